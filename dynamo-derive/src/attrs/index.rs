@@ -1,0 +1,59 @@
+//! `#[gsi(...)]` and `#[lsi(...)]` on a struct that derives `Item`.
+
+use darling::FromMeta;
+use syn::Expr;
+
+use super::value::ExprValue;
+use super::{KeyValue, NameList, Position, ProjectionValue, Text};
+
+pub(crate) const GSI: Position = Position {
+    name: "#[gsi]",
+    options: &[
+        "name",
+        "pk",
+        "sk",
+        "pk_attr",
+        "sk_attr",
+        "projection",
+        "query",
+        "when",
+    ],
+    elsewhere: &[],
+};
+
+/// `pk` and `pk_attr` are read, but not offered: a local index has the table's partition key.
+pub(crate) const LSI: Position = Position {
+    name: "#[lsi]",
+    options: &["name", "sk", "sk_attr", "projection", "query", "when"],
+    elsewhere: &[],
+};
+
+#[derive(Default, FromMeta)]
+pub(crate) struct IndexOptions {
+    /// Name of the index.
+    pub(crate) name: Option<Text>,
+    /// What its partition key is built from.
+    pub(crate) pk: Option<KeyValue>,
+    /// What its sort key is built from.
+    pub(crate) sk: Option<KeyValue>,
+    /// Type of the partition key, where no field decides it.
+    pub(crate) pk_type: Option<Text>,
+    /// Type of the sort key, where no field decides it.
+    pub(crate) sk_type: Option<Text>,
+    /// Where a built partition key is stored.
+    pub(crate) pk_attr: Option<NameList>,
+    /// Where a built sort key is stored.
+    pub(crate) sk_attr: Option<NameList>,
+    /// What the index holds beside the keys.
+    pub(crate) projection: Option<ProjectionValue>,
+    /// Name of the generated query method.
+    pub(crate) query: Option<Text>,
+    /// The item is in the index only where this holds.
+    when: Option<ExprValue>,
+}
+
+impl IndexOptions {
+    pub(crate) fn when(&self) -> Option<&Expr> {
+        self.when.as_ref().map(|value| &value.0)
+    }
+}

@@ -1,0 +1,260 @@
+//! The grammar exactly as written: one darling struct a position, and how attributes become one.
+//!
+//! No rule here looks at two options. What cannot be read is reported and left out, so that one
+//! mistyped option does not take the others with it.
+
+mod attribute;
+mod field;
+mod index;
+mod item;
+mod table;
+mod template;
+mod value;
+mod view;
+
+use std::collections::HashSet;
+
+use darling::FromMeta;
+use darling::ast::NestedMeta;
+use darling::util::path_to_string;
+use proc_macro2::Span;
+use syn::spanned::Spanned;
+use syn::{Attribute, Meta};
+
+pub(crate) use attribute::{CONTAINER, ContainerOptions, VARIANT, VariantOptions};
+pub(crate) use field::{FIELD, FieldOptions, NESTED_FIELD};
+pub(crate) use index::{GSI, IndexOptions, LSI};
+pub(crate) use item::{ITEM, ItemOptions, KEY, KeyOptions};
+pub(crate) use table::{TABLE, TableOptions};
+pub(crate) use template::{Piece, pieces};
+pub(crate) use value::{
+    DefaultValue, KeyElement, KeyValue, NameList, PathValue, ProjectionKind, ProjectionValue,
+    RenameValue, Text, TtlValue,
+};
+
+pub(crate) use view::{VIEW, ViewOptions};
+
+use crate::diag::{self, Diagnostics};
+
+/// A place where options stand, for telling the user which there are.
+pub(crate) struct Position {
+    /// As it is written: `#[dynamo]`.
+    pub(crate) name: &'static str,
+    /// The options that may be written there.
+    pub(crate) options: &'static [&'static str],
+    /// Options of the same attribute that belong elsewhere, and where.
+    pub(crate) elsewhere: &'static [(&'static [&'static str], &'static str)],
+}
+
+const ON_A_FIELD: &str = "on a field";
+const ON_THE_TYPE: &str = "above the type";
+
+impl Position {
+    /// Whether an attribute is one of this position.
+    pub(crate) fn is(&self, attr: &Attribute) -> bool {
+        attr.path().is_ident(self.word())
+    }
+
+    /// Where an option of another position belongs.
+    pub(crate) fn place_of(&self, option: &str) -> Option<&'static str> {
+        let found = self
+            .elsewhere
+            .iter()
+            .find(|(options, _)| options.contains(&option))?;
+        Some(found.1)
+    }
+
+    fn word(&self) -> &'static str {
+        self.name.trim_start_matches("#[").trim_end_matches(']')
+    }
+}
+
+/// The options of one position.
+pub(crate) struct Read<T> {
+    pub(crate) options: T,
+    pub(crate) lost: Lost,
+    /// Span of the attribute's name.
+    pub(crate) span: Span,
+}
+
+/// The options that could not be read, which was reported: rules about what is absent stay silent
+/// about them.
+#[derive(Default)]
+pub(crate) struct Lost {
+    /// Any may be among them.
+    everything: bool,
+    options: Vec<String>,
+}
+
+impl Lost {
+    /// Whether an option was meant to be there.
+    pub(crate) fn has(&self, option: &str) -> bool {
+        self.everything || self.options.iter().any(|lost| lost == option)
+    }
+
+    fn add(&mut self, item: &NestedMeta, position: &Position) {
+        let name = match item {
+            NestedMeta::Meta(meta) => path_to_string(meta.path()),
+            NestedMeta::NameValueInvalidExpr(invalid) => path_to_string(&invalid.path),
+            NestedMeta::Lit(_) => {
+                self.everything = true;
+                return;
+            }
+        };
+        if position.options.contains(&name.as_str()) {
+            self.options.push(name);
+        } else if position.place_of(&name).is_some() {
+            // It says nothing about what is meant here.
+        } else {
+            self.options.extend(diag::closest(&name, position.options));
+        }
+    }
+}
+
+/// Reads all attributes of a position as one list of options, `None` if there is no such attribute.
+pub(crate) fn merged<T>(
+    attrs: &[Attribute],
+    position: &Position,
+    diag: &mut Diagnostics,
+) -> Option<Read<T>>
+where
+    T: FromMeta + Default,
+{
+    let mut found = attrs.iter().filter(|attr| position.is(attr)).peekable();
+    let span = found.peek()?.path().span();
+    let lists = found.map(|attr| list(attr, position, diag)).collect();
+    let (options, lost) = options(lists, position, diag);
+    Some(Read {
+        options,
+        lost,
+        span,
+    })
+}
+
+/// Reads one attribute of a position by itself.
+pub(crate) fn single<T>(attr: &Attribute, position: &Position, diag: &mut Diagnostics) -> Read<T>
+where
+    T: FromMeta + Default,
+{
+    let items = list(attr, position, diag);
+    let (options, lost) = options(vec![items], position, diag);
+    Read {
+        options,
+        lost,
+        span: attr.path().span(),
+    }
+}
+
+/// The items between the parentheses of an attribute.
+fn list(attr: &Attribute, position: &Position, diag: &mut Diagnostics) -> Option<Vec<NestedMeta>> {
+    let span = attr.path().span();
+    let word = position.word();
+    let items = match &attr.meta {
+        Meta::List(list) => NestedMeta::parse_meta_list(list.tokens.clone()),
+        Meta::Path(_) | Meta::NameValue(_) => Ok(Vec::new()),
+    };
+    match items {
+        Ok(items) if items.is_empty() => {
+            let message =
+                format!("`#[{word}]` says nothing; write `#[{word}(option = value, ...)]`");
+            diag.error(span, message);
+            None
+        }
+        Ok(items) => Some(items),
+        Err(error) => {
+            let message = format!(
+                "cannot read `#[{word}(...)]`, {error}; write `option = value`, separated by commas"
+            );
+            diag.error(error.span(), message);
+            None
+        }
+    }
+}
+
+/// Reads lists of options as one, leaving those out that are reported.
+fn options<T>(
+    lists: Vec<Option<Vec<NestedMeta>>>,
+    position: &Position,
+    diag: &mut Diagnostics,
+) -> (T, Lost)
+where
+    T: FromMeta + Default,
+{
+    let mut lost = Lost {
+        everything: lists.iter().any(Option::is_none),
+        ..Lost::default()
+    };
+    let (items, unreadable): (Vec<_>, Vec<_>) = lists
+        .into_iter()
+        .flatten()
+        .flatten()
+        .partition(|item| !matches!(item, NestedMeta::NameValueInvalidExpr(_)));
+    for item in &unreadable {
+        report_unreadable(item, diag);
+        lost.add(item, position);
+    }
+    let error = match T::from_list(&items) {
+        Ok(options) => return (options, lost),
+        Err(error) => error,
+    };
+    diag.darling(error, position);
+    let mut seen = HashSet::new();
+    let (sound, unsound): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| {
+        T::from_list(std::slice::from_ref(item)).is_ok() && seen.insert(option_name(item))
+    });
+    for item in &unsound {
+        lost.add(item, position);
+    }
+    (T::from_list(&sound).unwrap_or_default(), lost)
+}
+
+/// Reports an option whose value is not Rust.
+fn report_unreadable(item: &NestedMeta, diag: &mut Diagnostics) {
+    let NestedMeta::NameValueInvalidExpr(invalid) = item else {
+        return;
+    };
+    let name = path_to_string(&invalid.path);
+    let message = format!(
+        "cannot read the value of `{name}`, {}; write `{name} = value`",
+        syn::Error::from(invalid.error.clone()),
+    );
+    diag.error(invalid.path.span(), message);
+}
+
+fn option_name(item: &NestedMeta) -> Option<String> {
+    match item {
+        NestedMeta::Meta(meta) => Some(path_to_string(meta.path())),
+        NestedMeta::Lit(_) | NestedMeta::NameValueInvalidExpr(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every option a position offers is one its struct reads.
+    fn reads_what_it_offers<T: FromMeta>(position: &Position) {
+        for option in position.options {
+            let name = syn::parse_str::<proc_macro2::TokenStream>(option).expect("a word");
+            let items = NestedMeta::parse_meta_list(name).expect("an option");
+            if let Err(error) = T::from_list(&items) {
+                let text = error.to_string();
+                assert!(!text.contains("Unknown field"), "{}: {text}", position.name);
+            }
+        }
+    }
+
+    #[test]
+    fn positions_agree_with_their_structs() {
+        reads_what_it_offers::<TableOptions>(&TABLE);
+        reads_what_it_offers::<KeyOptions>(&KEY);
+        reads_what_it_offers::<IndexOptions>(&GSI);
+        reads_what_it_offers::<IndexOptions>(&LSI);
+        reads_what_it_offers::<ItemOptions>(&ITEM);
+        reads_what_it_offers::<FieldOptions>(&FIELD);
+        reads_what_it_offers::<FieldOptions>(&NESTED_FIELD);
+        reads_what_it_offers::<ContainerOptions>(&CONTAINER);
+        reads_what_it_offers::<VariantOptions>(&VARIANT);
+        reads_what_it_offers::<ViewOptions>(&VIEW);
+    }
+}

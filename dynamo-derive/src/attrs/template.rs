@@ -1,0 +1,221 @@
+//! The text of a template taken apart: literal text and `{field:format}` components.
+
+use proc_macro2::Span;
+use syn::LitStr;
+
+use crate::diag::{self, Diagnostics};
+use crate::model::Format;
+
+/// One part of a template, before its name is resolved to a field.
+pub(crate) enum Piece {
+    Literal(String),
+    Component {
+        name: String,
+        format: Format,
+        span: Span,
+    },
+}
+
+/// More digits than any number DynamoDB stores has.
+const WIDEST: u8 = 39;
+
+const FORMATS: [&str; 8] = [
+    "020",
+    "sortable",
+    "neg",
+    "lower",
+    "upper",
+    "escape",
+    "raw",
+    "first(10)",
+];
+
+/// Takes a template apart, reporting all that is wrong in it; `None` if anything was.
+pub(crate) fn pieces(text: &LitStr, diag: &mut Diagnostics) -> Option<Vec<Piece>> {
+    let value = text.value();
+    let mut reader = Reader {
+        text,
+        value: &value,
+        at: 0,
+        pieces: Vec::new(),
+        is_sound: true,
+    };
+    while reader.at < value.len() {
+        reader.step(diag);
+    }
+    reader.is_sound.then_some(reader.pieces)
+}
+
+struct Reader<'a> {
+    text: &'a LitStr,
+    value: &'a str,
+    /// Byte offset in `value`.
+    at: usize,
+    pieces: Vec<Piece>,
+    is_sound: bool,
+}
+
+impl Reader<'_> {
+    fn step(&mut self, diag: &mut Diagnostics) {
+        let rest = &self.value[self.at..];
+        if rest.starts_with("{{") || rest.starts_with("}}") {
+            self.literal(&rest[..1]);
+            self.at += 2;
+        } else if rest.starts_with('{') {
+            self.component(diag);
+        } else if rest.starts_with('}') {
+            let message = "this `}` closes nothing; write `}}` for a brace in the text";
+            self.refuse(1, message, diag);
+            self.at += 1;
+        } else {
+            let end = rest.find(['{', '}']).unwrap_or(rest.len());
+            self.literal(&rest[..end]);
+            self.at += end;
+        }
+    }
+
+    fn literal(&mut self, text: &str) {
+        if let Some(Piece::Literal(last)) = self.pieces.last_mut() {
+            last.push_str(text);
+        } else {
+            self.pieces.push(Piece::Literal(text.into()));
+        }
+    }
+
+    fn component(&mut self, diag: &mut Diagnostics) {
+        let inner = &self.value[self.at + 1..];
+        let Some(end) = inner
+            .find(['{', '}'])
+            .filter(|end| inner[*end..].starts_with('}'))
+        else {
+            let message =
+                "this `{` is not closed; write `{field}`, or `{{` for a brace in the text";
+            self.refuse(1, message, diag);
+            self.at = self.value.len();
+            return;
+        };
+        let (name, format) = match inner[..end].split_once(':') {
+            Some((name, text)) => (name, format(text)),
+            None => (&inner[..end], Ok(Format::Plain)),
+        };
+        let span = self.span(end + 2);
+        if name.is_empty() {
+            let message = "this component names no field; write `{field}`";
+            self.refuse(end + 2, message, diag);
+        } else {
+            match format {
+                Ok(format) => {
+                    self.pieces.push(Piece::Component {
+                        name: name.into(),
+                        format,
+                        span,
+                    });
+                }
+                Err(message) => self.refuse(end + 2, &message, diag),
+            }
+        }
+        self.at += end + 2;
+    }
+
+    fn refuse(&mut self, length: usize, message: &str, diag: &mut Diagnostics) {
+        self.is_sound = false;
+        diag.error(self.span(length), message);
+    }
+
+    /// Span of the next bytes.
+    fn span(&self, length: usize) -> Span {
+        part_span(self.text, self.at, length)
+    }
+}
+
+/// Span of a part of a string literal where the compiler can give it, of the whole otherwise.
+fn part_span(text: &LitStr, at: usize, length: usize) -> Span {
+    let token = text.token();
+    let source = token.to_string();
+    // An escape sequence shifts what stands behind it: the offset holds only for text as it stands.
+    source
+        .find(&text.value())
+        .and_then(|start| token.subspan(start + at..start + at + length))
+        .unwrap_or_else(|| text.span())
+}
+
+fn format(text: &str) -> Result<Format, String> {
+    let format = match text {
+        "sortable" => Format::Sortable,
+        "neg" => Format::Negated,
+        "lower" => Format::Lower,
+        "upper" => Format::Upper,
+        "escape" => Format::Escape,
+        "raw" => Format::Raw,
+        _ if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            return padding(text);
+        }
+        _ => match text
+            .strip_prefix("first(")
+            .and_then(|rest| rest.strip_suffix(')'))
+        {
+            Some(count) => return first(count),
+            None => return Err(diag::unknown("format", text, &FORMATS)),
+        },
+    };
+    Ok(format)
+}
+
+fn padding(digits: &str) -> Result<Format, String> {
+    match digits.strip_prefix('0').map(str::parse::<u8>) {
+        Some(Ok(width @ 1..=WIDEST)) => Ok(Format::Padded(width)),
+        None => Err(format!(
+            "unknown format `{digits}`; write `0{digits}` to pad with zeros"
+        )),
+        _ => Err(format!(
+            "`{digits}` is no width to pad to; write `01` to `0{WIDEST}`, as in `{{n:020}}`"
+        )),
+    }
+}
+
+fn first(count: &str) -> Result<Format, String> {
+    match count.parse() {
+        Ok(count @ 1..) => Ok(Format::First(count)),
+        _ => Err(format!(
+            "`first({count})` takes a number of characters; write one from 1 to {}, as in \
+             `first(10)`",
+            u16::MAX
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_read() {
+        assert_eq!(format("020"), Ok(Format::Padded(20)));
+        assert_eq!(format("first(10)"), Ok(Format::First(10)));
+        for wrong in [
+            "",
+            "20",
+            "00",
+            "040",
+            "0999",
+            "first(0)",
+            "first()",
+            "first(70000)",
+            "Lower",
+        ] {
+            assert!(format(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn doubled_braces_are_text() {
+        let mut diag = Diagnostics::new();
+        let text = LitStr::new("a{{b}}{c:raw}", Span::call_site());
+        let pieces = pieces(&text, &mut diag).expect("a sound template");
+        assert!(diag.finish(Some(())).is_ok());
+        assert!(matches!(&pieces[0], Piece::Literal(text) if text == "a{b}"));
+        assert!(
+            matches!(&pieces[1], Piece::Component { name, format: Format::Raw, .. } if name == "c")
+        );
+    }
+}

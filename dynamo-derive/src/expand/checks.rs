@@ -1,0 +1,65 @@
+//! What the formats of key components ask of a field's type, which the runtime's traits word.
+//!
+//! What the place of a component asks is in the key's own description, in `keys`.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::Ident;
+use syn::spanned::Spanned;
+
+use super::keys::all_keys;
+use crate::model::{Format, Item, KeySource, Template};
+
+/// One function a field, never called: that it compiles is the check.
+pub(super) fn key_parts(item: &Item) -> TokenStream {
+    let mut checks: Vec<Vec<Rule>> = vec![Vec::new(); item.fields.len()];
+    for (key, place) in all_keys(item) {
+        let KeySource::Built(template) = &key.source else {
+            continue;
+        };
+        for (field, format) in template.components() {
+            for rule in rules(template, format, place.is_sort()) {
+                if !checks[field].contains(rule) {
+                    checks[field].push(*rule);
+                }
+            }
+        }
+    }
+    let checked = item.fields.iter().zip(&checks);
+    let checks = checked
+        .filter(|(_, rules)| !rules.is_empty())
+        .map(|(field, rules)| {
+            let ty = &field.ty;
+            let checks = rules.iter().map(|(rule, among)| {
+                let (rule, among) = (Ident::new(rule, ty.span()), Ident::new(among, ty.span()));
+                quote_spanned!(ty.span()=> __rt::#rule::check(subject.#among());)
+            });
+            quote_spanned! { ty.span() =>
+                const _: fn(__rt::Subject<#ty>) = |subject| {
+                    #(#checks)*
+                };
+            }
+        });
+    quote! { #(#checks)* }
+}
+
+/// A trait, and which types it is asked of: those that break a more basic rule were reported for that.
+type Rule = (&'static str, &'static str);
+
+/// The rules a component obeys because of its format and of what stands beside it.
+fn rules(template: &Template, format: Format, sort: bool) -> &'static [Rule] {
+    let alone = template.single().is_some();
+    match format {
+        Format::Padded(_) => &[("IntegerPart", "in_key")],
+        Format::Sortable | Format::Negated => &[("NumberPart", "in_key")],
+        Format::Lower | Format::Upper | Format::Escape | Format::Raw | Format::First(_) => {
+            &[("TextPart", "in_key")]
+        }
+        Format::Plain if alone => &[],
+        Format::Plain if sort => &[
+            ("TemplatePart", "in_key"),
+            ("UnpaddedSortPart", "beside_text"),
+        ],
+        Format::Plain => &[("TemplatePart", "in_key")],
+    }
+}

@@ -1,0 +1,351 @@
+//! The codec: fields to attributes and back, for items, nested structs and the variants of data enums.
+
+use std::ops::Range;
+
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::keys::components;
+use super::names::local;
+use super::roles;
+use crate::model::{
+    Codec, Field, FieldDefault, Format, Item, KeyAttribute, KeySource, Storage, Table, plain,
+};
+
+/// Who asks of a field's type that it can be stored: every mistake is reported once.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// The constant of the field.
+    ByConstant,
+    /// The code that writes it.
+    Here,
+}
+
+/// Writes each stored field of `self`; where the runtime fills some, as it filled them.
+pub(super) fn encode_fields(fields: &[Field], filled: bool, asked: Asked) -> TokenStream {
+    let writes = fields.iter().enumerate().map(|(number, field)| {
+        let name = &field.ident;
+        if filled && roles::is_filled(field) {
+            let value = quote!(stamps.get(#number).unwrap_or(&self.#name));
+            encode_field(field, &value, asked)
+        } else {
+            encode_field(field, &quote!(&self.#name), asked)
+        }
+    });
+    quote! { #(#writes)* }
+}
+
+/// Writes one field, given a reference to it.
+pub(super) fn encode_field(field: &Field, value: &TokenStream, asked: Asked) -> TokenStream {
+    let Field { attribute, ty, .. } = field;
+    // What a type lacks is reported on the type, what a module lacks on its path.
+    let span = ty.span();
+    let write = match (field.storage, &field.codec, asked) {
+        (Storage::KeyOnly | Storage::Skip, _, _) => return TokenStream::new(),
+        (Storage::Flatten, _, _) => {
+            let write = quote_spanned!(span=> <#ty as __rt::Flatten>::encode_rest);
+            return quote! { #write(#value, to)?; };
+        }
+        (Storage::Attribute, Codec::With(module), _) => {
+            let span = module.span();
+            let value = spanned(value, span);
+            let encoded = quote_spanned!(span=> &#module::encode(#value));
+            return quote! { to.entry(#attribute, #encoded)?; };
+        }
+        (Storage::Attribute, Codec::Serde, Asked::Here) => {
+            quote_spanned!(span=> <#ty as __rt::StoredBySerde>::write)
+        }
+        (Storage::Attribute, Codec::Own, Asked::Here) => {
+            quote_spanned!(span=> <#ty as __rt::Stored>::write)
+        }
+        (Storage::Attribute, Codec::Own, Asked::ByConstant) => {
+            return quote! { __rt::Value::<#ty, __rt::Own>::of(#value).write(#attribute, to)?; };
+        }
+        (Storage::Attribute, Codec::Serde, Asked::ByConstant) => {
+            return quote! { __rt::Value::<#ty, __rt::Serde>::of(#value).write(#attribute, to)?; };
+        }
+    };
+    quote! { #write(#value, #attribute, to)?; }
+}
+
+/// The same tokens, so that what is wrong with them is reported elsewhere.
+pub(super) fn spanned(tokens: &TokenStream, span: Span) -> TokenStream {
+    let tokens = tokens.clone().into_iter();
+    tokens
+        .map(|mut token| {
+            token.set_span(span);
+            token
+        })
+        .collect()
+}
+
+/// The loop that reads attributes into locals, and how each field is taken from its local after it.
+pub(super) struct Reading {
+    /// Declares the locals and reads the attributes.
+    pub(super) body: TokenStream,
+    /// `field: value` for each field of the struct.
+    pub(super) fields: Vec<TokenStream>,
+}
+
+/// A key attribute that fields are recovered from: its local, its name and where its spec is.
+pub(super) struct ParsedKey {
+    pub(super) local: syn::Ident,
+    pub(super) attribute: TokenStream,
+    pub(super) spec: TokenStream,
+    /// The numbers of the fields that are taken from it.
+    pub(super) fields: Vec<usize>,
+}
+
+/// What is done with attributes that are neither a field's nor parsed.
+pub(super) enum Others<'a> {
+    /// They are passed over, these also where there is a flattened map.
+    Claimed(&'a [TokenStream]),
+    /// Keys are kept beside the record.
+    Keys,
+}
+
+/// Reads the attributes of `fields`, and recovers those that are only in keys from `keys`.
+///
+/// What else is stored is passed over, kept as a key, or taken up by a flattened map.
+pub(super) fn read(fields: &[(usize, &Field)], keys: &[ParsedKey], others: &Others<'_>) -> Reading {
+    let mut names = Vec::new();
+    let mut declared = Vec::new();
+    let mut arms = Vec::new();
+    for (_, field) in fields
+        .iter()
+        .filter(|(_, field)| field.storage == Storage::Attribute)
+    {
+        let (local, attribute, number) = (local(&field.ident), &field.attribute, names.len());
+        let ty = &field.ty;
+        let (slot, read) = match &field.codec {
+            Codec::Own => (
+                quote!(__rt::Slot::<#ty, __rt::Own>::new()),
+                spanned(&quote!(#local.read(#attribute, __from)?), ty.span()),
+            ),
+            Codec::Serde => (
+                quote!(__rt::Slot::<#ty, __rt::Serde>::new()),
+                spanned(&quote!(#local.read(#attribute, __from)?), ty.span()),
+            ),
+            Codec::With(module) => (quote!(__rt::Option::None), {
+                let decode =
+                    quote_spanned!(module.span()=> __rt::decoder::<_, #ty, _>(#module::decode));
+                quote!(__rt::read_with(__from, &mut #local, #attribute, #decode)?)
+            }),
+        };
+        names.push(quote!(#attribute));
+        declared.push(quote! { let mut #local = #slot; });
+        arms.push(quote! { #number => #read, });
+    }
+    for key in keys {
+        let (local, attribute, number) = (&key.local, &key.attribute, names.len());
+        names.push(attribute.clone());
+        declared.push(quote! { let mut #local = __rt::Option::None; });
+        arms.push(quote! { #number => __rt::read_key(__from, &mut #local, #attribute)?, });
+    }
+    let flattened = fields
+        .iter()
+        .find(|(_, field)| field.storage == Storage::Flatten);
+    let rest = if let Some((_, field)) = flattened {
+        let first = names.len();
+        if let Others::Claimed(claimed) = others {
+            names.extend(claimed.iter().cloned());
+        }
+        let (local, empty) = (local(&field.ident), default_of_type(field));
+        declared.push(quote! { let mut #local = #empty; });
+        flattened_arms(field, first..names.len())
+    } else if let Others::Keys = others {
+        quote! { _ => __keys.take(__from)?, }
+    } else {
+        quote! { _ => __from.skip()?, }
+    };
+    let parsed = keys.iter().map(|key| {
+        let (local, spec) = (&key.local, &key.spec);
+        quote! { let mut #local = __rt::parse_key(#spec, #local)?; }
+    });
+    let body = quote! {
+        const NAMES: &[&__rt::str] = &[#(#names),*];
+        #(#declared)*
+        while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
+            match __field {
+                #(#arms)*
+                #rest
+            }
+        }
+        #(#parsed)*
+    };
+    Reading {
+        body,
+        fields: fields
+            .iter()
+            .map(|(number, field)| taken(*number, field, keys))
+            .collect(),
+    }
+}
+
+/// The arms of what no field claims, given the numbers of the attributes that are not for the map either.
+fn flattened_arms(field: &Field, claimed: Range<usize>) -> TokenStream {
+    let (local, ty) = (local(&field.ident), &field.ty);
+    let accept = quote_spanned!(ty.span()=> <#ty as __rt::Flatten>::accept);
+    let skip = (!claimed.is_empty()).then(|| {
+        let (first, last) = (claimed.start, claimed.end);
+        quote! { #first..#last => __from.skip()?, }
+    });
+    quote! {
+        #skip
+        _ => {
+            let name = __from.name().into_owned();
+            #accept(&mut #local, name, __from)?;
+        }
+    }
+}
+
+/// `name: value`, from the local or from the key the field is recovered from.
+fn taken(number: usize, field: &Field, keys: &[ParsedKey]) -> TokenStream {
+    let Field {
+        ident: name,
+        attribute,
+        ty,
+        ..
+    } = field;
+    let local = local(name);
+    if let Some(key) = keys.iter().find(|key| key.fields.contains(&number)) {
+        let key = &key.local;
+        let text = plain(name);
+        return quote! { #name: __rt::Recovered::<#ty>::from(&mut #key).take(#number, #text)? };
+    }
+    let default = default_value(field);
+    let value = match (field.storage, &field.codec, &default) {
+        (Storage::Skip | Storage::KeyOnly, _, _) => {
+            default.unwrap_or_else(|| default_of_type(field))
+        }
+        (Storage::Flatten, _, _) => quote!(#local),
+        (_, codec, Some(default)) => {
+            let read = match codec {
+                Codec::Own | Codec::Serde => quote!(#local.into_option()),
+                Codec::With(_) => quote!(#local),
+            };
+            quote!(#read.unwrap_or_else(|| #default))
+        }
+        (_, Codec::Own | Codec::Serde, None) => {
+            spanned(&quote!(#local.required(#attribute)?), ty.span())
+        }
+        (_, Codec::With(module), None) => {
+            let decode =
+                quote_spanned!(module.span()=> __rt::decoder::<_, #ty, _>(#module::decode));
+            quote!(__rt::required_with(#local, #attribute, #decode)?)
+        }
+    };
+    quote! { #name: #value }
+}
+
+/// What a missing attribute becomes.
+pub(super) fn default_value(field: &Field) -> Option<TokenStream> {
+    field.default.as_ref().map(|default| match default {
+        FieldDefault::Trait => default_of_type(field),
+        FieldDefault::Function(path) => {
+            let ty = &field.ty;
+            quote_spanned!(path.span()=> __rt::default_of::<#ty>(#path))
+        }
+    })
+}
+
+/// The default of the field's type.
+fn default_of_type(field: &Field) -> TokenStream {
+    let ty = &field.ty;
+    quote_spanned!(ty.span()=> <#ty as __rt::Default>::default())
+}
+
+/// `impl Record`.
+pub(super) fn record_impl(item: &Item) -> TokenStream {
+    let ident = &item.ident;
+    let name = plain(ident);
+    let fields: Vec<_> = item.fields.iter().enumerate().collect();
+    let key_only = |number: &usize| item.fields[*number].storage == Storage::KeyOnly;
+    let keys = primary_keys(item, key_only);
+    let claimed = claimed(item, &keys);
+    let Reading { body, fields } = read(&fields, &keys, &Others::Claimed(&claimed));
+    quote! {
+        #[automatically_derived]
+        impl __rt::Record for #ident {
+            const NAME: &'static __rt::str = #name;
+            fn decode(__from: &mut __rt::Decoder<'_>) -> __rt::Result<Self, __rt::DecodeError> {
+                __from.begin_item()?;
+                #body
+                __rt::Result::Ok(Self { #(#fields),* })
+            }
+        }
+    }
+}
+
+/// The keys of the table from which fields that pass `wanted` are recovered.
+pub(super) fn primary_keys(item: &Item, wanted: impl Fn(&usize) -> bool) -> Vec<ParsedKey> {
+    let schema = quote!(QUERIES[0]);
+    let mut taken = Vec::new();
+    let mut keys = Vec::new();
+    let own = [(Some(&item.pk), "__partition", quote!(#schema.pk[0]))];
+    let sort = [(item.sk.as_ref(), "__sort", quote!(#schema.sk[0]))];
+    for (key, local, spec) in own.into_iter().chain(sort) {
+        let Some(key) = key else { continue };
+        keys.extend(parsed_key(item, key, local, &spec, &wanted, &mut taken));
+    }
+    keys
+}
+
+/// A key to parse, where fields that pass `wanted` and are not `taken` yet can be recovered from it.
+pub(super) fn parsed_key(
+    item: &Item,
+    key: &KeyAttribute,
+    local: &str,
+    spec: &TokenStream,
+    wanted: impl Fn(&usize) -> bool,
+    taken: &mut Vec<usize>,
+) -> Option<ParsedKey> {
+    let KeySource::Built(_) = key.source else {
+        return None;
+    };
+    let invertible =
+        |format: Format| !matches!(format, Format::Lower | Format::Upper | Format::First(_));
+    let mut fields: Vec<usize> = components(item, key)
+        .into_iter()
+        .filter(|(field, format)| invertible(*format) && wanted(field) && !taken.contains(field))
+        .map(|(field, _)| field)
+        .collect();
+    fields.dedup();
+    taken.extend(&fields);
+    (!fields.is_empty()).then(|| ParsedKey {
+        local: syn::Ident::new(local, proc_macro2::Span::call_site()),
+        attribute: attribute_of(key, spec),
+        spec: quote!(&#spec),
+        fields,
+    })
+}
+
+/// The name of a key attribute; that of a shared table's is in its schema.
+fn attribute_of(key: &KeyAttribute, spec: &TokenStream) -> TokenStream {
+    let name = &key.name;
+    if name.is_empty() {
+        quote!(#spec.attribute)
+    } else {
+        quote!(#name)
+    }
+}
+
+/// The attributes that are written beside the fields and not parsed: built keys and the type attribute.
+fn claimed(item: &Item, parsed: &[ParsedKey]) -> Vec<TokenStream> {
+    let parsed: Vec<_> = parsed.iter().map(|key| key.attribute.to_string()).collect();
+    let mut names: Vec<String> = Vec::new();
+    let built = super::keys::all_keys(item)
+        .filter(|(key, _)| matches!(key.source, KeySource::Built(_)))
+        .map(|(key, _)| key.name.clone());
+    let type_attr = match &item.table {
+        Table::Inline(table) => table.type_attr.as_ref().map(|(name, _)| name.clone()),
+        Table::Shared(_) => None,
+    };
+    for name in built.chain(type_attr) {
+        if !names.contains(&name) && !parsed.contains(&quote!(#name).to_string()) {
+            names.push(name);
+        }
+    }
+    names.into_iter().map(|name| quote!(#name)).collect()
+}

@@ -1,0 +1,448 @@
+//! All generated prose. Each text starts with a space, so that expansion shows `/// The`.
+
+use syn::Ident;
+
+use super::index_keys::{built, primary_fields};
+use super::keys::{arguments, components};
+use super::queries::Generated;
+use crate::model::{
+    Field, Format, Index, IndexKind, Item, KeyAttribute, KeySource, Part, Projection, Storage,
+    Table, Template, plain,
+};
+
+/// Appends formatted text; writing to a `String` cannot fail.
+fn push(text: &mut String, more: std::fmt::Arguments<'_>) {
+    use std::fmt::Write as _;
+    let _ = text.write_fmt(more);
+}
+
+/// `a` or `an`, by the first letter of a name.
+fn article(name: &str) -> &'static str {
+    if name.starts_with(['A', 'E', 'I', 'O', 'U']) {
+        "an"
+    } else {
+        "a"
+    }
+}
+
+/// `Order::key`.
+pub(super) fn key_method(item: &Item) -> String {
+    let name = plain(&item.ident);
+    let keys: Vec<_> = [&item.pk].into_iter().chain(&item.sk).collect();
+    let shown = keys
+        .iter()
+        .map(|key| equation(item, key))
+        .collect::<Vec<_>>()
+        .join(" and ");
+    let samples = keys
+        .iter()
+        .map(|key| equals_sample(item, key))
+        .collect::<Vec<_>>()
+        .join(", ");
+    format!(
+        " Returns the primary key of {} `{name}`, to get, update, delete or look for it.\n\n\
+         The key is {shown}; for example {samples}.\n\n\
+         A get costs half a read unit for each 4 KB of the item, a whole one when consistent.",
+        article(&name)
+    )
+}
+
+/// A query method: the access pattern in words, the index, the key condition, the projection and the cost.
+pub(super) fn query_method(item: &Item, query: &Generated<'_>) -> String {
+    let name = plain(&item.ident);
+    let by = sentence(
+        arguments(item, query.pk.iter().copied())
+            .iter()
+            .map(|field| named(item, *field)),
+    );
+    let order = match order(item, query) {
+        Some(order) => format!(", in the order of {order}"),
+        None => String::new(),
+    };
+    let by = if by.is_empty() {
+        String::new()
+    } else {
+        format!(" by {by}")
+    };
+    let mut text = format!(" Queries the `{name}` items{by}{order}.\n\n");
+    text.push_str(&place(item, query));
+    push(
+        &mut text,
+        format_args!("\n\nKey condition: `{}`.", condition(item, query)),
+    );
+    let samples: Vec<_> = query
+        .pk
+        .iter()
+        .map(|key| equals_sample(item, key))
+        .collect();
+    push(
+        &mut text,
+        format_args!(" For example {}.", samples.join(", ")),
+    );
+    if let Some(note) = membership(query) {
+        push(&mut text, format_args!("\n\n{note}"));
+    }
+    push(&mut text, format_args!("\n\n{}", contents(item, query)));
+    text
+}
+
+/// Where a query reads.
+fn place(item: &Item, query: &Generated<'_>) -> String {
+    match query.index {
+        None => format!("Reads {}.", table(item)),
+        Some((index, _)) => {
+            let kind = match index.kind {
+                IndexKind::Global => "global",
+                IndexKind::Local => "local",
+            };
+            format!(
+                "Reads the {kind} index `{}` of {}.",
+                index.name,
+                table(item)
+            )
+        }
+    }
+}
+
+fn table(item: &Item) -> String {
+    match &item.table {
+        Table::Inline(table) => format!("table `{}`", table.name),
+        Table::Shared(path) => {
+            let name = path.segments.last().map(|segment| plain(&segment.ident));
+            format!("table `{}`", name.unwrap_or_default())
+        }
+    }
+}
+
+/// Which items are in the index, where not all are.
+fn membership(query: &Generated<'_>) -> Option<String> {
+    let (_, found) = query.index?;
+    let when = found.when.as_ref()?;
+    let expr = &when.expr;
+    let condition = source(&quote::quote!(#expr).to_string());
+    Some(format!(
+        "Only items for which `{condition}` are in the index."
+    ))
+}
+
+/// Tokens as a person writes them.
+fn source(tokens: &str) -> String {
+    let tight = [
+        (" :: ", "::"),
+        (" . ", "."),
+        (" (", "("),
+        ("( ", "("),
+        (" )", ")"),
+        (" ,", ","),
+        (" !", "!"),
+    ];
+    tight
+        .iter()
+        .fold(tokens.to_owned(), |text, (from, to)| text.replace(from, to))
+}
+
+/// What comes back, and what it costs.
+fn contents(item: &Item, query: &Generated<'_>) -> String {
+    let cost = "Costs half a read unit for each 4 KB read";
+    let Some((index, _)) = query.index else {
+        return format!("{cost}; a whole one when consistent.");
+    };
+    let projected = match &index.projection {
+        Projection::All => "The index holds every attribute.".to_owned(),
+        Projection::KeysOnly => format!(
+            "The index holds keys only: a query gives `{}`.",
+            crate::model::projected(&item.ident, &index.name)
+        ),
+        Projection::Include(names) => {
+            let names = sentence(names.iter().map(|(name, _)| format!("`{name}`")));
+            let ty = crate::model::projected(&item.ident, &index.name);
+            format!("The index holds the keys and {names}: a query gives `{ty}`.")
+        }
+    };
+    match index.kind {
+        IndexKind::Global => {
+            format!("{projected} {cost}. Global indexes are eventually consistent.")
+        }
+        IndexKind::Local => format!("{projected} {cost}; a whole one when consistent."),
+    }
+}
+
+/// The sort components, in words.
+fn order(item: &Item, query: &Generated<'_>) -> Option<String> {
+    let mut names: Vec<String> = Vec::new();
+    for (field, format) in query.sk.iter().flat_map(|key| components(item, key)) {
+        let name = match format {
+            Format::Negated => format!("{}, the largest first", named(item, field)),
+            _ => named(item, field),
+        };
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    (!names.is_empty()).then(|| sequence(names.into_iter()))
+}
+
+/// The key condition as DynamoDB gets it, with components in braces.
+fn condition(item: &Item, query: &Generated<'_>) -> String {
+    let mut parts: Vec<String> = query
+        .pk
+        .iter()
+        .map(|key| format!("{} = {}", attribute(item, key, query), shown(item, key)))
+        .collect();
+    if let Some(key) = query.sk.first()
+        && let Some(template) = template(item, key)
+    {
+        let name = attribute(item, key, query);
+        match template.parts.as_slice() {
+            [Part::Literal(text)] => parts.push(format!("{name} = \"{text}\"")),
+            [Part::Literal(text), ..] => parts.push(format!("begins_with({name}, \"{text}\")")),
+            _ => {}
+        }
+    }
+    parts.join(" AND ")
+}
+
+/// The name of a key attribute. A shared table names its keys itself.
+fn attribute(item: &Item, key: &KeyAttribute, query: &Generated<'_>) -> String {
+    if !key.name.is_empty() {
+        return key.name.clone();
+    }
+    let index = query
+        .index
+        .map_or("the table", |(index, _)| index.name.as_str());
+    let is_partition =
+        query.pk.iter().any(|pk| std::ptr::eq(*pk, key)) || std::ptr::eq(key, &raw const item.pk);
+    if is_partition {
+        format!("partition key of {index}")
+    } else {
+        format!("sort key of {index}")
+    }
+}
+
+/// `` `PK` = `CLIENT#{client_id}` ``.
+fn equation(item: &Item, key: &KeyAttribute) -> String {
+    let shown = shown(item, key);
+    if key.name.is_empty() {
+        format!("`{shown}`")
+    } else {
+        format!("`{} = {shown}`", key.name)
+    }
+}
+
+/// A key with its components in braces.
+fn shown(item: &Item, key: &KeyAttribute) -> String {
+    match template(item, key) {
+        Some(template) => format!("\"{}\"", render(item, template, braced)),
+        None => components(item, key)
+            .first()
+            .map(|(field, format)| braced(item, *field, *format))
+            .unwrap_or_default(),
+    }
+}
+
+fn equals_sample(item: &Item, key: &KeyAttribute) -> String {
+    let text = match template(item, key) {
+        Some(template) => render(item, template, sample),
+        None => components(item, key)
+            .first()
+            .map(|(field, format)| sample(item, *field, *format))
+            .unwrap_or_default(),
+    };
+    format!("`{text}`")
+}
+
+/// The template a key attribute is built from; `None` where it is a field's own attribute.
+fn template<'a>(item: &'a Item, key: &'a KeyAttribute) -> Option<&'a Template> {
+    match &key.source {
+        KeySource::Built(template) => Some(template),
+        KeySource::Field(_) => None,
+        KeySource::TablePartition => template_of_table(&item.pk),
+        KeySource::TableSort => item.sk.as_ref().and_then(template_of_table),
+    }
+}
+
+fn template_of_table(key: &KeyAttribute) -> Option<&Template> {
+    match &key.source {
+        KeySource::Built(template) => Some(template),
+        _ => None,
+    }
+}
+
+fn render(
+    item: &Item,
+    template: &Template,
+    component: impl Fn(&Item, usize, Format) -> String,
+) -> String {
+    let part = |part: &Part| match part {
+        Part::Literal(text) => text.clone(),
+        Part::Component { field, format, .. } => component(item, *field, *format),
+    };
+    template.parts.iter().map(part).collect()
+}
+
+fn braced(item: &Item, field: usize, _: Format) -> String {
+    format!("{{{}}}", plain(&item.fields[field].ident))
+}
+
+/// A value that a component might have: the first letter of its name and a number.
+fn sample(item: &Item, field: usize, format: Format) -> String {
+    let name = plain(&item.fields[field].ident);
+    let text = format!("{}1", name.chars().next().unwrap_or('x'));
+    match format {
+        Format::Padded(width) => format!("{:0width$}", 42, width = usize::from(width)),
+        Format::Sortable => format!("1{:020}", 42),
+        Format::Negated => "-42".to_owned(),
+        Format::Upper => text.to_uppercase(),
+        Format::Lower => text.to_lowercase(),
+        _ => text,
+    }
+}
+
+fn named(item: &Item, field: usize) -> String {
+    format!("`{}`", plain(&item.fields[field].ident))
+}
+
+/// `Order::STATUS`.
+pub(super) fn field_constant(item: &Item, number: usize, field: &Field) -> String {
+    let name = plain(&field.ident);
+    let owner = plain(&item.ident);
+    let mut text = match field.storage {
+        Storage::KeyOnly => {
+            format!(
+                " Names the field `{name}` of `{owner}`, which is stored only inside a key: for `range`."
+            )
+        }
+        _ => format!(
+            " Names the attribute `{}` of `{owner}`: for ranges, filters, conditions and updates.",
+            field.attribute
+        ),
+    };
+    if let Some(docs) = &field.docs {
+        push(&mut text, format_args!("\n\n{docs}"));
+    }
+    if let Some(note) = feeding(item, number) {
+        push(&mut text, format_args!("\n\n{note}"));
+    }
+    text
+}
+
+/// What an update of the field has to do with keys.
+fn feeding(item: &Item, number: usize) -> Option<String> {
+    if primary_fields(item).contains(&number) {
+        return Some("Part of the primary key, so an update cannot set it.".to_owned());
+    }
+    let keys = built(item);
+    let fed: Vec<_> = keys
+        .iter()
+        .filter(|key| key.fields.contains(&number))
+        .collect();
+    let attributes = sentence(fed.iter().map(|key| format!("`{}`", key.attribute)));
+    let mut others: Vec<usize> = fed
+        .iter()
+        .flat_map(|key| key.fields.iter().copied())
+        .collect();
+    others.sort_unstable();
+    others.dedup();
+    others.retain(|other| *other != number);
+    match (fed.is_empty(), others.is_empty()) {
+        (true, _) => None,
+        (false, true) => Some(format!(
+            "An update that sets it rewrites the index key {attributes}."
+        )),
+        (false, false) => {
+            let others = sentence(others.into_iter().map(|other| named(item, other)));
+            Some(format!(
+                "Makes the index key {attributes} with {others}: an update sets them together."
+            ))
+        }
+    }
+}
+
+/// `Metadata::LEVEL`.
+pub(super) fn nested_constant(owner: &Ident, field: &Field) -> String {
+    let mut text = format!(
+        " Names the entry `{}` of a stored `{}`: for paths into it.",
+        field.attribute,
+        plain(owner)
+    );
+    if let Some(docs) = &field.docs {
+        push(&mut text, format_args!("\n\n{docs}"));
+    }
+    text
+}
+
+/// The struct of what an index projects.
+pub(super) fn projected_struct(item: &Item, index: &Index) -> String {
+    let name = plain(&item.ident);
+    let what = match &index.projection {
+        Projection::Include(_) => "the keys and the included attributes",
+        _ => "the keys",
+    };
+    format!(
+        " What the index `{}` holds of a `{name}`: {what}.",
+        index.name
+    )
+}
+
+pub(super) fn projected_field(field: &Field) -> String {
+    let name = plain(&field.ident);
+    match &field.docs {
+        Some(docs) => format!(" The field `{name}`.\n\n{docs}"),
+        None => format!(" The field `{name}`."),
+    }
+}
+
+/// What a decode error expects of an enum: ``S, one of `BUY`, `SELL` ``.
+pub(super) fn one_of<T: AsRef<str>>(names: &[T]) -> String {
+    let names: Vec<_> = names
+        .iter()
+        .map(|name| format!("`{}`", name.as_ref()))
+        .collect();
+    format!("S, one of {}", names.join(", "))
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn sentence(names: impl Iterator<Item = String>) -> String {
+    let names: Vec<_> = names.collect();
+    match names.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, first)) => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// `a`, `a, then b`.
+fn sequence(names: impl Iterator<Item = String>) -> String {
+    names.collect::<Vec<_>>().join(", then ")
+}
+
+/// Why fields are set together, and what to write.
+pub(super) fn set_together(
+    item: &Item,
+    field: usize,
+    group: &[usize],
+    attributes: &[&str],
+) -> (String, String) {
+    let owner = plain(&item.ident);
+    let others = group
+        .iter()
+        .filter(|other| **other != field)
+        .map(|other| named(item, *other));
+    let attributes = sentence(attributes.iter().map(|attribute| format!("`{attribute}`")));
+    let message = format!(
+        "{} cannot be set without {}: together they make the index key {attributes}",
+        named(item, field),
+        sentence(others),
+    );
+    let constants: Vec<_> = group
+        .iter()
+        .map(|field| {
+            format!(
+                "{owner}::{}",
+                crate::model::constant(&item.fields[*field].ident)
+            )
+        })
+        .collect();
+    let label = format!("write `.set(({}), (…))`", constants.join(", "));
+    (message, label)
+}

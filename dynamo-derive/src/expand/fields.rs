@@ -1,0 +1,238 @@
+//! One marker type and one typed constant a field.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Ident, Path, Type, Visibility};
+
+use super::keys::{component_fields, components};
+use super::names::{field_module, inside, narrower, query_module};
+use super::{docs, queries};
+use crate::model::{Codec, Field, Item, KeySource, Role, Storage, constant, plain};
+
+/// The module of the markers. They are named in messages: `OrderFields::status`.
+pub(super) fn markers(item: &Item) -> TokenStream {
+    let markers = named(item).map(|field| {
+        let vis = match field.role {
+            // The item's own impl names it, wherever the item is seen.
+            Some(Role::SoftDelete) => &item.vis,
+            _ => narrower(&item.vis, &field.vis),
+        };
+        (&field.ident, vis)
+    });
+    marker_module(&item.vis, &field_module(&item.ident), markers)
+}
+
+/// The fields that have a constant: a flattened map is no attribute, and a skipped field is not stored.
+fn named(item: &Item) -> impl Iterator<Item = &Field> {
+    item.fields.iter().filter(|field| has_constant(field))
+}
+
+pub(super) fn has_constant(field: &Field) -> bool {
+    matches!(field.storage, Storage::Attribute | Storage::KeyOnly)
+}
+
+pub(super) fn marker_module<'a>(
+    vis: &Visibility,
+    module: &Ident,
+    markers: impl Iterator<Item = (&'a Ident, &'a Visibility)>,
+) -> TokenStream {
+    let markers = markers.map(|(name, vis)| {
+        let vis = inside(vis);
+        quote! { #vis struct #name; }
+    });
+    quote! {
+        #[doc(hidden)]
+        #[allow(
+            non_camel_case_types,
+            non_snake_case,
+            unreachable_pub,
+            reason = "markers are named like the fields and methods they stand for"
+        )]
+        #vis mod #module {
+            #(#markers)*
+        }
+    }
+}
+
+/// The constants, which stand in the struct's own impl.
+pub(super) fn constants(item: &Item) -> TokenStream {
+    let module = field_module(&item.ident);
+    let fields = item
+        .fields
+        .iter()
+        .enumerate()
+        .filter(|(_, field)| has_constant(field));
+    let constants = fields.map(|(number, field)| {
+        let docs = docs::field_constant(item, number, field);
+        constant_item(&item.vis, &module, field, &docs)
+    });
+    quote! { #(#constants)* }
+}
+
+pub(super) fn impls(item: &Item) -> TokenStream {
+    let ident = &item.ident;
+    let module = field_module(ident);
+    let components = component_fields(item);
+    let numbered = item
+        .fields
+        .iter()
+        .enumerate()
+        .filter(|(_, field)| has_constant(field));
+    let infos = numbered.map(|(number, field)| {
+        info(
+            ident,
+            &module,
+            (number, field),
+            components.contains(&number),
+        )
+    });
+    let filters = named(item).map(|field| filterable(item, field));
+    let ranges = queries::all(item)
+        .into_iter()
+        .map(|query| sort_positions(item, &query));
+    quote! {
+        #(#infos)*
+        #(#filters)*
+        #(#ranges)*
+    }
+}
+
+/// `pub const STATUS: Field<Order, Status, OrderFields::status>`.
+pub(super) fn constant_item(
+    vis: &Visibility,
+    module: &Ident,
+    field: &Field,
+    docs: &str,
+) -> TokenStream {
+    let Field {
+        ident: name, ty, ..
+    } = field;
+    let vis = narrower(vis, &field.vis);
+    let constant = constant(name);
+    quote! {
+        #[doc = #docs]
+        #vis const #constant: __rt::Field<Self, #ty, #module::#name> = __rt::Field::new();
+    }
+}
+
+/// `impl FieldInfo`, and `StoredField` where the field is an attribute of its own.
+pub(super) fn info(
+    owner: &Ident,
+    module: &Ident,
+    (number, field): (usize, &Field),
+    is_component: bool,
+) -> TokenStream {
+    let Field {
+        ident: name,
+        ty,
+        attribute,
+        ..
+    } = field;
+    let text = plain(name);
+    let (codec, local_codec) = match &field.codec {
+        Codec::Own => (quote_spanned!(ty.span()=> __rt::Own), None),
+        Codec::Serde => (quote_spanned!(ty.span()=> __rt::Serde), None),
+        Codec::With(path) => (
+            quote!(#module::#name),
+            Some(with_codec(module, name, ty, path)),
+        ),
+    };
+    let part = is_component.then(|| {
+        quote! {
+            fn part(value: &#ty) -> __rt::Option<&dyn __rt::KeyPart> {
+                __rt::Option::Some(__rt::Component::of(value).part())
+            }
+        }
+    });
+    let default = super::codec::default_value(field).map(|default| {
+        quote! {
+            fn default_value() -> __rt::Option<#ty> {
+                __rt::Option::Some(#default)
+            }
+        }
+    });
+    let stored = (field.storage == Storage::Attribute)
+        .then(|| quote! { impl __rt::StoredField for #module::#name {} });
+    quote! {
+        impl __rt::FieldInfo for #module::#name {
+            type Owner = #owner;
+            type Value = #ty;
+            type Codec = #codec;
+            const NAME: &'static __rt::str = #text;
+            const ATTRIBUTE: &'static __rt::str = #attribute;
+            const NUMBER: __rt::usize = #number;
+            #part
+            #default
+        }
+        #local_codec
+        #stored
+    }
+}
+
+fn with_codec(module: &Ident, name: &Ident, ty: &Type, path: &Path) -> TokenStream {
+    // The functions are called in several places, and what is wrong with them is reported once: on the path.
+    let encoded = quote_spanned!(path.span()=> &#path::encode(value));
+    let decode = quote_spanned!(path.span()=> __rt::decoder::<_, #ty, _>(#path::decode));
+    quote! {
+        impl __rt::FieldCodec<#ty> for #module::#name {
+            fn encode(value: &#ty, to: &mut __rt::Encoder) -> __rt::Result<(), __rt::EncodeError> {
+                __rt::Encode::encode(#encoded, to)
+            }
+            fn is_absent(value: &#ty) -> __rt::bool {
+                __rt::Encode::is_absent(#encoded)
+            }
+        }
+        impl __rt::FieldDecode<#ty> for #module::#name {
+            fn decode(__from: &mut __rt::Decoder<'_>) -> __rt::Result<#ty, __rt::DecodeError> {
+                __rt::decode_with(__from, #decode)
+            }
+            fn absent() -> __rt::Result<__rt::Option<#ty>, __rt::DecodeError> {
+                __rt::absent_with(#decode)
+            }
+        }
+    }
+}
+
+/// Which queries may filter by the field: all but those it is a key of.
+fn filterable(item: &Item, field: &Field) -> TokenStream {
+    let module = field_module(&item.ident);
+    let name = &field.ident;
+    let queries = queries::all(item);
+    let is_key = |query: &queries::Generated<'_>| {
+        query
+            .pk
+            .iter()
+            .chain(&query.sk)
+            .any(|key| match key.source {
+                KeySource::Field(number) => item.fields[number].ident == *name,
+                _ => false,
+            })
+    };
+    if !queries.iter().any(is_key) {
+        return quote! { impl<__Q> __rt::Filterable<__Q> for #module::#name {} };
+    }
+    let markers = query_module(item);
+    let allowed = queries
+        .iter()
+        .filter(|query| !is_key(query))
+        .map(|query| &query.method);
+    quote! { #(impl __rt::Filterable<#markers::#allowed> for #module::#name {})* }
+}
+
+/// Which field stands where in the sort key of a query.
+fn sort_positions(item: &Item, query: &queries::Generated<'_>) -> TokenStream {
+    let module = field_module(&item.ident);
+    let markers = query_module(item);
+    let method = &query.method;
+    let positions = query
+        .sk
+        .iter()
+        .flat_map(|key| components(item, key))
+        .enumerate();
+    let impls = positions.map(|(position, (field, _))| {
+        let name = &item.fields[field].ident;
+        quote! { impl __rt::SortAt<#markers::#method, #position> for #module::#name {} }
+    });
+    quote! { #(#impls)* }
+}

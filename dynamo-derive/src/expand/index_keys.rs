@@ -1,0 +1,193 @@
+//! The index key attributes that are written beside the fields: what each is made of and how it is built.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::keys::{Place, components, spec_template};
+use crate::model::{Item, KeyAttribute, KeySource, Part, Query, Template};
+
+/// An index key attribute that is built, with every place that uses it.
+pub(super) struct Built<'a> {
+    pub(super) attribute: &'a str,
+    uses: Vec<Use<'a>>,
+    /// The fields it is made of, but for those of the primary key, in the struct's order.
+    pub(super) fields: Vec<usize>,
+}
+
+/// One use of a built attribute: by a query, as its partition or its sort key.
+struct Use<'a> {
+    template: &'a Template,
+    query: &'a Query,
+    condition: Option<usize>,
+    sort: bool,
+    /// Whether its query is the only one of its index, so that there is no alternative to it.
+    alone: bool,
+}
+
+/// Every built index key attribute, in order of appearance.
+pub(super) fn built(item: &Item) -> Vec<Built<'_>> {
+    let mut found: Vec<Built<'_>> = Vec::new();
+    let mut conditions = 0..;
+    let queries = item
+        .indexes
+        .iter()
+        .flat_map(|index| index.queries.iter().map(move |query| (index, query)));
+    for (index, query) in queries {
+        let alone = index.queries.len() == 1;
+        let condition = query.when.as_ref().and_then(|_| conditions.next());
+        let keys = query.pk.iter().map(|key| (key, false));
+        for (key, sort) in keys.chain(query.sk.iter().map(|key| (key, true))) {
+            let KeySource::Built(template) = &key.source else {
+                continue;
+            };
+            let used = Use {
+                template,
+                query,
+                condition,
+                sort,
+                alone,
+            };
+            match found.iter_mut().find(|known| known.attribute == key.name) {
+                Some(known) => known.uses.push(used),
+                None => found.push(Built {
+                    attribute: &key.name,
+                    uses: vec![used],
+                    fields: Vec::new(),
+                }),
+            }
+        }
+    }
+    let primary = primary_fields(item);
+    for key in &mut found {
+        key.fields = key.feeding(item);
+        key.fields.retain(|field| !primary.contains(field));
+    }
+    found
+}
+
+/// The fields of the primary key.
+pub(super) fn primary_fields(item: &Item) -> Vec<usize> {
+    let keys = [&item.pk].into_iter().chain(&item.sk);
+    keys.flat_map(|key| components(item, key))
+        .map(|(field, _)| field)
+        .collect()
+}
+
+impl Built<'_> {
+    /// Whether one template builds it whatever alternative applies.
+    fn is_uniform(&self) -> bool {
+        let [first, rest @ ..] = self.uses.as_slice() else {
+            return true;
+        };
+        let same = rest.iter().all(|used| same(used.template, first.template));
+        let unconditional = self
+            .uses
+            .iter()
+            .all(|used| used.sort || used.condition.is_none());
+        let one_way = rest.is_empty() || self.uses.iter().all(|used| used.sort || used.alone);
+        same && (rest.is_empty() || (unconditional && one_way))
+    }
+
+    /// The fields that decide its value, each once, in the struct's order.
+    fn feeding(&self, item: &Item) -> Vec<usize> {
+        let uniform = self.is_uniform();
+        let mut fields = Vec::new();
+        for used in &self.uses {
+            fields.extend(used.template.components().map(|(field, _)| field));
+            if !uniform || !used.sort {
+                fields.extend(
+                    used.query
+                        .when
+                        .iter()
+                        .flat_map(|when| when.fields.iter().copied()),
+                );
+            }
+            if !uniform {
+                let pk = used.query.pk.iter().flat_map(|key| components(item, key));
+                fields.extend(pk.map(|(field, _)| field));
+            }
+        }
+        fields.sort_unstable();
+        fields.dedup();
+        fields
+    }
+
+    /// As the runtime takes it.
+    pub(super) fn tokens(&self, item: &Item) -> TokenStream {
+        let attribute = self.attribute;
+        let partition = self.uses.iter().all(|used| !used.sort);
+        let fields = &self.fields;
+        let build = if self.is_uniform() {
+            let used = &self.uses[0];
+            let template = used.template_tokens(item);
+            let when = number(used.condition.filter(|_| !used.sort));
+            quote!(__rt::KeyBuild::One { template: #template, when: #when })
+        } else {
+            let choices = self.uses.iter().map(|used| used.choice(item));
+            quote!(__rt::KeyBuild::First(&[#(#choices),*]))
+        };
+        quote! {
+            __rt::IndexKey {
+                attribute: #attribute,
+                partition: #partition,
+                fields: &[#(#fields),*],
+                build: #build,
+            }
+        }
+    }
+}
+
+impl Use<'_> {
+    fn place(&self) -> Place {
+        if self.sort {
+            Place::IndexSort
+        } else {
+            Place::IndexPartition
+        }
+    }
+
+    fn template_tokens(&self, item: &Item) -> TokenStream {
+        super::keys::template(item, self.template, self.place())
+    }
+
+    fn choice(&self, item: &Item) -> TokenStream {
+        let template = self.template_tokens(item);
+        let when = number(self.condition);
+        let pk = self
+            .query
+            .pk
+            .iter()
+            .map(|key: &KeyAttribute| spec_template(item, key, Place::IndexPartition));
+        let sort = self.sort;
+        quote! { __rt::Choice { template: #template, when: #when, pk: &[#(#pk),*], sort: #sort } }
+    }
+}
+
+fn number(condition: Option<usize>) -> TokenStream {
+    if let Some(number) = condition {
+        quote!(__rt::Option::Some(#number))
+    } else {
+        quote!(__rt::Option::None)
+    }
+}
+
+/// Whether two templates build the same text.
+fn same(left: &Template, right: &Template) -> bool {
+    let part = |(left, right): (&Part, &Part)| match (left, right) {
+        (Part::Literal(left), Part::Literal(right)) => left == right,
+        (
+            Part::Component {
+                field: left,
+                format: left_format,
+                ..
+            },
+            Part::Component {
+                field: right,
+                format: right_format,
+                ..
+            },
+        ) => left == right && left_format == right_format,
+        _ => false,
+    };
+    left.parts.len() == right.parts.len() && left.parts.iter().zip(&right.parts).all(part)
+}

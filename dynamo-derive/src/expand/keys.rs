@@ -1,0 +1,240 @@
+//! Keys: the components of an item, templates as the runtime takes them, and the `key` method.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::docs;
+use crate::model::{Format, Item, KeyAttribute, KeySource, Part, Template, plain};
+
+/// What a key attribute is for; it decides which types may be in it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    Partition,
+    Sort,
+    IndexPartition,
+    IndexSort,
+}
+
+impl Place {
+    pub(super) fn is_sort(self) -> bool {
+        matches!(self, Self::Sort | Self::IndexSort)
+    }
+}
+
+/// `impl Components`: every field that is a component of some key.
+pub(super) fn components_impl(item: &Item) -> TokenStream {
+    let ident = &item.ident;
+    let arms = component_fields(item).into_iter().map(|field| {
+        let name = &item.fields[field].ident;
+        let ty = &item.fields[field].ty;
+        quote_spanned! { ty.span() => #field => __rt::Option::Some(__rt::Component::of(&self.#name).part()), }
+    });
+    quote! {
+        #[automatically_derived]
+        impl __rt::Components for #ident {
+            fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
+                match field {
+                    #(#arms)*
+                    _ => __rt::Option::None,
+                }
+            }
+        }
+    }
+}
+
+/// The numbers of the fields that are a component of some key, in the struct's order.
+pub(super) fn component_fields(item: &Item) -> Vec<usize> {
+    let mut fields: Vec<usize> = all_keys(item)
+        .flat_map(|(key, _)| components(item, key))
+        .map(|(field, _)| field)
+        .collect();
+    fields.sort_unstable();
+    fields.dedup();
+    fields
+}
+
+/// Every key attribute of the item with its place: the table's, then those of each index.
+pub(super) fn all_keys(item: &Item) -> impl Iterator<Item = (&KeyAttribute, Place)> {
+    let own = [(&item.pk, Place::Partition)]
+        .into_iter()
+        .chain(item.sk.iter().map(|sk| (sk, Place::Sort)));
+    let indexed = item
+        .indexes
+        .iter()
+        .flat_map(|index| &index.queries)
+        .flat_map(|query| {
+            let pk = query.pk.iter().map(|key| (key, Place::IndexPartition));
+            pk.chain(query.sk.iter().map(|key| (key, Place::IndexSort)))
+        });
+    own.chain(indexed)
+}
+
+/// The components of a key attribute, in order of appearance.
+pub(super) fn components(item: &Item, key: &KeyAttribute) -> Vec<(usize, Format)> {
+    match &key.source {
+        KeySource::Field(field) => vec![(*field, Format::Plain)],
+        KeySource::TablePartition => components(item, &item.pk),
+        KeySource::TableSort => item
+            .sk
+            .as_ref()
+            .map_or_else(Vec::new, |key| components(item, key)),
+        KeySource::Built(template) => template.components().collect(),
+    }
+}
+
+/// The components of several key attributes, each field once.
+pub(super) fn arguments<'a>(
+    item: &Item,
+    keys: impl IntoIterator<Item = &'a KeyAttribute>,
+) -> Vec<usize> {
+    let mut fields = Vec::new();
+    for (field, _) in keys.into_iter().flat_map(|key| components(item, key)) {
+        if !fields.contains(&field) {
+            fields.push(field);
+        }
+    }
+    fields
+}
+
+/// What a key attribute is built from, whatever its source.
+pub(super) fn spec_template(item: &Item, key: &KeyAttribute, place: Place) -> TokenStream {
+    match &key.source {
+        KeySource::Field(field) => stored(item, *field, place),
+        KeySource::TablePartition => source_template(item, &item.pk, Place::Partition),
+        KeySource::TableSort => item
+            .sk
+            .as_ref()
+            .map(|key| source_template(item, key, Place::Sort))
+            .unwrap_or_default(),
+        KeySource::Built(template) => self::template(item, template, place),
+    }
+}
+
+/// A key attribute as the runtime takes it.
+pub(super) fn spec(item: &Item, key: &KeyAttribute, place: Place) -> TokenStream {
+    let attribute = &key.name;
+    let template = spec_template(item, key, place);
+    let built = matches!(key.source, KeySource::Built(_));
+    quote! { __rt::KeySpec { attribute: #attribute, template: #template, built: #built } }
+}
+
+fn source_template(item: &Item, key: &KeyAttribute, place: Place) -> TokenStream {
+    match &key.source {
+        KeySource::Built(template) => self::template(item, template, place),
+        KeySource::Field(field) => stored(item, *field, place),
+        // The table's own keys are fields or built.
+        KeySource::TablePartition | KeySource::TableSort => TokenStream::new(),
+    }
+}
+
+/// The template of a key attribute that is a field's own attribute.
+fn stored(item: &Item, field: usize, place: Place) -> TokenStream {
+    let delimiter = item.delimiter();
+    let part = component(item, field, &quote!(Stored), place);
+    quote! { __rt::Template { parts: &[#part], delimiter: #delimiter } }
+}
+
+pub(super) fn template(item: &Item, template: &Template, place: Place) -> TokenStream {
+    let delimiter = item.delimiter();
+    let parts = template.parts.iter().map(|part| match part {
+        Part::Literal(text) => quote!(__rt::Part::Literal(#text)),
+        Part::Component { field, format, .. } => {
+            component(item, *field, &format_tokens(*format), place)
+        }
+    });
+    quote! { __rt::Template { parts: &[#(#parts),*], delimiter: #delimiter } }
+}
+
+fn component(item: &Item, field: usize, format: &TokenStream, place: Place) -> TokenStream {
+    let ty = &item.fields[field].ty;
+    let name = plain(&item.fields[field].ident);
+    // The rule of the place is asked as a path, which the compiler reports without a note on where.
+    let span = ty.span();
+    let kind = match strictest(item, field, place) {
+        Place::Partition => quote_spanned!(span=> <#ty as __rt::PartitionKeyPart>::PARTITION_KIND),
+        Place::Sort => quote_spanned!(span=> <#ty as __rt::SortKeyPart>::SORT_KIND),
+        Place::IndexPartition => {
+            quote_spanned!(span=> <#ty as __rt::IndexPartitionPart>::INDEX_PARTITION_KIND)
+        }
+        Place::IndexSort => quote_spanned!(span=> <#ty as __rt::IndexSortPart>::INDEX_SORT_KIND),
+    };
+    quote! {
+        __rt::Part::Component { field: #field, name: #name, kind: #kind, format: __rt::Format::#format }
+    }
+}
+
+/// The place that decides what is asked of a field's type: what may be in the table's partition key may be in every key.
+/// Asking that everywhere, a type that may be in none is reported once.
+fn strictest(item: &Item, field: usize, place: Place) -> Place {
+    let is_in = |key: &KeyAttribute| components(item, key).iter().any(|(part, _)| *part == field);
+    if is_in(&item.pk) {
+        Place::Partition
+    } else if place == Place::IndexSort && item.sk.as_ref().is_some_and(is_in) {
+        Place::Sort
+    } else {
+        place
+    }
+}
+
+fn format_tokens(format: Format) -> TokenStream {
+    match format {
+        Format::Plain => quote!(Plain),
+        Format::Padded(width) => quote!(Padded(#width)),
+        Format::Sortable => quote!(Sortable),
+        Format::Negated => quote!(Negated),
+        Format::Lower => quote!(Lower),
+        Format::Upper => quote!(Upper),
+        Format::Escape => quote!(Escape),
+        Format::Raw => quote!(Raw),
+        Format::First(count) => quote!(First(#count)),
+    }
+}
+
+/// `Order::key(client_id, …)`.
+pub(super) fn key_method(item: &Item) -> TokenStream {
+    let vis = &item.vis;
+    let fields = arguments(item, [&item.pk].into_iter().chain(&item.sk));
+    let docs = docs::key_method(item);
+    let (parameters, checked, args) = parameters(item, &fields);
+    let many = allow_many(&fields);
+    quote! {
+        #[doc = #docs]
+        #[must_use]
+        #many
+        #vis fn key(#(#parameters),*) -> __rt::Key<Self> {
+            __rt::Key::from_args(#checked, &#args)
+        }
+    }
+}
+
+/// The parameters of a key or query method, the check of its arguments, and the arguments as components.
+pub(super) fn parameters(
+    item: &Item,
+    fields: &[usize],
+) -> (Vec<TokenStream>, TokenStream, TokenStream) {
+    let mut parameters = Vec::new();
+    let mut checks = Vec::new();
+    let mut args = Vec::new();
+    for &number in fields {
+        let field = &item.fields[number];
+        let (name, ty, text) = (&field.ident, &field.ty, plain(&field.ident));
+        parameters.push(quote!(#name: impl __rt::KeyArg<#ty>));
+        checks.push(quote!((#text, __rt::KeyArg::<#ty>::check(&#name))));
+        args.push(quote!((#number, &#name)));
+    }
+    (
+        parameters,
+        quote!(__rt::checked([#(#checks),*])),
+        quote!(__rt::Args(&[#(#args),*])),
+    )
+}
+
+/// Silences the lint on long parameter lists: a key has as many as its templates have components.
+pub(super) fn allow_many(fields: &[usize]) -> Option<TokenStream> {
+    (fields.len() > 7).then(|| {
+        quote! {
+            #[allow(clippy::too_many_arguments, reason = "one argument a component of the key")]
+        }
+    })
+}

@@ -1,0 +1,72 @@
+//! From the model to code: nothing here can fail.
+//!
+//! Types that a user names stand beside the struct; everything else is in one `const _` block, where the runtime is
+//! called `__rt`.
+
+mod attribute;
+mod checks;
+mod codec;
+mod conditions;
+mod docs;
+mod fields;
+mod index_keys;
+mod keys;
+mod names;
+mod projected;
+mod queries;
+mod roles;
+mod schema;
+mod stub;
+mod updates;
+mod view;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::model::{Item, Table};
+
+pub(crate) use attribute::attribute;
+pub(crate) use stub::{attribute_stub, item_stub};
+pub(crate) use view::view;
+
+/// Everything that is generated for an item.
+pub(crate) fn item(item: &Item) -> TokenStream {
+    let krate = &item.krate;
+    let markers = [fields::markers(item), queries::markers(item)];
+    let projected = projected::structs(item);
+    let inside = [
+        checks::key_parts(item),
+        conditions::functions(item),
+        schema::item_impl(item),
+        codec::record_impl(item),
+        keys::components_impl(item),
+        fields::impls(item),
+        updates::impls(item),
+        roles::impls(item),
+        queries::impls(item),
+        projected::impls(item),
+    ];
+    let ident = &item.ident;
+    let own = [
+        keys::key_method(item),
+        queries::methods(item),
+        fields::constants(item),
+    ];
+    let table = match &item.table {
+        Table::Inline(table) => schema::table_impl(item, table),
+        Table::Shared(_) => TokenStream::new(),
+    };
+    quote! {
+        #(#markers)*
+        #projected
+        const _: () = {
+            use #krate::__private as __rt;
+            #[automatically_derived]
+            impl #ident {
+                #(#own)*
+            }
+            #table
+            #(#inside)*
+        };
+    }
+}

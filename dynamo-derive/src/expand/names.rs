@@ -1,0 +1,53 @@
+//! The names of generated types and locals.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote};
+use syn::{Ident, Visibility};
+
+use crate::model::{Item, plain};
+
+/// The module of the field markers: `OrderFields`.
+pub(super) fn field_module(item: &Ident) -> Ident {
+    format_ident!("{}Fields", plain(item), span = Span::call_site())
+}
+
+/// The module of the query markers: `OrderQueries`.
+pub(super) fn query_module(item: &Item) -> Ident {
+    format_ident!("{}Queries", plain(&item.ident), span = Span::call_site())
+}
+
+/// The local that a field is decoded into. No other local is called so, whatever the field's name.
+pub(super) fn local(field: &Ident) -> Ident {
+    format_ident!("__field_{}", plain(field), span = Span::call_site())
+}
+
+/// The visibility of what stands for a field: its own, but no wider than that of its struct.
+pub(super) fn narrower<'a>(owner: &'a Visibility, field: &'a Visibility) -> &'a Visibility {
+    let width = |vis: &Visibility| match vis {
+        Visibility::Inherited => 0,
+        Visibility::Restricted(restricted) if restricted.path.is_ident("crate") => 2,
+        Visibility::Restricted(_) => 1,
+        Visibility::Public(_) => 3,
+    };
+    if width(field) < width(owner) {
+        field
+    } else {
+        owner
+    }
+}
+
+/// A visibility as it is written one module further in.
+pub(super) fn inside(vis: &Visibility) -> TokenStream {
+    match vis {
+        Visibility::Public(_) => quote!(pub),
+        Visibility::Inherited => quote!(pub(super)),
+        Visibility::Restricted(restricted) => {
+            let path = &restricted.path;
+            match path.segments.first() {
+                Some(first) if first.ident == "crate" => quote!(pub(in #path)),
+                Some(first) if first.ident == "self" => quote!(pub(super)),
+                _ => quote!(pub(in super::#path)),
+            }
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! The struct of what an index projects, where that is not everything.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::Ident;
+
+use super::codec::{Others, ParsedKey, Reading, parsed_key, primary_keys, read};
+use super::docs;
+use super::keys::{all_keys, components};
+use super::names::narrower;
+use crate::model::{
+    Field, FieldDefault, Index, Item, KeySource, Projection, Storage, plain, projected,
+};
+
+/// Its name, `OrderGsi2`; `None` where the index projects everything.
+pub(super) fn name(item: &Item, index: &Index) -> Option<Ident> {
+    match index.projection {
+        Projection::All => None,
+        Projection::KeysOnly | Projection::Include(_) => Some(projected(&item.ident, &index.name)),
+    }
+}
+
+/// The structs, which stand beside the item.
+pub(super) fn structs(item: &Item) -> TokenStream {
+    let structs = item.indexes.iter().filter_map(|index| {
+        let name = name(item, index)?;
+        let vis = &item.vis;
+        let docs = docs::projected_struct(item, index);
+        let fields = contents(item, index).into_iter().map(|(_, field)| {
+            let Field { ident, ty, .. } = field;
+            let vis = narrower(vis, &field.vis);
+            let docs = docs::projected_field(field);
+            quote! { #[doc = #docs] #vis #ident: #ty }
+        });
+        Some(quote! {
+            #[doc = #docs]
+            #[allow(dead_code, reason = "not every projected field is read")]
+            #vis struct #name { #(#fields),* }
+        })
+    });
+    quote! { #(#structs)* }
+}
+
+pub(super) fn impls(item: &Item) -> TokenStream {
+    let mut first = 1;
+    let impls = item.indexes.iter().filter_map(|index| {
+        let query = first;
+        first += index.queries.len();
+        let name = name(item, index)?;
+        Some(index_impls(item, index, &name, query))
+    });
+    quote! { #(#impls)* }
+}
+
+/// The fields of the item that the index holds: those it includes, and those in its keys or the table's.
+fn contents<'a>(item: &'a Item, index: &Index) -> Vec<(usize, &'a Field)> {
+    let keys = recoverable(item, index, 1);
+    let in_keys = |number: usize| keys.iter().any(|key| key.fields.contains(&number));
+    let kept = |(number, field): &(usize, &Field)| {
+        is_stored(item, index, *number, field) || in_keys(*number)
+    };
+    item.fields.iter().enumerate().filter(kept).collect()
+}
+
+/// Whether the index holds the field's own attribute.
+fn is_stored(item: &Item, index: &Index, number: usize, field: &Field) -> bool {
+    if field.storage != Storage::Attribute {
+        return false;
+    }
+    let included = match &index.projection {
+        Projection::All => true,
+        Projection::KeysOnly => false,
+        Projection::Include(names) => names.iter().any(|(name, _)| *name == field.attribute),
+    };
+    let own = |key: &crate::model::KeyAttribute| matches!(key.source, KeySource::Field(key) if key == number);
+    let of_index = index
+        .queries
+        .iter()
+        .flat_map(|query| query.pk.iter().chain(&query.sk));
+    included || own(&item.pk) || item.sk.as_ref().is_some_and(own) || of_index.into_iter().any(own)
+}
+
+/// The keys from which fields are recovered that the index does not hold as attributes.
+fn recoverable(item: &Item, index: &Index, first_query: usize) -> Vec<ParsedKey> {
+    let missing = |number: &usize| !is_stored(item, index, *number, &item.fields[*number]);
+    let mut keys = primary_keys(item, missing);
+    // Alternatives build one attribute from different templates, so that nothing can be read back from it.
+    if let [query] = index.queries.as_slice() {
+        let mut taken: Vec<usize> = keys.iter().flat_map(|key| key.fields.clone()).collect();
+        for (number, key) in query.pk.iter().enumerate() {
+            let spec = quote!(QUERIES[#first_query].pk[#number]);
+            let local = format!("__index_partition_{number}");
+            keys.extend(parsed_key(item, key, &local, &spec, missing, &mut taken));
+        }
+        for (number, key) in query.sk.iter().enumerate() {
+            let spec = quote!(QUERIES[#first_query].sk[#number]);
+            let local = format!("__index_sort_{number}");
+            keys.extend(parsed_key(item, key, &local, &spec, missing, &mut taken));
+        }
+    }
+    keys
+}
+
+fn index_impls(item: &Item, index: &Index, name: &Ident, query: usize) -> TokenStream {
+    let text = plain(name);
+    let fields = contents(item, index);
+    let keys = recoverable(item, index, query);
+    // A field that is only in keys here is taken from them, whatever it is in the item.
+    let view: Vec<_> = fields
+        .iter()
+        .map(|(number, field)| {
+            (
+                *number,
+                as_projected(field, is_stored(item, index, *number, field)),
+            )
+        })
+        .collect();
+    let view: Vec<_> = view
+        .iter()
+        .map(|(number, field)| (*number, field))
+        .collect();
+    let Reading {
+        body,
+        fields: values,
+    } = read(&view, &keys, &Others::Keys);
+    let kept = keys.iter().map(|key| &key.local);
+    let components = component_arms(item, &fields);
+    let (names, types): (Vec<_>, Vec<_>) = fields
+        .iter()
+        .map(|(_, field)| (&field.ident, &field.ty))
+        .unzip();
+    let labels = names.iter().map(|name| plain(name));
+    quote! {
+        #[automatically_derived]
+        impl __rt::Record for #name {
+            const NAME: &'static __rt::str = #text;
+            fn decode(__from: &mut __rt::Decoder<'_>) -> __rt::Result<Self, __rt::DecodeError> {
+                <Self as __rt::Record>::decode_with(__from, &mut __rt::Default::default())
+            }
+            fn decode_with(
+                __from: &mut __rt::Decoder<'_>,
+                __keys: &mut __rt::Keys,
+            ) -> __rt::Result<Self, __rt::DecodeError> {
+                __from.begin_item()?;
+                #body
+                #(__keys.keep(&#kept);)*
+                __rt::Result::Ok(Self { #(#values),* })
+            }
+        }
+        #[automatically_derived]
+        impl __rt::Components for #name {
+            fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
+                match field {
+                    #components
+                    _ => __rt::Option::None,
+                }
+            }
+        }
+        // The higher-ranked bounds keep these impls from being required of fields that lack the trait.
+        #[automatically_derived]
+        impl __rt::fmt::Debug for #name where #(for<'__a> #types: __rt::fmt::Debug,)* {
+            fn fmt(&self, f: &mut __rt::fmt::Formatter<'_>) -> __rt::fmt::Result {
+                f.debug_struct(#text) #(.field(#labels, &self.#names))* .finish()
+            }
+        }
+        #[automatically_derived]
+        impl __rt::Clone for #name where #(for<'__a> #types: __rt::Clone,)* {
+            fn clone(&self) -> Self {
+                Self { #(#names: __rt::Clone::clone(&self.#names)),* }
+            }
+        }
+        #[automatically_derived]
+        impl __rt::PartialEq for #name where #(for<'__a> #types: __rt::PartialEq,)* {
+            fn eq(&self, other: &Self) -> __rt::bool {
+                true #(&& self.#names == other.#names)*
+            }
+        }
+    }
+}
+
+/// The field as it is read from the index: a stored attribute, or something to be recovered from a key.
+fn as_projected(field: &Field, stored: bool) -> Field {
+    let default = field.default.as_ref().map(|default| match default {
+        FieldDefault::Trait => FieldDefault::Trait,
+        FieldDefault::Function(path) => FieldDefault::Function(path.clone()),
+    });
+    Field {
+        ident: field.ident.clone(),
+        vis: field.vis.clone(),
+        ty: field.ty.clone(),
+        attribute: field.attribute.clone(),
+        attribute_span: field.attribute_span,
+        docs: None,
+        storage: if stored {
+            Storage::Attribute
+        } else {
+            Storage::KeyOnly
+        },
+        codec: field.codec.clone(),
+        default,
+        role: None,
+        role_span: field.role_span,
+    }
+}
+
+fn component_arms(item: &Item, fields: &[(usize, &Field)]) -> TokenStream {
+    let is_component = |number: usize| {
+        all_keys(item).any(|(key, _)| {
+            components(item, key)
+                .iter()
+                .any(|(field, _)| *field == number)
+        })
+    };
+    let arms = fields
+        .iter()
+        .filter(|(number, _)| is_component(*number))
+        .map(|(number, field)| {
+            let name = &field.ident;
+            quote! { #number => __rt::Option::Some(__rt::Component::of(&self.#name).part()), }
+        });
+    quote! { #(#arms)* }
+}

@@ -1,0 +1,114 @@
+//! Query methods, and the marker type each stands on.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::Ident;
+
+use super::names::query_module;
+use super::{docs, fields, keys, projected};
+use crate::model::{Index, IndexKind, Item, KeyAttribute, Query};
+
+/// A query method: over the table itself, or over an index.
+pub(super) struct Generated<'a> {
+    pub(super) method: Ident,
+    pub(super) index: Option<(&'a Index, &'a Query)>,
+    pub(super) pk: Vec<&'a KeyAttribute>,
+    pub(super) sk: Vec<&'a KeyAttribute>,
+    /// Its number in the item's schema.
+    pub(super) number: usize,
+}
+
+/// Every query method, in the order of the schema. A table without a sort key has no `query` of its own: `get` does it.
+pub(super) fn all(item: &Item) -> Vec<Generated<'_>> {
+    let mut queries = Vec::new();
+    if let Some(sk) = &item.sk {
+        queries.push(Generated {
+            method: Ident::new("query", item.ident.span()),
+            index: None,
+            pk: vec![&item.pk],
+            sk: vec![sk],
+            number: 0,
+        });
+    }
+    let indexed = item
+        .indexes
+        .iter()
+        .flat_map(|index| index.queries.iter().map(move |query| (index, query)));
+    for (number, (index, query)) in indexed.enumerate() {
+        queries.push(Generated {
+            method: query.method.clone(),
+            index: Some((index, query)),
+            pk: query.pk.iter().collect(),
+            sk: query.sk.iter().collect(),
+            number: number + 1,
+        });
+    }
+    queries
+}
+
+/// The module of the markers. They are named in messages: `OrderQueries::by_product`.
+pub(super) fn markers(item: &Item) -> TokenStream {
+    let queries = all(item);
+    if queries.is_empty() {
+        return TokenStream::new();
+    }
+    let markers = queries.iter().map(|query| (&query.method, &item.vis));
+    fields::marker_module(&item.vis, &query_module(item), markers)
+}
+
+/// The methods, which stand in the struct's own impl.
+pub(super) fn methods(item: &Item) -> TokenStream {
+    let methods = all(item).into_iter().map(|query| method(item, &query));
+    quote! { #(#methods)* }
+}
+
+pub(super) fn impls(item: &Item) -> TokenStream {
+    let infos = all(item).into_iter().map(|query| info(item, &query));
+    quote! { #(#infos)* }
+}
+
+fn method(item: &Item, query: &Generated<'_>) -> TokenStream {
+    let vis = &item.vis;
+    let method = &query.method;
+    let module = query_module(item);
+    let docs = docs::query_method(item, query);
+    let fields = keys::arguments(item, query.pk.iter().copied());
+    let (parameters, checked, args) = keys::parameters(item, &fields);
+    let many = keys::allow_many(&fields);
+    quote! {
+        #[doc = #docs]
+        #many
+        #vis fn #method(#(#parameters),*) -> __rt::Query<#module::#method> {
+            __rt::Query::from_args(#checked, &#args)
+        }
+    }
+}
+
+fn info(item: &Item, query: &Generated<'_>) -> TokenStream {
+    let ident = &item.ident;
+    let module = query_module(item);
+    let method = &query.method;
+    let number = query.number;
+    let projected = query
+        .index
+        .and_then(|(index, _)| projected::name(item, index));
+    let row = match &projected {
+        Some(name) => quote!(__rt::KeyedRow<Self, #name>),
+        None => quote!(#ident),
+    };
+    let output = projected.unwrap_or_else(|| ident.clone());
+    let consistent = query
+        .index
+        .is_none_or(|(index, _)| index.kind == IndexKind::Local);
+    let consistent =
+        consistent.then(|| quote! { impl __rt::ConsistentRead for #module::#method {} });
+    quote! {
+        impl __rt::QueryInfo for #module::#method {
+            type Item = #ident;
+            type Output = #output;
+            type Row = #row;
+            const QUERY: __rt::QuerySchema = QUERIES[#number];
+        }
+        #consistent
+    }
+}

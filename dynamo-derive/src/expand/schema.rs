@@ -1,0 +1,196 @@
+//! The schema of the item and of its table, and `impl Item`.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::index_keys::built;
+use super::keys::{Place, spec};
+use super::{codec, conditions, roles};
+use crate::model::{
+    Index, IndexKind, InlineTable, Item, KeyAttribute, Projection, Storage, Table, plain,
+};
+
+/// `impl Item`.
+pub(super) fn item_impl(item: &Item) -> TokenStream {
+    let ident = &item.ident;
+    let name = plain(ident);
+    let table = match &item.table {
+        Table::Inline(_) => quote!(Self),
+        Table::Shared(path) => quote!(#path),
+    };
+    let entity = option(item.entity.as_ref().map(|(entity, _)| entity.as_str()));
+    let fields = item.fields.iter().map(|field| {
+        let name = plain(&field.ident);
+        let stored = field.storage == Storage::Attribute;
+        let attribute = option(stored.then_some(field.attribute.as_str()));
+        quote!(__rt::FieldSchema { name: #name, attribute: #attribute })
+    });
+    let queries = queries(item);
+    let encode = codec::encode_fields(&item.fields, true, codec::Asked::ByConstant);
+    let index_keys = built(item)
+        .into_iter()
+        .map(|key| key.tokens(item))
+        .collect::<Vec<_>>();
+    let with_index_keys = (!index_keys.is_empty()).then(|| quote!(.with_index_keys(INDEX_KEYS)));
+    let index_keys = (!index_keys.is_empty()).then(|| {
+        quote! { const INDEX_KEYS: &[__rt::IndexKey] = &[#(#index_keys),*]; }
+    });
+    let with_roles = roles::schema(item).map(|roles| quote!(.with_roles(#roles)));
+    let holds = conditions::methods(item);
+    let stamps = roles::stamp_methods(item);
+    let unused = (!item.fields.iter().any(roles::is_filled)).then(|| quote! { let _ = stamps; });
+    quote! {
+        // Constants of their own: what a call borrows does not live on.
+        const QUERIES: &[__rt::QuerySchema] = &[#(#queries),*];
+        const FIELDS: &[__rt::FieldSchema] = &[#(#fields),*];
+        #index_keys
+        #[automatically_derived]
+        impl __rt::Item for #ident {
+            type Table = #table;
+            const SCHEMA: __rt::ItemSchema =
+                __rt::ItemSchema::new(#name, #entity, FIELDS, QUERIES) #with_index_keys #with_roles;
+            fn encode_fields(
+                &self,
+                to: &mut __rt::Encoder,
+                stamps: &__rt::Stamps,
+            ) -> __rt::Result<(), __rt::EncodeError> {
+                #unused
+                #encode
+                __rt::Result::Ok(())
+            }
+            #holds
+            #stamps
+        }
+    }
+}
+
+/// The ways to query the item: the table's own keys, then each index method.
+fn queries(item: &Item) -> Vec<TokenStream> {
+    let mut conditions = 0..;
+    let own = query(
+        "query",
+        None,
+        None,
+        (item, &[&item.pk]),
+        item.sk.as_slice(),
+        false,
+    );
+    let indexed = item
+        .indexes
+        .iter()
+        .flat_map(|index| index.queries.iter().map(move |query| (index, query)));
+    let indexed = indexed.map(|(index, found)| {
+        let condition = found.when.as_ref().and_then(|_| conditions.next());
+        let pk: Vec<_> = found.pk.iter().collect();
+        query(
+            &plain(&found.method),
+            Some(index),
+            condition,
+            (item, &pk),
+            &found.sk,
+            true,
+        )
+    });
+    [own]
+        .into_iter()
+        .chain(indexed.collect::<Vec<_>>())
+        .collect()
+}
+
+fn query(
+    method: &str,
+    index: Option<&Index>,
+    condition: Option<usize>,
+    (item, pk): (&Item, &[&KeyAttribute]),
+    sk: &[KeyAttribute],
+    indexed: bool,
+) -> TokenStream {
+    let (partition, sort) = if indexed {
+        (Place::IndexPartition, Place::IndexSort)
+    } else {
+        (Place::Partition, Place::Sort)
+    };
+    let index = option(index.map(|index| index.name.as_str()));
+    let when = if let Some(number) = condition {
+        quote!(__rt::Option::Some(#number))
+    } else {
+        quote!(__rt::Option::None)
+    };
+    let pk = pk.iter().map(|key| spec(item, key, partition));
+    let sk = sk.iter().map(|key| spec(item, key, sort));
+    quote! {
+        __rt::QuerySchema { method: #method, index: #index, when: #when, pk: &[#(#pk),*], sk: &[#(#sk),*] }
+    }
+}
+
+/// `impl Table`, for an item that has a table of its own.
+pub(super) fn table_impl(item: &Item, table: &InlineTable) -> TokenStream {
+    let ident = &item.ident;
+    let name = &table.name;
+    let sk = item
+        .sk
+        .as_ref()
+        .map(|_| quote!(.with_sort_key(__rt::definition(&QUERIES[0].sk[0]))));
+    let ttl = table.ttl.as_ref().map(|(name, _)| quote!(.with_ttl(#name)));
+    let type_attr = table
+        .type_attr
+        .as_ref()
+        .map(|(name, _)| quote!(.with_type_attr(#name)));
+    let has_indexes = !item.indexes.is_empty();
+    let with_indexes = has_indexes.then(|| quote!(.with_indexes(INDEXES)));
+    let mut number = 0;
+    let indexes = item.indexes.iter().map(|index| {
+        let first = number + 1;
+        number += index.queries.len();
+        index_schema(index, first)
+    });
+    let indexes = has_indexes.then(|| {
+        quote! { const INDEXES: &[__rt::IndexSchema] = &[#(#indexes),*]; }
+    });
+    quote! {
+        #indexes
+        #[automatically_derived]
+        impl __rt::Table for #ident {
+            const SCHEMA: __rt::TableSchema =
+                __rt::TableSchema::new(#name, __rt::definition(&QUERIES[0].pk[0]))
+                    #sk #with_indexes #ttl #type_attr;
+        }
+    }
+}
+
+/// An index, its keys taken from the query of the given number.
+fn index_schema(index: &Index, query: usize) -> TokenStream {
+    let name = &index.name;
+    let kind = match index.kind {
+        IndexKind::Global => quote!(Global),
+        IndexKind::Local => quote!(Local),
+    };
+    let projection = match &index.projection {
+        Projection::All => quote!(All),
+        Projection::KeysOnly => quote!(KeysOnly),
+        Projection::Include(names) => {
+            let names = names.iter().map(|(name, _)| name);
+            quote!(Include(&[#(#names),*]))
+        }
+    };
+    let first = &index.queries[0];
+    let pk = (0..first.pk.len()).map(|key| quote!(__rt::definition(&QUERIES[#query].pk[#key])));
+    let sk = (0..first.sk.len()).map(|key| quote!(__rt::definition(&QUERIES[#query].sk[#key])));
+    quote! {
+        __rt::IndexSchema {
+            name: #name,
+            kind: __rt::IndexKind::#kind,
+            pk: &[#(#pk),*],
+            sk: &[#(#sk),*],
+            projection: __rt::Projection::#projection,
+        }
+    }
+}
+
+fn option(text: Option<&str>) -> TokenStream {
+    if let Some(text) = text {
+        quote!(__rt::Option::Some(#text))
+    } else {
+        quote!(__rt::Option::None)
+    }
+}

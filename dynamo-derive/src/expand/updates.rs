@@ -1,0 +1,140 @@
+//! Which fields an update may set, and which of them only together.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::docs;
+use super::index_keys::{Built, built, primary_fields};
+use super::names::field_module;
+use crate::model::{Field, Item, Role, Storage};
+
+/// More fields than this in one group are set in fewer combinations: one field with what it needs, two, or all.
+const MANY: usize = 6;
+
+/// `SetTogether` and `FreeField` for the markers.
+pub(super) fn impls(item: &Item) -> TokenStream {
+    let keys = keys(item);
+    let primary = primary_fields(item);
+    let fields = item.fields.iter().enumerate();
+    let settable = fields.filter(|(number, field)| is_settable(&primary, *number, field));
+    let impls = settable.map(|(number, field)| field_impls(item, &keys, number, field));
+    quote! { #(#impls)* }
+}
+
+fn is_settable(primary: &[usize], number: usize, field: &Field) -> bool {
+    field.storage == Storage::Attribute
+        && !primary.contains(&number)
+        && !matches!(field.role, Some(Role::Version | Role::UpdatedAt))
+}
+
+fn field_impls(item: &Item, keys: &[Built<'_>], number: usize, field: &Field) -> TokenStream {
+    let module = field_module(&item.ident);
+    let name = &field.ident;
+    let group = group(keys, number);
+    match group.as_slice() {
+        [] => quote! {
+            impl<__L> __rt::SetTogether<__L> for #module::#name {}
+            impl __rt::FreeField for #module::#name {}
+        },
+        [_] => quote! { impl<__L> __rt::SetTogether<__L> for #module::#name {} },
+        _ => together(item, keys, number, &group),
+    }
+}
+
+/// Whether a field can be set by itself.
+pub(super) fn is_alone(item: &Item, number: usize) -> bool {
+    group(&keys(item), number).len() <= 1
+}
+
+/// The built index keys, with the fields that an update has to be given for them: the runtime fills `updated_at` itself.
+fn keys(item: &Item) -> Vec<Built<'_>> {
+    let mut keys = built(item);
+    for key in &mut keys {
+        let filled = |field: &usize| matches!(item.fields[*field].role, Some(Role::UpdatedAt));
+        key.fields.retain(|field| !filled(field));
+    }
+    keys
+}
+
+/// The fields that feed an index key with this one, itself among them; empty where it feeds none.
+fn group(keys: &[Built<'_>], number: usize) -> Vec<usize> {
+    let mut group: Vec<usize> = keys
+        .iter()
+        .filter(|key| key.fields.contains(&number))
+        .flat_map(|key| key.fields.iter().copied())
+        .collect();
+    group.sort_unstable();
+    group.dedup();
+    group
+}
+
+/// A trait of the field's own, so that leaving one out is reported with the names of the others.
+fn together(item: &Item, keys: &[Built<'_>], number: usize, group: &[usize]) -> TokenStream {
+    let module = field_module(&item.ident);
+    let name = &item.fields[number].ident;
+    let attributes: Vec<_> = keys
+        .iter()
+        .filter(|key| key.fields.contains(&number) && key.fields.len() > 1)
+        .map(|key| key.attribute)
+        .collect();
+    let (message, label) = docs::set_together(item, number, group, &attributes);
+    let lists = lists(keys, group).into_iter().map(|list| {
+        let names = list.iter().map(|field| &item.fields[*field].ident);
+        quote! { impl SetTogetherWith<(#(#module::#names,)*)> for #module::#name {} }
+    });
+    quote! {
+        const _: () = {
+            #[diagnostic::on_unimplemented(
+                message = #message,
+                label = #label,
+                note = "fields that are set together stand in the order of the struct, with no others; `known(value)` in place of a value leaves one as it is"
+            )]
+            pub trait SetTogetherWith<__L> {}
+            #(#lists)*
+            impl<__L> __rt::SetTogether<__L> for #module::#name
+            where
+                #module::#name: SetTogetherWith<__L>,
+            {}
+        };
+    }
+}
+
+/// The lists of fields that hold a group and are complete: unions of the groups of their fields.
+fn lists(keys: &[Built<'_>], required: &[usize]) -> Vec<Vec<usize>> {
+    let mut connected = required.to_vec();
+    let mut next = 0;
+    while let Some(field) = connected.get(next).copied() {
+        next += 1;
+        for other in group(keys, field) {
+            if !connected.contains(&other) {
+                connected.push(other);
+            }
+        }
+    }
+    let groups: Vec<_> = connected.iter().map(|field| group(keys, *field)).collect();
+    let mut unions: Vec<Vec<usize>> = vec![required.to_vec()];
+    let rounds = if connected.len() > MANY {
+        2
+    } else {
+        connected.len()
+    };
+    for _ in 0..rounds {
+        for known in unions.clone() {
+            for group in &groups {
+                let mut union: Vec<usize> = known.iter().chain(group).copied().collect();
+                union.sort_unstable();
+                union.dedup();
+                if !unions.contains(&union) {
+                    unions.push(union);
+                }
+            }
+        }
+    }
+    connected.sort_unstable();
+    if !unions.contains(&connected) {
+        unions.push(connected);
+    }
+    // Tuples of up to eight fields can be set.
+    unions.retain(|list| list.len() <= 8);
+    unions
+}

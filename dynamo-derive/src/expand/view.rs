@@ -1,0 +1,84 @@
+//! `#[derive(View)]`: some of an item's fields, read by the item's own names and codecs.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Ident, Path};
+
+use super::names::{field_module, local};
+use crate::model::{View, plain};
+
+/// Everything that is generated for a view.
+pub(crate) fn view(view: &View) -> TokenStream {
+    let View {
+        ident,
+        krate,
+        item,
+        fields,
+    } = view;
+    let name = plain(ident);
+    let module = module(item);
+    let idents: Vec<_> = fields.iter().map(|(ident, _)| ident).collect();
+    let types: Vec<_> = fields.iter().map(|(_, ty)| ty).collect();
+    let locals: Vec<_> = idents.iter().map(|ident| local(ident)).collect();
+    let numbers = 0..fields.len();
+    let taken = fields.iter().map(|(ident, ty)| {
+        let local = local(ident);
+        let value = quote!(__rt::required_of::<#module::#ident>(#local)?);
+        quote_spanned! { ty.span() => #ident: #value }
+    });
+    quote! {
+        const _: () = {
+            use #krate::__private as __rt;
+            const ATTRIBUTES: &[&__rt::str] = &[#(<#module::#idents as __rt::FieldInfo>::ATTRIBUTE),*];
+            #[automatically_derived]
+            impl __rt::View for #ident {
+                type Item = #item;
+                const ATTRIBUTES: &'static [&'static __rt::str] = ATTRIBUTES;
+            }
+            #[automatically_derived]
+            impl __rt::Record for #ident {
+                const NAME: &'static __rt::str = #name;
+                fn decode(from: &mut __rt::Decoder<'_>) -> __rt::Result<Self, __rt::DecodeError> {
+                    <Self as __rt::Record>::decode_with(from, &mut __rt::Default::default())
+                }
+                fn decode_with(
+                    from: &mut __rt::Decoder<'_>,
+                    keys: &mut __rt::Keys,
+                ) -> __rt::Result<Self, __rt::DecodeError> {
+                    #(let mut #locals = __rt::Option::None;)*
+                    from.begin_item()?;
+                    while let __rt::Option::Some(field) = from.next_field(ATTRIBUTES)? {
+                        match field {
+                            #(#numbers => __rt::read_of::<#module::#idents>(from, &mut #locals)?,)*
+                            _ => keys.take(from)?,
+                        }
+                    }
+                    __rt::Result::Ok(Self { #(#taken),* })
+                }
+            }
+            #[automatically_derived]
+            impl __rt::Components for #ident {
+                fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
+                    #(
+                        if field == <#module::#idents as __rt::FieldInfo>::NUMBER {
+                            let value: &#types = &self.#idents;
+                            return <#module::#idents as __rt::FieldInfo>::part(value);
+                        }
+                    )*
+                    __rt::Option::None
+                }
+            }
+        };
+    }
+}
+
+/// The module of the item's markers, beside the item.
+fn module(item: &Path) -> Path {
+    let mut path = item.clone();
+    if let Some(last) = path.segments.last_mut() {
+        let ident: Ident = field_module(&last.ident);
+        last.ident = ident;
+    }
+    path
+}

@@ -1,0 +1,202 @@
+//! Indexes of an item: each `#[gsi]` and `#[lsi]`, from its options.
+
+mod alternative;
+mod key;
+
+use proc_macro2::Span;
+use syn::{Attribute, Ident};
+
+use self::alternative::Entry;
+use super::table::Home;
+use super::template;
+use super::when::when;
+use crate::attrs::{
+    self, GSI, IndexOptions, LSI, NameList, ProjectionKind, ProjectionValue, Read, Text,
+};
+use crate::diag::{self, Diagnostics};
+use crate::model::{
+    Field, Index, IndexKind, KeyAttribute, KeySource, Projection, Query, Storage, query_method,
+};
+
+/// What the keys of an index may name.
+pub(super) struct Scope<'a> {
+    pub(super) fields: &'a [Field],
+    pub(super) home: &'a Home,
+    pub(super) pk: &'a KeyAttribute,
+    pub(super) sk: Option<&'a KeyAttribute>,
+    /// Whether some names could not be read, so that an unknown one may be right.
+    pub(super) is_open: bool,
+}
+
+/// Lowers the indexes, in the order in which their names first appear.
+pub(super) fn indexes(
+    attrs: &[Attribute],
+    scope: &Scope<'_>,
+    diag: &mut Diagnostics,
+) -> Vec<Index> {
+    let mut indexes = Vec::new();
+    for attr in attrs {
+        let (kind, position) = if GSI.is(attr) {
+            (IndexKind::Global, &GSI)
+        } else if LSI.is(attr) {
+            (IndexKind::Local, &LSI)
+        } else {
+            continue;
+        };
+        let read = attrs::single(attr, position, diag);
+        if let Some(entry) = scope.entry(kind, &read, diag) {
+            entry.put(&mut indexes, diag);
+        }
+    }
+    indexes
+}
+
+impl Scope<'_> {
+    fn entry(
+        &self,
+        kind: IndexKind,
+        read: &Read<IndexOptions>,
+        diag: &mut Diagnostics,
+    ) -> Option<Entry> {
+        let options = &read.options;
+        self.refuse_foreign(kind, options, diag);
+        let has_key = match kind {
+            IndexKind::Global => has_option("pk", options.pk.is_some(), read, diag),
+            IndexKind::Local => has_option("sk", options.sk.is_some(), read, diag),
+        };
+        let has_name = has_option("name", options.name.is_some(), read, diag);
+        let pk = match kind {
+            IndexKind::Global => {
+                self.key("pk", options.pk.as_ref(), options.pk_attr.as_ref(), diag)
+            }
+            IndexKind::Local => vec![self.table_partition(read.span)],
+        };
+        let sk = self.key("sk", options.sk.as_ref(), options.sk_attr.as_ref(), diag);
+        let projection = options.projection.as_ref();
+        let projection = projection.map(|value| (self.projection(value, diag), value.option));
+        let when = options.when().map(|expr| when(expr, self.fields, diag));
+        let name = options
+            .name
+            .as_ref()
+            .filter(|_| has_name && has_key)?
+            .spanned();
+        let method = method(&name, options.query.as_ref(), diag);
+        let query = Query {
+            method,
+            pk,
+            sk,
+            when,
+        };
+        Some(Entry {
+            name,
+            kind,
+            projection,
+            has_method: options.query.is_some(),
+            query,
+        })
+    }
+
+    /// Options that are read for their message only.
+    fn refuse_foreign(&self, kind: IndexKind, options: &IndexOptions, diag: &mut Diagnostics) {
+        let span = |value: &Option<Text>| value.as_ref().map(|value| value.option);
+        let names = |value: &Option<NameList>| value.as_ref().map(|value| value.option);
+        let mut refuse = |option: &str, span: Option<Span>, why: &str| {
+            if let Some(span) = span {
+                diag.error(span, format!("{why}; remove `{option}`"));
+            }
+        };
+        let follows = "the type of a key follows the field";
+        refuse("pk_type", span(&options.pk_type), follows);
+        refuse("sk_type", span(&options.sk_type), follows);
+        if kind == IndexKind::Local {
+            let local = "a local index has the partition key of the table";
+            refuse("pk", options.pk.as_ref().map(|value| value.option), local);
+            refuse("pk_attr", names(&options.pk_attr), local);
+        }
+        if matches!(self.home, Home::Shared(_)) {
+            let declared = "the shared table declares this for its indexes";
+            refuse("pk_attr", names(&options.pk_attr), declared);
+            refuse("sk_attr", names(&options.sk_attr), declared);
+            let projection = options.projection.as_ref().map(|value| value.option);
+            refuse("projection", projection, declared);
+        }
+    }
+
+    fn table_partition(&self, span: Span) -> KeyAttribute {
+        KeyAttribute {
+            name: self.pk.name.clone(),
+            span,
+            source: KeySource::TablePartition,
+        }
+    }
+
+    fn projection(&self, value: &ProjectionValue, diag: &mut Diagnostics) -> Projection {
+        let names = match &value.kind {
+            ProjectionKind::All => return Projection::All,
+            ProjectionKind::KeysOnly => return Projection::KeysOnly,
+            ProjectionKind::Include(names) => names,
+        };
+        let type_attr = match self.home {
+            Home::Inline(inline) => inline
+                .table
+                .type_attr
+                .as_ref()
+                .map(|(name, _)| name.clone()),
+            Home::Shared(_) | Home::Missing => None,
+        };
+        let mut included = Vec::new();
+        for name in names {
+            let text = name.value();
+            let field = template::find(self.fields, &text).map(|at| &self.fields[at]);
+            match field {
+                Some(field) if field.storage == Storage::Attribute => {
+                    included.push((field.attribute.clone(), name.span()));
+                }
+                _ if type_attr.as_ref() == Some(&text) => included.push((text, name.span())),
+                Some(_) => {
+                    let message = format!(
+                        "`{text}` has no attribute of its own to project; name a stored field"
+                    );
+                    diag.error(name.span(), message);
+                }
+                None => {
+                    let mut known = template::field_names(self.fields);
+                    known.extend(type_attr.clone());
+                    diag.error(name.span(), diag::unknown("attribute", &text, &known));
+                }
+            }
+        }
+        Projection::Include(included)
+    }
+}
+
+/// Whether an option is there; reported unless it may be one that could not be read.
+fn has_option(
+    option: &str,
+    is_there: bool,
+    read: &Read<IndexOptions>,
+    diag: &mut Diagnostics,
+) -> bool {
+    if !is_there && !read.lost.has(option) {
+        let message = format!("the index has no `{option}`; write `{option} = \"...\"`");
+        diag.error(read.span, message);
+    }
+    is_there
+}
+
+fn method(name: &(String, Span), query: Option<&Text>, diag: &mut Diagnostics) -> Ident {
+    let (name, span) = name;
+    let Some(query) = query else {
+        return query_method(name, *span);
+    };
+    if let Ok(mut ident) = syn::parse_str::<Ident>(&query.value()) {
+        ident.set_span(query.span());
+        return ident;
+    }
+    let message = format!(
+        "`{}` cannot name a method; write an identifier, as in `query = \"by_owner\"`",
+        query.value(),
+    );
+    diag.error(query.span(), message);
+    query_method(name, *span)
+}

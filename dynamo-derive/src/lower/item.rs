@@ -1,0 +1,147 @@
+//! A struct that derives `Item`, from its attributes and fields.
+
+use proc_macro2::Span;
+use syn::spanned::Spanned;
+use syn::{Data, DeriveInput, Fields, FieldsNamed, GenericParam, Ident};
+
+use super::field::{self, Owner};
+use super::index::{self, Scope};
+use super::table::{self, Home};
+use super::{key, runtime};
+use crate::attrs::{self, ITEM, ItemOptions, KEY, Lost, Text};
+use crate::diag::Diagnostics;
+use crate::model::{Field, InlineTable, Item, Rename, Role, Storage, Table, plain};
+
+/// Lowers an item; `None` only where its shape leaves nothing to lower.
+pub(super) fn item(input: &DeriveInput, diag: &mut Diagnostics) -> Option<Item> {
+    has_no_parameters(input, diag);
+    let read = attrs::merged(&input.attrs, &ITEM, diag);
+    let (options, lost) = read.map_or_else(<(ItemOptions, Lost)>::default, |read| {
+        (read.options, read.lost)
+    });
+    let named = named_fields(input, diag)?;
+    let rename = options
+        .rename_all
+        .map_or(Rename::None, |value| value.rename);
+    let fields = field::fields(named, rename, &Owner::Item, diag);
+
+    let home = table::home(input, options.table, &lost, diag);
+    let keys = attrs::merged(&input.attrs, &KEY, diag);
+    let is_open = lost.has("rename_all") || home.is_open();
+    let owner = key::Owner {
+        ident: &input.ident,
+        fields: &fields,
+        is_open,
+    };
+    let (pk, sk) = key::primary(&owner, &home, keys.as_ref(), diag);
+    let scope = Scope {
+        fields: &fields,
+        home: &home,
+        pk: &pk,
+        sk: sk.as_ref(),
+        is_open,
+    };
+    let indexes = index::indexes(&input.attrs, &scope, diag);
+
+    let entity = entity(&input.ident, options.entity.as_ref(), &home, diag);
+    let mut table = home.into_table(&input.ident);
+    if let Table::Inline(table) = &mut table {
+        resolve_ttl(table, &fields, diag);
+    }
+    Some(Item {
+        ident: input.ident.clone(),
+        vis: input.vis.clone(),
+        krate: runtime(options.krate),
+        table,
+        entity,
+        fields,
+        pk,
+        sk,
+        indexes,
+    })
+}
+
+/// An item owns its data and has one shape: the table holds items of one type, read into values
+/// that outlive the response.
+fn has_no_parameters(input: &DeriveInput, diag: &mut Diagnostics) {
+    for param in &input.generics.params {
+        let (span, instead) = match param {
+            GenericParam::Lifetime(param) => (param.span(), "own what it borrows"),
+            GenericParam::Type(param) => (param.ident.span(), "write the type it stands for"),
+            GenericParam::Const(param) => (param.ident.span(), "write the value it stands for"),
+        };
+        let message =
+            format!("an item owns its data and has one shape; remove this parameter and {instead}");
+        diag.error(span, message);
+    }
+}
+
+fn named_fields<'a>(input: &'a DeriveInput, diag: &mut Diagnostics) -> Option<&'a FieldsNamed> {
+    let what = match &input.data {
+        Data::Struct(data) => match &data.fields {
+            Fields::Named(fields) => return Some(fields),
+            Fields::Unnamed(_) => "a tuple struct",
+            Fields::Unit => "a struct without fields",
+        },
+        Data::Enum(_) => "an enum",
+        Data::Union(_) => "a union",
+    };
+    let instead = match &input.data {
+        Data::Enum(_) => "write a struct a variant, and read them together as a `Collection`",
+        _ => "write a struct with named fields",
+    };
+    let ident = &input.ident;
+    diag.error(
+        ident.span(),
+        format!("`{ident}` is {what} and cannot be an item; {instead}"),
+    );
+    None
+}
+
+/// Resolves the table's TTL attribute, which may be written as a field's Rust name and follows
+/// from the field marked `ttl` where the table says none.
+fn resolve_ttl(table: &mut InlineTable, fields: &[Field], diag: &mut Diagnostics) {
+    let stored = || {
+        fields
+            .iter()
+            .filter(|field| field.storage == Storage::Attribute)
+    };
+    let Some((name, span)) = &mut table.ttl else {
+        table.ttl = stored()
+            .find(|field| matches!(field.role, Some(Role::Ttl(_))))
+            .map(|field| (field.attribute.clone(), field.role_span));
+        return;
+    };
+    let has_rest = fields.iter().any(|field| field.storage == Storage::Flatten);
+    if has_rest || stored().any(|field| field.attribute == *name) {
+        return;
+    }
+    if let Some(field) = stored().find(|field| plain(&field.ident) == *name) {
+        name.clone_from(&field.attribute);
+        return;
+    }
+    let known: Vec<_> = stored().map(|field| &field.attribute).collect();
+    diag.error(*span, crate::diag::unknown("attribute", name, &known));
+}
+
+/// The entity name: as written, or the struct's own where the table stores one.
+fn entity(
+    ident: &Ident,
+    written: Option<&Text>,
+    home: &Home,
+    diag: &mut Diagnostics,
+) -> Option<(String, Span)> {
+    let Home::Inline(inline) = home else {
+        return written.map(Text::spanned);
+    };
+    let has_attribute = inline.table.type_attr.is_some();
+    let Some(entity) = written else {
+        return has_attribute.then(|| (plain(ident), ident.span()));
+    };
+    if !has_attribute && !inline.lost.has("type_attr") {
+        let message = "the table has no attribute to store `entity` in; add \
+                       `type_attr = \"...\"` to `#[table]`, or remove it";
+        diag.error(entity.option, message);
+    }
+    Some(entity.spanned())
+}

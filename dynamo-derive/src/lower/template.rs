@@ -1,0 +1,156 @@
+//! What a key is built from: texts resolved to fields, key attributes and templates.
+
+use proc_macro2::Span;
+use syn::LitStr;
+
+use crate::attrs::{self, KeyElement, Piece};
+use crate::diag::{self, Diagnostics};
+use crate::model::{Field, Format, KeyAttribute, Part, Storage, Template, plain};
+
+/// What the text of a key may name.
+pub(super) struct Names<'a> {
+    pub(super) fields: &'a [Field],
+    /// The key attributes of the table, for the keys of its indexes.
+    pub(super) pk: Option<&'a KeyAttribute>,
+    pub(super) sk: Option<&'a KeyAttribute>,
+    /// Whether some names could not be read, so that an unknown one may be right.
+    pub(super) is_open: bool,
+}
+
+/// What the text of a key means.
+pub(super) enum Meaning {
+    /// A key attribute of the table.
+    Partition,
+    Sort,
+    Template(Template),
+}
+
+impl Names<'_> {
+    /// Resolves one text; `None` if it was reported.
+    pub(super) fn meaning(&self, element: &KeyElement, diag: &mut Diagnostics) -> Option<Meaning> {
+        let (KeyElement::Template(text) | KeyElement::Constant(text)) = element;
+        let value = text.value();
+        if value.is_empty() {
+            let message = "a key cannot be empty; write a template, as in `\"USER#{id}\"`";
+            diag.error(text.span(), message);
+            return None;
+        }
+        if matches!(element, KeyElement::Constant(_)) {
+            return Some(template(vec![Part::Literal(value)]));
+        }
+        let is_named = |key: Option<&KeyAttribute>| key.is_some_and(|key| key.name == value);
+        if is_named(self.pk) {
+            Some(Meaning::Partition)
+        } else if is_named(self.sk) {
+            Some(Meaning::Sort)
+        } else if let Some(field) = find(self.fields, &value) {
+            let part = Part::Component {
+                field,
+                format: Format::Plain,
+                span: text.span(),
+            };
+            Some(template(vec![part]))
+        } else if is_identifier(&value) {
+            self.report_unknown(text, diag);
+            None
+        } else {
+            self.parts(text, diag).map(template)
+        }
+    }
+
+    /// Resolves the components of a template; every one that names nothing is reported.
+    fn parts(&self, text: &LitStr, diag: &mut Diagnostics) -> Option<Vec<Part>> {
+        let pieces = attrs::pieces(text, diag)?;
+        let mut parts = Some(Vec::with_capacity(pieces.len()));
+        for piece in pieces {
+            let part = match piece {
+                Piece::Literal(text) => Some(Part::Literal(text)),
+                Piece::Component { name, format, span } => {
+                    self.component(&name, span, diag)
+                        .map(|field| Part::Component {
+                            field,
+                            format,
+                            span,
+                        })
+                }
+            };
+            parts = parts.zip(part).map(|(mut parts, part)| {
+                parts.push(part);
+                parts
+            });
+        }
+        parts
+    }
+
+    fn component(&self, name: &str, span: Span, diag: &mut Diagnostics) -> Option<usize> {
+        let field = find(self.fields, name);
+        if field.is_none() && !self.is_open {
+            diag.error(
+                span,
+                diag::unknown("field", name, &field_names(self.fields)),
+            );
+        }
+        field
+    }
+
+    /// An identifier that names nothing is never a silent constant.
+    fn report_unknown(&self, text: &LitStr, diag: &mut Diagnostics) {
+        if self.is_open {
+            return;
+        }
+        let name = text.value();
+        let mut known = field_names(self.fields);
+        known.extend(
+            [self.pk, self.sk]
+                .into_iter()
+                .flatten()
+                .map(|key| key.name.clone()),
+        );
+        let message = format!(
+            "unknown field `{name}`; {} (a constant is `literal(\"{name}\")`)",
+            diag::suggestion(&name, &known),
+        );
+        diag.error(text.span(), message);
+    }
+}
+
+fn template(parts: Vec<Part>) -> Meaning {
+    Meaning::Template(Template { parts })
+}
+
+/// The field of a Rust name, or else of an attribute name.
+pub(super) fn find(fields: &[Field], name: &str) -> Option<usize> {
+    fields
+        .iter()
+        .position(|field| plain(&field.ident) == name)
+        .or_else(|| {
+            fields
+                .iter()
+                .position(|field| has_attribute(field) && field.attribute == name)
+        })
+}
+
+/// What a field may be called: Rust names, and attribute names where they differ.
+pub(super) fn field_names(fields: &[Field]) -> Vec<String> {
+    let mut names: Vec<_> = fields.iter().map(|field| plain(&field.ident)).collect();
+    for field in fields.iter().filter(|field| has_attribute(field)) {
+        if !names.contains(&field.attribute) {
+            names.push(field.attribute.clone());
+        }
+    }
+    names
+}
+
+/// Whether the field is known by an attribute name: a key-only field is, inside its key.
+fn has_attribute(field: &Field) -> bool {
+    matches!(field.storage, Storage::Attribute | Storage::KeyOnly)
+}
+
+/// Whether a text is one identifier, keywords included: `type` may name a field.
+pub(super) fn is_identifier(text: &str) -> bool {
+    let is_start = |letter: char| letter.is_alphabetic() || letter == '_';
+    text.starts_with(is_start)
+        && text
+            .chars()
+            .all(|letter| letter.is_alphanumeric() || letter == '_')
+}

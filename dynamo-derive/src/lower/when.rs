@@ -1,0 +1,103 @@
+//! `when = <expr>`: which fields it reads.
+//!
+//! Looked at token by token, so that what stands inside `matches!(...)` is seen as well.
+
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::Expr;
+
+use super::template::find;
+use crate::diag::{self, Diagnostics};
+use crate::model::{Field, Storage, When, plain};
+
+/// Lowers the condition of an index; fields are in order of appearance, each once.
+pub(super) fn when(expr: &Expr, fields: &[Field], diag: &mut Diagnostics) -> When {
+    let mut reads = Reads {
+        fields,
+        found: Vec::new(),
+    };
+    reads.visit(expr.to_token_stream(), diag);
+    When {
+        expr: expr.clone(),
+        fields: reads.found,
+    }
+}
+
+struct Reads<'a> {
+    fields: &'a [Field],
+    found: Vec<usize>,
+}
+
+impl Reads<'_> {
+    fn visit(&mut self, tokens: TokenStream, diag: &mut Diagnostics) {
+        let tokens: Vec<_> = tokens.into_iter().collect();
+        for (at, token) in tokens.iter().enumerate() {
+            match token {
+                TokenTree::Group(group) => self.visit(group.stream(), diag),
+                TokenTree::Ident(ident) if ident == "self" => {
+                    self.read(ident.span(), &tokens[at + 1..], diag);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Checks what follows `self`.
+    fn read(&mut self, span: Span, rest: &[TokenTree], diag: &mut Diagnostics) {
+        let [TokenTree::Punct(dot), TokenTree::Ident(name), rest @ ..] = rest else {
+            return diag.error(
+                span,
+                "`when` sees the item's fields only; write `self.field`",
+            );
+        };
+        if dot.as_char() != '.' {
+            return diag.error(
+                span,
+                "`when` sees the item's fields only; write `self.field`",
+            );
+        }
+        if is_call(rest) {
+            let message = format!(
+                "`when` sees the item's fields only, not its method `{name}`; write the condition \
+                 over `self.field`"
+            );
+            return diag.error(name.span(), message);
+        }
+        self.field(name, diag);
+    }
+
+    fn field(&mut self, name: &Ident, diag: &mut Diagnostics) {
+        let text = plain(name);
+        let by_name = find(self.fields, &text).filter(|at| plain(&self.fields[*at].ident) == text);
+        let Some(field) = by_name else {
+            let known: Vec<_> = self
+                .fields
+                .iter()
+                .map(|field| plain(&field.ident))
+                .collect();
+            return diag.error(name.span(), diag::unknown("field", &text, &known));
+        };
+        // An update could not tell whether the condition still holds.
+        if matches!(self.fields[field].storage, Storage::Skip | Storage::Flatten) {
+            let message = format!(
+                "`{text}` has no attribute of its own, so `when` cannot depend on it; write it \
+                 over stored fields"
+            );
+            return diag.error(name.span(), message);
+        }
+        if !self.found.contains(&field) {
+            self.found.push(field);
+        }
+    }
+}
+
+/// Whether the ident before is called: `name(...)` or `name::<T>(...)`.
+fn is_call(rest: &[TokenTree]) -> bool {
+    match rest {
+        [TokenTree::Group(group), ..] => group.delimiter() == Delimiter::Parenthesis,
+        [TokenTree::Punct(one), TokenTree::Punct(two), ..] => {
+            one.as_char() == ':' && two.as_char() == ':'
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,80 @@
+//! Keys: which attribute, and what it is built from.
+
+use proc_macro2::Span;
+
+/// One key attribute of a table or an index.
+pub(crate) struct KeyAttribute {
+    pub(crate) name: String,
+    /// Span of what named or built it, for errors about it.
+    pub(crate) span: Span,
+    pub(crate) source: KeySource,
+}
+
+/// Where the value of a key attribute comes from.
+#[derive(Clone)]
+pub(crate) enum KeySource {
+    /// The attribute is the stored field of this number: nothing is written beside it.
+    Field(usize),
+    /// An index reuses a key attribute of the table.
+    TablePartition,
+    TableSort,
+    /// Written beside the fields, from a template.
+    Built(Template),
+}
+
+/// The text a key is built from.
+#[derive(Clone)]
+pub(crate) struct Template {
+    pub(crate) parts: Vec<Part>,
+}
+
+#[derive(Clone)]
+pub(crate) enum Part {
+    Literal(String),
+    Component {
+        /// Number of the field in `Item::fields`.
+        field: usize,
+        format: Format,
+        span: Span,
+    },
+}
+
+/// How a component is written into a key.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Format {
+    Plain,
+    /// `{n:020}`: zero-padded to this width.
+    Padded(u8),
+    /// `{n:sortable}`.
+    Sortable,
+    /// `{n:neg}`.
+    Negated,
+    /// `{s:lower}`.
+    Lower,
+    /// `{s:upper}`.
+    Upper,
+    /// `{s:escape}`.
+    Escape,
+    /// `{s:raw}`.
+    Raw,
+    /// `{s:first(10)}`.
+    First(u16),
+}
+
+impl Template {
+    /// The components in order of appearance, as field number and format.
+    pub(crate) fn components(&self) -> impl Iterator<Item = (usize, Format)> + '_ {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Component { field, format, .. } => Some((*field, *format)),
+            Part::Literal(_) => None,
+        })
+    }
+
+    /// The one component the template consists of, if it does.
+    pub(crate) fn single(&self) -> Option<(usize, Format)> {
+        match self.parts.as_slice() {
+            [Part::Component { field, format, .. }] => Some((*field, *format)),
+            _ => None,
+        }
+    }
+}

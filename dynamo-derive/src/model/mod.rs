@@ -1,0 +1,128 @@
+//! What was meant: the item as the later stages see it, with every default resolved.
+//!
+//! Plain owned data, no attributes and no generated tokens. `lower` makes it, `validate` checks
+//! rules across its parts, `expand` turns it into code and cannot fail.
+
+mod attribute;
+mod index;
+mod key;
+mod name;
+mod view;
+
+use proc_macro2::Span;
+use syn::{Expr, Ident, Path, Type, Visibility};
+
+pub(crate) use attribute::{Attribute, Shape, Tagged, TextVariant, Variant, VariantData};
+pub(crate) use index::{Index, IndexKind, Projection, Query};
+pub(crate) use key::{Format, KeyAttribute, KeySource, Part, Template};
+pub(crate) use name::{Rename, constant, plain, projected, query_method};
+pub(crate) use view::View;
+
+/// A struct that derives `Item`.
+pub(crate) struct Item {
+    pub(crate) ident: Ident,
+    pub(crate) vis: Visibility,
+    /// Path of the runtime crate in the user's crate.
+    pub(crate) krate: Path,
+    pub(crate) table: Table,
+    /// The name stored in the table's type attribute, and where it was written.
+    pub(crate) entity: Option<(String, Span)>,
+    pub(crate) fields: Vec<Field>,
+    /// The primary key of the table, partition key first.
+    pub(crate) pk: KeyAttribute,
+    pub(crate) sk: Option<KeyAttribute>,
+    /// In the order they were written; several of one name stand next to each other in one `Index`.
+    pub(crate) indexes: Vec<Index>,
+}
+
+/// Where items of this type live.
+pub(crate) enum Table {
+    /// `#[table(...)]` on the item itself.
+    Inline(Box<InlineTable>),
+    /// `#[dynamo(table = Path)]`.
+    Shared(Path),
+}
+
+pub(crate) struct InlineTable {
+    /// The physical name; `{variables}` stay in it.
+    pub(crate) name: String,
+    pub(crate) ttl: Option<(String, Span)>,
+    pub(crate) type_attr: Option<(String, Span)>,
+    pub(crate) delimiter: char,
+}
+
+/// A field of the struct, in the struct's order.
+pub(crate) struct Field {
+    pub(crate) ident: Ident,
+    pub(crate) vis: Visibility,
+    pub(crate) ty: Type,
+    /// The attribute it is stored under.
+    pub(crate) attribute: String,
+    /// Span of what decided the attribute's name: the `rename` value or the field itself.
+    pub(crate) attribute_span: Span,
+    /// The first paragraph of the field's own docs.
+    pub(crate) docs: Option<String>,
+    pub(crate) storage: Storage,
+    pub(crate) codec: Codec,
+    pub(crate) default: Option<FieldDefault>,
+    pub(crate) role: Option<Role>,
+    /// Span of the option that set the role.
+    pub(crate) role_span: Span,
+}
+
+/// Whether and where a field is stored.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Storage {
+    /// As an attribute of its own.
+    Attribute,
+    /// Only inside a key; recovered from it on read.
+    KeyOnly,
+    /// Not at all; filled with its default on read.
+    Skip,
+    /// Takes up the attributes no field claims.
+    Flatten,
+}
+
+/// How a stored field is turned into an attribute value.
+#[derive(Clone)]
+pub(crate) enum Codec {
+    /// `Encode` and `Decode` of its type.
+    Own,
+    /// The functions `encode` and `decode` of a module.
+    With(Path),
+    /// `Serialize` and `Deserialize` of its type.
+    Serde,
+}
+
+pub(crate) enum FieldDefault {
+    /// `Default::default()`.
+    Trait,
+    /// A function of no arguments.
+    Function(Path),
+}
+
+/// What the runtime does with a field by itself. At most one a field.
+pub(crate) enum Role {
+    Version,
+    /// Epoch seconds; with a number of seconds, filled on first write when unset.
+    Ttl(Option<u64>),
+    CreatedAt,
+    UpdatedAt,
+    SoftDelete,
+}
+
+impl Item {
+    pub(crate) fn delimiter(&self) -> char {
+        match &self.table {
+            Table::Inline(table) => table.delimiter,
+            Table::Shared(_) => '#',
+        }
+    }
+}
+
+/// The condition under which an item is in an index.
+pub(crate) struct When {
+    pub(crate) expr: Expr,
+    /// The fields it reads, as `self.field`.
+    pub(crate) fields: Vec<usize>,
+}

@@ -1,0 +1,571 @@
+#[doc(hidden)]
+#[allow(
+    non_camel_case_types,
+    non_snake_case,
+    unreachable_pub,
+    reason = "markers are named like the fields and methods they stand for"
+)]
+pub(crate) mod OrderFields {
+    pub(super) struct customer;
+    pub(super) struct at;
+    pub(super) struct id;
+    pub(super) struct status;
+    pub(super) struct owner;
+    pub(super) struct total;
+}
+#[doc(hidden)]
+#[allow(
+    non_camel_case_types,
+    non_snake_case,
+    unreachable_pub,
+    reason = "markers are named like the fields and methods they stand for"
+)]
+pub(crate) mod OrderQueries {
+    pub(crate) struct query;
+    pub(crate) struct by_status;
+    pub(crate) struct query_open;
+}
+const _: () = {
+    use ::dynamo_runtime::__private as __rt;
+    #[automatically_derived]
+    impl Order {
+        /** Returns the primary key of an `Order`, to get, update, delete or look for it.
+
+The key is `PK = "CUSTOMER#{customer}"` and `SK = "ORDER#{at}#{id}"`; for example `CUSTOMER#c1`, `ORDER#a1#00000000000000000042`.
+
+A get costs half a read unit for each 4 KB of the item, a whole one when consistent.*/
+        #[must_use]
+        pub(crate) fn key(
+            customer: impl __rt::KeyArg<String>,
+            at: impl __rt::KeyArg<String>,
+            id: impl __rt::KeyArg<u64>,
+        ) -> __rt::Key<Self> {
+            __rt::Key::from_args(
+                __rt::checked([
+                    ("customer", __rt::KeyArg::<String>::check(&customer)),
+                    ("at", __rt::KeyArg::<String>::check(&at)),
+                    ("id", __rt::KeyArg::<u64>::check(&id)),
+                ]),
+                &__rt::Args(&[(0usize, &customer), (1usize, &at), (2usize, &id)]),
+            )
+        }
+        /** Queries the `Order` items by `customer`, in the order of `at`, then `id`.
+
+Reads table `orders_{stage}`.
+
+Key condition: `PK = "CUSTOMER#{customer}" AND begins_with(SK, "ORDER#")`. For example `CUSTOMER#c1`.
+
+Costs half a read unit for each 4 KB read; a whole one when consistent.*/
+        pub(crate) fn query(
+            customer: impl __rt::KeyArg<String>,
+        ) -> __rt::Query<OrderQueries::query> {
+            __rt::Query::from_args(
+                __rt::checked([("customer", __rt::KeyArg::<String>::check(&customer))]),
+                &__rt::Args(&[(0usize, &customer)]),
+            )
+        }
+        /** Queries the `Order` items by `status`, in the order of `at`, then `id`.
+
+Reads the global index `ByStatus` of table `orders_{stage}`.
+
+Key condition: `status = {status} AND begins_with(SK, "ORDER#")`. For example `s1`.
+
+The index holds every attribute. Costs half a read unit for each 4 KB read. Global indexes are eventually consistent.*/
+        pub(crate) fn by_status(
+            status: impl __rt::KeyArg<Status>,
+        ) -> __rt::Query<OrderQueries::by_status> {
+            __rt::Query::from_args(
+                __rt::checked([("status", __rt::KeyArg::<Status>::check(&status))]),
+                &__rt::Args(&[(3usize, &status)]),
+            )
+        }
+        /** Queries the `Order` items by `owner`.
+
+Reads the global index `Open` of table `orders_{stage}`.
+
+Key condition: `OpenPk = "OPEN#{owner}"`. For example `OPEN#o1`.
+
+Only items for which `self.total > 0` are in the index.
+
+The index holds every attribute. Costs half a read unit for each 4 KB read. Global indexes are eventually consistent.*/
+        pub(crate) fn query_open(
+            owner: impl __rt::KeyArg<Option<String>>,
+        ) -> __rt::Query<OrderQueries::query_open> {
+            __rt::Query::from_args(
+                __rt::checked([
+                    ("owner", __rt::KeyArg::<Option<String>>::check(&owner)),
+                ]),
+                &__rt::Args(&[(4usize, &owner)]),
+            )
+        }
+        /** Names the field `customer` of `Order`, which is stored only inside a key: for `range`.
+
+Part of the primary key, so an update cannot set it.*/
+        const CUSTOMER: __rt::Field<Self, String, OrderFields::customer> = __rt::Field::new();
+        /** Names the attribute `at` of `Order`: for ranges, filters, conditions and updates.
+
+Part of the primary key, so an update cannot set it.*/
+        const AT: __rt::Field<Self, String, OrderFields::at> = __rt::Field::new();
+        /** Names the attribute `id` of `Order`: for ranges, filters, conditions and updates.
+
+Part of the primary key, so an update cannot set it.*/
+        const ID: __rt::Field<Self, u64, OrderFields::id> = __rt::Field::new();
+        /// Names the attribute `status` of `Order`: for ranges, filters, conditions and updates.
+        const STATUS: __rt::Field<Self, Status, OrderFields::status> = __rt::Field::new();
+        /** Names the attribute `owner` of `Order`: for ranges, filters, conditions and updates.
+
+Makes the index key `OpenPk` with `total`: an update sets them together.*/
+        const OWNER: __rt::Field<Self, Option<String>, OrderFields::owner> = __rt::Field::new();
+        /** Names the attribute `total` of `Order`: for ranges, filters, conditions and updates.
+
+Makes the index key `OpenPk` with `owner`: an update sets them together.*/
+        const TOTAL: __rt::Field<Self, u64, OrderFields::total> = __rt::Field::new();
+    }
+    const INDEXES: &[__rt::IndexSchema] = &[
+        __rt::IndexSchema {
+            name: "ByStatus",
+            kind: __rt::IndexKind::Global,
+            pk: &[__rt::definition(&QUERIES[1usize].pk[0usize])],
+            sk: &[__rt::definition(&QUERIES[1usize].sk[0usize])],
+            projection: __rt::Projection::All,
+        },
+        __rt::IndexSchema {
+            name: "Open",
+            kind: __rt::IndexKind::Global,
+            pk: &[__rt::definition(&QUERIES[2usize].pk[0usize])],
+            sk: &[],
+            projection: __rt::Projection::All,
+        },
+    ];
+    #[automatically_derived]
+    impl __rt::Table for Order {
+        const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(
+                "orders_{stage}",
+                __rt::definition(&QUERIES[0].pk[0]),
+            )
+            .with_sort_key(__rt::definition(&QUERIES[0].sk[0]))
+            .with_indexes(INDEXES)
+            .with_type_attr("kind");
+    }
+    const _: fn(__rt::Subject<String>) = |subject| {
+        __rt::TemplatePart::check(subject.in_key());
+    };
+    const _: fn(__rt::Subject<String>) = |subject| {
+        __rt::TemplatePart::check(subject.in_key());
+        __rt::UnpaddedSortPart::check(subject.beside_text());
+    };
+    const _: fn(__rt::Subject<u64>) = |subject| {
+        __rt::IntegerPart::check(subject.in_key());
+    };
+    const _: fn(__rt::Subject<Option<String>>) = |subject| {
+        __rt::TemplatePart::check(subject.in_key());
+    };
+    #[allow(
+        unused_parens,
+        clippy::all,
+        clippy::pedantic,
+        reason = "the condition is written over `self` and read over its fields"
+    )]
+    fn when_0(__field_total: &u64) -> __rt::bool {
+        (*__field_total) > 0
+    }
+    const QUERIES: &[__rt::QuerySchema] = &[
+        __rt::QuerySchema {
+            method: "query",
+            index: __rt::Option::None,
+            when: __rt::Option::None,
+            pk: &[
+                __rt::KeySpec {
+                    attribute: "PK",
+                    template: __rt::Template {
+                        parts: &[
+                            __rt::Part::Literal("CUSTOMER#"),
+                            __rt::Part::Component {
+                                field: 0usize,
+                                name: "customer",
+                                kind: <String as __rt::PartitionKeyPart>::PARTITION_KIND,
+                                format: __rt::Format::Plain,
+                            },
+                        ],
+                        delimiter: '#',
+                    },
+                    built: true,
+                },
+            ],
+            sk: &[
+                __rt::KeySpec {
+                    attribute: "SK",
+                    template: __rt::Template {
+                        parts: &[
+                            __rt::Part::Literal("ORDER#"),
+                            __rt::Part::Component {
+                                field: 1usize,
+                                name: "at",
+                                kind: <String as __rt::SortKeyPart>::SORT_KIND,
+                                format: __rt::Format::Plain,
+                            },
+                            __rt::Part::Literal("#"),
+                            __rt::Part::Component {
+                                field: 2usize,
+                                name: "id",
+                                kind: <u64 as __rt::SortKeyPart>::SORT_KIND,
+                                format: __rt::Format::Padded(20u8),
+                            },
+                        ],
+                        delimiter: '#',
+                    },
+                    built: true,
+                },
+            ],
+        },
+        __rt::QuerySchema {
+            method: "by_status",
+            index: __rt::Option::Some("ByStatus"),
+            when: __rt::Option::None,
+            pk: &[
+                __rt::KeySpec {
+                    attribute: "status",
+                    template: __rt::Template {
+                        parts: &[
+                            __rt::Part::Component {
+                                field: 3usize,
+                                name: "status",
+                                kind: <Status as __rt::IndexPartitionPart>::INDEX_PARTITION_KIND,
+                                format: __rt::Format::Stored,
+                            },
+                        ],
+                        delimiter: '#',
+                    },
+                    built: false,
+                },
+            ],
+            sk: &[
+                __rt::KeySpec {
+                    attribute: "SK",
+                    template: __rt::Template {
+                        parts: &[
+                            __rt::Part::Literal("ORDER#"),
+                            __rt::Part::Component {
+                                field: 1usize,
+                                name: "at",
+                                kind: <String as __rt::SortKeyPart>::SORT_KIND,
+                                format: __rt::Format::Plain,
+                            },
+                            __rt::Part::Literal("#"),
+                            __rt::Part::Component {
+                                field: 2usize,
+                                name: "id",
+                                kind: <u64 as __rt::SortKeyPart>::SORT_KIND,
+                                format: __rt::Format::Padded(20u8),
+                            },
+                        ],
+                        delimiter: '#',
+                    },
+                    built: false,
+                },
+            ],
+        },
+        __rt::QuerySchema {
+            method: "query_open",
+            index: __rt::Option::Some("Open"),
+            when: __rt::Option::Some(0usize),
+            pk: &[
+                __rt::KeySpec {
+                    attribute: "OpenPk",
+                    template: __rt::Template {
+                        parts: &[
+                            __rt::Part::Literal("OPEN#"),
+                            __rt::Part::Component {
+                                field: 4usize,
+                                name: "owner",
+                                kind: <Option<
+                                    String,
+                                > as __rt::IndexPartitionPart>::INDEX_PARTITION_KIND,
+                                format: __rt::Format::Plain,
+                            },
+                        ],
+                        delimiter: '#',
+                    },
+                    built: true,
+                },
+            ],
+            sk: &[],
+        },
+    ];
+    const FIELDS: &[__rt::FieldSchema] = &[
+        __rt::FieldSchema {
+            name: "customer",
+            attribute: __rt::Option::None,
+        },
+        __rt::FieldSchema {
+            name: "at",
+            attribute: __rt::Option::Some("at"),
+        },
+        __rt::FieldSchema {
+            name: "id",
+            attribute: __rt::Option::Some("id"),
+        },
+        __rt::FieldSchema {
+            name: "status",
+            attribute: __rt::Option::Some("status"),
+        },
+        __rt::FieldSchema {
+            name: "owner",
+            attribute: __rt::Option::Some("owner"),
+        },
+        __rt::FieldSchema {
+            name: "total",
+            attribute: __rt::Option::Some("total"),
+        },
+    ];
+    const INDEX_KEYS: &[__rt::IndexKey] = &[
+        __rt::IndexKey {
+            attribute: "OpenPk",
+            partition: true,
+            fields: &[4usize, 5usize],
+            build: __rt::KeyBuild::One {
+                template: __rt::Template {
+                    parts: &[
+                        __rt::Part::Literal("OPEN#"),
+                        __rt::Part::Component {
+                            field: 4usize,
+                            name: "owner",
+                            kind: <Option<
+                                String,
+                            > as __rt::IndexPartitionPart>::INDEX_PARTITION_KIND,
+                            format: __rt::Format::Plain,
+                        },
+                    ],
+                    delimiter: '#',
+                },
+                when: __rt::Option::Some(0usize),
+            },
+        },
+    ];
+    #[automatically_derived]
+    impl __rt::Item for Order {
+        type Table = Self;
+        const SCHEMA: __rt::ItemSchema = __rt::ItemSchema::new(
+                "Order",
+                __rt::Option::Some("ORDER"),
+                FIELDS,
+                QUERIES,
+            )
+            .with_index_keys(INDEX_KEYS);
+        fn encode_fields(
+            &self,
+            to: &mut __rt::Encoder,
+            stamps: &__rt::Stamps,
+        ) -> __rt::Result<(), __rt::EncodeError> {
+            let _ = stamps;
+            __rt::Value::<String, __rt::Own>::of(&self.at).write("at", to)?;
+            __rt::Value::<u64, __rt::Own>::of(&self.id).write("id", to)?;
+            __rt::Value::<Status, __rt::Own>::of(&self.status).write("status", to)?;
+            __rt::Value::<Option<String>, __rt::Own>::of(&self.owner)
+                .write("owner", to)?;
+            __rt::Value::<u64, __rt::Own>::of(&self.total).write("total", to)?;
+            __rt::Result::Ok(())
+        }
+        fn holds(&self, condition: __rt::usize, _: &__rt::Stamps) -> __rt::bool {
+            match condition {
+                0usize => when_0(&self.total),
+                _ => true,
+            }
+        }
+        fn holds_with(
+            condition: __rt::usize,
+            values: &__rt::Partial<'_>,
+        ) -> __rt::Option<__rt::bool> {
+            match condition {
+                0usize => __rt::Option::Some(when_0(values.get::<u64>(5usize)?)),
+                _ => __rt::Option::None,
+            }
+        }
+        fn stamp_insert(stamps: &mut __rt::Stamps, key: &__rt::Partial<'_>) {
+            stamps
+                .fill::<
+                    OrderFields::at,
+                >(__rt::Known::<String>::of(key).component(1usize));
+            stamps
+                .fill::<OrderFields::id>(__rt::Known::<u64>::of(key).component(2usize));
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Record for Order {
+        const NAME: &'static __rt::str = "Order";
+        fn decode(
+            __from: &mut __rt::Decoder<'_>,
+        ) -> __rt::Result<Self, __rt::DecodeError> {
+            __from.begin_item()?;
+            const NAMES: &[&__rt::str] = &["at", "id", "status", "owner", "total", "PK"];
+            let mut __field_at = __rt::Slot::<String, __rt::Own>::new();
+            let mut __field_id = __rt::Slot::<u64, __rt::Own>::new();
+            let mut __field_status = __rt::Slot::<Status, __rt::Own>::new();
+            let mut __field_owner = __rt::Slot::<Option<String>, __rt::Own>::new();
+            let mut __field_total = __rt::Slot::<u64, __rt::Own>::new();
+            let mut __partition = __rt::Option::None;
+            while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
+                match __field {
+                    0usize => __field_at.read("at", __from)?,
+                    1usize => __field_id.read("id", __from)?,
+                    2usize => __field_status.read("status", __from)?,
+                    3usize => __field_owner.read("owner", __from)?,
+                    4usize => __field_total.read("total", __from)?,
+                    5usize => __rt::read_key(__from, &mut __partition, "PK")?,
+                    _ => __from.skip()?,
+                }
+            }
+            let mut __partition = __rt::parse_key(&QUERIES[0].pk[0], __partition)?;
+            __rt::Result::Ok(Self {
+                customer: __rt::Recovered::<String>::from(&mut __partition)
+                    .take(0usize, "customer")?,
+                at: __field_at.required("at")?,
+                id: __field_id.required("id")?,
+                status: __field_status.required("status")?,
+                owner: __field_owner.required("owner")?,
+                total: __field_total.required("total")?,
+            })
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Components for Order {
+        fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
+            match field {
+                0usize => __rt::Option::Some(__rt::Component::of(&self.customer).part()),
+                1usize => __rt::Option::Some(__rt::Component::of(&self.at).part()),
+                2usize => __rt::Option::Some(__rt::Component::of(&self.id).part()),
+                3usize => __rt::Option::Some(__rt::Component::of(&self.status).part()),
+                4usize => __rt::Option::Some(__rt::Component::of(&self.owner).part()),
+                _ => __rt::Option::None,
+            }
+        }
+    }
+    impl __rt::FieldInfo for OrderFields::customer {
+        type Owner = Order;
+        type Value = String;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "customer";
+        const ATTRIBUTE: &'static __rt::str = "customer";
+        const NUMBER: __rt::usize = 0usize;
+        fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
+            __rt::Option::Some(__rt::Component::of(value).part())
+        }
+    }
+    impl __rt::FieldInfo for OrderFields::at {
+        type Owner = Order;
+        type Value = String;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "at";
+        const ATTRIBUTE: &'static __rt::str = "at";
+        const NUMBER: __rt::usize = 1usize;
+        fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
+            __rt::Option::Some(__rt::Component::of(value).part())
+        }
+    }
+    impl __rt::StoredField for OrderFields::at {}
+    impl __rt::FieldInfo for OrderFields::id {
+        type Owner = Order;
+        type Value = u64;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "id";
+        const ATTRIBUTE: &'static __rt::str = "id";
+        const NUMBER: __rt::usize = 2usize;
+        fn part(value: &u64) -> __rt::Option<&dyn __rt::KeyPart> {
+            __rt::Option::Some(__rt::Component::of(value).part())
+        }
+    }
+    impl __rt::StoredField for OrderFields::id {}
+    impl __rt::FieldInfo for OrderFields::status {
+        type Owner = Order;
+        type Value = Status;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "status";
+        const ATTRIBUTE: &'static __rt::str = "status";
+        const NUMBER: __rt::usize = 3usize;
+        fn part(value: &Status) -> __rt::Option<&dyn __rt::KeyPart> {
+            __rt::Option::Some(__rt::Component::of(value).part())
+        }
+    }
+    impl __rt::StoredField for OrderFields::status {}
+    impl __rt::FieldInfo for OrderFields::owner {
+        type Owner = Order;
+        type Value = Option<String>;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "owner";
+        const ATTRIBUTE: &'static __rt::str = "owner";
+        const NUMBER: __rt::usize = 4usize;
+        fn part(value: &Option<String>) -> __rt::Option<&dyn __rt::KeyPart> {
+            __rt::Option::Some(__rt::Component::of(value).part())
+        }
+    }
+    impl __rt::StoredField for OrderFields::owner {}
+    impl __rt::FieldInfo for OrderFields::total {
+        type Owner = Order;
+        type Value = u64;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "total";
+        const ATTRIBUTE: &'static __rt::str = "total";
+        const NUMBER: __rt::usize = 5usize;
+    }
+    impl __rt::StoredField for OrderFields::total {}
+    impl<__Q> __rt::Filterable<__Q> for OrderFields::customer {}
+    impl<__Q> __rt::Filterable<__Q> for OrderFields::at {}
+    impl<__Q> __rt::Filterable<__Q> for OrderFields::id {}
+    impl __rt::Filterable<OrderQueries::query> for OrderFields::status {}
+    impl __rt::Filterable<OrderQueries::query_open> for OrderFields::status {}
+    impl<__Q> __rt::Filterable<__Q> for OrderFields::owner {}
+    impl<__Q> __rt::Filterable<__Q> for OrderFields::total {}
+    impl __rt::SortAt<OrderQueries::query, 0usize> for OrderFields::at {}
+    impl __rt::SortAt<OrderQueries::query, 1usize> for OrderFields::id {}
+    impl __rt::SortAt<OrderQueries::by_status, 0usize> for OrderFields::at {}
+    impl __rt::SortAt<OrderQueries::by_status, 1usize> for OrderFields::id {}
+    impl<__L> __rt::SetTogether<__L> for OrderFields::status {}
+    impl __rt::FreeField for OrderFields::status {}
+    const _: () = {
+        #[diagnostic::on_unimplemented(
+            message = "`owner` cannot be set without `total`: together they make the index key `OpenPk`",
+            label = "write `.set((Order::OWNER, Order::TOTAL), (…))`",
+            note = "fields that are set together stand in the order of the struct, with no others; `known(value)` in place of a value leaves one as it is"
+        )]
+        pub trait SetTogetherWith<__L> {}
+        impl SetTogetherWith<(OrderFields::owner, OrderFields::total)>
+        for OrderFields::owner {}
+        impl<__L> __rt::SetTogether<__L> for OrderFields::owner
+        where
+            OrderFields::owner: SetTogetherWith<__L>,
+        {}
+    };
+    const _: () = {
+        #[diagnostic::on_unimplemented(
+            message = "`total` cannot be set without `owner`: together they make the index key `OpenPk`",
+            label = "write `.set((Order::OWNER, Order::TOTAL), (…))`",
+            note = "fields that are set together stand in the order of the struct, with no others; `known(value)` in place of a value leaves one as it is"
+        )]
+        pub trait SetTogetherWith<__L> {}
+        impl SetTogetherWith<(OrderFields::owner, OrderFields::total)>
+        for OrderFields::total {}
+        impl<__L> __rt::SetTogether<__L> for OrderFields::total
+        where
+            OrderFields::total: SetTogetherWith<__L>,
+        {}
+    };
+    impl __rt::QueryInfo for OrderQueries::query {
+        type Item = Order;
+        type Output = Order;
+        type Row = Order;
+        const QUERY: __rt::QuerySchema = QUERIES[0usize];
+    }
+    impl __rt::ConsistentRead for OrderQueries::query {}
+    impl __rt::QueryInfo for OrderQueries::by_status {
+        type Item = Order;
+        type Output = Order;
+        type Row = Order;
+        const QUERY: __rt::QuerySchema = QUERIES[1usize];
+    }
+    impl __rt::QueryInfo for OrderQueries::query_open {
+        type Item = Order;
+        type Output = Order;
+        type Row = Order;
+        const QUERY: __rt::QuerySchema = QUERIES[2usize];
+    }
+};

@@ -1,0 +1,278 @@
+#[doc(hidden)]
+#[allow(
+    non_camel_case_types,
+    non_snake_case,
+    unreachable_pub,
+    reason = "markers are named like the fields and methods they stand for"
+)]
+mod ThingFields {
+    pub(super) struct id;
+    pub(super) struct note;
+    pub(super) struct count;
+    pub(super) struct price;
+    pub(super) struct shape;
+}
+const _: () = {
+    use ::dynamo_runtime::__private as __rt;
+    #[automatically_derived]
+    impl Thing {
+        /** Returns the primary key of a `Thing`, to get, update, delete or look for it.
+
+The key is `id = {id}`; for example `i1`.
+
+A get costs half a read unit for each 4 KB of the item, a whole one when consistent.*/
+        #[must_use]
+        fn key(id: impl __rt::KeyArg<String>) -> __rt::Key<Self> {
+            __rt::Key::from_args(
+                __rt::checked([("id", __rt::KeyArg::<String>::check(&id))]),
+                &__rt::Args(&[(0usize, &id)]),
+            )
+        }
+        /** Names the attribute `id` of `Thing`: for ranges, filters, conditions and updates.
+
+Part of the primary key, so an update cannot set it.*/
+        const ID: __rt::Field<Self, String, ThingFields::id> = __rt::Field::new();
+        /// Names the attribute `Note` of `Thing`: for ranges, filters, conditions and updates.
+        const NOTE: __rt::Field<Self, String, ThingFields::note> = __rt::Field::new();
+        /// Names the attribute `count` of `Thing`: for ranges, filters, conditions and updates.
+        const COUNT: __rt::Field<Self, u64, ThingFields::count> = __rt::Field::new();
+        /// Names the attribute `price` of `Thing`: for ranges, filters, conditions and updates.
+        const PRICE: __rt::Field<Self, f64, ThingFields::price> = __rt::Field::new();
+        /// Names the attribute `shape` of `Thing`: for ranges, filters, conditions and updates.
+        const SHAPE: __rt::Field<Self, Shape, ThingFields::shape> = __rt::Field::new();
+    }
+    #[automatically_derived]
+    impl __rt::Table for Thing {
+        const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(
+            "things",
+            __rt::definition(&QUERIES[0].pk[0]),
+        );
+    }
+    const QUERIES: &[__rt::QuerySchema] = &[
+        __rt::QuerySchema {
+            method: "query",
+            index: __rt::Option::None,
+            when: __rt::Option::None,
+            pk: &[
+                __rt::KeySpec {
+                    attribute: "id",
+                    template: __rt::Template {
+                        parts: &[
+                            __rt::Part::Component {
+                                field: 0usize,
+                                name: "id",
+                                kind: <String as __rt::PartitionKeyPart>::PARTITION_KIND,
+                                format: __rt::Format::Stored,
+                            },
+                        ],
+                        delimiter: '#',
+                    },
+                    built: false,
+                },
+            ],
+            sk: &[],
+        },
+    ];
+    const FIELDS: &[__rt::FieldSchema] = &[
+        __rt::FieldSchema {
+            name: "id",
+            attribute: __rt::Option::Some("id"),
+        },
+        __rt::FieldSchema {
+            name: "note",
+            attribute: __rt::Option::Some("Note"),
+        },
+        __rt::FieldSchema {
+            name: "cached",
+            attribute: __rt::Option::None,
+        },
+        __rt::FieldSchema {
+            name: "count",
+            attribute: __rt::Option::Some("count"),
+        },
+        __rt::FieldSchema {
+            name: "price",
+            attribute: __rt::Option::Some("price"),
+        },
+        __rt::FieldSchema {
+            name: "shape",
+            attribute: __rt::Option::Some("shape"),
+        },
+        __rt::FieldSchema {
+            name: "rest",
+            attribute: __rt::Option::None,
+        },
+    ];
+    #[automatically_derived]
+    impl __rt::Item for Thing {
+        type Table = Self;
+        const SCHEMA: __rt::ItemSchema = __rt::ItemSchema::new(
+            "Thing",
+            __rt::Option::None,
+            FIELDS,
+            QUERIES,
+        );
+        fn encode_fields(
+            &self,
+            to: &mut __rt::Encoder,
+            stamps: &__rt::Stamps,
+        ) -> __rt::Result<(), __rt::EncodeError> {
+            let _ = stamps;
+            __rt::Value::<String, __rt::Own>::of(&self.id).write("id", to)?;
+            __rt::Value::<String, __rt::Own>::of(&self.note).write("Note", to)?;
+            __rt::Value::<u64, __rt::Own>::of(&self.count).write("count", to)?;
+            to.entry("price", &cents::encode(&self.price))?;
+            __rt::Value::<Shape, __rt::Serde>::of(&self.shape).write("shape", to)?;
+            <HashMap<String, String> as __rt::Flatten>::encode_rest(&self.rest, to)?;
+            __rt::Result::Ok(())
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Record for Thing {
+        const NAME: &'static __rt::str = "Thing";
+        fn decode(
+            __from: &mut __rt::Decoder<'_>,
+        ) -> __rt::Result<Self, __rt::DecodeError> {
+            __from.begin_item()?;
+            const NAMES: &[&__rt::str] = &["id", "Note", "count", "price", "shape"];
+            let mut __field_id = __rt::Slot::<String, __rt::Own>::new();
+            let mut __field_note = __rt::Slot::<String, __rt::Own>::new();
+            let mut __field_count = __rt::Slot::<u64, __rt::Own>::new();
+            let mut __field_price = __rt::Option::None;
+            let mut __field_shape = __rt::Slot::<Shape, __rt::Serde>::new();
+            let mut __field_rest = <HashMap<String, String> as __rt::Default>::default();
+            while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
+                match __field {
+                    0usize => __field_id.read("id", __from)?,
+                    1usize => __field_note.read("Note", __from)?,
+                    2usize => __field_count.read("count", __from)?,
+                    3usize => {
+                        __rt::read_with(
+                            __from,
+                            &mut __field_price,
+                            "price",
+                            __rt::decoder::<_, f64, _>(cents::decode),
+                        )?
+                    }
+                    4usize => __field_shape.read("shape", __from)?,
+                    _ => {
+                        let name = __from.name().into_owned();
+                        <HashMap<
+                            String,
+                            String,
+                        > as __rt::Flatten>::accept(&mut __field_rest, name, __from)?;
+                    }
+                }
+            }
+            __rt::Result::Ok(Self {
+                id: __field_id.required("id")?,
+                note: __field_note.required("Note")?,
+                cached: <bool as __rt::Default>::default(),
+                count: __field_count
+                    .into_option()
+                    .unwrap_or_else(|| __rt::default_of::<u64>(one)),
+                price: __rt::required_with(
+                    __field_price,
+                    "price",
+                    __rt::decoder::<_, f64, _>(cents::decode),
+                )?,
+                shape: __field_shape.required("shape")?,
+                rest: __field_rest,
+            })
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Components for Thing {
+        fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
+            match field {
+                0usize => __rt::Option::Some(__rt::Component::of(&self.id).part()),
+                _ => __rt::Option::None,
+            }
+        }
+    }
+    impl __rt::FieldInfo for ThingFields::id {
+        type Owner = Thing;
+        type Value = String;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "id";
+        const ATTRIBUTE: &'static __rt::str = "id";
+        const NUMBER: __rt::usize = 0usize;
+        fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
+            __rt::Option::Some(__rt::Component::of(value).part())
+        }
+    }
+    impl __rt::StoredField for ThingFields::id {}
+    impl __rt::FieldInfo for ThingFields::note {
+        type Owner = Thing;
+        type Value = String;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "note";
+        const ATTRIBUTE: &'static __rt::str = "Note";
+        const NUMBER: __rt::usize = 1usize;
+    }
+    impl __rt::StoredField for ThingFields::note {}
+    impl __rt::FieldInfo for ThingFields::count {
+        type Owner = Thing;
+        type Value = u64;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "count";
+        const ATTRIBUTE: &'static __rt::str = "count";
+        const NUMBER: __rt::usize = 3usize;
+        fn default_value() -> __rt::Option<u64> {
+            __rt::Option::Some(__rt::default_of::<u64>(one))
+        }
+    }
+    impl __rt::StoredField for ThingFields::count {}
+    impl __rt::FieldInfo for ThingFields::price {
+        type Owner = Thing;
+        type Value = f64;
+        type Codec = ThingFields::price;
+        const NAME: &'static __rt::str = "price";
+        const ATTRIBUTE: &'static __rt::str = "price";
+        const NUMBER: __rt::usize = 4usize;
+    }
+    impl __rt::FieldCodec<f64> for ThingFields::price {
+        fn encode(
+            value: &f64,
+            to: &mut __rt::Encoder,
+        ) -> __rt::Result<(), __rt::EncodeError> {
+            __rt::Encode::encode(&cents::encode(value), to)
+        }
+        fn is_absent(value: &f64) -> __rt::bool {
+            __rt::Encode::is_absent(&cents::encode(value))
+        }
+    }
+    impl __rt::FieldDecode<f64> for ThingFields::price {
+        fn decode(
+            __from: &mut __rt::Decoder<'_>,
+        ) -> __rt::Result<f64, __rt::DecodeError> {
+            __rt::decode_with(__from, __rt::decoder::<_, f64, _>(cents::decode))
+        }
+        fn absent() -> __rt::Result<__rt::Option<f64>, __rt::DecodeError> {
+            __rt::absent_with(__rt::decoder::<_, f64, _>(cents::decode))
+        }
+    }
+    impl __rt::StoredField for ThingFields::price {}
+    impl __rt::FieldInfo for ThingFields::shape {
+        type Owner = Thing;
+        type Value = Shape;
+        type Codec = __rt::Serde;
+        const NAME: &'static __rt::str = "shape";
+        const ATTRIBUTE: &'static __rt::str = "shape";
+        const NUMBER: __rt::usize = 5usize;
+    }
+    impl __rt::StoredField for ThingFields::shape {}
+    impl<__Q> __rt::Filterable<__Q> for ThingFields::id {}
+    impl<__Q> __rt::Filterable<__Q> for ThingFields::note {}
+    impl<__Q> __rt::Filterable<__Q> for ThingFields::count {}
+    impl<__Q> __rt::Filterable<__Q> for ThingFields::price {}
+    impl<__Q> __rt::Filterable<__Q> for ThingFields::shape {}
+    impl<__L> __rt::SetTogether<__L> for ThingFields::note {}
+    impl __rt::FreeField for ThingFields::note {}
+    impl<__L> __rt::SetTogether<__L> for ThingFields::count {}
+    impl __rt::FreeField for ThingFields::count {}
+    impl<__L> __rt::SetTogether<__L> for ThingFields::price {}
+    impl __rt::FreeField for ThingFields::price {}
+    impl<__L> __rt::SetTogether<__L> for ThingFields::shape {}
+    impl __rt::FreeField for ThingFields::shape {}
+};

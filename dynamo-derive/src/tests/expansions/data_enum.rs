@@ -1,0 +1,95 @@
+const _: () = {
+    use ::dynamo_runtime::__private as __rt;
+    #[automatically_derived]
+    impl __rt::Encode for Event {
+        fn encode(&self, to: &mut __rt::Encoder) -> __rt::Result<(), __rt::EncodeError> {
+            match self {
+                Self::Opened => {
+                    to.begin_map(1usize)?;
+                    to.entry("kind", "Opened")?;
+                }
+                Self::Moved(__0) => {
+                    to.begin_map(2usize)?;
+                    to.entry("kind", "Moved")?;
+                    <u64 as __rt::Stored>::write(__0, "value", to)?;
+                }
+                Self::Paired(__0, __1) => {
+                    to.begin_map(2usize)?;
+                    to.entry("kind", "Paired")?;
+                    to.entry("value", &(__0, __1))?;
+                }
+                Self::Closed { at: __field_at, .. } => {
+                    to.begin_map(2usize)?;
+                    to.entry("kind", "Closed")?;
+                    <String as __rt::Stored>::write(__field_at, "at", to)?;
+                }
+            }
+            to.end_map()
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Decode for Event {
+        const EXPECTED: &'static __rt::str = "M";
+        fn decode(
+            __from: &mut __rt::Decoder<'_>,
+        ) -> __rt::Result<Self, __rt::DecodeError> {
+            let __variant = __rt::tag(__from, "kind")?;
+            __from.begin_map()?;
+            match &*__variant {
+                "Opened" => {
+                    while __from.next_field(&[])?.is_some() {
+                        __from.skip()?;
+                    }
+                    __rt::Result::Ok(Self::Opened)
+                }
+                "Moved" => {
+                    let mut content = __rt::Slot::<u64, __rt::Own>::new();
+                    while let __rt::Option::Some(__field) = __from
+                        .next_field(&["value"])?
+                    {
+                        match __field {
+                            0 => content.read("value", __from)?,
+                            _ => __from.skip()?,
+                        }
+                    }
+                    let value = content.required("value")?;
+                    __rt::Result::Ok(Self::Moved(value))
+                }
+                "Paired" => {
+                    let mut content = __rt::Slot::<(u64, String), __rt::Own>::new();
+                    while let __rt::Option::Some(__field) = __from
+                        .next_field(&["value"])?
+                    {
+                        match __field {
+                            0 => content.read("value", __from)?,
+                            _ => __from.skip()?,
+                        }
+                    }
+                    let (__0, __1) = content.required("value")?;
+                    __rt::Result::Ok(Self::Paired(__0, __1))
+                }
+                "Closed" => {
+                    const NAMES: &[&__rt::str] = &["at"];
+                    let mut __field_at = __rt::Slot::<String, __rt::Own>::new();
+                    while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
+                        match __field {
+                            0usize => __field_at.read("at", __from)?,
+                            _ => __from.skip()?,
+                        }
+                    }
+                    __rt::Result::Ok(Self::Closed {
+                        at: __field_at.required("at")?,
+                    })
+                }
+                _ => {
+                    __rt::Result::Err(
+                        __rt::unknown_variant(
+                            "kind",
+                            "S, one of `Opened`, `Moved`, `Paired`, `Closed`",
+                        ),
+                    )
+                }
+            }
+        }
+    }
+};

@@ -1,0 +1,237 @@
+#[doc(hidden)]
+#[allow(
+    non_camel_case_types,
+    non_snake_case,
+    unreachable_pub,
+    reason = "markers are named like the fields and methods they stand for"
+)]
+pub mod ReadingFields {
+    pub struct station;
+    pub struct minute;
+    pub(super) struct celsius;
+}
+#[doc(hidden)]
+#[allow(
+    non_camel_case_types,
+    non_snake_case,
+    unreachable_pub,
+    reason = "markers are named like the fields and methods they stand for"
+)]
+pub mod ReadingQueries {
+    pub struct query;
+}
+const _: () = {
+    use ::dynamo_runtime::__private as __rt;
+    #[automatically_derived]
+    impl Reading {
+        /** Returns the primary key of a `Reading`, to get, update, delete or look for it.
+
+The key is `station = {station}` and `minute = {minute}`; for example `s1`, `m1`.
+
+A get costs half a read unit for each 4 KB of the item, a whole one when consistent.*/
+        #[must_use]
+        pub fn key(
+            station: impl __rt::KeyArg<String>,
+            minute: impl __rt::KeyArg<u64>,
+        ) -> __rt::Key<Self> {
+            __rt::Key::from_args(
+                __rt::checked([
+                    ("station", __rt::KeyArg::<String>::check(&station)),
+                    ("minute", __rt::KeyArg::<u64>::check(&minute)),
+                ]),
+                &__rt::Args(&[(0usize, &station), (1usize, &minute)]),
+            )
+        }
+        /** Queries the `Reading` items by `station`, in the order of `minute`.
+
+Reads table `readings`.
+
+Key condition: `station = {station}`. For example `s1`.
+
+Costs half a read unit for each 4 KB read; a whole one when consistent.*/
+        pub fn query(
+            station: impl __rt::KeyArg<String>,
+        ) -> __rt::Query<ReadingQueries::query> {
+            __rt::Query::from_args(
+                __rt::checked([("station", __rt::KeyArg::<String>::check(&station))]),
+                &__rt::Args(&[(0usize, &station)]),
+            )
+        }
+        /** Names the attribute `station` of `Reading`: for ranges, filters, conditions and updates.
+
+Where it was measured.
+
+Part of the primary key, so an update cannot set it.*/
+        pub const STATION: __rt::Field<Self, String, ReadingFields::station> = __rt::Field::new();
+        /** Names the attribute `minute` of `Reading`: for ranges, filters, conditions and updates.
+
+Part of the primary key, so an update cannot set it.*/
+        pub const MINUTE: __rt::Field<Self, u64, ReadingFields::minute> = __rt::Field::new();
+        /// Names the attribute `celsius` of `Reading`: for ranges, filters, conditions and updates.
+        const CELSIUS: __rt::Field<Self, f64, ReadingFields::celsius> = __rt::Field::new();
+    }
+    #[automatically_derived]
+    impl __rt::Table for Reading {
+        const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(
+                "readings",
+                __rt::definition(&QUERIES[0].pk[0]),
+            )
+            .with_sort_key(__rt::definition(&QUERIES[0].sk[0]));
+    }
+    const QUERIES: &[__rt::QuerySchema] = &[
+        __rt::QuerySchema {
+            method: "query",
+            index: __rt::Option::None,
+            when: __rt::Option::None,
+            pk: &[
+                __rt::KeySpec {
+                    attribute: "station",
+                    template: __rt::Template {
+                        parts: &[
+                            __rt::Part::Component {
+                                field: 0usize,
+                                name: "station",
+                                kind: <String as __rt::PartitionKeyPart>::PARTITION_KIND,
+                                format: __rt::Format::Stored,
+                            },
+                        ],
+                        delimiter: '#',
+                    },
+                    built: false,
+                },
+            ],
+            sk: &[
+                __rt::KeySpec {
+                    attribute: "minute",
+                    template: __rt::Template {
+                        parts: &[
+                            __rt::Part::Component {
+                                field: 1usize,
+                                name: "minute",
+                                kind: <u64 as __rt::SortKeyPart>::SORT_KIND,
+                                format: __rt::Format::Stored,
+                            },
+                        ],
+                        delimiter: '#',
+                    },
+                    built: false,
+                },
+            ],
+        },
+    ];
+    const FIELDS: &[__rt::FieldSchema] = &[
+        __rt::FieldSchema {
+            name: "station",
+            attribute: __rt::Option::Some("station"),
+        },
+        __rt::FieldSchema {
+            name: "minute",
+            attribute: __rt::Option::Some("minute"),
+        },
+        __rt::FieldSchema {
+            name: "celsius",
+            attribute: __rt::Option::Some("celsius"),
+        },
+    ];
+    #[automatically_derived]
+    impl __rt::Item for Reading {
+        type Table = Self;
+        const SCHEMA: __rt::ItemSchema = __rt::ItemSchema::new(
+            "Reading",
+            __rt::Option::None,
+            FIELDS,
+            QUERIES,
+        );
+        fn encode_fields(
+            &self,
+            to: &mut __rt::Encoder,
+            stamps: &__rt::Stamps,
+        ) -> __rt::Result<(), __rt::EncodeError> {
+            let _ = stamps;
+            __rt::Value::<String, __rt::Own>::of(&self.station).write("station", to)?;
+            __rt::Value::<u64, __rt::Own>::of(&self.minute).write("minute", to)?;
+            __rt::Value::<f64, __rt::Own>::of(&self.celsius).write("celsius", to)?;
+            __rt::Result::Ok(())
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Record for Reading {
+        const NAME: &'static __rt::str = "Reading";
+        fn decode(
+            __from: &mut __rt::Decoder<'_>,
+        ) -> __rt::Result<Self, __rt::DecodeError> {
+            __from.begin_item()?;
+            const NAMES: &[&__rt::str] = &["station", "minute", "celsius"];
+            let mut __field_station = __rt::Slot::<String, __rt::Own>::new();
+            let mut __field_minute = __rt::Slot::<u64, __rt::Own>::new();
+            let mut __field_celsius = __rt::Slot::<f64, __rt::Own>::new();
+            while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
+                match __field {
+                    0usize => __field_station.read("station", __from)?,
+                    1usize => __field_minute.read("minute", __from)?,
+                    2usize => __field_celsius.read("celsius", __from)?,
+                    _ => __from.skip()?,
+                }
+            }
+            __rt::Result::Ok(Self {
+                station: __field_station.required("station")?,
+                minute: __field_minute.required("minute")?,
+                celsius: __field_celsius.required("celsius")?,
+            })
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Components for Reading {
+        fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
+            match field {
+                0usize => __rt::Option::Some(__rt::Component::of(&self.station).part()),
+                1usize => __rt::Option::Some(__rt::Component::of(&self.minute).part()),
+                _ => __rt::Option::None,
+            }
+        }
+    }
+    impl __rt::FieldInfo for ReadingFields::station {
+        type Owner = Reading;
+        type Value = String;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "station";
+        const ATTRIBUTE: &'static __rt::str = "station";
+        const NUMBER: __rt::usize = 0usize;
+        fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
+            __rt::Option::Some(__rt::Component::of(value).part())
+        }
+    }
+    impl __rt::StoredField for ReadingFields::station {}
+    impl __rt::FieldInfo for ReadingFields::minute {
+        type Owner = Reading;
+        type Value = u64;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "minute";
+        const ATTRIBUTE: &'static __rt::str = "minute";
+        const NUMBER: __rt::usize = 1usize;
+        fn part(value: &u64) -> __rt::Option<&dyn __rt::KeyPart> {
+            __rt::Option::Some(__rt::Component::of(value).part())
+        }
+    }
+    impl __rt::StoredField for ReadingFields::minute {}
+    impl __rt::FieldInfo for ReadingFields::celsius {
+        type Owner = Reading;
+        type Value = f64;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "celsius";
+        const ATTRIBUTE: &'static __rt::str = "celsius";
+        const NUMBER: __rt::usize = 2usize;
+    }
+    impl __rt::StoredField for ReadingFields::celsius {}
+    impl<__Q> __rt::Filterable<__Q> for ReadingFields::celsius {}
+    impl __rt::SortAt<ReadingQueries::query, 0usize> for ReadingFields::minute {}
+    impl<__L> __rt::SetTogether<__L> for ReadingFields::celsius {}
+    impl __rt::FreeField for ReadingFields::celsius {}
+    impl __rt::QueryInfo for ReadingQueries::query {
+        type Item = Reading;
+        type Output = Reading;
+        type Row = Reading;
+        const QUERY: __rt::QuerySchema = QUERIES[0usize];
+    }
+    impl __rt::ConsistentRead for ReadingQueries::query {}
+};

@@ -1,0 +1,35 @@
+::core::compile_error! {
+    "unknown field `idd`; did you mean `id`?"
+}
+const _: () = {
+    use facade::db::__private as __rt;
+    #[automatically_derived]
+    impl __rt::Table for Order {
+        const SCHEMA: __rt::TableSchema = __rt::STUB_TABLE;
+    }
+    #[automatically_derived]
+    impl __rt::Components for Order {
+        fn component(&self, _: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
+            __rt::Option::None
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Record for Order {
+        const NAME: &'static __rt::str = "";
+        fn decode(_: &mut __rt::Decoder<'_>) -> __rt::Result<Self, __rt::DecodeError> {
+            __rt::stub()
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Item for Order {
+        type Table = Self;
+        const SCHEMA: __rt::ItemSchema = __rt::STUB_ITEM;
+        fn encode_fields(
+            &self,
+            _: &mut __rt::Encoder,
+            _: &__rt::Stamps,
+        ) -> __rt::Result<(), __rt::EncodeError> {
+            __rt::stub()
+        }
+    }
+};

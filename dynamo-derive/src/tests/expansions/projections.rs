@@ -1,0 +1,340 @@
+#[doc(hidden)]
+#[allow(
+    non_camel_case_types,
+    non_snake_case,
+    unreachable_pub,
+    reason = "markers are named like the fields and methods they stand for"
+)]
+pub mod OrderFields {
+    pub(super) struct id;
+    pub(super) struct status;
+    pub(super) struct note;
+}
+#[doc(hidden)]
+#[allow(
+    non_camel_case_types,
+    non_snake_case,
+    unreachable_pub,
+    reason = "markers are named like the fields and methods they stand for"
+)]
+pub mod OrderQueries {
+    pub struct query_keys;
+}
+/// What the index `Keys` holds of a `Order`: the keys.
+#[allow(dead_code, reason = "not every projected field is read")]
+pub struct OrderKeys {
+    /// The field `id`.
+    id: String,
+    /// The field `status`.
+    status: String,
+}
+const _: () = {
+    use ::dynamo_runtime::__private as __rt;
+    #[automatically_derived]
+    impl Order {
+        /** Returns the primary key of an `Order`, to get, update, delete or look for it.
+
+The key is `PK = "ORDER#{id}"`; for example `ORDER#i1`.
+
+A get costs half a read unit for each 4 KB of the item, a whole one when consistent.*/
+        #[must_use]
+        pub fn key(id: impl __rt::KeyArg<String>) -> __rt::Key<Self> {
+            __rt::Key::from_args(
+                __rt::checked([("id", __rt::KeyArg::<String>::check(&id))]),
+                &__rt::Args(&[(0usize, &id)]),
+            )
+        }
+        /** Queries the `Order` items by `status`.
+
+Reads the global index `Keys` of table `orders`.
+
+Key condition: `status = {status}`. For example `s1`.
+
+The index holds keys only: a query gives `OrderKeys`. Costs half a read unit for each 4 KB read. Global indexes are eventually consistent.*/
+        pub fn query_keys(
+            status: impl __rt::KeyArg<String>,
+        ) -> __rt::Query<OrderQueries::query_keys> {
+            __rt::Query::from_args(
+                __rt::checked([("status", __rt::KeyArg::<String>::check(&status))]),
+                &__rt::Args(&[(1usize, &status)]),
+            )
+        }
+        /** Names the attribute `id` of `Order`: for ranges, filters, conditions and updates.
+
+Part of the primary key, so an update cannot set it.*/
+        const ID: __rt::Field<Self, String, OrderFields::id> = __rt::Field::new();
+        /// Names the attribute `status` of `Order`: for ranges, filters, conditions and updates.
+        const STATUS: __rt::Field<Self, String, OrderFields::status> = __rt::Field::new();
+        /// Names the attribute `note` of `Order`: for ranges, filters, conditions and updates.
+        const NOTE: __rt::Field<Self, String, OrderFields::note> = __rt::Field::new();
+    }
+    const INDEXES: &[__rt::IndexSchema] = &[
+        __rt::IndexSchema {
+            name: "Keys",
+            kind: __rt::IndexKind::Global,
+            pk: &[__rt::definition(&QUERIES[1usize].pk[0usize])],
+            sk: &[],
+            projection: __rt::Projection::KeysOnly,
+        },
+    ];
+    #[automatically_derived]
+    impl __rt::Table for Order {
+        const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(
+                "orders",
+                __rt::definition(&QUERIES[0].pk[0]),
+            )
+            .with_indexes(INDEXES);
+    }
+    const _: fn(__rt::Subject<String>) = |subject| {
+        __rt::TemplatePart::check(subject.in_key());
+    };
+    const QUERIES: &[__rt::QuerySchema] = &[
+        __rt::QuerySchema {
+            method: "query",
+            index: __rt::Option::None,
+            when: __rt::Option::None,
+            pk: &[
+                __rt::KeySpec {
+                    attribute: "PK",
+                    template: __rt::Template {
+                        parts: &[
+                            __rt::Part::Literal("ORDER#"),
+                            __rt::Part::Component {
+                                field: 0usize,
+                                name: "id",
+                                kind: <String as __rt::PartitionKeyPart>::PARTITION_KIND,
+                                format: __rt::Format::Plain,
+                            },
+                        ],
+                        delimiter: '#',
+                    },
+                    built: true,
+                },
+            ],
+            sk: &[],
+        },
+        __rt::QuerySchema {
+            method: "query_keys",
+            index: __rt::Option::Some("Keys"),
+            when: __rt::Option::None,
+            pk: &[
+                __rt::KeySpec {
+                    attribute: "status",
+                    template: __rt::Template {
+                        parts: &[
+                            __rt::Part::Component {
+                                field: 1usize,
+                                name: "status",
+                                kind: <String as __rt::IndexPartitionPart>::INDEX_PARTITION_KIND,
+                                format: __rt::Format::Stored,
+                            },
+                        ],
+                        delimiter: '#',
+                    },
+                    built: false,
+                },
+            ],
+            sk: &[],
+        },
+    ];
+    const FIELDS: &[__rt::FieldSchema] = &[
+        __rt::FieldSchema {
+            name: "id",
+            attribute: __rt::Option::Some("id"),
+        },
+        __rt::FieldSchema {
+            name: "status",
+            attribute: __rt::Option::Some("status"),
+        },
+        __rt::FieldSchema {
+            name: "note",
+            attribute: __rt::Option::Some("note"),
+        },
+    ];
+    #[automatically_derived]
+    impl __rt::Item for Order {
+        type Table = Self;
+        const SCHEMA: __rt::ItemSchema = __rt::ItemSchema::new(
+            "Order",
+            __rt::Option::None,
+            FIELDS,
+            QUERIES,
+        );
+        fn encode_fields(
+            &self,
+            to: &mut __rt::Encoder,
+            stamps: &__rt::Stamps,
+        ) -> __rt::Result<(), __rt::EncodeError> {
+            let _ = stamps;
+            __rt::Value::<String, __rt::Own>::of(&self.id).write("id", to)?;
+            __rt::Value::<String, __rt::Own>::of(&self.status).write("status", to)?;
+            __rt::Value::<String, __rt::Own>::of(&self.note).write("note", to)?;
+            __rt::Result::Ok(())
+        }
+        fn stamp_insert(stamps: &mut __rt::Stamps, key: &__rt::Partial<'_>) {
+            stamps
+                .fill::<
+                    OrderFields::id,
+                >(__rt::Known::<String>::of(key).component(0usize));
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Record for Order {
+        const NAME: &'static __rt::str = "Order";
+        fn decode(
+            __from: &mut __rt::Decoder<'_>,
+        ) -> __rt::Result<Self, __rt::DecodeError> {
+            __from.begin_item()?;
+            const NAMES: &[&__rt::str] = &["id", "status", "note"];
+            let mut __field_id = __rt::Slot::<String, __rt::Own>::new();
+            let mut __field_status = __rt::Slot::<String, __rt::Own>::new();
+            let mut __field_note = __rt::Slot::<String, __rt::Own>::new();
+            while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
+                match __field {
+                    0usize => __field_id.read("id", __from)?,
+                    1usize => __field_status.read("status", __from)?,
+                    2usize => __field_note.read("note", __from)?,
+                    _ => __from.skip()?,
+                }
+            }
+            __rt::Result::Ok(Self {
+                id: __field_id.required("id")?,
+                status: __field_status.required("status")?,
+                note: __field_note.required("note")?,
+            })
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Components for Order {
+        fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
+            match field {
+                0usize => __rt::Option::Some(__rt::Component::of(&self.id).part()),
+                1usize => __rt::Option::Some(__rt::Component::of(&self.status).part()),
+                _ => __rt::Option::None,
+            }
+        }
+    }
+    impl __rt::FieldInfo for OrderFields::id {
+        type Owner = Order;
+        type Value = String;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "id";
+        const ATTRIBUTE: &'static __rt::str = "id";
+        const NUMBER: __rt::usize = 0usize;
+        fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
+            __rt::Option::Some(__rt::Component::of(value).part())
+        }
+    }
+    impl __rt::StoredField for OrderFields::id {}
+    impl __rt::FieldInfo for OrderFields::status {
+        type Owner = Order;
+        type Value = String;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "status";
+        const ATTRIBUTE: &'static __rt::str = "status";
+        const NUMBER: __rt::usize = 1usize;
+        fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
+            __rt::Option::Some(__rt::Component::of(value).part())
+        }
+    }
+    impl __rt::StoredField for OrderFields::status {}
+    impl __rt::FieldInfo for OrderFields::note {
+        type Owner = Order;
+        type Value = String;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "note";
+        const ATTRIBUTE: &'static __rt::str = "note";
+        const NUMBER: __rt::usize = 2usize;
+    }
+    impl __rt::StoredField for OrderFields::note {}
+    impl<__Q> __rt::Filterable<__Q> for OrderFields::id {}
+    impl<__Q> __rt::Filterable<__Q> for OrderFields::note {}
+    impl<__L> __rt::SetTogether<__L> for OrderFields::status {}
+    impl __rt::FreeField for OrderFields::status {}
+    impl<__L> __rt::SetTogether<__L> for OrderFields::note {}
+    impl __rt::FreeField for OrderFields::note {}
+    impl __rt::QueryInfo for OrderQueries::query_keys {
+        type Item = Order;
+        type Output = OrderKeys;
+        type Row = __rt::KeyedRow<Self, OrderKeys>;
+        const QUERY: __rt::QuerySchema = QUERIES[1usize];
+    }
+    #[automatically_derived]
+    impl __rt::Record for OrderKeys {
+        const NAME: &'static __rt::str = "OrderKeys";
+        fn decode(
+            __from: &mut __rt::Decoder<'_>,
+        ) -> __rt::Result<Self, __rt::DecodeError> {
+            <Self as __rt::Record>::decode_with(__from, &mut __rt::Default::default())
+        }
+        fn decode_with(
+            __from: &mut __rt::Decoder<'_>,
+            __keys: &mut __rt::Keys,
+        ) -> __rt::Result<Self, __rt::DecodeError> {
+            __from.begin_item()?;
+            const NAMES: &[&__rt::str] = &["status", "PK"];
+            let mut __field_status = __rt::Slot::<String, __rt::Own>::new();
+            let mut __partition = __rt::Option::None;
+            while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
+                match __field {
+                    0usize => __field_status.read("status", __from)?,
+                    1usize => __rt::read_key(__from, &mut __partition, "PK")?,
+                    _ => __keys.take(__from)?,
+                }
+            }
+            let mut __partition = __rt::parse_key(&QUERIES[0].pk[0], __partition)?;
+            __keys.keep(&__partition);
+            __rt::Result::Ok(Self {
+                id: __rt::Recovered::<String>::from(&mut __partition)
+                    .take(0usize, "id")?,
+                status: __field_status.required("status")?,
+            })
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Components for OrderKeys {
+        fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
+            match field {
+                0usize => __rt::Option::Some(__rt::Component::of(&self.id).part()),
+                1usize => __rt::Option::Some(__rt::Component::of(&self.status).part()),
+                _ => __rt::Option::None,
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __rt::fmt::Debug for OrderKeys
+    where
+        for<'__a> String: __rt::fmt::Debug,
+        for<'__a> String: __rt::fmt::Debug,
+    {
+        fn fmt(&self, f: &mut __rt::fmt::Formatter<'_>) -> __rt::fmt::Result {
+            f.debug_struct("OrderKeys")
+                .field("id", &self.id)
+                .field("status", &self.status)
+                .finish()
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Clone for OrderKeys
+    where
+        for<'__a> String: __rt::Clone,
+        for<'__a> String: __rt::Clone,
+    {
+        fn clone(&self) -> Self {
+            Self {
+                id: __rt::Clone::clone(&self.id),
+                status: __rt::Clone::clone(&self.status),
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __rt::PartialEq for OrderKeys
+    where
+        for<'__a> String: __rt::PartialEq,
+        for<'__a> String: __rt::PartialEq,
+    {
+        fn eq(&self, other: &Self) -> __rt::bool {
+            true && self.id == other.id && self.status == other.status
+        }
+    }
+};

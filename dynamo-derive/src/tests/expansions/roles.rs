@@ -1,0 +1,295 @@
+#[doc(hidden)]
+#[allow(
+    non_camel_case_types,
+    non_snake_case,
+    unreachable_pub,
+    reason = "markers are named like the fields and methods they stand for"
+)]
+mod NoteFields {
+    pub(super) struct id;
+    pub(super) struct version;
+    pub(super) struct created;
+    pub(super) struct updated;
+    pub(super) struct expires;
+    pub(super) struct deleted;
+}
+const _: () = {
+    use ::dynamo_runtime::__private as __rt;
+    #[automatically_derived]
+    impl Note {
+        /** Returns the primary key of a `Note`, to get, update, delete or look for it.
+
+The key is `id = {id}`; for example `i1`.
+
+A get costs half a read unit for each 4 KB of the item, a whole one when consistent.*/
+        #[must_use]
+        fn key(id: impl __rt::KeyArg<String>) -> __rt::Key<Self> {
+            __rt::Key::from_args(
+                __rt::checked([("id", __rt::KeyArg::<String>::check(&id))]),
+                &__rt::Args(&[(0usize, &id)]),
+            )
+        }
+        /** Names the attribute `id` of `Note`: for ranges, filters, conditions and updates.
+
+Part of the primary key, so an update cannot set it.*/
+        const ID: __rt::Field<Self, String, NoteFields::id> = __rt::Field::new();
+        /// Names the attribute `version` of `Note`: for ranges, filters, conditions and updates.
+        const VERSION: __rt::Field<Self, u64, NoteFields::version> = __rt::Field::new();
+        /// Names the attribute `created` of `Note`: for ranges, filters, conditions and updates.
+        const CREATED: __rt::Field<Self, String, NoteFields::created> = __rt::Field::new();
+        /// Names the attribute `updated` of `Note`: for ranges, filters, conditions and updates.
+        const UPDATED: __rt::Field<Self, String, NoteFields::updated> = __rt::Field::new();
+        /// Names the attribute `expires` of `Note`: for ranges, filters, conditions and updates.
+        const EXPIRES: __rt::Field<Self, Option<u64>, NoteFields::expires> = __rt::Field::new();
+        /// Names the attribute `deleted` of `Note`: for ranges, filters, conditions and updates.
+        const DELETED: __rt::Field<Self, Option<String>, NoteFields::deleted> = __rt::Field::new();
+    }
+    #[automatically_derived]
+    impl __rt::Table for Note {
+        const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(
+                "notes",
+                __rt::definition(&QUERIES[0].pk[0]),
+            )
+            .with_ttl("expires");
+    }
+    const QUERIES: &[__rt::QuerySchema] = &[
+        __rt::QuerySchema {
+            method: "query",
+            index: __rt::Option::None,
+            when: __rt::Option::None,
+            pk: &[
+                __rt::KeySpec {
+                    attribute: "id",
+                    template: __rt::Template {
+                        parts: &[
+                            __rt::Part::Component {
+                                field: 0usize,
+                                name: "id",
+                                kind: <String as __rt::PartitionKeyPart>::PARTITION_KIND,
+                                format: __rt::Format::Stored,
+                            },
+                        ],
+                        delimiter: '#',
+                    },
+                    built: false,
+                },
+            ],
+            sk: &[],
+        },
+    ];
+    const FIELDS: &[__rt::FieldSchema] = &[
+        __rt::FieldSchema {
+            name: "id",
+            attribute: __rt::Option::Some("id"),
+        },
+        __rt::FieldSchema {
+            name: "version",
+            attribute: __rt::Option::Some("version"),
+        },
+        __rt::FieldSchema {
+            name: "created",
+            attribute: __rt::Option::Some("created"),
+        },
+        __rt::FieldSchema {
+            name: "updated",
+            attribute: __rt::Option::Some("updated"),
+        },
+        __rt::FieldSchema {
+            name: "expires",
+            attribute: __rt::Option::Some("expires"),
+        },
+        __rt::FieldSchema {
+            name: "deleted",
+            attribute: __rt::Option::Some("deleted"),
+        },
+    ];
+    #[automatically_derived]
+    impl __rt::Item for Note {
+        type Table = Self;
+        const SCHEMA: __rt::ItemSchema = __rt::ItemSchema::new(
+                "Note",
+                __rt::Option::None,
+                FIELDS,
+                QUERIES,
+            )
+            .with_roles(__rt::Roles {
+                version: __rt::Option::Some("version"),
+                created_at: __rt::Option::Some("created"),
+                updated_at: __rt::Option::Some("updated"),
+                soft_delete: __rt::Option::Some("deleted"),
+            });
+        fn encode_fields(
+            &self,
+            to: &mut __rt::Encoder,
+            stamps: &__rt::Stamps,
+        ) -> __rt::Result<(), __rt::EncodeError> {
+            __rt::Value::<String, __rt::Own>::of(&self.id).write("id", to)?;
+            __rt::Value::<
+                u64,
+                __rt::Own,
+            >::of(stamps.get(1usize).unwrap_or(&self.version))
+                .write("version", to)?;
+            __rt::Value::<
+                String,
+                __rt::Own,
+            >::of(stamps.get(2usize).unwrap_or(&self.created))
+                .write("created", to)?;
+            __rt::Value::<
+                String,
+                __rt::Own,
+            >::of(stamps.get(3usize).unwrap_or(&self.updated))
+                .write("updated", to)?;
+            __rt::Value::<
+                Option<u64>,
+                __rt::Own,
+            >::of(stamps.get(4usize).unwrap_or(&self.expires))
+                .write("expires", to)?;
+            __rt::Value::<Option<String>, __rt::Own>::of(&self.deleted)
+                .write("deleted", to)?;
+            __rt::Result::Ok(())
+        }
+        fn stamp(&self, stamps: &mut __rt::Stamps) {
+            stamps.version::<NoteFields::version>(&self.version);
+            stamps.now_if_unset::<NoteFields::created>(&self.created);
+            stamps.now::<NoteFields::updated>();
+            stamps.after_if_unset::<NoteFields::expires>(&self.expires, 7776000u64);
+        }
+        fn stamp_update(stamps: &mut __rt::Stamps) {
+            stamps.now::<NoteFields::updated>();
+        }
+        fn stamp_insert(stamps: &mut __rt::Stamps, key: &__rt::Partial<'_>) {
+            stamps.now::<NoteFields::created>();
+            stamps.after::<NoteFields::expires>(7776000u64);
+            let _ = key;
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Record for Note {
+        const NAME: &'static __rt::str = "Note";
+        fn decode(
+            __from: &mut __rt::Decoder<'_>,
+        ) -> __rt::Result<Self, __rt::DecodeError> {
+            __from.begin_item()?;
+            const NAMES: &[&__rt::str] = &[
+                "id",
+                "version",
+                "created",
+                "updated",
+                "expires",
+                "deleted",
+            ];
+            let mut __field_id = __rt::Slot::<String, __rt::Own>::new();
+            let mut __field_version = __rt::Slot::<u64, __rt::Own>::new();
+            let mut __field_created = __rt::Slot::<String, __rt::Own>::new();
+            let mut __field_updated = __rt::Slot::<String, __rt::Own>::new();
+            let mut __field_expires = __rt::Slot::<Option<u64>, __rt::Own>::new();
+            let mut __field_deleted = __rt::Slot::<Option<String>, __rt::Own>::new();
+            while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
+                match __field {
+                    0usize => __field_id.read("id", __from)?,
+                    1usize => __field_version.read("version", __from)?,
+                    2usize => __field_created.read("created", __from)?,
+                    3usize => __field_updated.read("updated", __from)?,
+                    4usize => __field_expires.read("expires", __from)?,
+                    5usize => __field_deleted.read("deleted", __from)?,
+                    _ => __from.skip()?,
+                }
+            }
+            __rt::Result::Ok(Self {
+                id: __field_id.required("id")?,
+                version: __field_version.required("version")?,
+                created: __field_created.required("created")?,
+                updated: __field_updated.required("updated")?,
+                expires: __field_expires.required("expires")?,
+                deleted: __field_deleted.required("deleted")?,
+            })
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Components for Note {
+        fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
+            match field {
+                0usize => __rt::Option::Some(__rt::Component::of(&self.id).part()),
+                _ => __rt::Option::None,
+            }
+        }
+    }
+    impl __rt::FieldInfo for NoteFields::id {
+        type Owner = Note;
+        type Value = String;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "id";
+        const ATTRIBUTE: &'static __rt::str = "id";
+        const NUMBER: __rt::usize = 0usize;
+        fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
+            __rt::Option::Some(__rt::Component::of(value).part())
+        }
+    }
+    impl __rt::StoredField for NoteFields::id {}
+    impl __rt::FieldInfo for NoteFields::version {
+        type Owner = Note;
+        type Value = u64;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "version";
+        const ATTRIBUTE: &'static __rt::str = "version";
+        const NUMBER: __rt::usize = 1usize;
+    }
+    impl __rt::StoredField for NoteFields::version {}
+    impl __rt::FieldInfo for NoteFields::created {
+        type Owner = Note;
+        type Value = String;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "created";
+        const ATTRIBUTE: &'static __rt::str = "created";
+        const NUMBER: __rt::usize = 2usize;
+    }
+    impl __rt::StoredField for NoteFields::created {}
+    impl __rt::FieldInfo for NoteFields::updated {
+        type Owner = Note;
+        type Value = String;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "updated";
+        const ATTRIBUTE: &'static __rt::str = "updated";
+        const NUMBER: __rt::usize = 3usize;
+    }
+    impl __rt::StoredField for NoteFields::updated {}
+    impl __rt::FieldInfo for NoteFields::expires {
+        type Owner = Note;
+        type Value = Option<u64>;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "expires";
+        const ATTRIBUTE: &'static __rt::str = "expires";
+        const NUMBER: __rt::usize = 4usize;
+    }
+    impl __rt::StoredField for NoteFields::expires {}
+    impl __rt::FieldInfo for NoteFields::deleted {
+        type Owner = Note;
+        type Value = Option<String>;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "deleted";
+        const ATTRIBUTE: &'static __rt::str = "deleted";
+        const NUMBER: __rt::usize = 5usize;
+    }
+    impl __rt::StoredField for NoteFields::deleted {}
+    impl<__Q> __rt::Filterable<__Q> for NoteFields::id {}
+    impl<__Q> __rt::Filterable<__Q> for NoteFields::version {}
+    impl<__Q> __rt::Filterable<__Q> for NoteFields::created {}
+    impl<__Q> __rt::Filterable<__Q> for NoteFields::updated {}
+    impl<__Q> __rt::Filterable<__Q> for NoteFields::expires {}
+    impl<__Q> __rt::Filterable<__Q> for NoteFields::deleted {}
+    impl<__L> __rt::SetTogether<__L> for NoteFields::created {}
+    impl __rt::FreeField for NoteFields::created {}
+    impl<__L> __rt::SetTogether<__L> for NoteFields::expires {}
+    impl __rt::FreeField for NoteFields::expires {}
+    impl<__L> __rt::SetTogether<__L> for NoteFields::deleted {}
+    impl __rt::FreeField for NoteFields::deleted {}
+    const _: fn() = __rt::is_ttl::<Option<u64>>;
+    const _: fn() = __rt::is_soft_delete::<Option<String>>;
+    #[automatically_derived]
+    impl __rt::SoftDelete for Note
+    where
+        for<'__a> Option<String>: __rt::SoftDeleted + __rt::MayBeAbsent,
+    {
+        type Field = NoteFields::deleted;
+    }
+};

@@ -1,0 +1,75 @@
+const _: () = {
+    use ::dynamo_runtime::__private as __rt;
+    #[automatically_derived]
+    impl __rt::TextValue for Side {
+        const EXPECTED: &'static __rt::str = "S, one of `BUY`, `SELL_SHORT`";
+        fn text(&self) -> __rt::Cow<'_, __rt::str> {
+            __rt::Cow::Borrowed(
+                match self {
+                    Self::Buy => "BUY",
+                    Self::SellShort => "SELL_SHORT",
+                },
+            )
+        }
+        fn from_text(text: &__rt::str) -> __rt::Option<Self> {
+            match text {
+                "BUY" => __rt::Option::Some(Self::Buy),
+                "SELL_SHORT" => __rt::Option::Some(Self::SellShort),
+                _ => __rt::Option::None,
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Encode for Side {
+        fn encode(&self, to: &mut __rt::Encoder) -> __rt::Result<(), __rt::EncodeError> {
+            to.string(&__rt::TextValue::text(self))
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Decode for Side {
+        const EXPECTED: &'static __rt::str = <Self as __rt::TextValue>::EXPECTED;
+        fn decode(
+            __from: &mut __rt::Decoder<'_>,
+        ) -> __rt::Result<Self, __rt::DecodeError> {
+            __rt::decode_text(__from)
+        }
+    }
+    #[automatically_derived]
+    impl __rt::KeyPart for Side {
+        fn piece(&self) -> __rt::Option<__rt::Piece<'_>> {
+            __rt::Option::Some(__rt::Piece::Text(__rt::TextValue::text(self)))
+        }
+    }
+    #[automatically_derived]
+    impl __rt::KeyComponent for Side {
+        const KIND: __rt::KeyKind = __rt::KeyKind::Text;
+        fn from_piece(piece: __rt::Piece<'_>) -> __rt::Result<Self, __rt::KeyError> {
+            __rt::text_from_piece(piece)
+        }
+    }
+    #[automatically_derived]
+    impl __rt::PartitionKeyPart for Side {}
+    #[automatically_derived]
+    impl __rt::SortKeyPart for Side {}
+    #[automatically_derived]
+    impl __rt::TemplatePart for Side {}
+    #[automatically_derived]
+    impl __rt::UnpaddedSortPart for Side {}
+    #[automatically_derived]
+    impl __rt::TextPart for Side {}
+    #[automatically_derived]
+    impl __rt::SetElement for Side {
+        const SET: __rt::AttributeType = __rt::AttributeType::Ss;
+    }
+    #[automatically_derived]
+    impl __rt::MapKey for Side {
+        fn to_key(&self) -> __rt::Cow<'_, __rt::str> {
+            __rt::TextValue::text(self)
+        }
+        fn from_key(
+            text: __rt::Cow<'_, __rt::str>,
+        ) -> __rt::Result<Self, __rt::DecodeError> {
+            __rt::text_from_key(&text)
+        }
+    }
+};

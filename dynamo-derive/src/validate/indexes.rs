@@ -1,0 +1,261 @@
+//! Rules about indexes and the query methods over them.
+
+use proc_macro2::Span;
+use syn::Ident;
+use syn::spanned::Spanned;
+
+use super::{built, is_broken, names_its_keys, queries};
+use crate::diag::Diagnostics;
+use crate::model::{
+    Index, IndexKind, Item, KeySource, Part, Projection, Query, Role, Template, plain,
+};
+
+/// The most attributes one key of a global index is made of.
+const KEY_ATTRIBUTES: usize = 4;
+const GLOBAL_INDEXES: usize = 20;
+const LOCAL_INDEXES: usize = 5;
+/// Over all indexes of a table together; a name in two of them counts twice.
+const PROJECTED: usize = 100;
+
+/// Methods every item has: one of its own would hide them.
+const METHODS: [&str; 11] = [
+    "query",
+    "key",
+    "scan",
+    "put",
+    "create",
+    "replace",
+    "delete",
+    "modify",
+    "to_key",
+    "to_item",
+    "from_item",
+];
+
+/// A key of an index is one attribute, or a list of up to four; of a local index one.
+pub(super) fn keys_have_up_to_four_attributes(item: &Item, diag: &mut Diagnostics) {
+    for (index, query) in queries(item) {
+        for (word, keys) in [("partition", &query.pk), ("sort", &query.sk)] {
+            let most = match index.kind {
+                IndexKind::Global => KEY_ATTRIBUTES,
+                IndexKind::Local => 1,
+            };
+            if let Some(extra) = keys.get(most) {
+                let message = format!(
+                    "the {word} key of `{}` has {} attributes; write {most} at most",
+                    index.name,
+                    keys.len(),
+                );
+                diag.error(extra.span, message);
+            }
+        }
+    }
+}
+
+/// A local index orders the items of a partition in another way, so there must be an order.
+pub(super) fn local_indexes_sort_within_the_table(item: &Item, diag: &mut Diagnostics) {
+    if item.sk.is_some() || !names_its_keys(item) {
+        return;
+    }
+    for index in of_kind(item, IndexKind::Local) {
+        let message = format!(
+            "`{}` is a local index and the table has no sort key; add `sk = \"...\"` to \
+             `#[table]`, or make it a `#[gsi]`",
+            index.name,
+        );
+        diag.error(index.span, message);
+    }
+}
+
+fn of_kind(item: &Item, kind: IndexKind) -> impl Iterator<Item = &Index> {
+    item.indexes.iter().filter(move |index| index.kind == kind)
+}
+
+/// DynamoDB's quotas on the number of indexes of a table.
+pub(super) fn there_are_not_too_many(item: &Item, diag: &mut Diagnostics) {
+    let kinds = [
+        (IndexKind::Global, "global", GLOBAL_INDEXES),
+        (IndexKind::Local, "local", LOCAL_INDEXES),
+    ];
+    for (kind, word, most) in kinds {
+        if let Some(extra) = of_kind(item, kind).nth(most) {
+            let message = format!(
+                "`{}` is one {word} index too many, a table has {most} at most; remove one",
+                extra.name,
+            );
+            diag.error(extra.span, message);
+        }
+    }
+}
+
+/// DynamoDB's quota on projected attributes, and none of them twice.
+pub(super) fn projections_stay_within_the_limit(item: &Item, diag: &mut Diagnostics) {
+    let mut count = 0;
+    for index in &item.indexes {
+        let Projection::Include(names) = &index.projection else {
+            continue;
+        };
+        for (at, (name, span)) in names.iter().enumerate() {
+            if names[..at].iter().any(|(other, _)| other == name) {
+                diag.error(
+                    *span,
+                    format!("`{name}` is projected already; remove this one"),
+                );
+            }
+            count += 1;
+            if count == PROJECTED + 1 {
+                let message = format!(
+                    "the indexes of a table project {PROJECTED} named attributes at most, and \
+                     `{name}` is one more; write `projection = \"ALL\"`, or fewer names"
+                );
+                diag.error(*span, message);
+            }
+        }
+    }
+}
+
+/// Every query has a method name of its own.
+pub(super) fn query_methods_are_unique(item: &Item, diag: &mut Diagnostics) {
+    let methods: Vec<_> = queries(item)
+        .map(|(index, query)| (index, &query.method))
+        .collect();
+    for (at, (index, method)) in methods.iter().enumerate() {
+        let name = plain(method);
+        if METHODS.contains(&name.as_str()) {
+            let message = format!(
+                "every item has a method `{name}`; write another name for the query of `{}`",
+                index.name,
+            );
+            diag.error(method.span(), message);
+        }
+        let first = methods[..at].iter().find(|(_, other)| plain(other) == name);
+        // An alternative without a name of its own was told so.
+        if let Some((first, _)) = first.filter(|(first, _)| !is_default(first, index, method)) {
+            let message = format!(
+                "`{name}` is the query method of `{}` already; write another name in `query`",
+                first.name,
+            );
+            diag.error(method.span(), message);
+        }
+    }
+}
+
+fn is_default(first: &Index, index: &Index, method: &Ident) -> bool {
+    first.name == index.name
+        && *method == crate::model::query_method(&index.name, Span::call_site())
+}
+
+/// An attribute that is a key of several indexes holds one value, so all of them must build it
+/// alike, or never for the same item.
+pub(super) fn shared_attributes_are_built_alike(item: &Item, diag: &mut Diagnostics) {
+    if !names_its_keys(item) {
+        return;
+    }
+    let uses: Vec<_> = queries(item)
+        .flat_map(|(index, query)| uses(index, query))
+        .collect();
+    for (at, this) in uses.iter().enumerate() {
+        let conflicting = uses[..at].iter().find(|other| {
+            other.name == this.name
+                && other.index != this.index
+                && !(this.has_when && other.has_when)
+                && !is_same(this.template, other.template)
+        });
+        if let Some(other) = conflicting {
+            let message = format!(
+                "`{}` builds `{}` from another template; write the same one, another attribute, \
+                 or a `when` for each",
+                other.index, this.name,
+            );
+            diag.error(this.span, message);
+        }
+    }
+}
+
+struct Use<'a> {
+    name: &'a str,
+    index: &'a str,
+    span: Span,
+    template: &'a Template,
+    has_when: bool,
+}
+
+fn uses<'a>(index: &'a Index, query: &'a Query) -> impl Iterator<Item = Use<'a>> {
+    let keys = query
+        .pk
+        .iter()
+        .chain(&query.sk)
+        .filter(|key| !is_broken(key));
+    keys.filter_map(|key| {
+        Some(Use {
+            name: &key.name,
+            index: &index.name,
+            span: key.span,
+            template: built(key)?,
+            has_when: query.when.is_some(),
+        })
+    })
+}
+
+fn is_same(one: &Template, other: &Template) -> bool {
+    let is_same = |(one, other): (&Part, &Part)| match (one, other) {
+        (Part::Literal(one), Part::Literal(other)) => one == other,
+        (
+            Part::Component {
+                field: one,
+                format: one_format,
+                ..
+            },
+            Part::Component {
+                field: other,
+                format: other_format,
+                ..
+            },
+        ) => one == other && one_format == other_format,
+        _ => false,
+    };
+    one.parts.len() == other.parts.len() && one.parts.iter().zip(&other.parts).all(is_same)
+}
+
+/// The `version` changes with every write, which DynamoDB does by itself, so no key can be built of
+/// it.
+pub(super) fn the_version_is_in_no_built_key(item: &Item, diag: &mut Diagnostics) {
+    let is_version = |field: &usize| matches!(item.fields[*field].role, Some(Role::Version));
+    let name = |field: usize| plain(&item.fields[field].ident);
+    let own = [&item.pk].into_iter().chain(&item.sk);
+    let indexed = queries(item).flat_map(|(_, query)| query.pk.iter().chain(&query.sk));
+    for key in own.clone() {
+        if let KeySource::Field(field) = key.source
+            && is_version(&field)
+        {
+            let name = name(field);
+            let message = format!("`{name}` changes with every write; a primary key never does");
+            diag.error(key.span, message);
+        }
+    }
+    for key in own.chain(indexed) {
+        let KeySource::Built(template) = &key.source else {
+            continue;
+        };
+        for part in &template.parts {
+            if let Part::Component { field, span, .. } = part
+                && is_version(field)
+            {
+                let name = name(*field);
+                let message = format!(
+                    "`{name}` changes with every write and cannot be part of a built key; remove it"
+                );
+                diag.error(*span, message);
+            }
+        }
+    }
+    for when in queries(item).filter_map(|(_, query)| query.when.as_ref()) {
+        for field in when.fields.iter().filter(|field| is_version(field)) {
+            let name = name(*field);
+            let message = format!(
+                "`{name}` changes with every write, so an index cannot depend on it; remove it"
+            );
+            diag.error(when.expr.span(), message);
+        }
+    }
+}

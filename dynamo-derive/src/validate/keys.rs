@@ -1,0 +1,160 @@
+//! Rules about templates: keys are injective and can be read back.
+
+use proc_macro2::Span;
+
+use super::{queries, templates};
+use crate::diag::Diagnostics;
+use crate::model::{Codec, Format, Item, KeySource, Part, Storage, Table, Template, plain};
+
+/// Every component, with its template.
+fn components(item: &Item) -> impl Iterator<Item = (&Template, usize, Format, Span)> {
+    templates(item).flat_map(|template| {
+        template.parts.iter().filter_map(move |part| match part {
+            Part::Component {
+                field,
+                format,
+                span,
+            } => Some((template, *field, *format, *span)),
+            Part::Literal(_) => None,
+        })
+    })
+}
+
+/// A key is built again from what is stored, so a component must be.
+pub(super) fn components_are_stored(item: &Item, diag: &mut Diagnostics) {
+    for (_, field, _, span) in components(item) {
+        let field = &item.fields[field];
+        let option = match field.storage {
+            Storage::Skip => "skip",
+            Storage::Flatten => "flatten",
+            Storage::Attribute | Storage::KeyOnly => continue,
+        };
+        let message = format!(
+            "`{}` is marked `{option}` and cannot be in a key; name a stored field, or remove \
+             `{option}`",
+            plain(&field.ident),
+        );
+        diag.error(span, message);
+    }
+}
+
+/// What a module or serde makes of a field need not be text, a number or bytes, so it is no key by itself.
+pub(super) fn key_fields_are_stored_as_they_are(item: &Item, diag: &mut Diagnostics) {
+    let primary = [(Some(&item.pk), "pk"), (item.sk.as_ref(), "sk")]
+        .into_iter()
+        .filter_map(|(key, option)| Some((key?, option, true)));
+    let secondary = queries(item).flat_map(|(_, query)| {
+        let pk = query.pk.iter().map(|key| (key, "pk", false));
+        pk.chain(query.sk.iter().map(|key| (key, "sk", false)))
+    });
+    let mut reported = Vec::new();
+    for (key, option, is_primary) in primary.chain(secondary) {
+        let KeySource::Field(number) = key.source else {
+            continue;
+        };
+        let field = &item.fields[number];
+        let how = match &field.codec {
+            Codec::Own => continue,
+            Codec::With(_) => "with",
+            Codec::Serde => "serde",
+        };
+        if reported.contains(&number) {
+            continue;
+        }
+        reported.push(number);
+        let name = plain(&field.ident);
+        let instead = if is_primary {
+            format!("name another attribute here, with `#[key({option} = \"{{{name}}}\")]`")
+        } else {
+            format!("build the key, `{option} = \"{{{name}}}\"` with `{option}_attr = \"...\"`")
+        };
+        let message = format!(
+            "`{name}` is stored by `{how}`, so its attribute cannot be a key; {instead}, or remove \
+             `{how}`"
+        );
+        diag.error(key.span, message);
+    }
+}
+
+/// Between two components stands the delimiter, or two items could share a key.
+pub(super) fn components_are_separated(item: &Item, diag: &mut Diagnostics) {
+    // Which delimiter a shared table has is checked against the table itself.
+    let separates = |text: &str| match &item.table {
+        Table::Inline(table) => text.contains(table.delimiter),
+        Table::Shared(_) => text.contains(|letter: char| letter.is_ascii_punctuation()),
+    };
+    for template in templates(item) {
+        let mut before: Option<usize> = None;
+        let mut is_separated = true;
+        for part in &template.parts {
+            match part {
+                Part::Literal(text) => is_separated |= separates(text),
+                Part::Component { field, span, .. } => {
+                    if let Some(before) = before.filter(|_| !is_separated) {
+                        let name = |field: usize| plain(&item.fields[field].ident);
+                        let message = format!(
+                            "`{0}` and `{1}` run together in this key; write the delimiter \
+                             between them, as in `{{{0}}}{2}{{{1}}}`",
+                            name(before),
+                            name(*field),
+                            item.delimiter(),
+                        );
+                        diag.error(*span, message);
+                    }
+                    before = Some(*field);
+                    is_separated = false;
+                }
+            }
+        }
+    }
+}
+
+/// Two components that may contain the delimiter could not be told apart.
+pub(super) fn one_component_is_raw(item: &Item, diag: &mut Diagnostics) {
+    for template in templates(item) {
+        let raw = template.parts.iter().filter_map(|part| match part {
+            Part::Component {
+                field,
+                format: Format::Raw,
+                span,
+            } => Some((*field, *span)),
+            _ => None,
+        });
+        for (field, span) in raw.skip(1) {
+            let name = plain(&item.fields[field].ident);
+            let message = format!(
+                "a key has one `raw` component at most; write `{{{name}:escape}}` for this one"
+            );
+            diag.error(span, message);
+        }
+    }
+}
+
+/// A negated number stays a number, which text around it would undo.
+pub(super) fn a_negated_number_stands_alone(item: &Item, diag: &mut Diagnostics) {
+    for (template, field, format, span) in components(item) {
+        if format == Format::Negated && template.single().is_none() {
+            let name = plain(&item.fields[field].ident);
+            let message = format!(
+                "`neg` makes a number key and stands alone; write `\"{{{name}:neg}}\"`, or \
+                 `{{{name}:sortable}}` inside text"
+            );
+            diag.error(span, message);
+        }
+    }
+}
+
+/// The leading characters of a field are not the field: it must be stored as well.
+pub(super) fn leading_characters_are_stored_whole(item: &Item, diag: &mut Diagnostics) {
+    for (_, field, format, span) in components(item) {
+        let field = &item.fields[field];
+        if matches!(format, Format::First(_)) && field.storage == Storage::KeyOnly {
+            let message = format!(
+                "`first` keeps only a part of `{0}`, which is `key_only`; remove `key_only`, or \
+                 write `{{{0}}}`",
+                plain(&field.ident),
+            );
+            diag.error(span, message);
+        }
+    }
+}

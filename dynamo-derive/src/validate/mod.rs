@@ -1,0 +1,76 @@
+//! Rules across the parts of the model: one function a rule, every mistake reported.
+
+mod attribute;
+mod fields;
+mod indexes;
+mod keys;
+mod names;
+
+use crate::diag::Diagnostics;
+use crate::model::{Attribute, Index, Item, KeyAttribute, KeySource, Query, Table, Template};
+
+pub(crate) fn item(item: &Item, diag: &mut Diagnostics) {
+    fields::each_role_is_taken_once(item, diag);
+    fields::one_field_takes_the_rest(item, diag);
+    fields::table_and_field_expire_by_the_same(item, diag);
+    fields::key_only_fields_are_recoverable(item, diag);
+    fields::constants_are_unique(item, diag);
+
+    keys::components_are_stored(item, diag);
+    keys::key_fields_are_stored_as_they_are(item, diag);
+    keys::components_are_separated(item, diag);
+    keys::one_component_is_raw(item, diag);
+    keys::a_negated_number_stands_alone(item, diag);
+    keys::leading_characters_are_stored_whole(item, diag);
+
+    indexes::keys_have_up_to_four_attributes(item, diag);
+    indexes::local_indexes_sort_within_the_table(item, diag);
+    indexes::there_are_not_too_many(item, diag);
+    indexes::projections_stay_within_the_limit(item, diag);
+    indexes::query_methods_are_unique(item, diag);
+    indexes::shared_attributes_are_built_alike(item, diag);
+    indexes::the_version_is_in_no_built_key(item, diag);
+
+    names::attributes_are_named(item, diag);
+    names::attributes_are_unique(item, diag);
+    names::keys_have_different_attributes(item, diag);
+    names::indexes_are_named(item, diag);
+}
+
+pub(crate) fn attribute(attribute: &Attribute, diag: &mut Diagnostics) {
+    attribute::fields_have_different_names(attribute, diag);
+    attribute::one_field_takes_the_rest(attribute, diag);
+    attribute::variants_have_different_names(attribute, diag);
+    attribute::fields_leave_the_tag_alone(attribute, diag);
+}
+
+/// Every query of an item, with its index.
+fn queries(item: &Item) -> impl Iterator<Item = (&Index, &Query)> {
+    item.indexes
+        .iter()
+        .flat_map(|index| index.queries.iter().map(move |query| (index, query)))
+}
+
+/// Every template keys are built from. One that was reported has no parts.
+fn templates(item: &Item) -> impl Iterator<Item = &Template> {
+    let primary = [Some(&item.pk), item.sk.as_ref()].into_iter().flatten();
+    let secondary = queries(item).flat_map(|(_, query)| query.pk.iter().chain(&query.sk));
+    primary.chain(secondary).filter_map(built)
+}
+
+fn built(key: &KeyAttribute) -> Option<&Template> {
+    match &key.source {
+        KeySource::Built(template) => Some(template),
+        KeySource::Field(_) | KeySource::TablePartition | KeySource::TableSort => None,
+    }
+}
+
+/// Whether a key was reported and stands only for itself.
+fn is_broken(key: &KeyAttribute) -> bool {
+    built(key).is_some_and(|template| template.parts.is_empty())
+}
+
+/// Whether the item says the names of its key attributes; a shared table does for its items.
+fn names_its_keys(item: &Item) -> bool {
+    matches!(item.table, Table::Inline(_))
+}

@@ -1,0 +1,85 @@
+//! Lists: vectors, queues, slices, arrays.
+
+use std::collections::VecDeque;
+
+use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
+
+impl<T: Encode> Encode for [T] {
+    fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
+        encode_list(self.iter(), to)
+    }
+}
+
+impl<T: Encode> Encode for Vec<T> {
+    fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
+        encode_list(self.iter(), to)
+    }
+}
+
+impl<T: Encode> Encode for VecDeque<T> {
+    fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
+        encode_list(self.iter(), to)
+    }
+}
+
+impl<T: Encode, const N: usize> Encode for [T; N] {
+    fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
+        encode_list(self.iter(), to)
+    }
+}
+
+fn encode_list<'v, T: Encode + 'v>(
+    values: impl ExactSizeIterator<Item = &'v T>,
+    to: &mut Encoder,
+) -> Result<(), EncodeError> {
+    to.begin_list(values.len())?;
+    for value in values {
+        to.element(value)?;
+    }
+    to.end_list()
+}
+
+impl<T: Decode> Decode for Vec<T> {
+    const EXPECTED: &'static str = "L";
+
+    fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
+        from.begin_list()?;
+        let mut values = Vec::new();
+        while from.next_element()? {
+            values.push(T::decode(from).map_err(|error| error.at_index(values.len()))?);
+        }
+        Ok(values)
+    }
+}
+
+impl<T: Decode> Decode for VecDeque<T> {
+    const EXPECTED: &'static str = "L";
+
+    fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
+        Vec::decode(from).map(Into::into)
+    }
+}
+
+impl<T: Decode> Decode for Box<[T]> {
+    const EXPECTED: &'static str = "L";
+
+    fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
+        Vec::decode(from).map(Vec::into_boxed_slice)
+    }
+}
+
+impl<T: Decode, const N: usize> Decode for [T; N] {
+    const EXPECTED: &'static str = "L";
+
+    fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
+        let values: Vec<T> = Vec::decode(from)?;
+        values
+            .try_into()
+            .map_err(|values: Vec<T>| wrong_length(N, values.len()))
+    }
+}
+
+#[cold]
+pub(super) fn wrong_length(expected: usize, found: usize) -> DecodeError {
+    DecodeError::new(format!("L of {expected}"), format!("L of {found}"))
+}

@@ -1,0 +1,324 @@
+//! The cursor over DynamoDB JSON: containers, and the types of values. What DynamoDB itself sends
+//! (no white space, no escapes in names) goes by short paths; anything else that is JSON is
+//! read as well.
+
+use std::borrow::Cow;
+
+use super::order::{Known, Order, Place};
+use crate::codec::DecodeError;
+use crate::codec::kind::AttributeType;
+
+/// Twice what DynamoDB stores: deeper input is refused before it exhausts the stack.
+const MAX_DEPTH: usize = 64;
+
+#[derive(Debug)]
+pub(super) struct Json<'a> {
+    pub(super) text: &'a str,
+    pub(super) bytes: &'a [u8],
+    pub(super) at: usize,
+    /// Whether a container was just begun, so that no comma is due.
+    pub(super) fresh: bool,
+    pub(super) depth: usize,
+    /// Whether the outermost container is an item, whose attributes stand without `{"M":…}`.
+    in_item: bool,
+    /// The type of the elements of the set being read.
+    pub(super) set: Option<AttributeType>,
+    pub(super) order: Order,
+    /// Where the name of the current entry is quoted.
+    name_at: usize,
+    /// The field expected next in a nested map: they were probably written in order.
+    hint: usize,
+}
+
+impl<'a> Json<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self {
+            text,
+            bytes: text.as_bytes(),
+            at: 0,
+            fresh: false,
+            depth: 0,
+            in_item: false,
+            set: None,
+            order: Order::default(),
+            name_at: 0,
+            hint: 0,
+        }
+    }
+
+    #[inline]
+    pub(super) fn byte(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    /// Steps over `literal` where it stands at the cursor.
+    #[inline]
+    pub(super) fn eat(&mut self, literal: &[u8]) -> bool {
+        let found = self
+            .bytes
+            .get(self.at..)
+            .is_some_and(|rest| rest.starts_with(literal));
+        if found {
+            self.at += literal.len();
+        }
+        found
+    }
+
+    #[inline]
+    pub(super) fn skip_space(&mut self) {
+        while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.byte() {
+            self.at += 1;
+        }
+    }
+
+    /// Steps over one byte of punctuation, and the white space before it.
+    #[inline]
+    pub(super) fn punctuation(&mut self, byte: u8) -> Result<(), DecodeError> {
+        self.skip_space();
+        if self.byte() == Some(byte) {
+            self.at += 1;
+            return Ok(());
+        }
+        Err(self.malformed())
+    }
+
+    #[cold]
+    pub(super) fn malformed(&self) -> DecodeError {
+        DecodeError::custom(format_args!("malformed JSON at byte {}", self.at))
+    }
+
+    /// Reads `{"S":`, and leaves the cursor before what follows.
+    pub(super) fn open(&mut self) -> Result<AttributeType, DecodeError> {
+        self.punctuation(b'{')?;
+        self.skip_space();
+        let name = self.quoted()?;
+        let Some(kind) = AttributeType::from_wire(&name) else {
+            return Err(DecodeError::because(
+                "an attribute type this version does not know",
+            ));
+        };
+        self.punctuation(b':')?;
+        self.skip_space();
+        Ok(kind)
+    }
+
+    /// Reads the opening of a value that has to be of one type. Inside a set there is none.
+    pub(super) fn open_as(
+        &mut self,
+        kind: AttributeType,
+        expected: &'static str,
+    ) -> Result<(), DecodeError> {
+        let found = match self.set {
+            Some(element) => {
+                self.skip_space();
+                element
+            }
+            None => self.open()?,
+        };
+        if found == kind {
+            Ok(())
+        } else {
+            Err(DecodeError::new(expected, found.as_str()))
+        }
+    }
+
+    /// Reads the closing of a value.
+    #[inline]
+    pub(super) fn close(&mut self) -> Result<(), DecodeError> {
+        if self.set.is_some() {
+            Ok(())
+        } else {
+            self.punctuation(b'}')
+        }
+    }
+
+    pub(super) fn peek_type(&mut self) -> Result<AttributeType, DecodeError> {
+        if let Some(element) = self.set {
+            return Ok(element);
+        }
+        let at = self.at;
+        let kind = self.open();
+        self.at = at;
+        kind
+    }
+
+    /// Returns whether the value is null, without the cost of reading its type where the third
+    /// byte already tells.
+    pub(super) fn is_null(&mut self) -> Result<bool, DecodeError> {
+        match self.bytes.get(self.at..self.at + 4) {
+            Some([b'{', b'"', b'N', b'"' | b'S'] | [b'{', b'"', b'S' | b'B' | b'M' | b'L', _]) => {
+                Ok(false)
+            }
+            _ => Ok(self.peek_type()? == AttributeType::Null),
+        }
+    }
+
+    pub(super) fn begin_item(&mut self) -> Result<(), DecodeError> {
+        self.punctuation(b'{')?;
+        self.in_item = self.depth == 0;
+        self.order.begin_item();
+        self.enter()
+    }
+
+    pub(super) fn begin_map(&mut self) -> Result<(), DecodeError> {
+        if self.set.is_some() || !self.eat(b"{\"M\":{") {
+            self.open_as(AttributeType::M, "M")?;
+            self.punctuation(b'{')?;
+        }
+        if self.depth == 0 {
+            self.in_item = false;
+        }
+        self.enter()
+    }
+
+    pub(super) fn begin_list(&mut self) -> Result<(), DecodeError> {
+        if self.set.is_some() || !self.eat(b"{\"L\":[") {
+            self.open_as(AttributeType::L, "L")?;
+            self.punctuation(b'[')?;
+        }
+        self.enter()
+    }
+
+    pub(super) fn begin_set(&mut self, kind: AttributeType) -> Result<(), DecodeError> {
+        self.open_as(kind, kind.as_str())?;
+        self.punctuation(b'[')?;
+        self.set = kind.element();
+        self.enter()
+    }
+
+    pub(super) fn enter(&mut self) -> Result<(), DecodeError> {
+        if self.depth >= MAX_DEPTH {
+            return Err(DecodeError::because("the value is nested too deep"));
+        }
+        self.depth += 1;
+        self.fresh = true;
+        self.hint = 0;
+        Ok(())
+    }
+
+    /// Steps to the next element of a list or set; at its end closes it.
+    pub(super) fn next_element(&mut self) -> Result<bool, DecodeError> {
+        if self.next_member(b']')? {
+            return Ok(true);
+        }
+        self.set = None;
+        self.leave()?;
+        Ok(false)
+    }
+
+    fn leave(&mut self) -> Result<(), DecodeError> {
+        self.depth = self.depth.saturating_sub(1);
+        self.punctuation(b'}')
+    }
+
+    /// Steps over the comma before the next member, or over the closing byte.
+    #[inline]
+    pub(super) fn next_member(&mut self, closing: u8) -> Result<bool, DecodeError> {
+        self.skip_space();
+        let fresh = std::mem::replace(&mut self.fresh, false);
+        match self.byte() {
+            Some(byte) if byte == closing => {
+                self.at += 1;
+                Ok(false)
+            }
+            Some(b',') if !fresh => {
+                self.at += 1;
+                self.skip_space();
+                Ok(true)
+            }
+            Some(_) if fresh => Ok(true),
+            _ => Err(self.malformed()),
+        }
+    }
+
+    /// Steps to the next entry and finds its name among `names`.
+    #[inline]
+    pub(super) fn next_field(
+        &mut self,
+        names: &'static [&'static str],
+    ) -> Result<Option<usize>, DecodeError> {
+        if !(self.in_item && self.depth == 1) {
+            return self.next_entry(names);
+        }
+        let place = Place {
+            bytes: self.bytes,
+            at: self.at,
+            first: self.fresh,
+        };
+        if let Some(known) = self.order.expected(place, names) {
+            self.fresh = false;
+            self.name_at = self.at + known.quote;
+            self.at += known.len;
+            return Ok(Some(known.index));
+        }
+        self.next_unexpected(names)
+    }
+
+    #[inline(never)]
+    fn next_unexpected(
+        &mut self,
+        names: &'static [&'static str],
+    ) -> Result<Option<usize>, DecodeError> {
+        let (start, first) = (self.at, self.fresh);
+        let Some(index) = self.next_entry(names)? else {
+            self.order.end_item();
+            return Ok(None);
+        };
+        let (len, quote) = (self.at - start, self.name_at - start);
+        self.order.learn(Known {
+            start,
+            len,
+            quote,
+            index,
+            first,
+        });
+        Ok(Some(index))
+    }
+
+    fn next_entry(&mut self, names: &'static [&'static str]) -> Result<Option<usize>, DecodeError> {
+        let Some(name) = self.next_name()? else {
+            return Ok(None);
+        };
+        let index = find(names, &name, self.hint);
+        if index < names.len() {
+            self.hint = index + 1;
+        }
+        Ok(Some(index))
+    }
+
+    /// Steps to the next entry of a map or item and returns its name; at the end closes it.
+    pub(super) fn next_name(&mut self) -> Result<Option<Cow<'a, str>>, DecodeError> {
+        if !self.next_member(b'}')? {
+            let item = self.in_item && self.depth == 1;
+            if item {
+                self.depth = 0;
+            } else {
+                self.leave()?;
+            }
+            return Ok(None);
+        }
+        self.name_at = self.at;
+        let name = self.quoted()?;
+        self.punctuation(b':')?;
+        Ok(Some(name))
+    }
+
+    /// Returns the name of the current entry.
+    pub(super) fn name(&self) -> Cow<'a, str> {
+        let mut reader = Json::new(self.text);
+        reader.at = self.name_at;
+        reader.quoted().unwrap_or_default()
+    }
+}
+
+/// Finds a name, trying the expected place first; `names.len()` where it is not there.
+#[inline]
+pub(super) fn find(names: &[&str], name: &str, hint: usize) -> usize {
+    if names.get(hint).is_some_and(|expected| *expected == name) {
+        return hint;
+    }
+    names
+        .iter()
+        .position(|candidate| *candidate == name)
+        .unwrap_or(names.len())
+}

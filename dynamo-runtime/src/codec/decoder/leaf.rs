@@ -1,0 +1,125 @@
+//! The values without parts, from JSON. Each has a short path for what DynamoDB sends, and gives
+//! anything else to the general one.
+
+use std::borrow::Cow;
+
+use aws_smithy_types::base64;
+
+use super::json::Json;
+use crate::codec::DecodeError;
+use crate::codec::kind::AttributeType;
+use crate::codec::number::is_number;
+use crate::codec::scan::text_end;
+
+/// An `i64` holds any number of this many digits.
+const SAFE_DIGITS: usize = 18;
+
+impl<'a> Json<'a> {
+    #[inline]
+    pub(super) fn text(&mut self) -> Result<Cow<'a, str>, DecodeError> {
+        self.quoted_value(b"{\"S\":\"", AttributeType::S, "S")
+    }
+
+    /// Reads the text of a number; that it is one is checked.
+    pub(super) fn number(&mut self, expected: &'static str) -> Result<Cow<'a, str>, DecodeError> {
+        let text = self.quoted_value(b"{\"N\":\"", AttributeType::N, expected)?;
+        if is_number(&text) {
+            return Ok(text);
+        }
+        Err(DecodeError::new(expected, "N whose text is not a number"))
+    }
+
+    /// Reads a whole number of up to 18 digits; leaves the cursor where it was for all others.
+    #[inline]
+    pub(super) fn short_integer(&mut self) -> Option<i64> {
+        if self.set.is_some() {
+            return None;
+        }
+        let rest = self.bytes.get(self.at..)?.strip_prefix(b"{\"N\":\"")?;
+        let digits = rest.strip_prefix(b"-").unwrap_or(rest);
+        let mut value = 0;
+        let mut len = 0;
+        while let Some(digit @ b'0'..=b'9') = digits.get(len) {
+            if len == SAFE_DIGITS {
+                return None;
+            }
+            value = value * 10 + i64::from(digit - b'0');
+            len += 1;
+        }
+        if len == 0 || !digits[len..].starts_with(b"\"}") {
+            return None;
+        }
+        let negative = digits.len() < rest.len();
+        self.at = self.bytes.len() - (digits.len() - len) + 2;
+        Some(if negative { -value } else { value })
+    }
+
+    pub(super) fn bytes(&mut self) -> Result<Vec<u8>, DecodeError> {
+        let text = self.quoted_value(b"{\"B\":\"", AttributeType::B, "B")?;
+        base64::decode(text).map_err(|_| DecodeError::new("B", "B whose text is not base64"))
+    }
+
+    pub(super) fn boolean(&mut self) -> Result<bool, DecodeError> {
+        if self.eat(b"{\"BOOL\":true}") {
+            return Ok(true);
+        }
+        if self.eat(b"{\"BOOL\":false}") {
+            return Ok(false);
+        }
+        self.open_as(AttributeType::Bool, "BOOL")?;
+        let value = self.literal()?;
+        self.close()?;
+        Ok(value)
+    }
+
+    /// Reads a null; returns the truth value it is written with.
+    pub(super) fn null(&mut self) -> Result<bool, DecodeError> {
+        if self.eat(b"{\"NULL\":true}") {
+            return Ok(true);
+        }
+        self.open_as(AttributeType::Null, "NULL")?;
+        let value = self.literal()?;
+        self.close()?;
+        Ok(value)
+    }
+
+    pub(super) fn literal(&mut self) -> Result<bool, DecodeError> {
+        if self.eat(b"true") {
+            return Ok(true);
+        }
+        if self.eat(b"false") {
+            return Ok(false);
+        }
+        Err(self.malformed())
+    }
+
+    #[inline]
+    fn quoted_value(
+        &mut self,
+        prefix: &[u8],
+        kind: AttributeType,
+        expected: &'static str,
+    ) -> Result<Cow<'a, str>, DecodeError> {
+        let start = self.at + prefix.len();
+        if self.set.is_none() && self.bytes.get(self.at..start) == Some(prefix) {
+            let end = text_end(self.bytes, start);
+            if self.bytes.get(end..end + 2) == Some(b"\"}") {
+                self.at = end + 2;
+                return Ok(Cow::Borrowed(self.slice(start, end)));
+            }
+        }
+        self.spelled_value(kind, expected)
+    }
+
+    #[inline(never)]
+    fn spelled_value(
+        &mut self,
+        kind: AttributeType,
+        expected: &'static str,
+    ) -> Result<Cow<'a, str>, DecodeError> {
+        self.open_as(kind, expected)?;
+        let text = self.quoted()?;
+        self.close()?;
+        Ok(text)
+    }
+}

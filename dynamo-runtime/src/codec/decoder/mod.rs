@@ -1,0 +1,306 @@
+//! The decoder: one type for both sources, so that a type's `Decode` is compiled once. Readers
+//! of leaves are neither generic nor inlined: inlining them gained little speed and cost most of
+//! the compile time of a struct.
+
+mod json;
+mod leaf;
+mod number;
+mod order;
+mod page;
+mod skip;
+mod text;
+mod values;
+mod whole;
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+pub(super) use self::number::does_not_fit;
+
+use self::json::Json;
+use self::values::Values;
+use super::kind::AttributeType;
+use super::{Decode, DecodeError};
+
+/// Reads attribute values, from DynamoDB JSON or from the SDK's `AttributeValue`s.
+///
+/// A [`Decode`] implementation reads exactly one value: one leaf, or one container up to its end.
+/// Maps and items are read entry by entry in the order they come:
+///
+/// ```
+/// use dynamo_runtime::{Decode, DecodeError, Decoder};
+///
+/// # fn main() -> Result<(), DecodeError> {
+/// const NAMES: &[&str] = &["name", "born"];
+/// let (mut name, mut born) = (None::<String>, None::<u16>);
+///
+/// let mut from = Decoder::json(br#"{"born":{"N":"1815"},"x":{"L":[]},"name":{"S":"Ada"}}"#)?;
+/// from.begin_item()?;
+/// while let Some(field) = from.next_field(NAMES)? {
+///     match field {
+///         0 => from.read_field(&mut name, NAMES[0])?,
+///         1 => from.read_field(&mut born, NAMES[1])?,
+///         _ => from.skip()?,
+///     }
+/// }
+/// assert_eq!((name.as_deref(), born), (Some("Ada"), Some(1815)));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct Decoder<'a> {
+    source: Source<'a>,
+}
+
+#[derive(Debug)]
+enum Source<'a> {
+    Json(Json<'a>),
+    Values(Values),
+}
+
+impl<'a> Decoder<'a> {
+    /// Creates a decoder of DynamoDB JSON.
+    ///
+    /// # Errors
+    /// Where the bytes are not UTF-8.
+    pub fn json(bytes: &'a [u8]) -> Result<Self, DecodeError> {
+        let text = std::str::from_utf8(bytes)
+            .map_err(|error| DecodeError::custom(format_args!("malformed JSON: {error}")))?;
+        Ok(Self {
+            source: Source::Json(Json::new(text)),
+        })
+    }
+
+    /// Creates a decoder of an item of the SDK, which is taken apart without copying text.
+    #[must_use]
+    pub fn from_item(item: HashMap<String, AttributeValue>) -> Self {
+        Self::from_value(AttributeValue::M(item))
+    }
+
+    /// Creates a decoder of one value of the SDK.
+    #[must_use]
+    pub fn from_value(value: AttributeValue) -> Self {
+        Self {
+            source: Source::Values(Values::new(value)),
+        }
+    }
+
+    /// Begins an item: its attributes come by [`next_field`](Self::next_field).
+    ///
+    /// # Errors
+    /// Where there is none.
+    pub fn begin_item(&mut self) -> Result<(), DecodeError> {
+        match &mut self.source {
+            Source::Json(json) => json.begin_item(),
+            Source::Values(values) => values.begin_map(),
+        }
+    }
+
+    /// Begins a map: its entries come by [`next_field`](Self::next_field).
+    ///
+    /// # Errors
+    /// Where the value is not M.
+    #[inline(never)]
+    pub fn begin_map(&mut self) -> Result<(), DecodeError> {
+        match &mut self.source {
+            Source::Json(json) => json.begin_map(),
+            Source::Values(values) => values.begin_map(),
+        }
+    }
+
+    /// Steps to the next attribute or entry and returns the index of its name in `names`, or
+    /// `names.len()` for a name that is not there. `None` after the last one: the map is then
+    /// closed.
+    ///
+    /// The value has to be read, or passed over with [`skip`](Self::skip), before the next call.
+    ///
+    /// # Errors
+    /// Where the text is malformed, or no map was begun.
+    #[inline(never)]
+    pub fn next_field(
+        &mut self,
+        names: &'static [&'static str],
+    ) -> Result<Option<usize>, DecodeError> {
+        match &mut self.source {
+            Source::Json(json) => json.next_field(names),
+            Source::Values(values) => values.next_field(names),
+        }
+    }
+
+    /// Returns the name of the attribute or entry that [`next_field`](Self::next_field) stepped
+    /// to; to be asked for before its value is read.
+    #[must_use]
+    pub fn name(&self) -> Cow<'_, str> {
+        match &self.source {
+            Source::Json(json) => json.name(),
+            Source::Values(values) => values.name(),
+        }
+    }
+
+    /// Steps to the next entry of a map and returns its name; `None` after the last one.
+    ///
+    /// # Errors
+    /// Where the text is malformed, or no map was begun.
+    pub fn next_name(&mut self) -> Result<Option<Cow<'_, str>>, DecodeError> {
+        match &mut self.source {
+            Source::Json(json) => json.next_name(),
+            Source::Values(values) => Ok(values.next_entry()?.then(|| values.name())),
+        }
+    }
+
+    /// Reads the value into a field's slot; an error has `name` in front of its path.
+    ///
+    /// # Errors
+    /// What the type's `Decode` returns.
+    pub fn read_field<T: Decode>(
+        &mut self,
+        slot: &mut Option<T>,
+        name: &'static str,
+    ) -> Result<(), DecodeError> {
+        match T::decode(self) {
+            Ok(value) => {
+                *slot = Some(value);
+                Ok(())
+            }
+            Err(error) => Err(error.at(name)),
+        }
+    }
+
+    /// Begins a list: its elements come by [`next_element`](Self::next_element).
+    ///
+    /// # Errors
+    /// Where the value is not L.
+    #[inline(never)]
+    pub fn begin_list(&mut self) -> Result<(), DecodeError> {
+        match &mut self.source {
+            Source::Json(json) => json.begin_list(),
+            Source::Values(values) => values.begin_list(),
+        }
+    }
+
+    /// Begins a set: its elements come by [`next_element`](Self::next_element), and are then
+    /// read like any text, number or bytes.
+    ///
+    /// # Errors
+    /// Where the value is not of type `kind`, or that is not a set.
+    #[inline(never)]
+    pub fn begin_set(&mut self, kind: AttributeType) -> Result<(), DecodeError> {
+        if kind.element().is_none() {
+            return Err(DecodeError::because("only SS, NS and BS are sets"));
+        }
+        match &mut self.source {
+            Source::Json(json) => json.begin_set(kind),
+            Source::Values(values) => values.begin_set(kind),
+        }
+    }
+
+    /// Steps to the next element of the list or set. `false` after the last one: the list is
+    /// then closed.
+    ///
+    /// # Errors
+    /// Where the text is malformed, or no list was begun.
+    #[inline(never)]
+    pub fn next_element(&mut self) -> Result<bool, DecodeError> {
+        match &mut self.source {
+            Source::Json(json) => json.next_element(),
+            Source::Values(values) => values.next_element(),
+        }
+    }
+
+    /// Returns the type of the value due next, which stays to be read.
+    ///
+    /// # Errors
+    /// Where there is none.
+    pub fn peek_type(&mut self) -> Result<AttributeType, DecodeError> {
+        match &mut self.source {
+            Source::Json(json) => json.peek_type(),
+            Source::Values(values) => values.peek_type(),
+        }
+    }
+
+    /// Returns whether the value due next is null; it stays to be read.
+    ///
+    /// # Errors
+    /// Where there is none.
+    #[inline(never)]
+    pub fn is_null(&mut self) -> Result<bool, DecodeError> {
+        match &mut self.source {
+            Source::Json(json) => json.is_null(),
+            Source::Values(values) => Ok(matches!(values.peek()?, AttributeValue::Null(_))),
+        }
+    }
+
+    /// Reads text that the caller will own.
+    ///
+    /// # Errors
+    /// Where the value is not S.
+    #[inline(never)]
+    pub fn string(&mut self) -> Result<String, DecodeError> {
+        match &mut self.source {
+            Source::Json(json) => json.text().map(Cow::into_owned),
+            Source::Values(values) => values.text(),
+        }
+    }
+
+    /// Reads text, borrowed from the JSON where it stands there unescaped.
+    ///
+    /// # Errors
+    /// Where the value is not S.
+    #[inline(never)]
+    pub fn text(&mut self) -> Result<Cow<'a, str>, DecodeError> {
+        match &mut self.source {
+            Source::Json(json) => json.text(),
+            Source::Values(values) => values.text().map(Cow::Owned),
+        }
+    }
+
+    /// Reads bytes.
+    ///
+    /// # Errors
+    /// Where the value is not B.
+    #[inline(never)]
+    pub fn bytes(&mut self) -> Result<Vec<u8>, DecodeError> {
+        match &mut self.source {
+            Source::Json(json) => json.bytes(),
+            Source::Values(values) => values.bytes(),
+        }
+    }
+
+    /// Reads true or false.
+    ///
+    /// # Errors
+    /// Where the value is not BOOL.
+    #[inline(never)]
+    pub fn boolean(&mut self) -> Result<bool, DecodeError> {
+        match &mut self.source {
+            Source::Json(json) => json.boolean(),
+            Source::Values(values) => values.boolean(),
+        }
+    }
+
+    /// Reads a null.
+    ///
+    /// # Errors
+    /// Where the value is not NULL.
+    #[inline(never)]
+    pub fn null(&mut self) -> Result<(), DecodeError> {
+        match &mut self.source {
+            Source::Json(json) => json.null().map(drop),
+            Source::Values(values) => values.null(),
+        }
+    }
+
+    /// Passes over the value due next, whatever it is.
+    ///
+    /// # Errors
+    /// Where the text is malformed.
+    #[inline]
+    pub fn skip(&mut self) -> Result<(), DecodeError> {
+        match &mut self.source {
+            Source::Json(json) => json.skip(),
+            Source::Values(values) => values.take().map(drop),
+        }
+    }
+}

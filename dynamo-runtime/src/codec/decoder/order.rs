@@ -1,0 +1,144 @@
+//! The order of attributes, learned from one item of a page and expected of the next ones.
+//!
+//! Items of one type mostly come with the same attributes in the same order. Comparing the bytes
+//! at the cursor with those of the item before is much cheaper than reading the name and looking
+//! it up; where the guess keeps failing it costs more, so it stops.
+
+/// Items with more attributes than this are not worth remembering whole.
+const MAX_KNOWN: usize = 256;
+/// How many attributes may be left out between two that were remembered.
+const LOOK_AHEAD: usize = 4;
+/// How often the order is learned anew before it is taken to have none.
+const MAX_ATTEMPTS: u8 = 3;
+
+#[derive(Debug, Default)]
+pub(super) struct Order {
+    state: State,
+    names: &'static [&'static str],
+    known: Vec<Known>,
+    next: usize,
+    hits: usize,
+    misses: usize,
+    attempts: u8,
+}
+
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+enum State {
+    #[default]
+    Learning,
+    Learned,
+    Off,
+}
+
+/// An attribute as it stood in the text, from the comma before it to the colon after its name.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Known {
+    pub(super) start: usize,
+    pub(super) len: usize,
+    /// How far from the start the name is quoted.
+    pub(super) quote: usize,
+    /// Which of the names it is.
+    pub(super) index: usize,
+    /// Whether it stood first in its item, with no comma before it.
+    pub(super) first: bool,
+}
+
+/// The cursor, as far as it matters here.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place<'b> {
+    pub(super) bytes: &'b [u8],
+    pub(super) at: usize,
+    /// Whether nothing was read of the item so far.
+    pub(super) first: bool,
+}
+
+impl Known {
+    #[inline]
+    fn stands_at(&self, place: Place<'_>) -> bool {
+        let remembered = place.bytes.get(self.start..self.start + self.len);
+        self.first == place.first
+            && remembered.is_some()
+            && remembered == place.bytes.get(place.at..place.at + self.len)
+    }
+}
+
+impl Order {
+    pub(super) fn begin_item(&mut self) {
+        self.next = 0;
+        // An item that failed half-way taught only its half.
+        if self.state == State::Learning {
+            self.known.clear();
+        }
+    }
+
+    /// Returns the remembered attribute whose bytes stand at the cursor.
+    #[inline]
+    pub(super) fn expected(
+        &mut self,
+        place: Place<'_>,
+        names: &'static [&'static str],
+    ) -> Option<Known> {
+        if self.state != State::Learned || !std::ptr::eq(self.names, names) {
+            self.restart_for(names);
+            return None;
+        }
+        let known = *self.known.get(self.next)?;
+        if known.stands_at(place) {
+            self.next += 1;
+            self.hits += 1;
+            return Some(known);
+        }
+        self.ahead(place)
+    }
+
+    #[inline(never)]
+    fn ahead(&mut self, place: Place<'_>) -> Option<Known> {
+        let from = self.next + 1;
+        let to = self.known.len().min(from + LOOK_AHEAD);
+        let candidates = self.known.get(from..to)?;
+        let skipped = candidates.iter().position(|known| known.stands_at(place))?;
+        let known = candidates[skipped];
+        self.next = from + skipped + 1;
+        self.hits += 1;
+        Some(known)
+    }
+
+    #[inline]
+    fn restart_for(&mut self, names: &'static [&'static str]) {
+        if !std::ptr::eq(self.names, names) {
+            *self = Self {
+                names,
+                ..Self::default()
+            };
+        }
+    }
+
+    /// Takes note of an attribute that was not expected.
+    pub(super) fn learn(&mut self, known: Known) {
+        match self.state {
+            State::Learning if self.known.len() < MAX_KNOWN => self.known.push(known),
+            State::Learned => self.misses += 1,
+            State::Learning | State::Off => {}
+        }
+    }
+
+    pub(super) fn end_item(&mut self) {
+        match self.state {
+            State::Learning => self.state = State::Learned,
+            State::Learned if self.misses * 3 > self.hits + self.known.len() => self.forget(),
+            State::Learned | State::Off => {}
+        }
+    }
+
+    fn forget(&mut self) {
+        self.attempts += 1;
+        self.known.clear();
+        self.hits = 0;
+        self.misses = 0;
+        self.state = if self.attempts < MAX_ATTEMPTS {
+            State::Learning
+        } else {
+            State::Off
+        };
+    }
+}

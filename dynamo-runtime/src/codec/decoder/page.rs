@@ -1,0 +1,124 @@
+//! A response body as the operations read it: plain JSON around the items, which the decoder
+//! then reads one after another.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::json::Json;
+use super::{Decoder, Source};
+use crate::codec::DecodeError;
+
+impl<'a> Decoder<'a> {
+    /// Begins a plain JSON object: members by [`next_member`](Self::next_member).
+    pub(crate) fn begin_object(&mut self) -> Result<(), DecodeError> {
+        self.plain()?.begin_plain(b'{')
+    }
+
+    /// Steps to the next member and returns its name; `None` after the last one.
+    pub(crate) fn next_member(&mut self) -> Result<Option<Cow<'a, str>>, DecodeError> {
+        let json = self.plain()?;
+        if !json.next_member(b'}')? {
+            return Ok(None);
+        }
+        let name = json.quoted()?;
+        json.punctuation(b':')?;
+        Ok(Some(name))
+    }
+
+    /// Begins a plain JSON array, such as `Items`.
+    pub(crate) fn begin_array(&mut self) -> Result<(), DecodeError> {
+        self.plain()?.begin_plain(b'[')
+    }
+
+    /// Steps to the next element; returns `false` after the last one.
+    pub(crate) fn next_in_array(&mut self) -> Result<bool, DecodeError> {
+        self.plain()?.next_member(b']')
+    }
+
+    /// Reads a plain JSON whole number, such as `Count`.
+    pub(crate) fn plain_count(&mut self) -> Result<usize, DecodeError> {
+        let json = self.plain()?;
+        json.skip_space();
+        let count = json.bare_number().parse().ok();
+        count.ok_or_else(|| json.malformed())
+    }
+
+    /// Passes over a plain JSON value and returns where it stood.
+    pub(crate) fn skip_plain(&mut self) -> Result<Range<usize>, DecodeError> {
+        let json = self.plain()?;
+        json.skip_space();
+        let start = json.at;
+        json.skip_json()?;
+        Ok(start..json.at)
+    }
+
+    /// Returns where the cursor stands; 0 where there is no text.
+    pub(crate) fn position(&self) -> usize {
+        match &self.source {
+            Source::Json(json) => json.at,
+            Source::Values(_) => 0,
+        }
+    }
+
+    /// Returns to where an item begins, after a look at it or a failure inside of it.
+    pub(crate) fn rewind_to_item(&mut self, position: usize) -> Result<(), DecodeError> {
+        let json = self.plain()?;
+        json.at = position;
+        json.depth = 0;
+        json.set = None;
+        json.fresh = false;
+        Ok(())
+    }
+
+    /// Returns to where an item begins and passes over it.
+    pub(crate) fn skip_item_from(&mut self, position: usize) -> Result<(), DecodeError> {
+        self.rewind_to_item(position)?;
+        self.plain()?.skip_json()
+    }
+
+    /// Checks that nothing follows but white space.
+    pub(crate) fn finish(&mut self) -> Result<(), DecodeError> {
+        let json = self.plain()?;
+        json.skip_space();
+        if json.byte().is_none() {
+            Ok(())
+        } else {
+            Err(json.malformed())
+        }
+    }
+
+    /// Returns the names of members written without the braces around them. Text the encoder
+    /// wrote is well formed, so where it is not there are no more names.
+    pub(in crate::codec) fn member_names(members: &'a [u8]) -> Vec<String> {
+        let mut json = Json::new(std::str::from_utf8(members).unwrap_or_default());
+        json.fresh = true;
+        let mut names = Vec::new();
+        while json.next_member(b'}').unwrap_or(false) {
+            let Ok(name) = json.quoted() else { break };
+            names.push(name.into_owned());
+            if json
+                .punctuation(b':')
+                .and_then(|()| json.skip_json())
+                .is_err()
+            {
+                break;
+            }
+        }
+        names
+    }
+
+    fn plain(&mut self) -> Result<&mut Json<'a>, DecodeError> {
+        match &mut self.source {
+            Source::Json(json) => Ok(json),
+            Source::Values(_) => Err(DecodeError::because("there is no text to read")),
+        }
+    }
+}
+
+impl Json<'_> {
+    fn begin_plain(&mut self, opening: u8) -> Result<(), DecodeError> {
+        self.punctuation(opening)?;
+        self.fresh = true;
+        Ok(())
+    }
+}

@@ -1,0 +1,152 @@
+//! Whole values of the SDK out of either source, and a look ahead at one attribute of an item.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::primitives::Blob;
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::json::Json;
+use super::{Decoder, Source};
+use crate::codec::DecodeError;
+use crate::codec::kind::AttributeType;
+
+impl Decoder<'_> {
+    /// Reads a value of any type as one of the SDK's.
+    ///
+    /// # Errors
+    /// Where the text is malformed.
+    pub fn attribute_value(&mut self) -> Result<AttributeValue, DecodeError> {
+        match &mut self.source {
+            Source::Json(json) => json.attribute_value(),
+            Source::Values(values) => values.take(),
+        }
+    }
+
+    /// Reads a whole item as the SDK's attributes.
+    ///
+    /// # Errors
+    /// Where the text is malformed, or no item is due.
+    pub fn item(&mut self) -> Result<HashMap<String, AttributeValue>, DecodeError> {
+        match &mut self.source {
+            Source::Json(json) => {
+                json.begin_item()?;
+                json.entries()
+            }
+            Source::Values(values) => match values.take()? {
+                AttributeValue::M(item) => Ok(item),
+                _ => Err(DecodeError::because("no item is due here")),
+            },
+        }
+    }
+
+    /// Returns the text of one attribute of the item due next, which stays to be read; `None`
+    /// where the item has no such attribute, or it is not text.
+    ///
+    /// # Errors
+    /// Where the text is malformed, or no item is due.
+    pub fn peek_text(&mut self, name: &str) -> Result<Option<Cow<'_, str>>, DecodeError> {
+        match &mut self.source {
+            Source::Json(json) => {
+                let mut ahead = json.ahead();
+                ahead.begin_item()?;
+                ahead.find_text(name)
+            }
+            Source::Values(values) => Ok(text_of(values.peek()?, name)),
+        }
+    }
+
+    /// Returns the text of one entry of the map due next, which stays to be read; `None` where the map has no such
+    /// entry, or it is not text.
+    ///
+    /// # Errors
+    /// Where the text is malformed, or no map is due.
+    pub fn peek_entry(&mut self, name: &str) -> Result<Option<Cow<'_, str>>, DecodeError> {
+        match &mut self.source {
+            Source::Json(json) => {
+                let mut ahead = json.ahead();
+                ahead.begin_map()?;
+                ahead.find_text(name)
+            }
+            Source::Values(values) => Ok(text_of(values.peek()?, name)),
+        }
+    }
+}
+
+fn text_of<'a>(map: &'a AttributeValue, name: &str) -> Option<Cow<'a, str>> {
+    match map.as_m().ok()?.get(name) {
+        Some(AttributeValue::S(text)) => Some(Cow::Borrowed(text)),
+        _ => None,
+    }
+}
+
+impl<'a> Json<'a> {
+    /// A second cursor at the same place.
+    fn ahead(&self) -> Self {
+        let mut ahead = Self::new(self.text);
+        ahead.at = self.at;
+        ahead
+    }
+
+    fn find_text(&mut self, name: &str) -> Result<Option<Cow<'a, str>>, DecodeError> {
+        while let Some(found) = self.next_name()? {
+            if found == name && self.peek_type()? == AttributeType::S {
+                return self.text().map(Some);
+            }
+            self.skip()?;
+        }
+        Ok(None)
+    }
+
+    // `enter` bounds the depth of this recursion.
+    fn attribute_value(&mut self) -> Result<AttributeValue, DecodeError> {
+        Ok(match self.peek_type()? {
+            AttributeType::S => AttributeValue::S(self.text()?.into_owned()),
+            AttributeType::N => AttributeValue::N(self.number("N")?.into_owned()),
+            AttributeType::B => AttributeValue::B(Blob::new(self.bytes()?)),
+            AttributeType::Bool => AttributeValue::Bool(self.boolean()?),
+            AttributeType::Null => AttributeValue::Null(self.null()?),
+            AttributeType::M => {
+                self.begin_map()?;
+                AttributeValue::M(self.entries()?)
+            }
+            AttributeType::L => {
+                self.begin_list()?;
+                AttributeValue::L(self.elements(Self::attribute_value)?)
+            }
+            AttributeType::Ss => {
+                self.begin_set(AttributeType::Ss)?;
+                AttributeValue::Ss(self.elements(|json| json.text().map(Cow::into_owned))?)
+            }
+            AttributeType::Ns => {
+                self.begin_set(AttributeType::Ns)?;
+                AttributeValue::Ns(self.elements(|json| json.number("N").map(Cow::into_owned))?)
+            }
+            AttributeType::Bs => {
+                self.begin_set(AttributeType::Bs)?;
+                AttributeValue::Bs(self.elements(|json| json.bytes().map(Blob::new))?)
+            }
+        })
+    }
+
+    fn elements<T>(
+        &mut self,
+        read: impl Fn(&mut Self) -> Result<T, DecodeError>,
+    ) -> Result<Vec<T>, DecodeError> {
+        let mut elements = Vec::new();
+        while self.next_element()? {
+            let element = read(self).map_err(|error| error.at_index(elements.len()))?;
+            elements.push(element);
+        }
+        Ok(elements)
+    }
+
+    fn entries(&mut self) -> Result<HashMap<String, AttributeValue>, DecodeError> {
+        let mut entries = HashMap::new();
+        while let Some(name) = self.next_name()? {
+            let value = self.attribute_value().map_err(|error| error.at(&name))?;
+            entries.insert(name.into_owned(), value);
+        }
+        Ok(entries)
+    }
+}

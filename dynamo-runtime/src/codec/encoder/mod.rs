@@ -1,0 +1,363 @@
+//! The encoder: one type for both targets, so that a type's `Encode` is compiled once.
+
+mod json;
+mod leaf;
+mod output;
+mod tree;
+
+use self::json::JsonText;
+use self::tree::Tree;
+use super::kind::AttributeType;
+use super::{Encode, EncodeError};
+
+/// A value may stand this many levels deep, the attribute itself being the first. See
+/// <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>.
+const MAX_LEVELS: usize = 32;
+
+/// Roughly what one attribute takes as JSON, to size the buffer of an item at once.
+const JSON_BYTES_AN_ATTRIBUTE: usize = 40;
+
+/// Writes attribute values, as DynamoDB JSON or as the SDK's `AttributeValue`s.
+///
+/// Which of the two is chosen when the encoder is made; what is written is the same. An
+/// [`Encode`] implementation writes exactly one value: one leaf, or one container with what
+/// belongs into it. An encoder that returned an error is of no further use.
+///
+/// ```
+/// use dynamo_runtime::{EncodeError, Encoder};
+///
+/// # fn main() -> Result<(), EncodeError> {
+/// let mut to = Encoder::json();
+/// to.begin_item(2)?;
+/// to.entry("name", "Ada")?;
+/// to.entry("born", &1815)?;
+/// to.end_item()?;
+/// assert_eq!(to.size(), 4 + 3 + 4 + 3);
+/// assert_eq!(to.into_json()?, br#"{"name":{"S":"Ada"},"born":{"N":"1815"}}"#);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct Encoder {
+    target: Target,
+    open: Vec<Open>,
+    slot: Slot,
+    size: usize,
+}
+
+#[derive(Debug)]
+enum Target {
+    Json(JsonText),
+    Map(Tree),
+}
+
+#[derive(Debug)]
+struct Open {
+    container: Container,
+    /// Where its text starts, in the JSON target.
+    start: usize,
+    /// How many elements were begun.
+    count: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Container {
+    Item,
+    Map,
+    List,
+    /// With the type of its elements.
+    Set(AttributeType),
+}
+
+/// What may be written next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Slot {
+    Closed,
+    Value,
+    /// An element of a set, of this type, written without a tag.
+    Element(AttributeType),
+}
+
+impl Encoder {
+    /// Creates an encoder of DynamoDB JSON.
+    #[must_use]
+    pub fn json() -> Self {
+        Self::to(Target::Json(JsonText::default()))
+    }
+
+    /// Creates an encoder of `AttributeValue`s.
+    #[must_use]
+    pub fn map() -> Self {
+        Self::to(Target::Map(Tree::default()))
+    }
+
+    fn to(target: Target) -> Self {
+        Self {
+            target,
+            open: Vec::new(),
+            slot: Slot::Value,
+            size: 0,
+        }
+    }
+
+    /// Begins an item: top-level attributes, written with [`entry`](Self::entry).
+    ///
+    /// # Errors
+    /// Inside another container.
+    pub fn begin_item(&mut self, len: usize) -> Result<(), EncodeError> {
+        if !self.open.is_empty() {
+            return Err(misuse("an item cannot stand inside of another value"));
+        }
+        self.size = 0;
+        match &mut self.target {
+            Target::Json(text) => {
+                text.reserve(len * JSON_BYTES_AN_ATTRIBUTE);
+                text.raw("{");
+            }
+            Target::Map(tree) => tree.open(AttributeType::M, len),
+        }
+        self.push(Container::Item);
+        Ok(())
+    }
+
+    /// Ends the item.
+    ///
+    /// # Errors
+    /// Where no item is the innermost thing begun.
+    pub fn end_item(&mut self) -> Result<(), EncodeError> {
+        self.end(Container::Item)
+    }
+
+    /// Begins a map of about `len` entries, written with [`entry`](Self::entry).
+    ///
+    /// # Errors
+    /// Where no value is due.
+    pub fn begin_map(&mut self, len: usize) -> Result<(), EncodeError> {
+        self.begin(Container::Map, AttributeType::M, len)
+    }
+
+    /// Ends the map.
+    ///
+    /// # Errors
+    /// Where no map is the innermost thing begun.
+    pub fn end_map(&mut self) -> Result<(), EncodeError> {
+        self.end(Container::Map)
+    }
+
+    /// Begins a list of about `len` elements, written with [`element`](Self::element).
+    ///
+    /// # Errors
+    /// Where no value is due.
+    pub fn begin_list(&mut self, len: usize) -> Result<(), EncodeError> {
+        self.begin(Container::List, AttributeType::L, len)
+    }
+
+    /// Ends the list.
+    ///
+    /// # Errors
+    /// Where no list is the innermost thing begun.
+    pub fn end_list(&mut self) -> Result<(), EncodeError> {
+        self.end(Container::List)
+    }
+
+    /// Begins a set of about `len` elements, written with [`element_with`](Self::element_with).
+    ///
+    /// # Errors
+    /// Where no value is due, or `kind` is not one of the set types.
+    pub fn begin_set(&mut self, kind: AttributeType, len: usize) -> Result<(), EncodeError> {
+        match kind.element() {
+            Some(element) => self.begin(Container::Set(element), kind, len),
+            None => Err(misuse("only SS, NS and BS are sets")),
+        }
+    }
+
+    /// Ends the set.
+    ///
+    /// # Errors
+    /// Where no set is the innermost thing begun, or nothing was written into it: DynamoDB has
+    /// no empty sets.
+    pub fn end_set(&mut self) -> Result<(), EncodeError> {
+        match self.open.last() {
+            Some(Open {
+                container: Container::Set(_),
+                count: 0,
+                ..
+            }) => Err(EncodeError::because("a set cannot be empty; leave it out")),
+            Some(Open {
+                container: set @ Container::Set(_),
+                ..
+            }) => self.end(*set),
+            _ => Err(misuse("no set was begun")),
+        }
+    }
+
+    /// Writes an attribute of the item, or an entry of the map; an absent value is left out.
+    ///
+    /// # Errors
+    /// What the value's `Encode` returns, with `name` put in front of the path.
+    pub fn entry<T: Encode + ?Sized>(&mut self, name: &str, value: &T) -> Result<(), EncodeError> {
+        if value.is_absent() {
+            return Ok(());
+        }
+        self.entry_with(name, |to| value.encode(to))
+    }
+
+    /// Writes an attribute or an entry whose one value the closure writes.
+    ///
+    /// # Errors
+    /// What the closure returns, with `name` put in front of the path.
+    pub fn entry_with(
+        &mut self,
+        name: &str,
+        write: impl FnOnce(&mut Self) -> Result<(), EncodeError>,
+    ) -> Result<(), EncodeError> {
+        self.begin_entry(name)?;
+        match write(self) {
+            Ok(()) if self.slot == Slot::Closed => Ok(()),
+            Ok(()) => Err(nothing_written().at(name)),
+            Err(error) => Err(error.at(name)),
+        }
+    }
+
+    /// Writes an element of the list.
+    ///
+    /// # Errors
+    /// What the value's `Encode` returns, with the index put in front of the path.
+    pub fn element<T: Encode + ?Sized>(&mut self, value: &T) -> Result<(), EncodeError> {
+        self.element_with(|to| value.encode(to))
+    }
+
+    /// Writes an element of the list or set, whose one value the closure writes.
+    ///
+    /// # Errors
+    /// What the closure returns, with the index put in front of the path.
+    pub fn element_with(
+        &mut self,
+        write: impl FnOnce(&mut Self) -> Result<(), EncodeError>,
+    ) -> Result<(), EncodeError> {
+        let index = self.begin_element()?;
+        match write(self) {
+            Ok(()) if self.slot == Slot::Closed => Ok(()),
+            Ok(()) => Err(nothing_written().at_index(index)),
+            Err(error) => Err(error.at_index(index)),
+        }
+    }
+
+    #[inline(never)]
+    pub(super) fn begin_entry(&mut self, name: &str) -> Result<(), EncodeError> {
+        self.check_filled()?;
+        let levels = self.open.len();
+        self.size += match self.open.last().map(|open| open.container) {
+            Some(Container::Item) => name.len(),
+            // DynamoDB charges a byte for each entry of a nested map.
+            Some(Container::Map) => name.len() + 1,
+            _ => return Err(misuse("an entry belongs into a map")),
+        };
+        self.check_level(levels).map_err(|error| error.at(name))?;
+        match &mut self.target {
+            Target::Json(text) => text.name(name),
+            Target::Map(tree) => tree.set_name(name),
+        }
+        self.slot = Slot::Value;
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn begin_element(&mut self) -> Result<usize, EncodeError> {
+        self.check_filled()?;
+        let levels = self.open.len();
+        let Some(open) = self.open.last_mut() else {
+            return Err(misuse("an element belongs into a list"));
+        };
+        self.slot = match open.container {
+            Container::List => Slot::Value,
+            Container::Set(element) => Slot::Element(element),
+            _ => return Err(misuse("an element belongs into a list")),
+        };
+        open.count += 1;
+        let index = open.count - 1;
+        if self.slot == Slot::Value {
+            // DynamoDB charges a byte for each element of a list, none in a set.
+            self.size += 1;
+            self.check_level(levels)
+                .map_err(|error| error.at_index(index))?;
+        }
+        if let Target::Json(text) = &mut self.target {
+            text.separate();
+        }
+        Ok(index)
+    }
+
+    // A value outside of an item will be an attribute, or a part of one.
+    fn check_level(&self, containers: usize) -> Result<(), EncodeError> {
+        let in_item = matches!(self.open.first(), Some(open) if open.container == Container::Item);
+        if containers + usize::from(!in_item) <= MAX_LEVELS {
+            return Ok(());
+        }
+        Err(EncodeError::because(
+            "the value is nested deeper than the 32 levels DynamoDB stores",
+        ))
+    }
+
+    fn begin(
+        &mut self,
+        container: Container,
+        kind: AttributeType,
+        len: usize,
+    ) -> Result<(), EncodeError> {
+        self.claim(kind)?;
+        if matches!(container, Container::Map | Container::List) {
+            self.size += 3;
+        }
+        match &mut self.target {
+            Target::Json(text) => text.tag(kind),
+            Target::Map(tree) => tree.open(kind, len),
+        }
+        self.push(container);
+        Ok(())
+    }
+
+    fn check_filled(&self) -> Result<(), EncodeError> {
+        if self.slot == Slot::Closed {
+            Ok(())
+        } else {
+            Err(nothing_written())
+        }
+    }
+
+    fn push(&mut self, container: Container) {
+        let start = self.json_len();
+        self.open.push(Open {
+            container,
+            start,
+            count: 0,
+        });
+        self.slot = Slot::Closed;
+    }
+
+    fn end(&mut self, container: Container) -> Result<(), EncodeError> {
+        self.check_filled()?;
+        if self.open.last().map(|open| open.container) != Some(container) {
+            return Err(misuse("the ended container is not the one begun last"));
+        }
+        self.open.pop();
+        match (&mut self.target, container) {
+            (Target::Map(tree), _) => tree.close(),
+            (Target::Json(text), Container::Item) => text.raw("}"),
+            (Target::Json(text), Container::Map) => text.raw("}}"),
+            (Target::Json(text), Container::List | Container::Set(_)) => text.raw("]}"),
+        }
+        self.slot = Slot::Closed;
+        Ok(())
+    }
+}
+
+#[cold]
+fn misuse(what: &'static str) -> EncodeError {
+    EncodeError::because(what)
+}
+
+#[cold]
+fn nothing_written() -> EncodeError {
+    misuse("its `Encode` implementation wrote no value")
+}

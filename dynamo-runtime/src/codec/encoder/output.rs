@@ -1,0 +1,111 @@
+//! What comes out of an encoder: the finished text or value, and the way back to an earlier state.
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::{Encoder, Slot, Target, misuse, nothing_written};
+use crate::codec::EncodeError;
+use crate::codec::decoder::Decoder;
+
+/// A state to return to, taken before something that may have to be undone.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Checkpoint {
+    text: usize,
+    frames: usize,
+    open: usize,
+    slot: Slot,
+    size: usize,
+}
+
+impl Encoder {
+    /// Returns the size, by DynamoDB's rule, of the item begun last (or of the value).
+    ///
+    /// An item may have 409,600 bytes: attribute names and values, text in UTF-8.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Returns the JSON text.
+    ///
+    /// # Errors
+    /// Where a container was not ended, or this is not an encoder of JSON.
+    pub fn into_json(self) -> Result<Vec<u8>, EncodeError> {
+        match self.target {
+            Target::Json(text) if self.open.is_empty() => Ok(text.into_bytes()),
+            Target::Json(_) => Err(misuse("a container was not ended")),
+            Target::Map(_) => Err(misuse("this encoder does not write JSON")),
+        }
+    }
+
+    /// Returns the item's attributes.
+    ///
+    /// # Errors
+    /// Where no item was written, or this is not an encoder of `AttributeValue`s.
+    pub fn into_item(self) -> Result<HashMap<String, AttributeValue>, EncodeError> {
+        match self.into_value()? {
+            AttributeValue::M(attributes) => Ok(attributes),
+            _ => Err(misuse("the value is not an item")),
+        }
+    }
+
+    /// Returns the value.
+    ///
+    /// # Errors
+    /// Where none was written, or this is not an encoder of `AttributeValue`s.
+    pub fn into_value(self) -> Result<AttributeValue, EncodeError> {
+        match self.target {
+            Target::Map(tree) if self.open.is_empty() => {
+                tree.finished().ok_or_else(nothing_written)
+            }
+            Target::Map(_) => Err(misuse("a container was not ended")),
+            Target::Json(_) => Err(misuse("this encoder writes JSON")),
+        }
+    }
+
+    /// Returns how much JSON text there is so far.
+    pub(crate) fn json_len(&self) -> usize {
+        match &self.target {
+            Target::Json(text) => text.len(),
+            Target::Map(_) => 0,
+        }
+    }
+
+    pub(crate) fn checkpoint(&self) -> Checkpoint {
+        Checkpoint {
+            text: self.json_len(),
+            frames: if let Target::Map(tree) = &self.target {
+                tree.depth()
+            } else {
+                0
+            },
+            open: self.open.len(),
+            slot: self.slot,
+            size: self.size,
+        }
+    }
+
+    /// Forgets what was begun since the checkpoint.
+    pub(crate) fn rewind(&mut self, to: Checkpoint) {
+        match &mut self.target {
+            Target::Json(text) => text.truncate(to.text),
+            Target::Map(tree) => tree.truncate(to.frames),
+        }
+        self.open.truncate(to.open);
+        self.slot = to.slot;
+        self.size = to.size;
+    }
+
+    /// Returns the names written so far into the innermost item or map.
+    pub(in crate::codec) fn names(&self) -> Vec<String> {
+        match (&self.target, self.open.last()) {
+            (Target::Map(tree), _) => tree.names(),
+            (Target::Json(text), Some(open)) => {
+                let text = text.as_bytes().get(open.start..).unwrap_or_default();
+                Decoder::member_names(text)
+            }
+            (Target::Json(_), None) => Vec::new(),
+        }
+    }
+}

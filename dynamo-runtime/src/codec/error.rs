@@ -1,0 +1,247 @@
+//! What can go wrong between a Rust value and a stored one. Messages carry names, types and
+//! lengths, never the values themselves.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use super::path::{Path, write_subject};
+
+/// The failure to turn a Rust value into attributes.
+///
+/// ```
+/// use dynamo_runtime::EncodeError;
+///
+/// let error = EncodeError::custom("a rating is at most 5").at("rating").at_index(3).at("reviews");
+/// assert_eq!(error.to_string(), "attribute `reviews[3].rating`: a rating is at most 5");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EncodeError(Box<EncodeFailure>);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct EncodeFailure {
+    item: Option<&'static str>,
+    path: Path,
+    reason: Cow<'static, str>,
+}
+
+impl EncodeError {
+    /// Creates an error with a message of its own, which should not repeat stored values.
+    #[cold]
+    pub fn custom(reason: impl fmt::Display) -> Self {
+        Self::because(reason.to_string())
+    }
+
+    #[cold]
+    pub(crate) fn because(reason: impl Into<Cow<'static, str>>) -> Self {
+        Self(Box::new(EncodeFailure {
+            item: None,
+            path: Path::default(),
+            reason: reason.into(),
+        }))
+    }
+
+    /// Puts an attribute name in front of the path.
+    #[must_use]
+    #[cold]
+    pub fn at(mut self, name: &str) -> Self {
+        self.0.path.prefix_name(name);
+        self
+    }
+
+    /// Puts the index of a list element in front of the path.
+    #[must_use]
+    #[cold]
+    pub fn at_index(mut self, index: usize) -> Self {
+        self.0.path.prefix_index(index);
+        self
+    }
+
+    /// Names the item type the attribute belongs to.
+    #[must_use]
+    #[cold]
+    pub fn with_item(mut self, item: &'static str) -> Self {
+        self.0.item = Some(item);
+        self
+    }
+
+    /// Returns the path from the item to the value: `lines[3].sku`.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        self.0.path.as_str()
+    }
+
+    /// Returns the item type, where it is known.
+    #[must_use]
+    pub fn item(&self) -> Option<&'static str> {
+        self.0.item
+    }
+}
+
+impl fmt::Display for EncodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_subject(f, self.0.item, &self.0.path)?;
+        write!(f, ": {}", self.0.reason)
+    }
+}
+
+impl std::error::Error for EncodeError {}
+
+/// The failure to read attributes back into a Rust value.
+///
+/// ```
+/// use dynamo_runtime::DecodeError;
+///
+/// let error = DecodeError::new("N (i64)", "S").at("Level").at("Metadata");
+/// assert_eq!(error.to_string(), "attribute `Metadata.Level`: expected N (i64), found S");
+/// assert_eq!(error.path(), "Metadata.Level");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DecodeError(Box<DecodeFailure>);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct DecodeFailure {
+    item: Option<&'static str>,
+    path: Path,
+    problem: Problem,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Problem {
+    Mismatch {
+        expected: Cow<'static, str>,
+        found: Cow<'static, str>,
+    },
+    Missing {
+        expected: Option<&'static str>,
+    },
+    Other(Cow<'static, str>),
+}
+
+impl DecodeError {
+    /// Creates an error for a value of another type or shape than expected.
+    #[cold]
+    pub fn new(
+        expected: impl Into<Cow<'static, str>>,
+        found: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self::from_problem(Problem::Mismatch {
+            expected: expected.into(),
+            found: found.into(),
+        })
+    }
+
+    /// Creates an error for an attribute that is required and not there.
+    #[must_use]
+    #[cold]
+    pub fn missing(name: &str) -> Self {
+        Self::from_problem(Problem::Missing { expected: None }).at(name)
+    }
+
+    #[cold]
+    pub(crate) fn missing_of(name: &str, expected: &'static str) -> Self {
+        Self::from_problem(Problem::Missing {
+            expected: Some(expected),
+        })
+        .at(name)
+    }
+
+    /// Creates an error with a message of its own, which should not repeat stored values.
+    #[cold]
+    pub fn custom(reason: impl fmt::Display) -> Self {
+        Self::because(reason.to_string())
+    }
+
+    #[cold]
+    pub(crate) fn because(reason: impl Into<Cow<'static, str>>) -> Self {
+        Self::from_problem(Problem::Other(reason.into()))
+    }
+
+    fn from_problem(problem: Problem) -> Self {
+        Self(Box::new(DecodeFailure {
+            item: None,
+            path: Path::default(),
+            problem,
+        }))
+    }
+
+    /// Puts an attribute name in front of the path.
+    #[must_use]
+    #[cold]
+    pub fn at(mut self, name: &str) -> Self {
+        self.0.path.prefix_name(name);
+        self
+    }
+
+    /// Puts the index of a list element in front of the path.
+    #[must_use]
+    #[cold]
+    pub fn at_index(mut self, index: usize) -> Self {
+        self.0.path.prefix_index(index);
+        self
+    }
+
+    /// Names the item type the attribute belongs to.
+    #[must_use]
+    #[cold]
+    pub fn with_item(mut self, item: &'static str) -> Self {
+        self.0.item = Some(item);
+        self
+    }
+
+    /// Returns the path from the item to the value: `lines[3].sku`.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        self.0.path.as_str()
+    }
+
+    /// Returns the item type, where it is known.
+    #[must_use]
+    pub fn item(&self) -> Option<&'static str> {
+        self.0.item
+    }
+
+    /// Returns what was expected, where that was the problem.
+    #[must_use]
+    pub fn expected(&self) -> Option<&str> {
+        match &self.0.problem {
+            Problem::Mismatch { expected, .. } => Some(expected),
+            Problem::Missing { expected } => *expected,
+            Problem::Other(_) => None,
+        }
+    }
+
+    /// Returns what was found in its place: a type, never a value.
+    #[must_use]
+    pub fn found(&self) -> Option<&str> {
+        match &self.0.problem {
+            Problem::Mismatch { found, .. } => Some(found),
+            _ => None,
+        }
+    }
+
+    /// Returns whether the attribute was not there at all.
+    #[must_use]
+    pub fn is_missing(&self) -> bool {
+        matches!(self.0.problem, Problem::Missing { .. })
+    }
+}
+
+impl fmt::Display for DecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_subject(f, self.0.item, &self.0.path)?;
+        match &self.0.problem {
+            Problem::Mismatch { expected, found } => {
+                write!(f, ": expected {expected}, found {found}")
+            }
+            Problem::Missing {
+                expected: Some(expected),
+            } => {
+                write!(f, " is missing; expected {expected}")
+            }
+            Problem::Missing { expected: None } => f.write_str(" is missing"),
+            Problem::Other(reason) => write!(f, ": {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for DecodeError {}

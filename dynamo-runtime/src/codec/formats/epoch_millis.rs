@@ -1,0 +1,28 @@
+//! Times as whole milliseconds since 1970, a number.
+
+use super::{OutOfRange, PointInTime};
+
+const UNIT: i64 = 1;
+
+/// Returns the milliseconds since 1970 of a `SystemTime`, a time of `chrono` or `time`, or an
+/// `Option` of one. What is left of a millisecond is cut off.
+///
+/// ```
+/// use std::time::{Duration, UNIX_EPOCH};
+/// use dynamo_runtime::formats::epoch_millis;
+///
+/// let time = UNIX_EPOCH + Duration::from_secs(90);
+/// let stored = epoch_millis::encode(&time);
+/// assert_eq!(epoch_millis::decode(stored), Ok(time));
+/// ```
+pub fn encode<T: PointInTime>(value: &T) -> T::Number {
+    value.to_number(UNIT)
+}
+
+/// Returns the time that many milliseconds after 1970.
+///
+/// # Errors
+/// Where the type cannot hold that time.
+pub fn decode<T: PointInTime>(stored: T::Number) -> Result<T, OutOfRange> {
+    T::from_number(stored, UNIT)
+}

@@ -1,0 +1,51 @@
+//! Values of the SDK: as fields, and as what single values convert to and from.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
+
+impl Encode for AttributeValue {
+    fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
+        to.attribute_value(self)
+    }
+}
+
+impl Decode for AttributeValue {
+    fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
+        from.attribute_value()
+    }
+}
+
+/// Converts a value into one of the SDK's.
+///
+/// ```
+/// use aws_sdk_dynamodb::types::AttributeValue;
+/// use dynamo_runtime::to_value;
+///
+/// assert_eq!(to_value(&7)?, AttributeValue::N("7".into()));
+/// # Ok::<(), dynamo_runtime::EncodeError>(())
+/// ```
+///
+/// # Errors
+/// Where DynamoDB cannot store the value.
+pub fn to_value<T: Encode + ?Sized>(value: &T) -> Result<AttributeValue, EncodeError> {
+    let mut to = Encoder::map();
+    value.encode(&mut to)?;
+    to.into_value()
+}
+
+/// Converts a value of the SDK into a Rust one.
+///
+/// ```
+/// use aws_sdk_dynamodb::types::AttributeValue;
+/// use dynamo_runtime::from_value;
+///
+/// assert_eq!(from_value::<u8>(AttributeValue::N("7".into()))?, 7);
+/// # Ok::<(), dynamo_runtime::DecodeError>(())
+/// ```
+///
+/// # Errors
+/// Where the value is of another type, or does not fit.
+pub fn from_value<T: Decode>(value: AttributeValue) -> Result<T, DecodeError> {
+    T::decode(&mut Decoder::from_value(value))
+}

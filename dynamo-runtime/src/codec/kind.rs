@@ -1,0 +1,86 @@
+//! The ten types an attribute value can have, by the names DynamoDB gives them.
+
+use std::fmt;
+
+/// The type of a stored attribute value, named as DynamoDB names it on the wire.
+///
+/// ```
+/// use dynamo_runtime::AttributeType;
+///
+/// assert_eq!(AttributeType::Ss.to_string(), "SS");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AttributeType {
+    /// Text.
+    S,
+    /// A number of up to 38 significant digits.
+    N,
+    /// Bytes.
+    B,
+    /// True or false.
+    Bool,
+    /// The null value.
+    Null,
+    /// A map of names to values.
+    M,
+    /// A list of values.
+    L,
+    /// A set of texts.
+    Ss,
+    /// A set of numbers.
+    Ns,
+    /// A set of byte strings.
+    Bs,
+}
+
+impl AttributeType {
+    /// Returns the name used on the wire: `S`, `BOOL`, `SS`, …
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::S => "S",
+            Self::N => "N",
+            Self::B => "B",
+            Self::Bool => "BOOL",
+            Self::Null => "NULL",
+            Self::M => "M",
+            Self::L => "L",
+            Self::Ss => "SS",
+            Self::Ns => "NS",
+            Self::Bs => "BS",
+        }
+    }
+
+    /// Returns the type of one element of a set type, `None` where this is not a set.
+    #[must_use]
+    pub fn element(self) -> Option<Self> {
+        match self {
+            Self::Ss => Some(Self::S),
+            Self::Ns => Some(Self::N),
+            Self::Bs => Some(Self::B),
+            _ => None,
+        }
+    }
+
+    pub(super) fn from_wire(name: &str) -> Option<Self> {
+        Some(match name {
+            "S" => Self::S,
+            "N" => Self::N,
+            "B" => Self::B,
+            "BOOL" => Self::Bool,
+            "NULL" => Self::Null,
+            "M" => Self::M,
+            "L" => Self::L,
+            "SS" => Self::Ss,
+            "NS" => Self::Ns,
+            "BS" => Self::Bs,
+            _ => return None,
+        })
+    }
+}
+
+impl fmt::Display for AttributeType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}

@@ -1,0 +1,147 @@
+//! Values: how Rust types become DynamoDB attributes, and attributes Rust types again.
+//!
+//! The two traits are here; the encoder and the decoder they write to and read from, and the
+//! implementations for std and for other crates' types, each have a file.
+
+mod binary;
+#[cfg(feature = "chrono")]
+mod chrono;
+mod collection;
+#[cfg(feature = "rust_decimal")]
+mod decimal;
+mod decoder;
+mod encoder;
+mod error;
+mod flatten;
+pub mod formats;
+mod interop;
+mod kind;
+mod map;
+mod number;
+mod option;
+mod path;
+mod pointer;
+mod scalar;
+mod scan;
+mod serde;
+mod set;
+#[cfg(test)]
+mod tests;
+mod text;
+#[cfg(feature = "time")]
+mod time;
+mod tuple;
+#[cfg(feature = "uuid")]
+mod uuid;
+
+pub use self::binary::Binary;
+pub use self::decoder::Decoder;
+pub use self::encoder::Encoder;
+pub use self::error::{DecodeError, EncodeError};
+pub use self::flatten::Flatten;
+pub use self::interop::{from_value, to_value};
+pub use self::kind::AttributeType;
+pub use self::map::MapKey;
+pub(crate) use self::serde::{serde_absent, serde_is_absent};
+pub use self::serde::{serde_decode, serde_encode};
+pub use self::set::SetElement;
+
+/// A type that can be stored in an attribute.
+///
+/// Implemented for the types of std and, behind features, of `chrono`, `time`, `uuid`,
+/// `rust_decimal` and `bytes`; derived with `Attribute` for types of one's own.
+///
+/// ```
+/// use dynamo_runtime::{Encode, EncodeError, Encoder};
+///
+/// struct Celsius(f64);
+///
+/// impl Encode for Celsius {
+///     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
+///         to.f64(self.0)
+///     }
+/// }
+///
+/// let mut to = Encoder::json();
+/// Celsius(36.6).encode(&mut to)?;
+/// assert_eq!(to.into_json()?, br#"{"N":"36.6"}"#);
+/// # Ok::<(), EncodeError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be stored in a DynamoDB attribute",
+    label = "not an attribute value",
+    note = "derive `Attribute` for it, or mark the field `#[dynamo(serde)]` or `#[dynamo(with = module)]`"
+)]
+pub trait Encode {
+    /// Writes exactly one attribute value.
+    ///
+    /// # Errors
+    /// Where DynamoDB cannot store the value: a number out of its range, an empty set.
+    fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError>;
+
+    /// Returns whether the attribute is left out of the item, as `None` and an empty set are.
+    fn is_absent(&self) -> bool {
+        false
+    }
+}
+
+/// A type that can be read from an attribute.
+///
+/// ```
+/// use dynamo_runtime::{Decode, DecodeError, Decoder};
+///
+/// #[derive(Debug, PartialEq)]
+/// struct Celsius(f64);
+///
+/// impl Decode for Celsius {
+///     const EXPECTED: &'static str = "N";
+///
+///     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
+///         from.f64().map(Celsius)
+///     }
+/// }
+///
+/// let mut from = Decoder::json(br#"{"N":"36.6"}"#)?;
+/// assert_eq!(Celsius::decode(&mut from)?, Celsius(36.6));
+/// # Ok::<(), DecodeError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be read from a DynamoDB attribute",
+    label = "not an attribute value",
+    note = "derive `Attribute` for it, or mark the field `#[dynamo(serde)]` or `#[dynamo(with = module)]`"
+)]
+pub trait Decode: Sized {
+    /// What an attribute of this type is expected to be; named where it is missing.
+    const EXPECTED: &'static str = "a value";
+
+    /// Reads exactly one attribute value.
+    ///
+    /// # Errors
+    /// Where the stored value is of another type, or does not fit.
+    fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError>;
+
+    /// Returns what a missing attribute means; `None` where it is required.
+    #[must_use]
+    fn absent() -> Option<Self> {
+        None
+    }
+}
+
+/// Returns a number as DynamoDB writes it, or why it cannot be stored.
+pub(crate) fn canonical_number(text: &str) -> Result<String, &'static str> {
+    match number::Number::parse(text) {
+        Ok(number) => Ok(number.to_text().as_str().to_owned()),
+        Err(error) => Err(error.as_str()),
+    }
+}
+
+/// Returns a field's value after all attributes were read.
+///
+/// # Errors
+/// Where the attribute was not there and the type requires it.
+pub(crate) fn required<T: Decode>(value: Option<T>, name: &'static str) -> Result<T, DecodeError> {
+    match value.or_else(T::absent) {
+        Some(value) => Ok(value),
+        None => Err(DecodeError::missing_of(name, T::EXPECTED)),
+    }
+}

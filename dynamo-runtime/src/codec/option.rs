@@ -1,0 +1,34 @@
+//! `Option`: an attribute that may be left out, a list element that may be null.
+
+use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
+
+/// `None` is left out of an item, and is NULL where it cannot be (in a list, in a map of values).
+/// A value that is itself left out, as in `Some(None)`, reads back as `None`.
+impl<T: Encode> Encode for Option<T> {
+    fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
+        match self {
+            Some(value) => value.encode(to),
+            None => to.null(),
+        }
+    }
+
+    fn is_absent(&self) -> bool {
+        self.as_ref().is_none_or(Encode::is_absent)
+    }
+}
+
+impl<T: Decode> Decode for Option<T> {
+    const EXPECTED: &'static str = T::EXPECTED;
+
+    fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
+        if from.is_null()? {
+            from.null()?;
+            return Ok(None);
+        }
+        T::decode(from).map(Some)
+    }
+
+    fn absent() -> Option<Self> {
+        Some(None)
+    }
+}

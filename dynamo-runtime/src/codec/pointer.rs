@@ -1,0 +1,62 @@
+//! References and owning pointers, stored as what they point to.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
+
+macro_rules! encode_pointee {
+    ($($ty:ty),*) => {$(
+        impl<T: Encode + ?Sized> Encode for $ty {
+            fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
+                (**self).encode(to)
+            }
+
+            fn is_absent(&self) -> bool {
+                (**self).is_absent()
+            }
+        }
+    )*};
+}
+
+encode_pointee!(&T, &mut T, Box<T>, Arc<T>);
+
+macro_rules! decode_pointee {
+    ($($ty:ident)*) => {$(
+        impl<T: Decode> Decode for $ty<T> {
+            const EXPECTED: &'static str = T::EXPECTED;
+
+            fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
+                T::decode(from).map($ty::new)
+            }
+
+            fn absent() -> Option<Self> {
+                T::absent().map($ty::new)
+            }
+        }
+    )*};
+}
+
+decode_pointee!(Box Arc);
+
+impl<B: ToOwned + Encode + ?Sized> Encode for Cow<'_, B> {
+    fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
+        (**self).encode(to)
+    }
+
+    fn is_absent(&self) -> bool {
+        (**self).is_absent()
+    }
+}
+
+impl<B: ToOwned<Owned: Decode> + ?Sized> Decode for Cow<'_, B> {
+    const EXPECTED: &'static str = <B::Owned as Decode>::EXPECTED;
+
+    fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
+        B::Owned::decode(from).map(Cow::Owned)
+    }
+
+    fn absent() -> Option<Self> {
+        B::Owned::absent().map(Cow::Owned)
+    }
+}

@@ -1,0 +1,89 @@
+//! Text, and what is stored as text.
+
+use std::borrow::Cow;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
+
+use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
+
+impl Encode for str {
+    fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
+        to.string(self)
+    }
+}
+
+impl Encode for String {
+    fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
+        to.string(self)
+    }
+}
+
+impl Decode for String {
+    const EXPECTED: &'static str = "S";
+
+    fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
+        from.string()
+    }
+}
+
+impl Decode for Box<str> {
+    const EXPECTED: &'static str = "S";
+
+    fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
+        from.string().map(Into::into)
+    }
+}
+
+impl Decode for Arc<str> {
+    const EXPECTED: &'static str = "S";
+
+    fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
+        from.text().map(Into::into)
+    }
+}
+
+impl Encode for char {
+    fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
+        to.string(self.encode_utf8(&mut [0; 4]))
+    }
+}
+
+/// Types with an exact text, written by `Display` and read by `FromStr`.
+macro_rules! displayed {
+    ($($ty:ident)*) => {$(
+        impl Encode for $ty {
+            fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
+                to.string(&self.to_string())
+            }
+        }
+    )*};
+}
+
+displayed!(IpAddr Ipv4Addr Ipv6Addr SocketAddr);
+
+macro_rules! parsed {
+    ($($ty:ident, $expected:literal;)*) => {$(
+        impl Decode for $ty {
+            const EXPECTED: &'static str = $expected;
+
+            fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
+                let text = from.text()?;
+                text.parse().map_err(|_| other_text(Self::EXPECTED, &text))
+            }
+        }
+    )*};
+}
+
+parsed! {
+    char, "S of one character";
+    IpAddr, "S (IP address)";
+    Ipv4Addr, "S (IPv4 address)";
+    Ipv6Addr, "S (IPv6 address)";
+    SocketAddr, "S (socket address)";
+}
+
+/// The error for text of another form than expected, which it does not repeat.
+#[cold]
+pub(super) fn other_text(expected: impl Into<Cow<'static, str>>, found: &str) -> DecodeError {
+    DecodeError::new(expected, format!("other text of {} bytes", found.len()))
+}

@@ -1,0 +1,301 @@
+//! Cursors: where a page ended, as opaque text that only its own query takes up again.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::str::FromStr;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use chacha20poly1305::aead::{Aead, Generate, KeyInit, Payload};
+use chacha20poly1305::{Key, XChaCha20Poly1305, XNonce};
+use sha2::{Digest, Sha256};
+
+use crate::codec::{Decoder, Encoder};
+use crate::error::{CursorError, Error};
+use crate::key::{KeyKind, KeyValue};
+
+/// The first byte of a cursor: what follows is as it is, or encrypted.
+const PLAIN: u8 = 1;
+const SEALED: u8 = 2;
+/// Length of the random nonce of a sealed cursor.
+const NONCE_BYTES: usize = 24;
+/// Length of the fingerprint of the query a cursor belongs to.
+const FINGERPRINT_BYTES: usize = 16;
+/// A cursor holds at most four keys of 2 KB; nothing longer was made here.
+const MAX_TEXT: usize = 32 * 1024;
+
+/// The key attributes DynamoDB stopped at.
+type KeyMap = HashMap<String, AttributeValue>;
+
+/// Where a page ended; give it to `after` of the same query to go on from there.
+///
+/// Opaque text, safe in a URL. It belongs to one query over one partition and is refused elsewhere. Without a
+/// [secret](crate::Db::with_cursor_secret) it is readable by whoever decodes it; with one it is encrypted and authenticated.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Cursor(String);
+
+impl Cursor {
+    /// Returns the cursor's text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Cursor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl From<String> for Cursor {
+    fn from(text: String) -> Self {
+        Self(text)
+    }
+}
+
+impl From<&str> for Cursor {
+    fn from(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+}
+
+impl FromStr for Cursor {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(text.into())
+    }
+}
+
+impl From<Cursor> for String {
+    fn from(cursor: Cursor) -> Self {
+        cursor.0
+    }
+}
+
+impl AsRef<str> for Cursor {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl serde::Serialize for Cursor {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Cursor {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(Self)
+    }
+}
+
+/// The key that cursors are sealed with.
+#[derive(Clone)]
+pub(crate) struct Secret(Key);
+
+impl Secret {
+    /// Makes a key of any text of at least 16 bytes.
+    pub(crate) fn derive(secret: &[u8]) -> Result<Self, Error> {
+        if secret.len() < 16 {
+            return Err(Error::Cursor(CursorError::WeakSecret));
+        }
+        let mut hash = Sha256::new();
+        hash.update(b"dynamo-runtime cursor 1");
+        hash.update(secret);
+        let digest: [u8; 32] = hash.finalize().into();
+        Ok(Self(Key::from(digest)))
+    }
+}
+
+/// What tells a query apart from others: made of its table, index, method and keys.
+pub(crate) struct Fingerprint(Sha256);
+
+impl Fingerprint {
+    pub(crate) fn new(table: &str) -> Self {
+        let mut fingerprint = Self(Sha256::new());
+        fingerprint.add(table.as_bytes());
+        fingerprint
+    }
+
+    /// Adds a part, told apart from its neighbours by its length.
+    pub(crate) fn add(&mut self, part: &[u8]) {
+        self.0.update((part.len() as u64).to_le_bytes());
+        self.0.update(part);
+    }
+
+    fn finish(self) -> [u8; FINGERPRINT_BYTES] {
+        let digest: [u8; 32] = self.0.finalize().into();
+        let mut short = [0; FINGERPRINT_BYTES];
+        short.copy_from_slice(&digest[..FINGERPRINT_BYTES]);
+        short
+    }
+}
+
+/// Makes the cursor of a page that ended at `key`.
+pub(crate) fn seal(
+    key: &KeyMap,
+    fingerprint: Fingerprint,
+    secret: Option<&Secret>,
+) -> Result<Cursor, Error> {
+    let mut encoder = Encoder::json();
+    let fault = |error| Error::encode("Cursor", error);
+    encoder.begin_item(key.len()).map_err(fault)?;
+    let mut names: Vec<_> = key.keys().collect();
+    names.sort_unstable();
+    for name in names {
+        encoder
+            .entry_with(name, |to| to.attribute_value(&key[name]))
+            .map_err(fault)?;
+    }
+    encoder.end_item().map_err(fault)?;
+    let body = encoder.into_json().map_err(fault)?;
+    let fingerprint = fingerprint.finish();
+    let mut bytes = Vec::with_capacity(body.len() + 64);
+    match secret {
+        None => {
+            bytes.push(PLAIN);
+            bytes.extend_from_slice(&fingerprint);
+            bytes.extend_from_slice(&checksum(&fingerprint, &body));
+            bytes.extend_from_slice(&body);
+        }
+        Some(Secret(key)) => {
+            let nonce =
+                XNonce::try_generate().map_err(|_| Error::Cursor(CursorError::NoRandomness))?;
+            let sealed = XChaCha20Poly1305::new(key)
+                .encrypt(
+                    &nonce,
+                    Payload {
+                        msg: &body,
+                        aad: &fingerprint,
+                    },
+                )
+                .map_err(|_| Error::Cursor(CursorError::Malformed))?;
+            bytes.push(SEALED);
+            bytes.extend_from_slice(&nonce);
+            bytes.extend_from_slice(&sealed);
+        }
+    }
+    Ok(Cursor(to_text(&bytes)))
+}
+
+/// Reads a cursor back, for the query of this fingerprint only.
+pub(crate) fn open(
+    cursor: &Cursor,
+    fingerprint: Fingerprint,
+    secret: Option<&Secret>,
+) -> Result<KeyMap, Error> {
+    let bytes = from_text(&cursor.0)?;
+    let fingerprint = fingerprint.finish();
+    let body = match (bytes.split_first(), secret) {
+        (Some((&PLAIN, rest)), None) => plain_body(rest, &fingerprint)?.to_vec(),
+        (Some((&SEALED, rest)), Some(secret)) => sealed_body(rest, &fingerprint, secret)?,
+        (Some((&PLAIN, _)), Some(_)) | (Some((&SEALED, _)), None) => {
+            return Err(Error::Cursor(CursorError::WrongSecret));
+        }
+        _ => return Err(Error::Cursor(CursorError::Malformed)),
+    };
+    let malformed = |_| Error::Cursor(CursorError::Malformed);
+    Decoder::json(&body)
+        .and_then(|mut decoder| decoder.item())
+        .map_err(malformed)
+}
+
+/// Checks that a cursor holds just the key attributes of the query, and of their types.
+pub(crate) fn check_keys<'a>(
+    key: &KeyMap,
+    expected: impl IntoIterator<Item = (&'a str, KeyKind)>,
+) -> Result<(), Error> {
+    let mut count = 0;
+    for (name, kind) in expected {
+        let found = key.get(name).cloned().and_then(KeyValue::from_attribute);
+        if found.is_none_or(|value| value.kind() != kind) {
+            return Err(Error::Cursor(CursorError::Malformed));
+        }
+        count += 1;
+    }
+    if count == key.len() {
+        Ok(())
+    } else {
+        Err(Error::Cursor(CursorError::Malformed))
+    }
+}
+
+fn plain_body<'a>(
+    rest: &'a [u8],
+    fingerprint: &[u8; FINGERPRINT_BYTES],
+) -> Result<&'a [u8], Error> {
+    let malformed = || Error::Cursor(CursorError::Malformed);
+    let (found, rest) = rest
+        .split_at_checked(FINGERPRINT_BYTES)
+        .ok_or_else(malformed)?;
+    let (sum, body) = rest.split_at_checked(4).ok_or_else(malformed)?;
+    let mut stored = [0; FINGERPRINT_BYTES];
+    stored.copy_from_slice(found);
+    if sum != checksum(&stored, body) {
+        return Err(malformed());
+    }
+    if found != fingerprint {
+        return Err(Error::Cursor(CursorError::OtherQuery));
+    }
+    Ok(body)
+}
+
+fn sealed_body(
+    rest: &[u8],
+    fingerprint: &[u8; FINGERPRINT_BYTES],
+    Secret(key): &Secret,
+) -> Result<Vec<u8>, Error> {
+    let malformed = || Error::Cursor(CursorError::Malformed);
+    let (nonce, sealed) = rest.split_at_checked(NONCE_BYTES).ok_or_else(malformed)?;
+    let nonce = XNonce::try_from(nonce).map_err(|_| malformed())?;
+    // One answer for a forged cursor and for another query's: neither is told which it was.
+    XChaCha20Poly1305::new(key)
+        .decrypt(
+            &nonce,
+            Payload {
+                msg: sealed,
+                aad: fingerprint,
+            },
+        )
+        .map_err(|_| Error::Cursor(CursorError::OtherQuery))
+}
+
+/// Four bytes that tell accidental damage; not a protection against forgery.
+fn checksum(fingerprint: &[u8; FINGERPRINT_BYTES], body: &[u8]) -> [u8; 4] {
+    let mut hash = Sha256::new();
+    hash.update(fingerprint);
+    hash.update(body);
+    let digest: [u8; 32] = hash.finalize().into();
+    [digest[0], digest[1], digest[2], digest[3]]
+}
+
+/// Base64 in the URL-safe alphabet, without padding.
+fn to_text(bytes: &[u8]) -> String {
+    let mut text = aws_smithy_types::base64::encode(bytes)
+        .replace('+', "-")
+        .replace('/', "_");
+    text.truncate(text.trim_end_matches('=').len());
+    text
+}
+
+fn from_text(text: &str) -> Result<Vec<u8>, Error> {
+    let malformed = || Error::Cursor(CursorError::Malformed);
+    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    if text.len() > MAX_TEXT || !text.bytes().all(allowed) {
+        return Err(malformed());
+    }
+    let mut padded = text.replace('-', "+").replace('_', "/");
+    while !padded.len().is_multiple_of(4) {
+        padded.push('=');
+    }
+    aws_smithy_types::base64::decode(padded).map_err(|_| malformed())
+}
+
+/// The key attributes of a query, by name.
+pub(crate) fn key_map(keys: impl IntoIterator<Item = (&'static str, KeyValue)>) -> KeyMap {
+    keys.into_iter()
+        .map(|(name, value)| (name.to_owned(), value.into()))
+        .collect()
+}

@@ -1,0 +1,208 @@
+//! `Db`: the client and what every operation needs beside it.
+
+use std::any::TypeId;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use aws_sdk_dynamodb::Client;
+
+use crate::cursor::Secret;
+use crate::error::Error;
+use crate::item::Table;
+
+/// A connection to DynamoDB: the SDK's client, the variables in table names, a clock and the cursor secret.
+///
+/// Cheap to clone; clones share the client.
+#[derive(Clone)]
+pub struct Db {
+    client: Client,
+    settings: Arc<Settings>,
+}
+
+#[derive(Clone)]
+struct Settings {
+    variables: BTreeMap<String, String>,
+    names: HashMap<TypeId, String>,
+    clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
+    secret: Option<Secret>,
+}
+
+impl Db {
+    /// Uses an SDK client of your own.
+    #[must_use]
+    pub fn new(client: Client) -> Self {
+        let settings = Settings {
+            variables: BTreeMap::new(),
+            names: HashMap::new(),
+            clock: Arc::new(SystemTime::now),
+            secret: None,
+        };
+        Self {
+            client,
+            settings: Arc::new(settings),
+        }
+    }
+
+    /// Connects to AWS, or to the server that `AWS_ENDPOINT_URL_DYNAMODB` names, with the credentials and region of the
+    /// environment.
+    ///
+    /// # Errors
+    ///
+    /// None today; a missing region or missing credentials are reported by the first operation.
+    #[cfg(feature = "aws")]
+    pub async fn from_env() -> Result<Self, Error> {
+        let config = aws_config::load_defaults(aws_config::BehaviorVersion::latest()).await;
+        Ok(Self::new(Client::new(&config)))
+    }
+
+    /// Opens an empty database in this process, for tests and examples. Nothing listens on a port.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Engine`] where the engine cannot be started.
+    #[cfg(feature = "embedded")]
+    #[expect(
+        clippy::unused_async,
+        reason = "opened like the other engines, and may have to wait some day"
+    )]
+    pub async fn embedded() -> Result<Self, Error> {
+        Ok(Self::new(
+            crate::engine::Embedded::memory()
+                .map_err(Error::Engine)?
+                .client(),
+        ))
+    }
+
+    /// Opens a database in this process that is kept in the file at `path`, created where it is missing.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Engine`] where the file cannot be opened.
+    #[cfg(feature = "embedded")]
+    #[expect(
+        clippy::unused_async,
+        reason = "opened like the other engines, and may have to wait some day"
+    )]
+    pub async fn embedded_at(path: impl AsRef<std::path::Path>) -> Result<Self, Error> {
+        Ok(Self::new(
+            crate::engine::Embedded::at(path)
+                .map_err(Error::Engine)?
+                .client(),
+        ))
+    }
+
+    /// Fills a variable in table names: `environment` in `orders_{environment}`.
+    #[must_use]
+    pub fn with_var(mut self, variable: impl Into<String>, value: impl Into<String>) -> Self {
+        Arc::make_mut(&mut self.settings)
+            .variables
+            .insert(variable.into(), value.into());
+        self
+    }
+
+    /// Uses another physical name for one table, whatever its schema says.
+    #[must_use]
+    pub fn with_table_name<T: Table>(mut self, name: impl Into<String>) -> Self {
+        Arc::make_mut(&mut self.settings)
+            .names
+            .insert(TypeId::of::<T>(), name.into());
+        self
+    }
+
+    /// Uses a clock of your own wherever the runtime needs the time.
+    #[must_use]
+    pub fn with_clock(mut self, clock: impl Fn() -> SystemTime + Send + Sync + 'static) -> Self {
+        Arc::make_mut(&mut self.settings).clock = Arc::new(clock);
+        self
+    }
+
+    /// Encrypts and authenticates cursors with a secret, so that they show no key and cannot be forged.
+    ///
+    /// Any text or bytes of at least 16 bytes; every process that takes up another's cursors needs the same.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Cursor`] where the secret is shorter than that.
+    pub fn with_cursor_secret(mut self, secret: impl AsRef<[u8]>) -> Result<Self, Error> {
+        let secret = Secret::derive(secret.as_ref())?;
+        Arc::make_mut(&mut self.settings).secret = Some(secret);
+        Ok(self)
+    }
+
+    /// Returns the SDK's client.
+    #[must_use]
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// Returns the physical name of a table.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::UnknownVariable`] where the name has a variable that was not given, [`Error::Table`] where what comes out
+    /// is not a table name.
+    pub fn table_name<T: Table>(&self) -> Result<Cow<'_, str>, Error> {
+        if let Some(name) = self.settings.names.get(&TypeId::of::<T>()) {
+            return valid(Cow::Borrowed(name));
+        }
+        let template = T::SCHEMA.name;
+        if !template.contains('{') {
+            return Ok(Cow::Borrowed(template));
+        }
+        let mut name = String::with_capacity(template.len() + 16);
+        let mut rest = template;
+        while let Some((before, tail)) = rest.split_once('{') {
+            name.push_str(before);
+            let (variable, after) = tail.split_once('}').unwrap_or((tail, ""));
+            name.push_str(self.variable(variable, template)?);
+            rest = after;
+        }
+        name.push_str(rest);
+        valid(Cow::Owned(name))
+    }
+
+    fn variable(&self, variable: &str, table: &'static str) -> Result<&str, Error> {
+        self.settings
+            .variables
+            .get(variable)
+            .map(String::as_str)
+            .ok_or_else(|| Error::UnknownVariable {
+                variable: variable.to_owned(),
+                table,
+            })
+    }
+
+    /// Returns the time by the clock.
+    #[must_use]
+    pub fn now(&self) -> SystemTime {
+        (self.settings.clock)()
+    }
+
+    pub(crate) fn secret(&self) -> Option<&Secret> {
+        self.settings.secret.as_ref()
+    }
+}
+
+/// Checks what variables or an override made of a table name.
+fn valid(name: Cow<'_, str>) -> Result<Cow<'_, str>, Error> {
+    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-');
+    if (3..=255).contains(&name.len()) && name.bytes().all(allowed) {
+        return Ok(name);
+    }
+    Err(Error::Table {
+        table: name.into_owned(),
+        reason: "not a table name; 3 to 255 of a-z, A-Z, 0-9, `_`, `.` and `-` are".to_owned(),
+    })
+}
+
+impl fmt::Debug for Db {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Db")
+            .field("variables", &self.settings.variables)
+            .field("encrypted_cursors", &self.settings.secret.is_some())
+            .finish_non_exhaustive()
+    }
+}

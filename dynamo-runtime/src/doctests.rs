@@ -1,0 +1,15 @@
+//! Compiles and runs the code of the README and of the derives' docs, which stand outside of this crate.
+//!
+//! The derives' crate cannot do it for its own: it would depend on the crate that depends on it.
+
+#[doc = include_str!("../../README.md")]
+struct Readme;
+
+#[doc = include_str!("../../dynamo-derive/docs/item.md")]
+struct DeriveItem;
+
+#[doc = include_str!("../../dynamo-derive/docs/attribute.md")]
+struct DeriveAttribute;
+
+#[doc = include_str!("../../dynamo-derive/docs/view.md")]
+struct DeriveView;

@@ -1,0 +1,89 @@
+//! Operation names to the engine's methods: the only file that knows the engine's requests and
+//! responses, and it knows them as JSON.
+
+use std::fmt;
+
+use aws_smithy_runtime_api::client::result::ConnectorError;
+use dynoxide::{Database, DynoxideError};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::failure;
+use super::respond::{Reply, Respond};
+
+/// Runs the method of an operation, or returns `None` where no operation has that name.
+macro_rules! operations {
+    ($($name:literal => $method:ident,)+) => {
+        fn run(
+            database: &Database,
+            operation: &str,
+            body: &[u8],
+        ) -> Option<Result<Vec<u8>, DynoxideError>> {
+            Some(match operation {
+                $($name => read(body)
+                    .and_then(|request| database.$method(request))
+                    .and_then(|response| write(&response)),)+
+                _ => return None,
+            })
+        }
+    };
+}
+
+operations! {
+    "BatchExecuteStatement" => batch_execute_statement,
+    "BatchGetItem" => batch_get_item,
+    "BatchWriteItem" => batch_write_item,
+    "CreateTable" => create_table,
+    "DeleteItem" => delete_item,
+    "DeleteTable" => delete_table,
+    "DescribeStream" => describe_stream,
+    "DescribeTable" => describe_table,
+    "DescribeTimeToLive" => describe_time_to_live,
+    "ExecuteStatement" => execute_statement,
+    "ExecuteTransaction" => execute_transaction,
+    "GetItem" => get_item,
+    "GetRecords" => get_records,
+    "GetShardIterator" => get_shard_iterator,
+    "ListStreams" => list_streams,
+    "ListTables" => list_tables,
+    "ListTagsOfResource" => list_tags_of_resource,
+    "PutItem" => put_item,
+    "Query" => query,
+    "Scan" => scan,
+    "SearchVectors" => search_vectors,
+    "TagResource" => tag_resource,
+    "TransactGetItems" => transact_get_items,
+    "TransactWriteItems" => transact_write_items,
+    "UntagResource" => untag_resource,
+    "UpdateItem" => update_item,
+    "UpdateTable" => update_table,
+    "UpdateTimeToLive" => update_time_to_live,
+}
+
+fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, DynoxideError> {
+    serde_json::from_slice(body).map_err(|error| failure::unreadable(&error))
+}
+
+fn write<T: Serialize>(response: &T) -> Result<Vec<u8>, DynoxideError> {
+    serde_json::to_vec(response)
+        .map_err(|error| DynoxideError::InternalServerError(error.to_string()))
+}
+
+/// The engine itself, the innermost layer.
+pub(super) struct Dispatch(pub(super) Database);
+
+impl Respond for Dispatch {
+    fn respond(&self, operation: &str, body: &[u8]) -> Result<Reply, ConnectorError> {
+        Ok(match run(&self.0, operation, body) {
+            Some(Ok(body)) => Reply::ok(body),
+            Some(Err(error)) => failure::reply(operation, error),
+            None => Reply::unknown_operation(),
+        })
+    }
+}
+
+impl fmt::Debug for Dispatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Dispatch")
+    }
+}

@@ -1,0 +1,235 @@
+//! The engine of feature `embedded`: DynamoDB in this process, behind the SDK's own HTTP seam.
+//!
+//! A request passes the SDK client, the [`connector`], the layers of [`respond`] and the engine's
+//! methods in [`dispatch`]. Types of the engine's crate stay in here.
+
+mod clock;
+mod connector;
+mod dispatch;
+mod error;
+mod failure;
+mod guard;
+mod respond;
+mod sweep;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::config::retry::RetryConfig;
+use aws_sdk_dynamodb::config::{
+    BehaviorVersion, Config, Credentials, Region, StalledStreamProtectionConfig,
+};
+use dynoxide::Database;
+
+use self::clock::EngineClock;
+use self::connector::{Connector, Threading};
+use self::dispatch::Dispatch;
+pub use self::error::EngineError;
+use self::guard::Guarded;
+
+/// A name that can never resolve (RFC 2606), so that nothing leaves the process even if the
+/// connector is lost from a configuration.
+const ENDPOINT: &str = "http://dynamodb.invalid";
+
+/// Retries wait about this long at first: an engine in this process needs no time to recover.
+const FIRST_BACKOFF: Duration = Duration::from_millis(1);
+const LONGEST_BACKOFF: Duration = Duration::from_millis(20);
+
+/// A DynamoDB in this process, for tests, examples and small tools: nothing to install, no port, no
+/// network.
+///
+/// This is a handle: clones share the data. [`client`](Self::client) gives an SDK client like any
+/// other, so requests, typed errors, retries and paginators are the real ones. Throttling, eventual
+/// consistency and the service's own faults are not emulated.
+///
+/// ```
+/// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// use dynamo_runtime::Embedded;
+///
+/// let client = Embedded::memory()?.client();
+/// let tables = client.list_tables().send().await?;
+/// assert!(tables.table_names().is_empty());
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct Embedded {
+    database: Database,
+    clock: Arc<EngineClock>,
+    file: Option<PathBuf>,
+    threading: Threading,
+}
+
+impl Embedded {
+    /// Opens an empty engine that lives in memory until its last handle and client are dropped.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the database cannot be set up.
+    pub fn memory() -> Result<Self, EngineError> {
+        let clock = Arc::new(EngineClock::default());
+        let database = Database::memory_with_clock(clock.clone())
+            .map_err(EngineError::when("open a database in memory"))?;
+        Ok(Self {
+            database,
+            clock,
+            file: None,
+            threading: Threading::Inline,
+        })
+    }
+
+    /// Opens the engine stored in the file at `path`, which is created if it is missing.
+    ///
+    /// Every write is on disk when its request returns. Two more files stand beside this one
+    /// while it is open.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the file cannot be opened or created, or holds something else.
+    pub fn at(path: impl AsRef<Path>) -> Result<Self, EngineError> {
+        let file = absolute(path.as_ref())?;
+        let database = Database::new(utf8(&file)?)
+            .map_err(EngineError::when(format!("open `{}`", file.display())))?;
+        let clock = Arc::default();
+        Ok(Self {
+            database,
+            clock,
+            file: Some(file),
+            threading: Threading::Inline,
+        })
+    }
+
+    /// Sets the clock that [`sweep_expired`](Self::sweep_expired) goes by, for this handle and its
+    /// clones.
+    ///
+    /// ```
+    /// # fn example() -> Result<(), Box<dyn std::error::Error>> {
+    /// use std::time::{Duration, SystemTime};
+    ///
+    /// let tomorrow = SystemTime::now() + Duration::from_secs(86_400);
+    /// let engine = dynamo_runtime::Embedded::memory()?.with_clock(move || tomorrow);
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn with_clock(self, now: impl Fn() -> SystemTime + Send + Sync + 'static) -> Self {
+        self.clock.set(now);
+        self
+    }
+
+    /// Makes the clients of this handle have their requests answered on Tokio's blocking threads
+    /// instead of the thread that polls them, so that a long scan does not hold up other tasks.
+    /// Outside a Tokio runtime it changes nothing.
+    #[must_use]
+    pub fn on_blocking_threads(self) -> Self {
+        Self {
+            threading: Threading::Blocking,
+            ..self
+        }
+    }
+
+    /// Returns an SDK client whose requests this engine answers.
+    ///
+    /// Its credentials are made up and its endpoint does not exist. It retries as any client does,
+    /// without the long waits.
+    #[must_use]
+    pub fn client(&self) -> Client {
+        sdk_client(Connector::new(
+            Arc::new(Guarded(Dispatch(self.database.clone()))),
+            self.threading,
+        ))
+    }
+
+    /// Deletes the items whose TTL has passed and returns how many they were.
+    ///
+    /// DynamoDB does this by itself within days and serves expired items until then; here it happens
+    /// when called.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the data cannot be read or written. Items deleted by then stay deleted.
+    pub fn sweep_expired(&self) -> Result<usize, EngineError> {
+        let swept = match &self.file {
+            // The engine takes another clock in memory only.
+            Some(file) if self.clock.is_set() => sweep::file(utf8(file)?, self.clock.clone()),
+            _ => self.database.sweep_ttl(),
+        };
+        swept.map_err(EngineError::when("delete the expired items"))
+    }
+
+    /// Writes everything stored to a new file, which [`at`](Self::at) and
+    /// [`restore_from`](Self::restore_from) can read.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the file exists or cannot be written.
+    pub fn snapshot_to(&self, path: impl AsRef<Path>) -> Result<(), EngineError> {
+        let file = absolute(path.as_ref())?;
+        self.database
+            .vacuum_into(utf8(&file)?)
+            .map_err(EngineError::when(format!(
+                "write the snapshot `{}`",
+                file.display()
+            )))
+    }
+
+    /// Replaces everything stored by what [`snapshot_to`](Self::snapshot_to) saved.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the file is missing or no snapshot. Nothing is changed then.
+    pub fn restore_from(&self, path: impl AsRef<Path>) -> Result<(), EngineError> {
+        let file = absolute(path.as_ref())?;
+        self.database
+            .restore_from(utf8(&file)?)
+            .map_err(EngineError::when(format!(
+                "restore the snapshot `{}`",
+                file.display()
+            )))
+    }
+}
+
+/// Makes the SDK client that sends its requests to `connector`, whatever answers there.
+fn sdk_client(connector: Connector) -> Client {
+    let retries = RetryConfig::standard()
+        .with_initial_backoff(FIRST_BACKOFF)
+        .with_max_backoff(LONGEST_BACKOFF);
+    let config = Config::builder()
+        .behavior_version(BehaviorVersion::latest())
+        .credentials_provider(Credentials::new(
+            "embedded", "embedded", None, None, "embedded",
+        ))
+        .region(Region::from_static("us-east-1"))
+        .endpoint_url(ENDPOINT)
+        .http_client(connector)
+        .retry_config(retries)
+        // Bodies are in memory; there is no stream to watch.
+        .stalled_stream_protection(StalledStreamProtectionConfig::disabled())
+        .build();
+    Client::from_conf(config)
+}
+
+impl fmt::Debug for Embedded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Embedded")
+            .field("file", &self.file)
+            .field("clock", &self.clock)
+            .field("threading", &self.threading)
+            .finish_non_exhaustive()
+    }
+}
+
+/// `SQLite` gives relative names like `:memory:` and `file:…` a meaning of their own; an absolute path
+/// is always a file.
+fn absolute(path: &Path) -> Result<PathBuf, EngineError> {
+    std::path::absolute(path).map_err(EngineError::when(format!("use `{}`", path.display())))
+}
+
+fn utf8(path: &Path) -> Result<&str, EngineError> {
+    path.to_str().ok_or_else(|| {
+        EngineError::when(format!("use `{}`", path.display()))("the path is not valid UTF-8")
+    })
+}

@@ -1,0 +1,302 @@
+//! The one error of the crate.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use aws_sdk_dynamodb::error::{DisplayErrorContext, ProvideErrorMetadata, SdkError};
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::codec::{DecodeError, EncodeError};
+use crate::item::Record;
+use crate::key::KeyError;
+
+/// Everything that can go wrong in an operation.
+///
+/// What a caller acts on is a variant. Messages name the item, the attribute and what was found; none prints a stored
+/// value.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// A condition did not hold: the item existed, did not exist, or was not as required. Nothing was written.
+    ConditionFailed {
+        /// The item type's name.
+        item: &'static str,
+        /// What was found, in words.
+        found: &'static str,
+        /// The item as it was found, where there was one.
+        current: Option<Box<Current>>,
+    },
+    /// A key could not be built from its components, or read back into them.
+    Key(KeyError),
+    /// A value cannot be stored.
+    Encode(EncodeError),
+    /// A stored item is not of the shape its type expects.
+    Decode(DecodeError),
+    /// An item is over DynamoDB's limit. Nothing was sent.
+    TooLarge {
+        /// The item type's name.
+        item: &'static str,
+        /// Its size in bytes, names and values together.
+        size: usize,
+        /// The most bytes DynamoDB takes.
+        limit: usize,
+    },
+    /// A table's name has a variable that the `Db` was not given.
+    UnknownVariable {
+        /// The variable.
+        variable: String,
+        /// The table's name with its variables.
+        table: &'static str,
+    },
+    /// A cursor was refused: forged, damaged, or made by another query.
+    Cursor(CursorError),
+    /// An expression cannot be sent: it is over DynamoDB's limits, or names what it must not.
+    Expression {
+        /// The item type's name.
+        item: &'static str,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A query that expects an item found none.
+    NotFound {
+        /// The item type's name.
+        item: &'static str,
+        /// The query method.
+        query: &'static str,
+    },
+    /// A query that expects one item found more.
+    NotUnique {
+        /// The item type's name.
+        item: &'static str,
+        /// The query method.
+        query: &'static str,
+    },
+    /// A table is not as its schema says.
+    Table {
+        /// The table's physical name.
+        table: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// DynamoDB refused the request for want of capacity, after the SDK's retries.
+    Throttled(Box<SdkFailure>),
+    /// The SDK or DynamoDB failed in another way.
+    Sdk(Box<SdkFailure>),
+    /// The embedded engine could not be opened.
+    #[cfg(feature = "embedded")]
+    Engine(crate::engine::EngineError),
+}
+
+impl Error {
+    /// Whether a condition did not hold.
+    #[must_use]
+    pub fn is_condition_failed(&self) -> bool {
+        matches!(self, Self::ConditionFailed { .. })
+    }
+
+    /// Whether DynamoDB refused the request for want of capacity.
+    #[must_use]
+    pub fn is_throttled(&self) -> bool {
+        matches!(self, Self::Throttled(_))
+    }
+
+    /// Whether a query that expects an item found none.
+    #[must_use]
+    pub fn is_not_found(&self) -> bool {
+        matches!(self, Self::NotFound { .. })
+    }
+
+    /// Returns the item as it was found when a condition on it did not hold.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Decode`] where it is not of type `T`.
+    pub fn current<T: Record>(&self) -> Result<Option<T>, Error> {
+        match self {
+            Self::ConditionFailed {
+                current: Some(current),
+                ..
+            } => T::from_item(current.0.clone()).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    pub(crate) fn encode(item: &'static str, error: EncodeError) -> Self {
+        Self::Encode(error.with_item(item))
+    }
+
+    pub(crate) fn decode(item: &'static str, error: DecodeError) -> Self {
+        Self::Decode(error.with_item(item))
+    }
+
+    /// Sorts what the SDK reports into what a caller acts on.
+    pub(crate) fn from_sdk<E, R>(
+        operation: &'static str,
+        table: &str,
+        error: SdkError<E, R>,
+    ) -> Self
+    where
+        E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
+        R: fmt::Debug + Send + Sync + 'static,
+    {
+        let code = error.code().unwrap_or_default().to_owned();
+        let throttled = matches!(
+            code.as_str(),
+            "ProvisionedThroughputExceededException"
+                | "RequestLimitExceeded"
+                | "ThrottlingException"
+                | "Throttling"
+        );
+        let failure = Box::new(SdkFailure {
+            operation,
+            table: table.to_owned(),
+            code,
+            source: Box::new(error),
+        });
+        if throttled {
+            Self::Throttled(failure)
+        } else {
+            Self::Sdk(failure)
+        }
+    }
+}
+
+/// An item as it was found when a condition on it did not hold. Its `Debug` prints no values.
+pub struct Current(pub(crate) HashMap<String, AttributeValue>);
+
+impl Current {
+    /// Returns the item as the SDK has it.
+    #[must_use]
+    pub fn item(&self) -> &HashMap<String, AttributeValue> {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Current {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Current({} attributes)", self.0.len())
+    }
+}
+
+/// A failure of the SDK or of DynamoDB, with what was being done.
+#[derive(Debug)]
+pub struct SdkFailure {
+    operation: &'static str,
+    table: String,
+    code: String,
+    source: Box<dyn std::error::Error + Send + Sync>,
+}
+
+impl SdkFailure {
+    /// Returns the DynamoDB operation, such as `PutItem`.
+    #[must_use]
+    pub fn operation(&self) -> &'static str {
+        self.operation
+    }
+
+    /// Returns the table's physical name.
+    #[must_use]
+    pub fn table(&self) -> &str {
+        &self.table
+    }
+
+    /// Returns DynamoDB's error code, such as `ResourceNotFoundException`; empty where the request got no answer.
+    #[must_use]
+    pub fn code(&self) -> &str {
+        &self.code
+    }
+}
+
+impl fmt::Display for SdkFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} on table `{}` failed: ", self.operation, self.table)?;
+        write!(f, "{}", DisplayErrorContext(&*self.source))
+    }
+}
+
+/// Why a cursor was refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CursorError {
+    /// The text is not a cursor, or was changed.
+    Malformed,
+    /// It was made by another query, or for another partition.
+    OtherQuery,
+    /// It is encrypted, and the `Db` has no secret; or it is not, and the `Db` has one.
+    WrongSecret,
+    /// The secret given to the `Db` is too short to be one.
+    WeakSecret,
+    /// The system gave no random bytes to encrypt with.
+    NoRandomness,
+}
+
+impl fmt::Display for CursorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Malformed => "the text is not a cursor, or was changed",
+            Self::OtherQuery => "it was made by another query or for another partition",
+            Self::WrongSecret => {
+                "it is encrypted and the `Db` has no cursor secret, or the reverse"
+            }
+            Self::WeakSecret => "a cursor secret has at least 16 bytes",
+            Self::NoRandomness => "the system gave no random bytes to encrypt it with",
+        })
+    }
+}
+
+impl std::error::Error for CursorError {}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ConditionFailed { item, found, .. } => {
+                write!(f, "condition on `{item}` failed: {found}")
+            }
+            Self::Key(error) => error.fmt(f),
+            Self::Encode(error) => error.fmt(f),
+            Self::Decode(error) => error.fmt(f),
+            Self::TooLarge { item, size, limit } => {
+                write!(
+                    f,
+                    "`{item}` has {size} bytes; DynamoDB takes at most {limit} an item"
+                )
+            }
+            Self::UnknownVariable { variable, table } => write!(
+                f,
+                "table name `{table}` needs the variable `{variable}`; give it with `Db::with_var(\"{variable}\", …)`"
+            ),
+            Self::Cursor(error) => write!(f, "cursor refused: {error}"),
+            Self::Expression { item, reason } => write!(f, "expression on `{item}`: {reason}"),
+            Self::NotFound { item, query } => write!(f, "`{item}::{query}` found no item"),
+            Self::NotUnique { item, query } => {
+                write!(f, "`{item}::{query}` found more than one item")
+            }
+            Self::Table { table, reason } => write!(f, "table `{table}`: {reason}"),
+            Self::Throttled(failure) => write!(f, "throttled: {failure}"),
+            Self::Sdk(failure) => failure.fmt(f),
+            #[cfg(feature = "embedded")]
+            Self::Engine(error) => write!(f, "embedded engine: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Key(error) => Some(error),
+            Self::Encode(error) => Some(error),
+            Self::Decode(error) => Some(error),
+            Self::Cursor(error) => Some(error),
+            Self::Throttled(failure) | Self::Sdk(failure) => Some(&*failure.source),
+            #[cfg(feature = "embedded")]
+            Self::Engine(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<KeyError> for Error {
+    fn from(error: KeyError) -> Self {
+        Self::Key(error)
+    }
+}

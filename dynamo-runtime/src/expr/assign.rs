@@ -1,0 +1,375 @@
+//! Values given to fields: by an update, or by the runtime itself.
+
+use std::any::Any;
+use std::fmt;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::condition::Node;
+use super::update::{Arithmetic, Clause, Computed};
+use super::{AttrPath, Path};
+use crate::codec::{EncodeError, Encoder};
+use crate::field::{Field, FieldCodec, FieldInfo, StoredField};
+use crate::key::{Components, KeyComponent, KeyPart, Piece, TextPart};
+
+/// A value of one field, with what its type knows of it.
+pub(crate) struct Assigned {
+    pub(crate) field: usize,
+    pub(crate) attribute: &'static str,
+    pub(crate) value: Box<dyn Any + Send + Sync>,
+    part: fn(&(dyn Any + Send + Sync)) -> Option<&dyn KeyPart>,
+    /// As it is stored; `None` where there is nothing to store.
+    pub(crate) stored: Result<Option<AttributeValue>, EncodeError>,
+    /// Whether the field has this value already.
+    pub(crate) known: bool,
+}
+
+impl Assigned {
+    pub(crate) fn new<M: FieldInfo>(value: M::Value) -> Self {
+        Self {
+            field: M::NUMBER,
+            attribute: M::ATTRIBUTE,
+            stored: encode_with::<M::Value, M::Codec>(&value)
+                .map_err(|error| error.at(M::ATTRIBUTE)),
+            value: Box::new(value),
+            part: |value| value.downcast_ref::<M::Value>().and_then(M::part),
+            known: false,
+        }
+    }
+
+    pub(crate) fn component(&self) -> Option<&dyn KeyPart> {
+        (self.part)(&*self.value)
+    }
+}
+
+/// A value as its field stores it; `None` where there is nothing to store.
+pub(crate) fn encode_with<V, C: FieldCodec<V>>(
+    value: &V,
+) -> Result<Option<AttributeValue>, EncodeError> {
+    if C::is_absent(value) {
+        return Ok(None);
+    }
+    let mut encoder = Encoder::map();
+    C::encode(value, &mut encoder)?;
+    encoder.into_value().map(Some)
+}
+
+/// What is known of an item that is updated: the values it is given, and its primary key.
+#[doc(hidden)]
+pub struct Partial<'a> {
+    pub(crate) assigned: &'a [Assigned],
+    pub(crate) key: Vec<(usize, Piece<'static>)>,
+}
+
+impl Partial<'_> {
+    /// Returns the value a field is given.
+    #[must_use]
+    pub fn get<T: 'static>(&self, field: usize) -> Option<&T> {
+        self.assigned(field)
+            .and_then(|assigned| assigned.value.downcast_ref())
+    }
+
+    /// What a field is given. It may be said to be known as well, and is then what it is set to.
+    fn assigned(&self, field: usize) -> Option<&Assigned> {
+        let of_field = || self.assigned.iter().filter(|value| value.field == field);
+        of_field()
+            .find(|value| !value.known)
+            .or_else(|| of_field().next())
+    }
+
+    /// Returns the value of a field of the primary key.
+    #[must_use]
+    pub fn key<T: KeyComponent>(&self, field: usize) -> Option<T> {
+        let (_, piece) = self.key.iter().find(|(number, _)| *number == field)?;
+        T::from_piece(piece.clone()).ok()
+    }
+}
+
+impl Components for Partial<'_> {
+    fn component(&self, field: usize) -> Option<&dyn KeyPart> {
+        if let Some(assigned) = self.assigned(field) {
+            return assigned.component();
+        }
+        let (_, piece) = self.key.iter().find(|(number, _)| *number == field)?;
+        Some(piece)
+    }
+}
+
+/// A value for a field of type `V`: a `V`, a `&V`, what an `Option` holds, a `&str` where `V` is text, [`known`] with one of
+/// these, or arithmetic on what is stored.
+#[diagnostic::on_unimplemented(
+    message = "a field of type `{V}` cannot be set to `{Self}`",
+    label = "expected a `{V}`, a reference to one, a `&str` if it is text, or `known(…)` with one of these"
+)]
+pub trait SetValue<V> {
+    /// Whether the field gets the value, has it already, or has it computed.
+    type Mode;
+
+    /// Returns the value.
+    #[doc(hidden)]
+    fn setting(self) -> Setting<V>;
+}
+
+/// What a field is set to.
+#[doc(hidden)]
+pub enum Setting<V> {
+    Given(V),
+    Kept(V),
+    Computed(Computation),
+    /// A text that is not a value of the field's type.
+    Invalid,
+}
+
+impl<V> Setting<V> {
+    fn kept(self) -> Self {
+        match self {
+            Self::Given(value) => Self::Kept(value),
+            other => other,
+        }
+    }
+
+    fn some(self) -> Setting<Option<V>> {
+        match self {
+            Self::Given(value) => Setting::Given(Some(value)),
+            Self::Kept(value) => Setting::Kept(Some(value)),
+            Self::Computed(computed) => Setting::Computed(computed),
+            Self::Invalid => Setting::Invalid,
+        }
+    }
+
+    /// The value, where it is one that can be stored.
+    pub(crate) fn encode<C: FieldCodec<V>>(self) -> Result<AttributeValue, EncodeError> {
+        match self {
+            Self::Given(value) | Self::Kept(value) => encode_with::<V, C>(&value)?
+                .ok_or_else(|| EncodeError::custom("there is no value to store")),
+            Self::Computed(_) => Err(EncodeError::custom("only `set` takes arithmetic")),
+            Self::Invalid => Err(not_a_value()),
+        }
+    }
+}
+
+fn not_a_value() -> EncodeError {
+    EncodeError::custom("the text is not a value of its type")
+}
+
+/// The field gets the value.
+pub struct Given;
+
+/// The field has the value already.
+pub struct Kept;
+
+/// The field gets a value that is computed from an item of type `I`.
+pub struct Computes<I>(std::marker::PhantomData<I>);
+
+/// A value that a field has already; made by [`known`].
+#[derive(Debug, Clone, Copy)]
+pub struct Known<A>(A);
+
+/// Says that a field has this value, in place of a new one.
+///
+/// Fields that feed one index key are set together; `known` leaves one of them as it is, and adds the condition that it
+/// has this value, so that the rewritten key is right: `.set((Order::MARKET_ID, Order::SIDE), (known("m1"), Side::Sell))`.
+pub fn known<A>(value: A) -> Known<A> {
+    Known(value)
+}
+
+/// Each form of a value, as it is and `known`.
+macro_rules! set_values {
+    ($([$($generics:tt)*] $target:ty, $form:ty: $value:ident => $setting:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> SetValue<$target> for $form {
+            type Mode = Given;
+
+            fn setting(self) -> Setting<$target> {
+                let $value = self;
+                $setting
+            }
+        }
+
+        impl<$($generics)*> SetValue<$target> for Known<$form> {
+            type Mode = Kept;
+
+            fn setting(self) -> Setting<$target> {
+                let $value = self.0;
+                $setting.kept()
+            }
+        }
+    )*};
+}
+
+set_values! {
+    [V] V, V: value => Setting::Given(value);
+    [V: Clone] V, &V: value => Setting::Given(value.clone());
+    [V] Option<V>, V: value => Setting::Given(Some(value));
+    [V: KeyComponent + TextPart] V, &str: value => text::<V>(value);
+    [V: KeyComponent + TextPart] Option<V>, &str: value => text::<V>(value).some();
+}
+
+impl<I, V> SetValue<V> for Arithmetic<I, V> {
+    type Mode = Computes<I>;
+
+    fn setting(self) -> Setting<V> {
+        Setting::Computed(Computation(self.computed))
+    }
+}
+
+/// Arithmetic without its types.
+#[doc(hidden)]
+pub struct Computation(pub(crate) Computed);
+
+/// The value a text stands for; text that is none is reported when the update is sent.
+fn text<V: KeyComponent>(text: &str) -> Setting<V> {
+    match V::from_piece(Piece::Text(text.into())) {
+        Ok(value) => Setting::Given(value),
+        Err(_) => Setting::Invalid,
+    }
+}
+
+/// A field that may be set in a list `L` of fields: alone, or with all that feed an index key with it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be set",
+    label = "a field of the primary key never changes, and the runtime keeps `version` and `updated_at` itself",
+    note = "to move an item to another key, delete it and create the other, in one transaction"
+)]
+pub trait SetTogether<L>: FieldInfo {}
+
+/// A field that no built index key is made of, so that its new value need not be known.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be changed this way: it feeds a key, or the runtime keeps it",
+    label = "where it feeds an index key, give the whole new value with `set`, or use `modify`",
+    note = "a field of the primary key never changes, and the runtime keeps `version` and `updated_at` itself"
+)]
+pub trait FreeField: StoredField {}
+
+/// Whether a field in this mode may stand in a list of fields to set.
+pub trait Allows<M, L> {}
+
+impl<M: SetTogether<L>, L> Allows<M, L> for Given {}
+impl<M, L> Allows<M, L> for Kept {}
+impl<M: FreeField + FieldInfo<Owner = I>, L, I> Allows<M, L> for Computes<I> {}
+
+/// What can be set: a field, a tuple of fields, or a path into one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be set to `{A}`",
+    label = "expected a field constant and its value, or a tuple of constants and a tuple of their values"
+)]
+pub trait Assign<I, A> {
+    /// Adds the values to an update.
+    #[doc(hidden)]
+    fn assign(self, values: A, to: &mut Changes);
+}
+
+/// What an update changes.
+#[doc(hidden)]
+#[derive(Default)]
+pub struct Changes {
+    pub(crate) assigned: Vec<Assigned>,
+    pub(crate) clauses: Vec<Clause>,
+    /// What must hold for the changes to be right.
+    pub(crate) required: Vec<Node>,
+    /// The first value that could not be encoded.
+    pub(crate) failure: Option<EncodeError>,
+}
+
+impl Changes {
+    fn field<M: FieldInfo>(&mut self, value: impl SetValue<M::Value>) {
+        let path = AttrPath::root(M::ATTRIBUTE);
+        match value.setting() {
+            Setting::Given(value) => self.assigned.push(Assigned::new::<M>(value)),
+            Setting::Kept(value) => {
+                self.assigned.push(Assigned {
+                    known: true,
+                    ..Assigned::new::<M>(value)
+                });
+            }
+            Setting::Computed(computed) => self.clauses.push(Clause::Compute(path, computed.0)),
+            Setting::Invalid => self.fail(not_a_value().at(M::ATTRIBUTE)),
+        }
+    }
+
+    pub(crate) fn fail(&mut self, error: EncodeError) {
+        self.failure.get_or_insert(error);
+    }
+
+    /// Requires that a nested value is what it is said to be.
+    fn kept(&mut self, path: AttrPath, value: Result<Option<AttributeValue>, EncodeError>) {
+        self.required.push(match value {
+            Ok(Some(value)) => Node::Compare(path, "=", value),
+            Ok(None) => Node::NotExists(path),
+            Err(error) => Node::Invalid(error),
+        });
+    }
+
+    /// Sets, or removes where there is nothing to store, a nested value.
+    pub(crate) fn path(
+        &mut self,
+        path: AttrPath,
+        value: Result<Option<AttributeValue>, EncodeError>,
+    ) {
+        match value {
+            Ok(Some(value)) => self.clauses.push(Clause::Set(path, value)),
+            Ok(None) => self.clauses.push(Clause::Remove(path)),
+            Err(error) => self.fail(error.at(&path.to_string())),
+        }
+    }
+}
+
+impl fmt::Debug for Changes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = self.assigned.iter().map(|assigned| assigned.attribute);
+        f.debug_set().entries(names).finish()
+    }
+}
+
+impl<I, V, M, A> Assign<I, A> for Field<I, V, M>
+where
+    M: FieldInfo<Owner = I, Value = V> + StoredField,
+    A: SetValue<V>,
+    A::Mode: Allows<M, (M,)>,
+{
+    fn assign(self, value: A, to: &mut Changes) {
+        to.field::<M>(value);
+    }
+}
+
+impl<I, V, M, C, A> Assign<I, A> for Path<I, V, M, C>
+where
+    M: FreeField + SetTogether<(M,)>,
+    C: FieldCodec<V>,
+    A: SetValue<V>,
+    A::Mode: Allows<M, (M,)>,
+{
+    fn assign(self, value: A, to: &mut Changes) {
+        match value.setting() {
+            Setting::Given(value) => to.path(self.path, encode_with::<V, C>(&value)),
+            Setting::Kept(value) => to.kept(self.path, encode_with::<V, C>(&value)),
+            Setting::Computed(computed) => to.clauses.push(Clause::Compute(self.path, computed.0)),
+            Setting::Invalid => to.fail(not_a_value().at(&self.path.to_string())),
+        }
+    }
+}
+
+macro_rules! assign_together {
+    ($list:ty: $($value:ident $marker:ident $arg:ident $number:tt),+) => {
+        impl<I, $($value, $marker, $arg),+> Assign<I, ($($arg,)+)> for ($(Field<I, $value, $marker>,)+)
+        where
+            $(
+                $marker: FieldInfo<Owner = I, Value = $value> + StoredField,
+                $arg: SetValue<$value>,
+                $arg::Mode: Allows<$marker, $list>,
+            )+
+        {
+            fn assign(self, values: ($($arg,)+), to: &mut Changes) {
+                $(to.field::<$marker>(values.$number);)+
+            }
+        }
+    };
+}
+
+assign_together!((M0, M1): V0 M0 A0 0, V1 M1 A1 1);
+assign_together!((M0, M1, M2): V0 M0 A0 0, V1 M1 A1 1, V2 M2 A2 2);
+assign_together!((M0, M1, M2, M3): V0 M0 A0 0, V1 M1 A1 1, V2 M2 A2 2, V3 M3 A3 3);
+assign_together!((M0, M1, M2, M3, M4): V0 M0 A0 0, V1 M1 A1 1, V2 M2 A2 2, V3 M3 A3 3, V4 M4 A4 4);
+assign_together!((M0, M1, M2, M3, M4, M5): V0 M0 A0 0, V1 M1 A1 1, V2 M2 A2 2, V3 M3 A3 3, V4 M4 A4 4, V5 M5 A5 5);
+assign_together!((M0, M1, M2, M3, M4, M5, M6): V0 M0 A0 0, V1 M1 A1 1, V2 M2 A2 2, V3 M3 A3 3, V4 M4 A4 4, V5 M5 A5 5, V6 M6 A6 6);
+assign_together!((M0, M1, M2, M3, M4, M5, M6, M7): V0 M0 A0 0, V1 M1 A1 1, V2 M2 A2 2, V3 M3 A3 3, V4 M4 A4 4, V5 M5 A5 5, V6 M6 A6 6, V7 M7 A7 7);

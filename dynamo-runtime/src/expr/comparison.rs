@@ -1,0 +1,105 @@
+//! A single comparison with a field: what `range` takes, and a condition by itself.
+
+use std::marker::PhantomData;
+
+use super::condition::{Condition, IntoCondition, Node};
+use super::{Arg, AttrPath};
+use crate::codec::EncodeError;
+use crate::field::{FieldInfo, StoredField};
+use crate::key::{Bound, Comparator, KeyError, KeyPart};
+
+/// A comparison of one field, such as `Order::PLACED_AT.gt("2025-11-01")`.
+///
+/// Given to `range` it means the component of the sort key; anywhere else it is a condition on the attribute.
+#[must_use = "a comparison does nothing until it is given to an operation"]
+pub struct Comparison<I, V, M> {
+    comparator: Comparator,
+    args: Vec<Arg<V>>,
+    marker: PhantomData<fn() -> (I, M)>,
+}
+
+impl<I, V, M> Comparison<I, V, M> {
+    pub(super) fn new(comparator: Comparator, args: Vec<Arg<V>>) -> Self {
+        Self {
+            comparator,
+            args,
+            marker: PhantomData,
+        }
+    }
+}
+
+impl<I, V, M> Comparison<I, V, M>
+where
+    M: FieldInfo<Owner = I, Value = V>,
+{
+    /// The comparison with a component of a sort key.
+    pub(crate) fn into_bound(self) -> Result<Bound, KeyError>
+    where
+        V: KeyPart,
+    {
+        let absent = || KeyError::new("is compared with `None`").with_component(M::NAME);
+        let operands = self
+            .args
+            .iter()
+            .map(|arg| {
+                arg.piece()
+                    .map(crate::key::Piece::into_owned)
+                    .ok_or_else(absent)
+            })
+            .collect::<Result<_, _>>()?;
+        Ok(Bound {
+            comparator: self.comparator,
+            operands,
+        })
+    }
+
+    /// Holds where both this and `other` hold.
+    pub fn and<O>(self, other: O) -> Condition<I, (M, O::Fields)>
+    where
+        M: StoredField,
+        O: IntoCondition<I>,
+    {
+        self.into_condition().and(other)
+    }
+
+    /// Holds where this or `other` or both hold.
+    pub fn or<O>(self, other: O) -> Condition<I, (M, O::Fields)>
+    where
+        M: StoredField,
+        O: IntoCondition<I>,
+    {
+        self.into_condition().or(other)
+    }
+
+    /// Holds where this does not.
+    #[expect(clippy::should_implement_trait, reason = "reads as DynamoDB's own NOT")]
+    pub fn not(self) -> Condition<I, M>
+    where
+        M: StoredField,
+    {
+        self.into_condition().not()
+    }
+
+    fn node(self) -> Result<Node, EncodeError> {
+        let mut values = Vec::with_capacity(self.args.len());
+        for arg in &self.args {
+            values.push(
+                arg.encode::<M::Codec>()
+                    .map_err(|error| error.at(M::ATTRIBUTE))?,
+            );
+        }
+        Node::compare(AttrPath::root(M::ATTRIBUTE), self.comparator, values)
+            .map_err(|error| error.at(M::ATTRIBUTE))
+    }
+}
+
+impl<I, V, M> IntoCondition<I> for Comparison<I, V, M>
+where
+    M: FieldInfo<Owner = I, Value = V> + StoredField,
+{
+    type Fields = M;
+
+    fn into_condition(self) -> Condition<I, M> {
+        Condition::new(self.node().unwrap_or_else(Node::Invalid))
+    }
+}

@@ -1,0 +1,287 @@
+//! Conditions: a tree over attribute paths and values, typed by the item and by the fields it names.
+
+use std::marker::PhantomData;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::AttrPath;
+use crate::codec::{AttributeType, EncodeError};
+use crate::key::{Comparator, are_exchanged};
+
+/// A condition on an item of type `I`: what `condition` and `filter` take.
+///
+/// `F` is the list of fields it names, so that a filter on a key of the queried index does not compile.
+#[must_use = "a condition does nothing until it is given to an operation"]
+pub struct Condition<I, F> {
+    pub(crate) node: Node,
+    marker: PhantomData<fn() -> (I, F)>,
+}
+
+/// The nesting of conditions that is still rendered; DynamoDB's own limit of 4 KB an expression lies below it.
+const MAX_DEPTH: usize = 64;
+
+/// A condition without its types.
+#[derive(Debug, Clone)]
+pub(crate) enum Node {
+    Compare(AttrPath, &'static str, AttributeValue),
+    ComparePaths(AttrPath, &'static str, AttrPath),
+    Between(AttrPath, AttributeValue, AttributeValue),
+    In(AttrPath, Vec<AttributeValue>),
+    BeginsWith(AttrPath, AttributeValue),
+    Contains(AttrPath, AttributeValue),
+    Exists(AttrPath),
+    NotExists(AttrPath),
+    HasType(AttrPath, AttributeType),
+    Size(AttrPath, &'static str, usize),
+    SizeBetween(AttrPath, usize, usize),
+    And(Vec<Node>),
+    Or(Vec<Node>),
+    Not(Box<Node>),
+    /// A value could not be encoded; reported when the operation is sent.
+    Invalid(EncodeError),
+}
+
+impl Node {
+    /// A comparison with one or two values; an absent one is compared by existence.
+    pub(crate) fn compare(
+        path: AttrPath,
+        comparator: Comparator,
+        values: Vec<Option<AttributeValue>>,
+    ) -> Result<Self, EncodeError> {
+        let mut values = values.into_iter();
+        let (first, second) = (values.next().flatten(), values.next().flatten());
+        let Some(first) = first else {
+            return match comparator {
+                Comparator::Equal => Ok(Self::NotExists(path)),
+                _ => Err(EncodeError::custom(
+                    "compared with `None`, which is never stored",
+                )),
+            };
+        };
+        Ok(match comparator {
+            Comparator::Equal => Self::Compare(path, "=", first),
+            Comparator::Less => Self::Compare(path, "<", first),
+            Comparator::LessOrEqual => Self::Compare(path, "<=", first),
+            Comparator::Greater => Self::Compare(path, ">", first),
+            Comparator::GreaterOrEqual => Self::Compare(path, ">=", first),
+            Comparator::BeginsWith => Self::begins_with(path, first),
+            Comparator::Between => match second {
+                Some(second) if are_exchanged(&first, &second) => return Err(exchanged()),
+                Some(second) => Self::Between(path, first, second),
+                None => {
+                    return Err(EncodeError::custom(
+                        "compared with `None`, which is never stored",
+                    ));
+                }
+            },
+        })
+    }
+
+    /// A comparison with a prefix. DynamoDB refuses an empty one, with which every text begins.
+    pub(crate) fn begins_with(path: AttrPath, prefix: AttributeValue) -> Self {
+        match prefix {
+            AttributeValue::S(text) if text.is_empty() => Self::HasType(path, AttributeType::S),
+            prefix => Self::BeginsWith(path, prefix),
+        }
+    }
+
+    /// Requires this beside what is required already.
+    pub(crate) fn require(self, condition: &mut Option<Self>) {
+        *condition = Some(match condition.take() {
+            Some(first) => first.and(self),
+            None => self,
+        });
+    }
+
+    pub(crate) fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::And(mut nodes), Self::And(others)) => {
+                nodes.extend(others);
+                Self::And(nodes)
+            }
+            (Self::And(mut nodes), other) => {
+                nodes.push(other);
+                Self::And(nodes)
+            }
+            (node, Self::And(mut nodes)) => {
+                nodes.insert(0, node);
+                Self::And(nodes)
+            }
+            (node, other) => Self::And(vec![node, other]),
+        }
+        .bounded()
+    }
+
+    pub(crate) fn or(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Or(mut nodes), Self::Or(others)) => {
+                nodes.extend(others);
+                Self::Or(nodes)
+            }
+            (Self::Or(mut nodes), other) => {
+                nodes.push(other);
+                Self::Or(nodes)
+            }
+            (node, Self::Or(mut nodes)) => {
+                nodes.insert(0, node);
+                Self::Or(nodes)
+            }
+            (node, other) => Self::Or(vec![node, other]),
+        }
+        .bounded()
+    }
+
+    fn negated(self) -> Self {
+        match self {
+            Self::Not(inner) => *inner,
+            Self::Exists(path) => Self::NotExists(path),
+            Self::NotExists(path) => Self::Exists(path),
+            invalid @ Self::Invalid(_) => invalid,
+            node => Self::Not(Box::new(node)).bounded(),
+        }
+    }
+
+    /// Refuses nesting beyond any use, so that neither we nor an engine recurse without bound.
+    fn bounded(self) -> Self {
+        if self.depth() > MAX_DEPTH {
+            let reason = format!("condition nested more than {MAX_DEPTH} levels deep");
+            return Self::Invalid(EncodeError::custom(reason));
+        }
+        self
+    }
+
+    fn depth(&self) -> usize {
+        match self {
+            Self::And(nodes) | Self::Or(nodes) => {
+                1 + nodes.iter().map(Self::depth).max().unwrap_or(0)
+            }
+            Self::Not(node) => 1 + node.depth(),
+            _ => 0,
+        }
+    }
+
+    /// The attributes the condition names, nested or not.
+    pub(crate) fn roots(&self) -> Vec<&str> {
+        match self {
+            Self::Compare(path, ..)
+            | Self::Between(path, ..)
+            | Self::In(path, _)
+            | Self::BeginsWith(path, _)
+            | Self::Contains(path, _)
+            | Self::Exists(path)
+            | Self::NotExists(path)
+            | Self::HasType(path, _)
+            | Self::Size(path, ..)
+            | Self::SizeBetween(path, ..) => vec![&path.root],
+            Self::ComparePaths(left, _, right) => vec![&left.root, &right.root],
+            Self::And(nodes) | Self::Or(nodes) => nodes.iter().flat_map(Self::roots).collect(),
+            Self::Not(node) => node.roots(),
+            Self::Invalid(_) => Vec::new(),
+        }
+    }
+}
+
+/// DynamoDB refuses `BETWEEN` with its bounds exchanged, so that it is not sent.
+pub(super) fn exchanged() -> EncodeError {
+    EncodeError::custom("`between` is given bounds of which the lower is above the upper")
+}
+
+/// A comparison or a condition: what `filter` and `condition` take.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a condition on `{I}`",
+    label = "expected a condition made from the constants of `{I}`, such as `{I}::FIELD.eq(…)`"
+)]
+pub trait IntoCondition<I> {
+    /// The fields it names.
+    type Fields;
+
+    /// Returns the condition.
+    fn into_condition(self) -> Condition<I, Self::Fields>;
+}
+
+impl<I, F> IntoCondition<I> for Condition<I, F> {
+    type Fields = F;
+
+    fn into_condition(self) -> Self {
+        self
+    }
+}
+
+impl<I, F> Condition<I, F> {
+    pub(crate) fn new(node: Node) -> Self {
+        Self {
+            node,
+            marker: PhantomData,
+        }
+    }
+
+    /// Holds where both this and `other` hold.
+    pub fn and<O: IntoCondition<I>>(self, other: O) -> Condition<I, (F, O::Fields)> {
+        Condition::new(self.node.and(other.into_condition().node))
+    }
+
+    /// Holds where this or `other` or both hold.
+    pub fn or<O: IntoCondition<I>>(self, other: O) -> Condition<I, (F, O::Fields)> {
+        Condition::new(self.node.or(other.into_condition().node))
+    }
+
+    /// Holds where this does not.
+    #[expect(clippy::should_implement_trait, reason = "reads as DynamoDB's own NOT")]
+    pub fn not(self) -> Self {
+        Self::new(self.node.negated())
+    }
+
+    /// Holds where all of several conditions of one type hold; `None` where there are none.
+    pub fn all(conditions: impl IntoIterator<Item = Self>) -> Option<Self> {
+        conditions
+            .into_iter()
+            .map(|condition| condition.node)
+            .reduce(Node::and)
+            .map(Self::new)
+    }
+
+    /// Holds where any of several conditions of one type holds; `None` where there are none.
+    pub fn any(conditions: impl IntoIterator<Item = Self>) -> Option<Self> {
+        conditions
+            .into_iter()
+            .map(|condition| condition.node)
+            .reduce(Node::or)
+            .map(Self::new)
+    }
+
+    /// Forgets which fields the condition names, so that conditions put together at run time have one type.
+    ///
+    /// That a filter names no key of the queried index is then checked when it is sent.
+    pub fn unchecked(self) -> Condition<I, Unchecked> {
+        Condition::new(self.node)
+    }
+}
+
+impl<I, F> Clone for Condition<I, F> {
+    fn clone(&self) -> Self {
+        Self::new(self.node.clone())
+    }
+}
+
+impl<I, F> std::fmt::Debug for Condition<I, F> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Condition(on {})", self.node.roots().join(", "))
+    }
+}
+
+/// Stands for a nested path in the list of fields a condition names: no key attribute is nested.
+pub struct Nested;
+
+/// Stands for fields that are not known at compile time.
+pub struct Unchecked;
+
+/// Fields that a filter of the query `Q` may name: DynamoDB refuses a filter on a key of what it queries.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is a key of what `{Q}` queries, and a filter cannot name a key",
+    label = "narrow a sort key with `range`; the partition key is equal already"
+)]
+pub trait Filterable<Q> {}
+
+impl<Q, A: Filterable<Q>, B: Filterable<Q>> Filterable<Q> for (A, B) {}
+impl<Q> Filterable<Q> for Nested {}
+impl<Q> Filterable<Q> for Unchecked {}

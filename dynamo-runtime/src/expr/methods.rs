@@ -1,0 +1,403 @@
+//! The comparisons a field constant and a path offer.
+
+use std::collections::{BTreeSet, HashSet, VecDeque};
+use std::marker::PhantomData;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::condition::{Condition, Nested, Node, exchanged};
+use super::{AttrPath, Comparison, Operand, Path};
+use crate::codec::{AttributeType, Encode, EncodeError, to_value};
+use crate::field::{Field, FieldCodec, FieldInfo, StoredField};
+use crate::key::{Comparator, KeyComponent, TextPart};
+
+/// A type with an order that DynamoDB compares by: text, numbers, bytes, or an `Option` of them.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no order in DynamoDB",
+    label = "only text, numbers and bytes are compared by `lt`, `le`, `gt`, `ge` and `between`"
+)]
+pub trait Ordered {}
+
+#[diagnostic::do_not_recommend]
+impl<T: KeyComponent> Ordered for T {}
+#[diagnostic::do_not_recommend]
+impl<T: KeyComponent> Ordered for Option<T> {}
+
+/// Text, a set or a list that can contain an `E`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot contain `{E}`",
+    label = "`contains` looks for text in text, or for an element in a set or a list"
+)]
+pub trait Container<E> {}
+
+impl Container<&str> for String {}
+impl Container<String> for String {}
+impl<T> Container<T> for Vec<T> {}
+impl<T> Container<T> for VecDeque<T> {}
+impl<T, S> Container<T> for HashSet<T, S> {}
+impl<T> Container<T> for BTreeSet<T> {}
+impl Container<&str> for Vec<String> {}
+impl<S> Container<&str> for HashSet<String, S> {}
+impl Container<&str> for BTreeSet<String> {}
+impl<E, T: Container<E>> Container<E> for Option<T> {}
+
+fn contains(path: AttrPath, element: &impl Encode) -> Node {
+    match to_value(element) {
+        Ok(value) => Node::Contains(path, value),
+        Err(error) => Node::Invalid(error),
+    }
+}
+
+fn is_in<V, C: FieldCodec<V>>(
+    path: AttrPath,
+    values: impl IntoIterator<Item = impl Operand<V>>,
+) -> Node {
+    let mut encoded = Vec::new();
+    for value in values {
+        match value.into_arg().encode::<C>() {
+            Ok(Some(value)) => encoded.push(value),
+            Ok(None) => {
+                return Node::Invalid(EncodeError::custom(
+                    "`is_in` is given `None`, which is never stored",
+                ));
+            }
+            Err(error) => return Node::Invalid(error),
+        }
+    }
+    Node::In(path, encoded)
+}
+
+fn not_equal<V, C: FieldCodec<V>>(path: AttrPath, value: impl Operand<V>) -> Node {
+    match value.into_arg().encode::<C>() {
+        Ok(Some(value)) => Node::Compare(path, "<>", value),
+        Ok(None) => Node::Exists(path),
+        Err(error) => Node::Invalid(error),
+    }
+}
+
+impl<I, V, M> Field<I, V, M>
+where
+    M: FieldInfo<Owner = I, Value = V>,
+{
+    fn root() -> AttrPath {
+        AttrPath::root(M::ATTRIBUTE)
+    }
+
+    /// Is equal to `value`; with `None`, is absent.
+    pub fn eq(self, value: impl Operand<V>) -> Comparison<I, V, M> {
+        Comparison::new(Comparator::Equal, vec![value.into_arg()])
+    }
+
+    /// Is less than `value`.
+    pub fn lt(self, value: impl Operand<V>) -> Comparison<I, V, M>
+    where
+        V: Ordered,
+    {
+        Comparison::new(Comparator::Less, vec![value.into_arg()])
+    }
+
+    /// Is less than or equal to `value`.
+    pub fn le(self, value: impl Operand<V>) -> Comparison<I, V, M>
+    where
+        V: Ordered,
+    {
+        Comparison::new(Comparator::LessOrEqual, vec![value.into_arg()])
+    }
+
+    /// Is greater than `value`.
+    pub fn gt(self, value: impl Operand<V>) -> Comparison<I, V, M>
+    where
+        V: Ordered,
+    {
+        Comparison::new(Comparator::Greater, vec![value.into_arg()])
+    }
+
+    /// Is greater than or equal to `value`.
+    pub fn ge(self, value: impl Operand<V>) -> Comparison<I, V, M>
+    where
+        V: Ordered,
+    {
+        Comparison::new(Comparator::GreaterOrEqual, vec![value.into_arg()])
+    }
+
+    /// Lies between two values, both included.
+    pub fn between(self, low: impl Operand<V>, high: impl Operand<V>) -> Comparison<I, V, M>
+    where
+        V: Ordered,
+    {
+        Comparison::new(Comparator::Between, vec![low.into_arg(), high.into_arg()])
+    }
+
+    /// Is text that begins with `prefix`.
+    pub fn begins_with(self, prefix: &str) -> Comparison<I, V, M>
+    where
+        V: TextPart,
+    {
+        Comparison::new(
+            Comparator::BeginsWith,
+            vec![super::Arg::Text(prefix.to_owned())],
+        )
+    }
+}
+
+// The bound is on each method and not on the block: only so is its message shown.
+impl<I, V, M> Field<I, V, M>
+where
+    M: FieldInfo<Owner = I, Value = V>,
+{
+    /// Is not equal to `value`; with `None`, is present.
+    pub fn ne(self, value: impl Operand<V>) -> Condition<I, M>
+    where
+        M: StoredField,
+    {
+        Condition::new(not_equal::<V, M::Codec>(Self::root(), value))
+    }
+
+    /// Is one of `values`.
+    pub fn is_in(self, values: impl IntoIterator<Item = impl Operand<V>>) -> Condition<I, M>
+    where
+        M: StoredField,
+    {
+        Condition::new(is_in::<V, M::Codec>(Self::root(), values))
+    }
+
+    /// Contains `element`: text in text, or an element in a set or a list.
+    pub fn contains<E: Encode>(self, element: E) -> Condition<I, M>
+    where
+        M: StoredField,
+        V: Container<E>,
+    {
+        Condition::new(contains(Self::root(), &element))
+    }
+
+    /// Is present.
+    pub fn exists(self) -> Condition<I, M>
+    where
+        M: StoredField,
+    {
+        Condition::new(Node::Exists(Self::root()))
+    }
+
+    /// Is absent.
+    pub fn not_exists(self) -> Condition<I, M>
+    where
+        M: StoredField,
+    {
+        Condition::new(Node::NotExists(Self::root()))
+    }
+
+    /// Is stored as this type.
+    pub fn has_type(self, ty: AttributeType) -> Condition<I, M>
+    where
+        M: StoredField,
+    {
+        Condition::new(Node::HasType(Self::root(), ty))
+    }
+
+    /// Is equal to another attribute of the same type.
+    pub fn eq_field<N>(self, other: Field<I, V, N>) -> Condition<I, (M, N)>
+    where
+        M: StoredField,
+        N: FieldInfo<Owner = I, Value = V> + StoredField,
+    {
+        let _ = other;
+        Condition::new(Node::ComparePaths(
+            Self::root(),
+            "=",
+            AttrPath::root(N::ATTRIBUTE),
+        ))
+    }
+
+    /// Is less than another attribute of the same type.
+    pub fn lt_field<N>(self, other: Field<I, V, N>) -> Condition<I, (M, N)>
+    where
+        M: StoredField,
+        V: Ordered,
+        N: FieldInfo<Owner = I, Value = V> + StoredField,
+    {
+        let _ = other;
+        Condition::new(Node::ComparePaths(
+            Self::root(),
+            "<",
+            AttrPath::root(N::ATTRIBUTE),
+        ))
+    }
+
+    /// Returns its size, to be compared: the length of text or bytes, the elements of a collection.
+    pub fn size(self) -> Size<I, M>
+    where
+        M: StoredField,
+    {
+        Size::new(Self::root())
+    }
+}
+
+/// The size of an attribute, to be compared.
+#[must_use = "a size does nothing until it is compared"]
+pub struct Size<I, M> {
+    path: AttrPath,
+    marker: PhantomData<fn() -> (I, M)>,
+}
+
+impl<I, M> Size<I, M> {
+    fn new(path: AttrPath) -> Self {
+        Self {
+            path,
+            marker: PhantomData,
+        }
+    }
+
+    fn compare(self, operator: &'static str, size: usize) -> Condition<I, M> {
+        Condition::new(Node::Size(self.path, operator, size))
+    }
+
+    /// Is equal to `size`.
+    pub fn eq(self, size: usize) -> Condition<I, M> {
+        self.compare("=", size)
+    }
+
+    /// Is not equal to `size`.
+    pub fn ne(self, size: usize) -> Condition<I, M> {
+        self.compare("<>", size)
+    }
+
+    /// Is less than `size`.
+    pub fn lt(self, size: usize) -> Condition<I, M> {
+        self.compare("<", size)
+    }
+
+    /// Is at most `size`.
+    pub fn le(self, size: usize) -> Condition<I, M> {
+        self.compare("<=", size)
+    }
+
+    /// Is greater than `size`.
+    pub fn gt(self, size: usize) -> Condition<I, M> {
+        self.compare(">", size)
+    }
+
+    /// Is at least `size`.
+    pub fn ge(self, size: usize) -> Condition<I, M> {
+        self.compare(">=", size)
+    }
+
+    /// Lies between two sizes, both included.
+    pub fn between(self, low: usize, high: usize) -> Condition<I, M> {
+        Condition::new(if low > high {
+            Node::Invalid(exchanged())
+        } else {
+            Node::SizeBetween(self.path, low, high)
+        })
+    }
+}
+
+impl<I, V, M, C: FieldCodec<V>> Path<I, V, M, C> {
+    fn compared<const N: usize>(
+        self,
+        comparator: Comparator,
+        args: [super::Arg<V>; N],
+    ) -> Condition<I, Nested> {
+        let mut values = Vec::with_capacity(N);
+        for arg in args {
+            match arg.encode::<C>() {
+                Ok(value) => values.push(value),
+                Err(error) => return Condition::new(Node::Invalid(error)),
+            }
+        }
+        Condition::new(Node::compare(self.path, comparator, values).unwrap_or_else(Node::Invalid))
+    }
+
+    /// Is equal to `value`; with `None`, is absent.
+    pub fn eq(self, value: impl Operand<V>) -> Condition<I, Nested> {
+        self.compared(Comparator::Equal, [value.into_arg()])
+    }
+
+    /// Is not equal to `value`; with `None`, is present.
+    pub fn ne(self, value: impl Operand<V>) -> Condition<I, Nested> {
+        Condition::new(not_equal::<V, C>(self.path, value))
+    }
+
+    /// Is less than `value`.
+    pub fn lt(self, value: impl Operand<V>) -> Condition<I, Nested>
+    where
+        V: Ordered,
+    {
+        self.compared(Comparator::Less, [value.into_arg()])
+    }
+
+    /// Is less than or equal to `value`.
+    pub fn le(self, value: impl Operand<V>) -> Condition<I, Nested>
+    where
+        V: Ordered,
+    {
+        self.compared(Comparator::LessOrEqual, [value.into_arg()])
+    }
+
+    /// Is greater than `value`.
+    pub fn gt(self, value: impl Operand<V>) -> Condition<I, Nested>
+    where
+        V: Ordered,
+    {
+        self.compared(Comparator::Greater, [value.into_arg()])
+    }
+
+    /// Is greater than or equal to `value`.
+    pub fn ge(self, value: impl Operand<V>) -> Condition<I, Nested>
+    where
+        V: Ordered,
+    {
+        self.compared(Comparator::GreaterOrEqual, [value.into_arg()])
+    }
+
+    /// Lies between two values, both included.
+    pub fn between(self, low: impl Operand<V>, high: impl Operand<V>) -> Condition<I, Nested>
+    where
+        V: Ordered,
+    {
+        self.compared(Comparator::Between, [low.into_arg(), high.into_arg()])
+    }
+
+    /// Is text that begins with `prefix`.
+    pub fn begins_with(self, prefix: &str) -> Condition<I, Nested>
+    where
+        V: TextPart,
+    {
+        Condition::new(Node::begins_with(
+            self.path,
+            AttributeValue::S(prefix.to_owned()),
+        ))
+    }
+
+    /// Is one of `values`.
+    pub fn is_in(self, values: impl IntoIterator<Item = impl Operand<V>>) -> Condition<I, Nested> {
+        Condition::new(is_in::<V, C>(self.path, values))
+    }
+
+    /// Contains `element`: text in text, or an element in a set or a list.
+    pub fn contains<E: Encode>(self, element: E) -> Condition<I, Nested>
+    where
+        V: Container<E>,
+    {
+        Condition::new(contains(self.path, &element))
+    }
+
+    /// Is present.
+    pub fn exists(self) -> Condition<I, Nested> {
+        Condition::new(Node::Exists(self.path))
+    }
+
+    /// Is absent.
+    pub fn not_exists(self) -> Condition<I, Nested> {
+        Condition::new(Node::NotExists(self.path))
+    }
+
+    /// Is stored as this type.
+    pub fn has_type(self, ty: AttributeType) -> Condition<I, Nested> {
+        Condition::new(Node::HasType(self.path, ty))
+    }
+
+    /// Returns its size, to be compared: the length of text or bytes, the elements of a collection.
+    pub fn size(self) -> Size<I, Nested> {
+        Size::new(self.path)
+    }
+}

@@ -1,0 +1,27 @@
+//! Expressions: typed conditions over the field constants, and the one place that renders them.
+
+mod assign;
+mod comparison;
+mod condition;
+mod methods;
+mod operand;
+mod path;
+mod render;
+mod update;
+
+pub use assign::{Assign, FreeField, Given, Kept, Known, Partial, SetTogether, SetValue, known};
+pub(crate) use assign::{Assigned, Changes, encode_with};
+pub use comparison::Comparison;
+pub(crate) use condition::Node;
+pub use condition::{Condition, Filterable, IntoCondition, Nested, Unchecked};
+pub use methods::{Container, Ordered, Size};
+pub(crate) use operand::Arg;
+pub use operand::Operand;
+pub(crate) use path::{AttrPath, Segment};
+pub use path::{ElementOf, EntryOf, Path};
+pub(crate) use render::{ExpressionError, Expressions};
+pub use update::{Arithmetic, Element, MayBeAbsent, Removal, Target};
+pub(crate) use update::{Clause, Term};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,207 @@
+//! Paths into an item: an attribute, a field of a nested struct, a position of a list, an entry of a map.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::fmt;
+use std::marker::PhantomData;
+
+use super::Element;
+use crate::field::{Field, FieldInfo, Own, StoredField};
+
+/// The place of a value of type `V` inside an item of type `I`, stored as `C` says.
+///
+/// `M` is the marker of the field the path starts from.
+pub struct Path<I, V, M, C = Own> {
+    pub(crate) path: AttrPath,
+    marker: PhantomData<fn() -> (I, V, M, C)>,
+}
+
+/// A document path without its types.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct AttrPath {
+    pub(crate) root: Cow<'static, str>,
+    pub(crate) rest: Vec<Segment>,
+}
+
+/// A step from a value into what is nested in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Segment {
+    Name(Cow<'static, str>),
+    Index(usize),
+}
+
+impl AttrPath {
+    pub(crate) fn root(name: &'static str) -> Self {
+        Self {
+            root: Cow::Borrowed(name),
+            rest: Vec::new(),
+        }
+    }
+}
+
+impl<I, V, M, C> Path<I, V, M, C> {
+    pub(crate) fn root(name: &'static str) -> Self {
+        Self::new(AttrPath::root(name))
+    }
+
+    fn new(path: AttrPath) -> Self {
+        Self {
+            path,
+            marker: PhantomData,
+        }
+    }
+
+    fn step<W, D>(mut self, segment: Segment) -> Path<I, W, M, D> {
+        self.path.rest.push(segment);
+        Path::new(self.path)
+    }
+
+    /// Steps to a field of a nested struct: `Standing::METADATA.path().dot(Metadata::LEVEL)`.
+    #[must_use]
+    pub fn dot<S, W, N>(self, field: Field<S, W, N>) -> Path<I, W, M, N::Codec>
+    where
+        V: StructOf<S>,
+        N: FieldInfo<Owner = S, Value = W> + StoredField,
+    {
+        self.step(Segment::Name(Cow::Borrowed(field.attribute())))
+    }
+
+    /// Steps to a position of a list, counted from zero.
+    #[must_use]
+    pub fn at<E>(self, index: usize) -> Path<I, E, M, Element>
+    where
+        V: ElementOf<Element = E>,
+    {
+        self.step(Segment::Index(index))
+    }
+
+    /// Steps to an entry of a map.
+    #[must_use]
+    pub fn entry<E>(self, name: impl Into<Cow<'static, str>>) -> Path<I, E, M, Element>
+    where
+        V: EntryOf<Entry = E>,
+    {
+        self.step(Segment::Name(name.into()))
+    }
+}
+
+impl<I, V, M> Field<I, V, M>
+where
+    M: FieldInfo<Owner = I, Value = V>,
+{
+    /// Returns the path of a field of the nested struct: `Standing::METADATA.dot(Metadata::LEVEL)`.
+    #[must_use]
+    pub fn dot<S, W, N>(self, field: Field<S, W, N>) -> Path<I, W, M, N::Codec>
+    where
+        M: StoredField,
+        V: StructOf<S>,
+        N: FieldInfo<Owner = S, Value = W> + StoredField,
+    {
+        self.path().dot(field)
+    }
+
+    /// Returns the path of a position of the list, counted from zero.
+    #[must_use]
+    pub fn at<E>(self, index: usize) -> Path<I, E, M, Element>
+    where
+        M: StoredField,
+        V: ElementOf<Element = E>,
+    {
+        self.path().at(index)
+    }
+
+    /// Returns the path of an entry of the map.
+    #[must_use]
+    pub fn entry<E>(self, name: impl Into<Cow<'static, str>>) -> Path<I, E, M, Element>
+    where
+        M: StoredField,
+        V: EntryOf<Entry = E>,
+    {
+        self.path().entry(name)
+    }
+}
+
+impl<I, V, M, C> Clone for Path<I, V, M, C> {
+    fn clone(&self) -> Self {
+        Self::new(self.path.clone())
+    }
+}
+
+impl<I, V, M, C> fmt::Debug for Path<I, V, M, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Path({})", self.path)
+    }
+}
+
+impl fmt::Display for AttrPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.root)?;
+        for segment in &self.rest {
+            match segment {
+                Segment::Name(name) => write!(f, ".{name}")?,
+                Segment::Index(index) => write!(f, "[{index}]")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A struct stored as a map, or an `Option` or a `Box` of one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no field of `{S}`",
+    label = "expected a field of the struct that is stored here"
+)]
+pub trait StructOf<S> {}
+
+impl<S> StructOf<S> for S {}
+impl<S> StructOf<S> for Option<S> {}
+impl<S> StructOf<S> for Box<S> {}
+impl<S> StructOf<S> for Option<Box<S>> {}
+
+/// A list: `at` steps into it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list",
+    label = "`at`, `append` and `prepend` are for lists"
+)]
+pub trait ElementOf {
+    /// What the list holds.
+    type Element;
+}
+
+impl<T> ElementOf for Vec<T> {
+    type Element = T;
+}
+
+impl<T> ElementOf for VecDeque<T> {
+    type Element = T;
+}
+
+impl<T, const N: usize> ElementOf for [T; N] {
+    type Element = T;
+}
+
+impl<T: ElementOf> ElementOf for Option<T> {
+    type Element = T::Element;
+}
+
+/// A map: `entry` steps into it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no entries",
+    label = "`entry` steps into a map"
+)]
+pub trait EntryOf {
+    /// What the map holds.
+    type Entry;
+}
+
+impl<K, T, S> EntryOf for HashMap<K, T, S> {
+    type Entry = T;
+}
+
+impl<K, T> EntryOf for BTreeMap<K, T> {
+    type Entry = T;
+}
+
+impl<T: EntryOf> EntryOf for Option<T> {
+    type Entry = T::Entry;
+}

@@ -1,0 +1,424 @@
+//! The only place that makes `#n0` and `:v0`: expressions with their names and values, in a fixed order.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::condition::Node;
+use super::{AttrPath, Clause, Segment, Term};
+use crate::codec::EncodeError;
+use crate::key::{Comparator, SortCondition};
+
+/// The most bytes an expression may have.
+///
+/// <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
+const MAX_EXPRESSION_BYTES: usize = 4096;
+/// The most operands `IN` takes; longer lists are split.
+const MAX_IN_OPERANDS: usize = 100;
+
+/// Why an expression cannot be sent.
+#[derive(Debug)]
+pub(crate) enum ExpressionError {
+    Encode(EncodeError),
+    TooLong { what: &'static str, length: usize },
+}
+
+impl From<EncodeError> for ExpressionError {
+    fn from(error: EncodeError) -> Self {
+        Self::Encode(error)
+    }
+}
+
+/// The placeholders of one request, shared by its expressions.
+#[derive(Default)]
+pub(crate) struct Expressions {
+    names: Vec<Cow<'static, str>>,
+    values: Vec<AttributeValue>,
+}
+
+impl Expressions {
+    /// Renders a condition or filter expression.
+    pub(crate) fn condition(
+        &mut self,
+        what: &'static str,
+        node: &Node,
+    ) -> Result<String, ExpressionError> {
+        let mut text = String::with_capacity(64);
+        self.node(node, Precedence::Or, &mut text)?;
+        if text.len() > MAX_EXPRESSION_BYTES {
+            return Err(ExpressionError::TooLong {
+                what,
+                length: text.len(),
+            });
+        }
+        Ok(text)
+    }
+
+    /// Renders an update expression.
+    pub(crate) fn update(&mut self, clauses: &[Clause]) -> Result<String, ExpressionError> {
+        let [mut set, mut remove, mut add, mut delete] = [const { String::new() }; 4];
+        for clause in clauses {
+            match clause {
+                Clause::Remove(path) => {
+                    separate(&mut remove, ", ");
+                    self.path(path, &mut remove);
+                }
+                Clause::Add(path, value) => {
+                    separate(&mut add, ", ");
+                    self.path(path, &mut add);
+                    add.push(' ');
+                    self.value(value.clone(), &mut add);
+                }
+                Clause::Delete(path, value) => {
+                    separate(&mut delete, ", ");
+                    self.path(path, &mut delete);
+                    delete.push(' ');
+                    self.value(value.clone(), &mut delete);
+                }
+                _ => {
+                    separate(&mut set, ", ");
+                    self.path(clause.path(), &mut set);
+                    set.push_str(" = ");
+                    self.set_value(clause, &mut set)?;
+                }
+            }
+        }
+        let mut text = String::with_capacity(set.len() + remove.len() + 16);
+        for (word, part) in [
+            ("SET ", set),
+            ("REMOVE ", remove),
+            ("ADD ", add),
+            ("DELETE ", delete),
+        ] {
+            if !part.is_empty() {
+                separate(&mut text, " ");
+                text.push_str(word);
+                text.push_str(&part);
+            }
+        }
+        if text.len() > MAX_EXPRESSION_BYTES {
+            return Err(ExpressionError::TooLong {
+                what: "update",
+                length: text.len(),
+            });
+        }
+        Ok(text)
+    }
+
+    /// Renders what stands behind the `=` of a `SET`.
+    fn set_value(&mut self, clause: &Clause, to: &mut String) -> Result<(), EncodeError> {
+        match clause {
+            Clause::SetIfAbsent(path, value) => self.if_absent(path, value.clone(), to),
+            Clause::Increase(path, amount) => {
+                self.if_absent(path, AttributeValue::N("0".to_owned()), to);
+                to.push_str(" + ");
+                self.value(amount.clone(), to);
+            }
+            Clause::Append(path, values) => {
+                to.push_str("list_append(");
+                self.if_absent(path, AttributeValue::L(Vec::new()), to);
+                to.push_str(", ");
+                self.value(values.clone(), to);
+                to.push(')');
+            }
+            Clause::Prepend(path, values) => {
+                to.push_str("list_append(");
+                self.value(values.clone(), to);
+                to.push_str(", ");
+                self.if_absent(path, AttributeValue::L(Vec::new()), to);
+                to.push(')');
+            }
+            Clause::Compute(_, computed) => {
+                self.path(&computed.left, to);
+                let _ = write!(to, " {} ", computed.operator);
+                match &computed.right {
+                    Term::Path(path) => self.path(path, to),
+                    Term::Value(value) => self.value(value.clone()?, to),
+                }
+            }
+            Clause::Set(_, value) | Clause::Add(_, value) | Clause::Delete(_, value) => {
+                self.value(value.clone(), to);
+            }
+            Clause::Remove(_) => {}
+        }
+        Ok(())
+    }
+
+    fn if_absent(&mut self, path: &AttrPath, value: AttributeValue, to: &mut String) {
+        self.function_with("if_not_exists", path, value, to);
+    }
+
+    /// Renders a key condition: partition attributes equal, then the sort attributes.
+    pub(crate) fn key_condition(
+        &mut self,
+        partition: impl IntoIterator<Item = (&'static str, AttributeValue)>,
+        sort: impl IntoIterator<Item = (&'static str, SortCondition)>,
+    ) -> String {
+        let mut text = String::with_capacity(48);
+        for (attribute, value) in partition {
+            separate(&mut text, " AND ");
+            self.name(Cow::Borrowed(attribute), &mut text);
+            text.push_str(" = ");
+            self.value(value, &mut text);
+        }
+        for (attribute, condition) in sort {
+            separate(&mut text, " AND ");
+            self.sort(attribute, condition, &mut text);
+        }
+        text
+    }
+
+    fn sort(&mut self, attribute: &'static str, condition: SortCondition, to: &mut String) {
+        let operator = match condition {
+            SortCondition::Between(low, high) => {
+                self.name(Cow::Borrowed(attribute), to);
+                to.push_str(" BETWEEN ");
+                self.value(low.into(), to);
+                to.push_str(" AND ");
+                self.value(high.into(), to);
+                return;
+            }
+            SortCondition::Compare(Comparator::BeginsWith, value) => {
+                to.push_str("begins_with(");
+                self.name(Cow::Borrowed(attribute), to);
+                to.push_str(", ");
+                self.value(value.into(), to);
+                to.push(')');
+                return;
+            }
+            SortCondition::Compare(comparator, value) => {
+                self.name(Cow::Borrowed(attribute), to);
+                to.push_str(match comparator {
+                    Comparator::Less => " < ",
+                    Comparator::LessOrEqual => " <= ",
+                    Comparator::Greater => " > ",
+                    Comparator::GreaterOrEqual => " >= ",
+                    _ => " = ",
+                });
+                value
+            }
+        };
+        self.value(operator.into(), to);
+    }
+
+    /// Renders a projection of these top-level attributes.
+    pub(crate) fn projection(
+        &mut self,
+        attributes: impl IntoIterator<Item = &'static str>,
+    ) -> String {
+        let mut text = String::new();
+        let mut seen = Vec::new();
+        for attribute in attributes {
+            // DynamoDB refuses a place that is named twice.
+            if seen.contains(&attribute) {
+                continue;
+            }
+            seen.push(attribute);
+            separate(&mut text, ", ");
+            self.name(Cow::Borrowed(attribute), &mut text);
+        }
+        text
+    }
+
+    /// The names behind the placeholders, or `None` where there are none.
+    pub(crate) fn names(&self) -> Option<HashMap<String, String>> {
+        let name = |(number, name): (usize, &Cow<'static, str>)| {
+            (format!("#n{number}"), name.clone().into_owned())
+        };
+        (!self.names.is_empty()).then(|| self.names.iter().enumerate().map(name).collect())
+    }
+
+    /// The values behind the placeholders, or `None` where there are none.
+    pub(crate) fn into_values(self) -> Option<HashMap<String, AttributeValue>> {
+        let value = |(number, value)| (format!(":v{number}"), value);
+        (!self.values.is_empty()).then(|| self.values.into_iter().enumerate().map(value).collect())
+    }
+
+    fn name(&mut self, name: Cow<'static, str>, to: &mut String) {
+        let number = self
+            .names
+            .iter()
+            .position(|known| *known == name)
+            .unwrap_or_else(|| {
+                self.names.push(name);
+                self.names.len() - 1
+            });
+        // Writing to a `String` cannot fail.
+        let _ = write!(to, "#n{number}");
+    }
+
+    fn value(&mut self, value: AttributeValue, to: &mut String) {
+        let _ = write!(to, ":v{}", self.values.len());
+        self.values.push(value);
+    }
+
+    fn path(&mut self, path: &AttrPath, to: &mut String) {
+        self.name(path.root.clone(), to);
+        for segment in &path.rest {
+            match segment {
+                Segment::Name(name) => {
+                    to.push('.');
+                    self.name(name.clone(), to);
+                }
+                Segment::Index(index) => {
+                    let _ = write!(to, "[{index}]");
+                }
+            }
+        }
+    }
+
+    fn function(&mut self, name: &str, path: &AttrPath, to: &mut String) {
+        to.push_str(name);
+        to.push('(');
+        self.path(path, to);
+        to.push(')');
+    }
+
+    fn function_with(
+        &mut self,
+        name: &str,
+        path: &AttrPath,
+        value: AttributeValue,
+        to: &mut String,
+    ) {
+        to.push_str(name);
+        to.push('(');
+        self.path(path, to);
+        to.push_str(", ");
+        self.value(value, to);
+        to.push(')');
+    }
+
+    /// Renders a node inside an operator of the given precedence, with parentheses only where they are needed:
+    /// DynamoDB refuses redundant ones.
+    fn node(&mut self, node: &Node, outer: Precedence, to: &mut String) -> Result<(), EncodeError> {
+        match node {
+            Node::Invalid(error) => return Err(error.clone()),
+            Node::Compare(path, operator, value) => {
+                self.path(path, to);
+                let _ = write!(to, " {operator} ");
+                self.value(value.clone(), to);
+            }
+            Node::ComparePaths(left, operator, right) => {
+                self.path(left, to);
+                let _ = write!(to, " {operator} ");
+                self.path(right, to);
+            }
+            Node::Between(path, low, high) => {
+                self.path(path, to);
+                to.push_str(" BETWEEN ");
+                self.value(low.clone(), to);
+                to.push_str(" AND ");
+                self.value(high.clone(), to);
+            }
+            Node::In(path, values) => self.membership(path, values, outer, to)?,
+            Node::BeginsWith(path, value) => {
+                self.function_with("begins_with", path, value.clone(), to);
+            }
+            Node::Contains(path, value) => self.function_with("contains", path, value.clone(), to),
+            Node::Exists(path) => self.function("attribute_exists", path, to),
+            Node::NotExists(path) => self.function("attribute_not_exists", path, to),
+            Node::HasType(path, ty) => {
+                self.function_with(
+                    "attribute_type",
+                    path,
+                    AttributeValue::S(ty.to_string()),
+                    to,
+                );
+            }
+            Node::Size(path, operator, size) => {
+                self.function("size", path, to);
+                let _ = write!(to, " {operator} ");
+                self.value(AttributeValue::N(size.to_string()), to);
+            }
+            Node::SizeBetween(path, low, high) => {
+                self.function("size", path, to);
+                to.push_str(" BETWEEN ");
+                self.value(AttributeValue::N(low.to_string()), to);
+                to.push_str(" AND ");
+                self.value(AttributeValue::N(high.to_string()), to);
+            }
+            Node::And(nodes) => self.joined(nodes, " AND ", Precedence::And, outer, to)?,
+            Node::Or(nodes) => self.joined(nodes, " OR ", Precedence::Or, outer, to)?,
+            Node::Not(node) => {
+                to.push_str("NOT ");
+                self.node(node, Precedence::Not, to)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn joined(
+        &mut self,
+        nodes: &[Node],
+        operator: &str,
+        own: Precedence,
+        outer: Precedence,
+        to: &mut String,
+    ) -> Result<(), EncodeError> {
+        let parenthesised = own < outer;
+        if parenthesised {
+            to.push('(');
+        }
+        for (number, node) in nodes.iter().enumerate() {
+            if number > 0 {
+                to.push_str(operator);
+            }
+            self.node(node, own, to)?;
+        }
+        if parenthesised {
+            to.push(')');
+        }
+        Ok(())
+    }
+
+    fn membership(
+        &mut self,
+        path: &AttrPath,
+        values: &[AttributeValue],
+        outer: Precedence,
+        to: &mut String,
+    ) -> Result<(), EncodeError> {
+        if values.is_empty() {
+            return Err(EncodeError::custom("`is_in` is given no values").at(&path.to_string()));
+        }
+        let parenthesised = values.len() > MAX_IN_OPERANDS && outer > Precedence::Or;
+        if parenthesised {
+            to.push('(');
+        }
+        for (number, chunk) in values.chunks(MAX_IN_OPERANDS).enumerate() {
+            if number > 0 {
+                to.push_str(" OR ");
+            }
+            self.path(path, to);
+            to.push_str(" IN (");
+            for (number, value) in chunk.iter().enumerate() {
+                if number > 0 {
+                    to.push_str(", ");
+                }
+                self.value(value.clone(), to);
+            }
+            to.push(')');
+        }
+        if parenthesised {
+            to.push(')');
+        }
+        Ok(())
+    }
+}
+
+/// How tightly an operator binds.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Precedence {
+    Or,
+    And,
+    Not,
+}
+
+fn separate(text: &mut String, separator: &str) {
+    if !text.is_empty() {
+        text.push_str(separator);
+    }
+}

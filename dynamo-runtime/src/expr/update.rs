@@ -1,0 +1,231 @@
+//! The clauses of an update expression, and the values computed from what is stored.
+
+use std::collections::{BTreeSet, HashSet};
+use std::marker::PhantomData;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::assign::{Changes, FreeField, Given, SetTogether, SetValue};
+use super::{AttrPath, Path};
+use crate::codec::EncodeError;
+use crate::field::{Field, FieldCodec, FieldInfo, Own, Serde, StoredField};
+use crate::key::NumberPart;
+
+/// One change of one place in an item.
+#[derive(Debug, Clone)]
+pub(crate) enum Clause {
+    Set(AttrPath, AttributeValue),
+    SetIfAbsent(AttrPath, AttributeValue),
+    Append(AttrPath, AttributeValue),
+    Prepend(AttrPath, AttributeValue),
+    /// The place gets the sum or difference of two operands.
+    Compute(AttrPath, Computed),
+    /// Adds to a number, which counts from zero where it is absent.
+    Increase(AttrPath, AttributeValue),
+    Add(AttrPath, AttributeValue),
+    Delete(AttrPath, AttributeValue),
+    Remove(AttrPath),
+}
+
+impl Clause {
+    pub(crate) fn path(&self) -> &AttrPath {
+        match self {
+            Self::Set(path, _)
+            | Self::SetIfAbsent(path, _)
+            | Self::Append(path, _)
+            | Self::Prepend(path, _)
+            | Self::Compute(path, _)
+            | Self::Increase(path, _)
+            | Self::Add(path, _)
+            | Self::Delete(path, _)
+            | Self::Remove(path) => path,
+        }
+    }
+}
+
+/// A stored number plus or minus a value or another stored number.
+#[derive(Debug, Clone)]
+pub(crate) struct Computed {
+    pub(crate) left: AttrPath,
+    pub(crate) operator: char,
+    pub(crate) right: Term,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum Term {
+    Path(AttrPath),
+    Value(Result<AttributeValue, EncodeError>),
+}
+
+/// Arithmetic on what is stored: `Order::QUANTITY.minus_field(Order::FILLED)`. Given to `set`.
+#[must_use = "arithmetic does nothing until it is given to an update"]
+pub struct Arithmetic<I, V> {
+    pub(super) computed: Computed,
+    marker: PhantomData<fn() -> (I, V)>,
+}
+
+impl<I, V, M> Field<I, V, M>
+where
+    V: NumberPart,
+    M: FieldInfo<Owner = I, Value = V> + StoredField,
+{
+    /// The stored number plus a value.
+    pub fn plus(self, value: impl SetValue<V, Mode = Given>) -> Arithmetic<I, V> {
+        Self::computed('+', term::<V, M::Codec>(value))
+    }
+
+    /// The stored number minus a value.
+    pub fn minus(self, value: impl SetValue<V, Mode = Given>) -> Arithmetic<I, V> {
+        Self::computed('-', term::<V, M::Codec>(value))
+    }
+
+    /// The stored number plus another one of the item.
+    pub fn plus_field<N>(self, other: Field<I, V, N>) -> Arithmetic<I, V>
+    where
+        N: FieldInfo<Owner = I, Value = V> + StoredField,
+    {
+        let _ = other;
+        Self::computed('+', Term::Path(AttrPath::root(N::ATTRIBUTE)))
+    }
+
+    /// The stored number minus another one of the item.
+    pub fn minus_field<N>(self, other: Field<I, V, N>) -> Arithmetic<I, V>
+    where
+        N: FieldInfo<Owner = I, Value = V> + StoredField,
+    {
+        let _ = other;
+        Self::computed('-', Term::Path(AttrPath::root(N::ATTRIBUTE)))
+    }
+
+    fn computed(operator: char, right: Term) -> Arithmetic<I, V> {
+        let left = AttrPath::root(M::ATTRIBUTE);
+        Arithmetic {
+            computed: Computed {
+                left,
+                operator,
+                right,
+            },
+            marker: PhantomData,
+        }
+    }
+}
+
+fn term<V, C: FieldCodec<V>>(value: impl SetValue<V, Mode = Given>) -> Term {
+    Term::Value(value.setting().encode::<C>())
+}
+
+/// A place whose new value need not be known: a field that feeds no index key, or a path into one.
+pub trait Target<I> {
+    /// The type of what is stored there.
+    type Value;
+    /// How it is stored.
+    type Codec: FieldCodec<Self::Value>;
+
+    /// Returns the place.
+    #[doc(hidden)]
+    fn place(self) -> Place;
+}
+
+/// A place in an item.
+#[doc(hidden)]
+pub struct Place(pub(crate) AttrPath);
+
+impl<I, V, M> Target<I> for Field<I, V, M>
+where
+    M: FieldInfo<Owner = I, Value = V> + FreeField,
+{
+    type Value = V;
+    type Codec = M::Codec;
+
+    fn place(self) -> Place {
+        Place(AttrPath::root(M::ATTRIBUTE))
+    }
+}
+
+impl<I, V, M: FreeField, C: FieldCodec<V>> Target<I> for Path<I, V, M, C> {
+    type Value = V;
+    type Codec = C;
+
+    fn place(self) -> Place {
+        Place(self.path)
+    }
+}
+
+/// A type of which a value may be absent from an item: an `Option` or a set.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be absent, so it cannot be removed",
+    label = "make the field an `Option` to remove it"
+)]
+pub trait MayBeAbsent {
+    /// Returns the value that stands for absence.
+    fn none() -> Self;
+}
+
+impl<T> MayBeAbsent for Option<T> {
+    fn none() -> Self {
+        None
+    }
+}
+
+impl<T, S: Default> MayBeAbsent for HashSet<T, S> {
+    fn none() -> Self {
+        Self::default()
+    }
+}
+
+impl<T> MayBeAbsent for BTreeSet<T> {
+    fn none() -> Self {
+        Self::new()
+    }
+}
+
+/// How a nested value is reached: an element or an entry can be removed whatever its type is.
+pub trait Removes<V> {}
+
+impl<V: MayBeAbsent> Removes<V> for Own {}
+impl<V: MayBeAbsent> Removes<V> for Serde {}
+impl<V> Removes<V> for Element {}
+
+/// The codec of an element of a list or an entry of a map: that of its own type.
+pub struct Element;
+
+impl<V> FieldCodec<V> for Element
+where
+    Own: FieldCodec<V>,
+{
+    fn encode(value: &V, to: &mut crate::codec::Encoder) -> Result<(), EncodeError> {
+        <Own as FieldCodec<V>>::encode(value, to)
+    }
+
+    fn is_absent(_: &V) -> bool {
+        // An element holds its place: `None` in a list is stored as NULL.
+        false
+    }
+}
+
+/// What can be removed: a field that may be absent, or a path into one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be removed",
+    label = "expected the constant of a field that may be absent, or a path"
+)]
+pub trait Removal<I> {
+    /// Adds the removal to an update.
+    #[doc(hidden)]
+    fn remove(self, to: &mut Changes);
+}
+
+impl<I, V, M> Removal<I> for Field<I, V, M>
+where
+    V: MayBeAbsent,
+    M: FieldInfo<Owner = I, Value = V> + StoredField + SetTogether<(M,)>,
+{
+    fn remove(self, to: &mut Changes) {
+        to.assigned.push(super::Assigned::new::<M>(V::none()));
+    }
+}
+
+impl<I, V, M: FreeField, C: Removes<V>> Removal<I> for Path<I, V, M, C> {
+    fn remove(self, to: &mut Changes) {
+        to.clauses.push(Clause::Remove(self.path));
+    }
+}

@@ -1,0 +1,180 @@
+//! The typed vocabulary: one constant a field, from which ranges, filters and conditions are made.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use crate::codec::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
+use crate::expr::Path;
+use crate::key::KeyPart;
+
+/// What the derive knows of one field. Implemented by a marker type a field.
+pub trait FieldInfo: 'static {
+    /// The struct the field belongs to.
+    type Owner;
+    /// The field's type.
+    type Value: Send + Sync + 'static;
+    /// How the value is stored.
+    type Codec: FieldCodec<Self::Value>;
+    /// The field's name.
+    const NAME: &'static str;
+    /// The attribute the field is stored under.
+    const ATTRIBUTE: &'static str;
+    /// The field's number in its struct.
+    const NUMBER: usize;
+
+    /// Returns what a missing attribute means, where the field has a default.
+    #[must_use]
+    fn default_value() -> Option<Self::Value> {
+        None
+    }
+
+    /// Returns the value as a component, where the field is in a key.
+    #[must_use]
+    fn part(value: &Self::Value) -> Option<&dyn KeyPart> {
+        let _ = value;
+        None
+    }
+}
+
+/// How a field's values are turned into attribute values.
+pub trait FieldCodec<V> {
+    /// Encodes one value.
+    ///
+    /// # Errors
+    ///
+    /// Where it cannot be stored.
+    fn encode(value: &V, to: &mut Encoder) -> Result<(), EncodeError>;
+
+    /// Whether there is nothing to store.
+    fn is_absent(value: &V) -> bool;
+}
+
+/// How a field's values are read back.
+pub trait FieldDecode<V> {
+    /// Decodes one value.
+    ///
+    /// # Errors
+    ///
+    /// Where the stored value is of another type.
+    fn decode(from: &mut Decoder<'_>) -> Result<V, DecodeError>;
+
+    /// Returns what a missing attribute means; `None` where it is required.
+    ///
+    /// # Errors
+    ///
+    /// Where it means something that cannot be decoded.
+    fn absent() -> Result<Option<V>, DecodeError>;
+}
+
+/// The codec of the value's own type.
+pub struct Own;
+
+impl<V: Encode> FieldCodec<V> for Own {
+    fn encode(value: &V, to: &mut Encoder) -> Result<(), EncodeError> {
+        value.encode(to)
+    }
+
+    fn is_absent(value: &V) -> bool {
+        value.is_absent()
+    }
+}
+
+impl<V: Decode> FieldDecode<V> for Own {
+    fn decode(from: &mut Decoder<'_>) -> Result<V, DecodeError> {
+        V::decode(from)
+    }
+
+    fn absent() -> Result<Option<V>, DecodeError> {
+        Ok(V::absent())
+    }
+}
+
+/// The codec of `#[dynamo(serde)]`.
+pub struct Serde;
+
+impl<V: serde::Serialize> FieldCodec<V> for Serde {
+    fn encode(value: &V, to: &mut Encoder) -> Result<(), EncodeError> {
+        crate::codec::serde_encode(value, to)
+    }
+
+    fn is_absent(value: &V) -> bool {
+        crate::codec::serde_is_absent(value)
+    }
+}
+
+impl<V: serde::de::DeserializeOwned> FieldDecode<V> for Serde {
+    fn decode(from: &mut Decoder<'_>) -> Result<V, DecodeError> {
+        crate::codec::serde_decode(from)
+    }
+
+    fn absent() -> Result<Option<V>, DecodeError> {
+        Ok(crate::codec::serde_absent())
+    }
+}
+
+/// A field that is an attribute of its own, so that expressions can name it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an attribute of its own, so no expression can name it",
+    label = "this field is stored only inside a key",
+    note = "remove `key_only` from the field to store it as well, or use it in `range` where it leads the sort key"
+)]
+pub trait StoredField: FieldInfo {}
+
+/// A field of an item, as a constant of its struct: `Order::STATUS`.
+///
+/// `I` is the struct, `V` the field's type, `M` the marker that tells the field apart at compile time.
+pub struct Field<I, V, M> {
+    marker: PhantomData<fn() -> (I, V, M)>,
+}
+
+impl<I, V, M> Clone for Field<I, V, M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<I, V, M> Copy for Field<I, V, M> {}
+
+impl<I, V, M: FieldInfo> fmt::Debug for Field<I, V, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Field({})", M::NAME)
+    }
+}
+
+impl<I, V, M> Field<I, V, M>
+where
+    M: FieldInfo<Owner = I, Value = V>,
+{
+    /// Names a field; for generated code.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            marker: PhantomData,
+        }
+    }
+
+    /// Returns the name of the attribute the field is stored under.
+    #[must_use]
+    pub const fn attribute(self) -> &'static str {
+        M::ATTRIBUTE
+    }
+
+    /// Returns the path of the attribute, for what is nested in it.
+    #[must_use]
+    pub fn path(self) -> Path<I, V, M, M::Codec>
+    where
+        M: StoredField,
+    {
+        Path::root(M::ATTRIBUTE)
+    }
+}
+
+impl<I, V, M> Default for Field<I, V, M>
+where
+    M: FieldInfo<Owner = I, Value = V>,
+{
+    fn default() -> Self {
+        Self::new()
+    }
+}

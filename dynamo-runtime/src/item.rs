@@ -1,0 +1,388 @@
+//! The contract the derives implement: tables, items, and what is read from an index.
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::codec::{DecodeError, Decoder, EncodeError, Encoder};
+use crate::error::Error;
+use crate::expr::Partial;
+use crate::key::{
+    Components, Key, KeyError, KeyPart, KeyValue, MAX_PARTITION_BYTES, MAX_SORT_BYTES, Piece,
+    PrimaryKey, Template,
+};
+use crate::life::Stamps;
+use crate::op::{Delete, Keys, Modify, Put, Scan};
+use crate::schema::{IndexKey, ItemSchema, KeyBuild, KeySpec, TableSchema};
+
+/// A table that `Db::create_table` can make and items live in.
+///
+/// Derived with `#[derive(Table)]`, or with `#[derive(Item)]` for an item that has a table of its own.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a table",
+    label = "expected a type that derives `Table`, or an `Item` with its own `#[table(...)]`"
+)]
+pub trait Table: Send + Sync + 'static {
+    /// The table's keys, indexes and options.
+    const SCHEMA: TableSchema;
+}
+
+/// Something read from a table or an index: an item, or the part of one that an index projects.
+pub trait Record: Components + Sized + Send + Sync + 'static {
+    /// The type's name, for errors.
+    const NAME: &'static str;
+
+    /// Decodes the attributes of one record.
+    ///
+    /// # Errors
+    ///
+    /// Where an attribute is missing or not of the field's type.
+    fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError>;
+
+    /// Decodes a record, and keeps the key attributes that are not its fields.
+    #[doc(hidden)]
+    fn decode_with(from: &mut Decoder<'_>, keys: &mut Keys) -> Result<Self, DecodeError> {
+        let _ = keys;
+        Self::decode(from)
+    }
+
+    /// Decodes an item that the SDK has read already: a stream's image, or a response to a request of your own.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Decode`] where an attribute is missing or not of the field's type.
+    fn from_item(item: HashMap<String, AttributeValue>) -> Result<Self, Error> {
+        let mut decoder = Decoder::from_item(item);
+        Self::decode(&mut decoder).map_err(|error| Error::decode(Self::NAME, error))
+    }
+}
+
+/// A struct stored as an item of a DynamoDB table. Derived with `#[derive(Item)]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an item",
+    label = "expected a struct that derives `Item`",
+    note = "add `#[derive(Item)]` and `#[table(...)]` to `{Self}`"
+)]
+pub trait Item: Record {
+    /// The table the item lives in.
+    type Table: Table;
+
+    /// The item's attributes and keys.
+    const SCHEMA: ItemSchema;
+
+    /// Writes the stored fields, with what the runtime filled in.
+    #[doc(hidden)]
+    fn encode_fields(&self, to: &mut Encoder, stamps: &Stamps) -> Result<(), EncodeError>;
+
+    /// Whether the condition of this number, a `when`, holds, with what the runtime filled in.
+    #[doc(hidden)]
+    fn holds(&self, condition: usize, stamps: &Stamps) -> bool {
+        let _ = (condition, stamps);
+        true
+    }
+
+    /// Whether the condition of this number holds for what an update gives; `None` where that is not enough to tell.
+    #[doc(hidden)]
+    #[must_use]
+    fn holds_with(condition: usize, values: &Partial<'_>) -> Option<bool> {
+        let _ = (condition, values);
+        None
+    }
+
+    /// Fills what a write of the whole item fills.
+    #[doc(hidden)]
+    fn stamp(&self, stamps: &mut Stamps) {
+        let _ = stamps;
+    }
+
+    /// Fills what every update fills.
+    #[doc(hidden)]
+    fn stamp_update(stamps: &mut Stamps) {
+        let _ = stamps;
+    }
+
+    /// Fills what an update that creates the item fills, the fields of its primary key among it.
+    #[doc(hidden)]
+    fn stamp_insert(stamps: &mut Stamps, key: &Partial<'_>) {
+        let _ = (stamps, key);
+    }
+
+    /// Returns an operation that writes the item, whether or not it exists.
+    fn put(&self) -> Put<'_, Self> {
+        Put::new(self)
+    }
+
+    /// Returns an operation that writes the item and fails if it exists.
+    fn create(&self) -> Put<'_, Self> {
+        Put::creating(self)
+    }
+
+    /// Returns an operation that writes the item and fails if it does not exist.
+    fn replace(&self) -> Put<'_, Self> {
+        Put::replacing(self)
+    }
+
+    /// Returns an operation that deletes the item; one with a `version` only as it is here.
+    fn delete(&self) -> Delete<Self> {
+        Delete::of(self)
+    }
+
+    /// Returns an operation that reads the item, changes it and writes what changed.
+    ///
+    /// The change is made again on what is stored then where another writer was faster, so it may be called several
+    /// times.
+    fn modify<F: Fn(&mut Self)>(&self, change: F) -> Modify<Self, F> {
+        self.to_key().modify(change)
+    }
+
+    /// Returns an operation that reads every item of this type, the whole table through.
+    fn scan() -> Scan<Self> {
+        Scan::new()
+    }
+
+    /// Returns the item's primary key.
+    #[must_use]
+    fn to_key(&self) -> Key<Self> {
+        Key::of(self)
+    }
+
+    /// Encodes the item with its keys, as the SDK takes it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Encode`] where a value cannot be stored, [`Error::Key`] where a key cannot be built, [`Error::TooLarge`]
+    /// where the item is over 400 KB.
+    fn to_item(&self) -> Result<HashMap<String, AttributeValue>, Error> {
+        stamped_item(self, &Stamps::default())
+    }
+}
+
+/// The most bytes an item may have, names and values together.
+///
+/// <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
+const MAX_ITEM_BYTES: usize = 400 * 1024;
+
+/// The whole item as the SDK takes it, with what the runtime filled in.
+pub(crate) fn stamped_item<T: Item>(
+    item: &T,
+    stamps: &Stamps,
+) -> Result<HashMap<String, AttributeValue>, Error> {
+    let mut encoder = Encoder::map();
+    encode_item(item, stamps, &mut encoder)?;
+    encoder
+        .into_item()
+        .map_err(|error| Error::encode(T::SCHEMA.name, error))
+}
+
+/// An item with what the runtime filled in.
+struct Stamped<'a, T> {
+    item: &'a T,
+    stamps: &'a Stamps,
+}
+
+impl<T: Item> Components for Stamped<'_, T> {
+    fn component(&self, field: usize) -> Option<&dyn KeyPart> {
+        match self.stamps.filled(field) {
+            Some(filled) => filled.component(),
+            None => self.item.component(field),
+        }
+    }
+}
+
+/// Writes the whole item: keys, type attribute, fields.
+pub(crate) fn encode_item<T: Item>(
+    item: &T,
+    stamps: &Stamps,
+    to: &mut Encoder,
+) -> Result<(), Error> {
+    let schema = T::SCHEMA;
+    let fault = |error| Error::encode(schema.name, error);
+    let start = to.size();
+    to.begin_item(schema.fields.len() + 8).map_err(fault)?;
+    let primary = schema.primary();
+    let stamped = Stamped { item, stamps };
+    let PrimaryKey { pk, sk } =
+        primary_key::<T>(&stamped).map_err(|error| Error::Key(error.with_item(schema.name)))?;
+    for (spec, value) in primary
+        .pk
+        .iter()
+        .zip([&pk])
+        .chain(primary.sk.iter().zip(&sk))
+    {
+        if spec.built {
+            to.entry_with(spec.attribute, |to| value.encode(to))
+                .map_err(fault)?;
+        }
+    }
+    let index_keys =
+        index_keys(item, stamps).map_err(|error| Error::Key(error.with_item(schema.name)))?;
+    for (attribute, value) in &index_keys {
+        to.entry_with(attribute, |to| value.encode(to))
+            .map_err(fault)?;
+    }
+    if let (Some(attribute), Some(entity)) = (T::Table::SCHEMA.type_attr, schema.entity) {
+        to.entry_with(attribute, |to| to.string(entity))
+            .map_err(fault)?;
+    }
+    item.encode_fields(to, stamps).map_err(fault)?;
+    to.end_item().map_err(fault)?;
+    let size = to.size() - start;
+    if size > MAX_ITEM_BYTES {
+        return Err(Error::TooLarge {
+            item: schema.name,
+            size,
+            limit: MAX_ITEM_BYTES,
+        });
+    }
+    Ok(())
+}
+
+/// Builds the primary key from the item or from the arguments of a key method.
+pub(crate) fn primary_key<T: Item>(
+    components: &(impl Components + ?Sized),
+) -> Result<PrimaryKey, KeyError> {
+    let primary = T::SCHEMA.primary();
+    let required = |spec: &KeySpec, limit| {
+        build(spec, limit, components)?
+            .ok_or_else(|| KeyError::new("has an absent component").with_attribute(spec.attribute))
+    };
+    let pk = required(&primary.pk[0], MAX_PARTITION_BYTES)?;
+    let sk = primary
+        .sk
+        .first()
+        .map(|spec| required(spec, MAX_SORT_BYTES))
+        .transpose()?;
+    Ok(PrimaryKey { pk, sk })
+}
+
+/// Builds one key attribute and checks it against DynamoDB's limits; `None` where a component is absent.
+pub(crate) fn build(
+    spec: &KeySpec,
+    limit: usize,
+    components: &(impl Components + ?Sized),
+) -> Result<Option<KeyValue>, KeyError> {
+    let within = |error: KeyError| error.with_attribute(spec.attribute);
+    let value = spec.template.build(components).map_err(within)?;
+    if let Some(value) = &value {
+        let length = value.as_bytes().len();
+        if length == 0 {
+            return Err(within(KeyError::new("is empty; a key never is")));
+        }
+        if length > limit {
+            let reason = format!("has {length} bytes; DynamoDB allows {limit}");
+            return Err(within(KeyError::new(reason)));
+        }
+    }
+    Ok(value)
+}
+
+/// The index key attributes of an item that are written beside its fields.
+///
+/// A field that is itself a key of an index is checked to be one.
+fn index_keys<T: Item>(
+    item: &T,
+    stamps: &Stamps,
+) -> Result<Vec<(&'static str, KeyValue)>, KeyError> {
+    let stamped = Stamped { item, stamps };
+    let mut keys = Vec::with_capacity(T::SCHEMA.index_keys.len());
+    for key in T::SCHEMA.index_keys {
+        let value = index_key(key, &stamped, |condition| Ok(item.holds(condition, stamps)))?;
+        keys.extend(value.map(|value| (key.attribute, value)));
+    }
+    for query in &T::SCHEMA.queries[1..] {
+        for spec in query.pk.iter().filter(|spec| !spec.built) {
+            build(spec, MAX_PARTITION_BYTES, &stamped)?;
+        }
+        for spec in query.sk.iter().filter(|spec| !spec.built) {
+            build(spec, MAX_SORT_BYTES, &stamped)?;
+        }
+    }
+    Ok(keys)
+}
+
+/// One index key attribute of an item that is updated.
+pub(crate) fn recompute<T: Item>(
+    key: &IndexKey,
+    partial: &Partial<'_>,
+) -> Result<Option<KeyValue>, KeyError> {
+    index_key(key, partial, |condition| {
+        T::holds_with(condition, partial)
+            .ok_or_else(|| KeyError::new("needs fields that the update does not give"))
+    })
+}
+
+/// Builds an index key attribute; `None` where it is left out.
+///
+/// Where there are alternatives, the first that applies is taken, its condition holding and its partition key complete.
+/// Where none does, a sort key is still written if it can be built.
+fn index_key(
+    key: &IndexKey,
+    components: &impl Components,
+    holds: impl Fn(usize) -> Result<bool, KeyError>,
+) -> Result<Option<KeyValue>, KeyError> {
+    let limit = if key.partition {
+        MAX_PARTITION_BYTES
+    } else {
+        MAX_SORT_BYTES
+    };
+    let within = |error: KeyError| error.with_attribute(key.attribute);
+    let built = |template: Template| {
+        let spec = KeySpec {
+            attribute: key.attribute,
+            template,
+            built: true,
+        };
+        build(&spec, limit, components)
+    };
+    let held = |when: Option<usize>| when.map_or(Ok(true), &holds).map_err(within);
+    let choices = match key.build {
+        KeyBuild::One { template, when } => {
+            return if held(when)? {
+                built(template)
+            } else {
+                Ok(None)
+            };
+        }
+        KeyBuild::First(choices) => choices,
+    };
+    let mut fallback = None;
+    for choice in choices {
+        let mut applies = held(choice.when)?;
+        for template in choice.pk {
+            applies = applies && template.build(components).map_err(within)?.is_some();
+        }
+        if applies {
+            return built(choice.template);
+        }
+        if choice.sort && fallback.is_none() {
+            fallback = built(choice.template)?;
+        }
+    }
+    Ok(fallback)
+}
+
+/// The components of a primary key.
+pub(crate) fn primary_components<T: Item>(
+    key: &Key<T>,
+) -> Result<Vec<(usize, Piece<'static>)>, KeyError> {
+    let values = key.values.as_ref().map_err(Clone::clone)?;
+    let mut components = key.originals.clone();
+    let primary = T::SCHEMA.primary();
+    let specs = primary
+        .pk
+        .iter()
+        .zip([&values.pk])
+        .chain(primary.sk.iter().zip(&values.sk));
+    for (spec, value) in specs {
+        let found = spec
+            .template
+            .fields(value.clone())
+            .map_err(|error| error.with_attribute(spec.attribute))?;
+        for (field, piece) in found {
+            if !components.iter().any(|(known, _)| *known == field) {
+                components.push((field, piece));
+            }
+        }
+    }
+    Ok(components)
+}

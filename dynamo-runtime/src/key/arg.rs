@@ -1,0 +1,45 @@
+//! What the generated key and query methods take for a component.
+
+use super::{KeyComponent, KeyError, KeyPart, TextPart};
+
+/// An argument for a component of type `T`: a `T`, a `&T`, or a `&str` where `T` is text.
+///
+/// A `&str` given for an enum or an id is checked to be one. Where the component is an `Option`, the argument is
+/// what it holds: there is nothing to look up under an absent key.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be given for a key component of type `{T}`",
+    label = "expected a `{T}`, a reference to one, or a `&str` if it is text"
+)]
+pub trait KeyArg<T>: KeyPart {
+    /// Checks that the argument is a value of the component's type.
+    ///
+    /// # Errors
+    ///
+    /// Where it is text that the type does not read.
+    fn check(&self) -> Result<(), KeyError> {
+        Ok(())
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: KeyComponent> KeyArg<T> for T {}
+#[diagnostic::do_not_recommend]
+impl<T: KeyComponent> KeyArg<T> for &T {}
+#[diagnostic::do_not_recommend]
+impl<T: KeyComponent> KeyArg<Option<T>> for T {}
+#[diagnostic::do_not_recommend]
+impl<T: KeyComponent> KeyArg<Option<T>> for &T {}
+
+#[diagnostic::do_not_recommend]
+impl<T: KeyComponent + TextPart> KeyArg<T> for &str {
+    fn check(&self) -> Result<(), KeyError> {
+        T::check_text(self)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: KeyComponent + TextPart> KeyArg<Option<T>> for &str {
+    fn check(&self) -> Result<(), KeyError> {
+        <&str as KeyArg<T>>::check(self)
+    }
+}

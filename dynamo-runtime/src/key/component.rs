@@ -1,0 +1,198 @@
+//! Which types may stand where in a key. Each rule is a trait, so that the compiler checks it on the field's
+//! type and words the failure.
+
+use std::marker::PhantomData;
+
+use super::{KeyError, KeyKind, KeyPart, Piece};
+
+/// A type whose values can be a key, or a part of one, and be read back from it.
+///
+/// Not for `Option`: that is absent or present, which only an index key can be.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be part of a DynamoDB key",
+    label = "keys are made of text, numbers or bytes",
+    note = "derive `Attribute` on a unit enum or a newtype, or on a type with `Display` and `FromStr` and `#[dynamo(text)]`, to use it in keys"
+)]
+pub trait KeyComponent: KeyPart + Sized {
+    /// The type of a key attribute that consists of this component alone.
+    const KIND: KeyKind;
+
+    /// Reads the component back: text, decimal text of a number, or bytes.
+    ///
+    /// # Errors
+    ///
+    /// Where the stored key holds something else; the reason completes the sentence "component `x` …".
+    fn from_piece(piece: Piece<'_>) -> Result<Self, KeyError>;
+
+    /// Checks that `text` is a value of this type, without keeping it.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_piece`](Self::from_piece).
+    fn check_text(text: &str) -> Result<(), KeyError> {
+        let value = Self::from_piece(Piece::Text(text.into()))?;
+        match value.piece() {
+            // A key holds one spelling; another would find nothing.
+            Some(Piece::Text(written)) if written != text => Err(KeyError::new(
+                "is not spelled as keys spell it; parse the text and give the value",
+            )),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A type that can be part of the table's partition key.
+///
+/// It can then be part of every other key, so that a type that cannot be in any is reported once.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be part of a partition key",
+    label = "text, whole numbers, decimals and bytes can; a float, a `bool`, a collection or an `Option` cannot",
+    note = "to use a type of your own in keys, derive `Attribute`: for a unit enum, for a newtype, or with `#[dynamo(text)]`"
+)]
+pub trait PartitionKeyPart: SortKeyPart + IndexPartitionPart {
+    /// The type of a key attribute that consists of this component alone.
+    #[doc(hidden)]
+    const PARTITION_KIND: KeyKind = <Self as KeyComponent>::KIND;
+}
+
+/// A type that can be part of the table's sort key.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be part of a sort key",
+    label = "text, numbers and bytes can; a `bool`, a collection or an `Option` cannot",
+    note = "to use a type of your own in keys, derive `Attribute`: for a unit enum, for a newtype, or with `#[dynamo(text)]`"
+)]
+pub trait SortKeyPart: KeyComponent + IndexSortPart {
+    /// The type of a key attribute that consists of this component alone.
+    #[doc(hidden)]
+    const SORT_KIND: KeyKind = <Self as KeyComponent>::KIND;
+}
+
+/// A type that can be part of an index's partition key: as in the table, or an `Option` of it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be part of an index's partition key",
+    label = "text, whole numbers, decimals and bytes can, or an `Option` of them",
+    note = "to use a type of your own in keys, derive `Attribute`: for a unit enum, for a newtype, or with `#[dynamo(text)]`"
+)]
+pub trait IndexPartitionPart: IndexSortPart {
+    /// The type of a key attribute that consists of this component alone.
+    #[doc(hidden)]
+    const INDEX_PARTITION_KIND: KeyKind;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: PartitionKeyPart> IndexPartitionPart for T {
+    const INDEX_PARTITION_KIND: KeyKind = <T as KeyComponent>::KIND;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: PartitionKeyPart> IndexPartitionPart for Option<T> {
+    const INDEX_PARTITION_KIND: KeyKind = <T as KeyComponent>::KIND;
+}
+
+/// A type that can be part of an index's sort key: as in the table, or an `Option` of it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be part of an index's sort key",
+    label = "text, numbers and bytes can, or an `Option` of them",
+    note = "to use a type of your own in keys, derive `Attribute`: for a unit enum, for a newtype, or with `#[dynamo(text)]`"
+)]
+pub trait IndexSortPart: KeyPart {
+    /// The type of a key attribute that consists of this component alone.
+    #[doc(hidden)]
+    const INDEX_SORT_KIND: KeyKind;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: SortKeyPart> IndexSortPart for T {
+    const INDEX_SORT_KIND: KeyKind = <T as KeyComponent>::KIND;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: SortKeyPart> IndexSortPart for Option<T> {
+    const INDEX_SORT_KIND: KeyKind = <T as KeyComponent>::KIND;
+}
+
+/// A type that can stand beside other text in a template.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot stand beside text in a key",
+    label = "bytes are a key only by themselves"
+)]
+pub trait TemplatePart {
+    /// Asks for nothing but this trait.
+    #[doc(hidden)]
+    fn check(_: PhantomData<Self>)
+    where
+        Self: Sized,
+    {
+    }
+}
+
+/// A type that sorts rightly as the text it is, beside other text in a sort key.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` would sort as text in this sort key, \"10\" before \"9\"",
+    label = "write `{{field:020}}` with enough digits, or `{{field:sortable}}`"
+)]
+pub trait UnpaddedSortPart {
+    /// Asks for nothing but this trait.
+    #[doc(hidden)]
+    fn check(_: PhantomData<Self>)
+    where
+        Self: Sized,
+    {
+    }
+}
+
+/// Text: what `begins_with` and the formats `lower`, `upper`, `escape`, `raw` and `first` apply to.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not text",
+    label = "`begins_with`, `lower`, `upper`, `escape`, `raw` and `first(n)` are for text"
+)]
+pub trait TextPart {
+    /// Asks for nothing but this trait.
+    #[doc(hidden)]
+    fn check(_: PhantomData<Self>)
+    where
+        Self: Sized,
+    {
+    }
+}
+
+/// A whole number: what zero padding applies to.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a whole number",
+    label = "zero padding keeps the order of whole numbers only; `sortable` keeps that of every number"
+)]
+pub trait IntegerPart {
+    /// Asks for nothing but this trait.
+    #[doc(hidden)]
+    fn check(_: PhantomData<Self>)
+    where
+        Self: Sized,
+    {
+    }
+}
+
+/// A number: what `add` and the formats `sortable` and `neg` apply to.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a number",
+    label = "`add`, `sortable` and `neg` are for numbers"
+)]
+pub trait NumberPart {
+    /// Asks for nothing but this trait.
+    #[doc(hidden)]
+    fn check(_: PhantomData<Self>)
+    where
+        Self: Sized,
+    {
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: TemplatePart> TemplatePart for Option<T> {}
+#[diagnostic::do_not_recommend]
+impl<T: UnpaddedSortPart> UnpaddedSortPart for Option<T> {}
+#[diagnostic::do_not_recommend]
+impl<T: TextPart> TextPart for Option<T> {}
+#[diagnostic::do_not_recommend]
+impl<T: IntegerPart> IntegerPart for Option<T> {}
+#[diagnostic::do_not_recommend]
+impl<T: NumberPart> NumberPart for Option<T> {}

@@ -1,0 +1,96 @@
+//! Why a key could not be built or read.
+
+use std::borrow::Cow;
+use std::error::Error;
+use std::fmt;
+
+/// Says why a key could not be built from its components, or read back into them.
+///
+/// The message names the item, the key attribute and the component, never the component's value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyError {
+    item: &'static str,
+    attribute: Cow<'static, str>,
+    component: Cow<'static, str>,
+    reason: Cow<'static, str>,
+}
+
+impl KeyError {
+    /// Makes an error from its reason, such as `is not a time frame`.
+    pub fn new(reason: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            item: "",
+            attribute: Cow::Borrowed(""),
+            component: Cow::Borrowed(""),
+            reason: reason.into(),
+        }
+    }
+
+    /// Returns the item type's name, or nothing where the error is not about one.
+    #[must_use]
+    pub fn item(&self) -> &str {
+        self.item
+    }
+
+    /// Returns the name of the key attribute that was to be built or read.
+    #[must_use]
+    pub fn attribute(&self) -> &str {
+        &self.attribute
+    }
+
+    /// Returns the field whose value was refused, or nothing where the whole key was.
+    #[must_use]
+    pub fn component(&self) -> &str {
+        &self.component
+    }
+
+    /// Returns what was wrong with it.
+    #[must_use]
+    pub fn reason(&self) -> &str {
+        &self.reason
+    }
+
+    pub(crate) fn with_item(mut self, item: &'static str) -> Self {
+        if self.item.is_empty() {
+            self.item = item;
+        }
+        self
+    }
+
+    pub(crate) fn with_attribute(mut self, attribute: impl Into<Cow<'static, str>>) -> Self {
+        if self.attribute.is_empty() {
+            self.attribute = attribute.into();
+        }
+        self
+    }
+
+    pub(crate) fn with_component(mut self, component: impl Into<Cow<'static, str>>) -> Self {
+        if self.component.is_empty() {
+            self.component = component.into();
+        }
+        self
+    }
+}
+
+impl fmt::Display for KeyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.item.is_empty() {
+            write!(f, "`{}` ", self.item)?;
+        }
+        match (self.attribute.is_empty(), self.component.is_empty()) {
+            (false, false) => {
+                write!(
+                    f,
+                    "key `{}`: component `{}` ",
+                    self.attribute, self.component
+                )?;
+            }
+            (false, true) => write!(f, "key `{}` ", self.attribute)?,
+            (true, false) => write!(f, "component `{}` ", self.component)?,
+            (true, true) => write!(f, "key ")?,
+        }
+        f.write_str(&self.reason)
+    }
+}
+
+impl Error for KeyError {}

@@ -1,0 +1,282 @@
+//! Which std and feature-gated types are key components.
+
+use std::borrow::Cow;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::sync::Arc;
+
+#[cfg(any(feature = "chrono", feature = "time"))]
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::{
+    IntegerPart, KeyComponent, KeyError, KeyKind, KeyPart, NumberPart, PartitionKeyPart, Piece,
+    SortKeyPart, TemplatePart, TextPart, UnpaddedSortPart,
+};
+use crate::codec::Binary;
+
+impl KeyPart for str {
+    fn piece(&self) -> Option<Piece<'_>> {
+        Some(Piece::Text(Cow::Borrowed(self)))
+    }
+}
+
+/// Types that hold text as it is.
+macro_rules! owned_text {
+    ($($ty:ty),*) => {$(
+        impl KeyPart for $ty {
+            fn piece(&self) -> Option<Piece<'_>> {
+                Some(Piece::Text(Cow::Borrowed(self)))
+            }
+        }
+        impl KeyComponent for $ty {
+            const KIND: KeyKind = KeyKind::Text;
+            fn from_piece(piece: Piece<'_>) -> Result<Self, KeyError> {
+                Ok(piece.into_text()?.into_owned().into())
+            }
+            fn check_text(_: &str) -> Result<(), KeyError> {
+                Ok(())
+            }
+        }
+        text_rules!($ty);
+    )*};
+}
+
+/// The rules that every text component obeys.
+macro_rules! text_rules {
+    ($ty:ty) => {
+        #[diagnostic::do_not_recommend]
+        impl PartitionKeyPart for $ty {}
+        #[diagnostic::do_not_recommend]
+        impl SortKeyPart for $ty {}
+        #[diagnostic::do_not_recommend]
+        impl TemplatePart for $ty {}
+        #[diagnostic::do_not_recommend]
+        impl UnpaddedSortPart for $ty {}
+        #[diagnostic::do_not_recommend]
+        impl TextPart for $ty {}
+    };
+}
+
+/// Types written with `Display` (or a given expression) and read with `FromStr`.
+macro_rules! parsed_text {
+    ($($ty:ty, $what:literal, $to_text:expr;)*) => {$(
+        impl KeyPart for $ty {
+            fn piece(&self) -> Option<Piece<'_>> {
+                let to_text: fn(&$ty) -> String = $to_text;
+                Some(Piece::Text(Cow::Owned(to_text(self))))
+            }
+        }
+        impl KeyComponent for $ty {
+            const KIND: KeyKind = KeyKind::Text;
+            fn from_piece(piece: Piece<'_>) -> Result<Self, KeyError> {
+                let text = piece.into_text()?;
+                text.parse().map_err(|_| KeyError::new(concat!("is not ", $what)))
+            }
+        }
+        text_rules!($ty);
+    )*};
+}
+
+macro_rules! integer {
+    ($($ty:ty => $digits:literal),*) => {$(
+        impl KeyPart for $ty {
+            fn piece(&self) -> Option<Piece<'_>> {
+                Some(match i128::try_from(*self) {
+                    Ok(value) => Piece::Integer(value, $digits),
+                    Err(_) => Piece::Decimal(Cow::Owned(self.to_string()), $digits),
+                })
+            }
+        }
+        impl KeyComponent for $ty {
+            const KIND: KeyKind = KeyKind::Number;
+            fn from_piece(piece: Piece<'_>) -> Result<Self, KeyError> {
+                let text = piece.into_number()?;
+                text.parse().map_err(|_| KeyError::new(concat!("is not a number of type ", stringify!($ty))))
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl PartitionKeyPart for $ty {}
+        #[diagnostic::do_not_recommend]
+        impl SortKeyPart for $ty {}
+        #[diagnostic::do_not_recommend]
+        impl TemplatePart for $ty {}
+        #[diagnostic::do_not_recommend]
+        impl NumberPart for $ty {}
+        #[diagnostic::do_not_recommend]
+        impl IntegerPart for $ty {}
+    )*};
+}
+
+macro_rules! float {
+    ($($ty:ty => $digits:literal),*) => {$(
+        impl KeyPart for $ty {
+            fn piece(&self) -> Option<Piece<'_>> {
+                Some(Piece::Decimal(Cow::Owned(zmij::Buffer::new().format(*self).to_owned()), $digits))
+            }
+        }
+        impl KeyComponent for $ty {
+            const KIND: KeyKind = KeyKind::Number;
+            fn from_piece(piece: Piece<'_>) -> Result<Self, KeyError> {
+                let text = piece.into_number()?;
+                text.parse().map_err(|_| KeyError::new(concat!("is not a number of type ", stringify!($ty))))
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl SortKeyPart for $ty {}
+        #[diagnostic::do_not_recommend]
+        impl TemplatePart for $ty {}
+        #[diagnostic::do_not_recommend]
+        impl NumberPart for $ty {}
+    )*};
+}
+
+macro_rules! bytes {
+    ($($ty:ty),*) => {$(
+        impl KeyPart for $ty {
+            fn piece(&self) -> Option<Piece<'_>> {
+                Some(Piece::Bytes(Cow::Borrowed(self)))
+            }
+        }
+        impl KeyComponent for $ty {
+            const KIND: KeyKind = KeyKind::Bytes;
+            fn from_piece(piece: Piece<'_>) -> Result<Self, KeyError> {
+                match piece {
+                    Piece::Bytes(bytes) => Ok(bytes.into_owned().into()),
+                    _ => Err(KeyError::new("is not bytes")),
+                }
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl PartitionKeyPart for $ty {}
+        #[diagnostic::do_not_recommend]
+        impl SortKeyPart for $ty {}
+    )*};
+}
+
+owned_text!(String, Box<str>, Arc<str>, Cow<'static, str>);
+parsed_text! {
+    char, "a single character", char::to_string;
+    IpAddr, "an IP address", IpAddr::to_string;
+    Ipv4Addr, "an IPv4 address", Ipv4Addr::to_string;
+    Ipv6Addr, "an IPv6 address", Ipv6Addr::to_string;
+}
+integer!(
+    i8 => 20, i16 => 20, i32 => 20, i64 => 20, isize => 20, u8 => 20, u16 => 20, u32 => 20, u64 => 20,
+    usize => 20, i128 => 39, u128 => 39
+);
+float!(f32 => 9, f64 => 17);
+bytes!(Binary);
+
+#[cfg(feature = "bytes")]
+bytes!(::bytes::Bytes);
+
+#[cfg(feature = "uuid")]
+parsed_text! { uuid::Uuid, "a UUID", uuid::Uuid::to_string; }
+
+#[cfg(feature = "rust_decimal")]
+mod decimal {
+    use rust_decimal::Decimal;
+
+    use super::{
+        Cow, KeyComponent, KeyError, KeyKind, KeyPart, NumberPart, PartitionKeyPart, Piece,
+        SortKeyPart, TemplatePart,
+    };
+
+    impl KeyPart for Decimal {
+        fn piece(&self) -> Option<Piece<'_>> {
+            Some(Piece::Decimal(Cow::Owned(self.normalize().to_string()), 29))
+        }
+    }
+
+    impl KeyComponent for Decimal {
+        const KIND: KeyKind = KeyKind::Number;
+        fn from_piece(piece: Piece<'_>) -> Result<Self, KeyError> {
+            let text = piece.into_number()?;
+            Self::from_str_exact(&text)
+                .or_else(|_| Self::from_scientific(&text))
+                .map_err(|_| KeyError::new("is not a decimal number"))
+        }
+    }
+
+    #[diagnostic::do_not_recommend]
+    impl PartitionKeyPart for Decimal {}
+    #[diagnostic::do_not_recommend]
+    impl SortKeyPart for Decimal {}
+    #[diagnostic::do_not_recommend]
+    impl TemplatePart for Decimal {}
+    #[diagnostic::do_not_recommend]
+    impl NumberPart for Decimal {}
+}
+
+/// Types whose text in a key is the text they are stored as.
+#[cfg(any(feature = "chrono", feature = "time"))]
+macro_rules! stored_text {
+    ($($ty:ty),*) => {$(
+        impl KeyPart for $ty {
+            fn piece(&self) -> Option<Piece<'_>> {
+                Some(Piece::Text(Cow::Owned(stored_text(self))))
+            }
+        }
+        impl KeyComponent for $ty {
+            const KIND: KeyKind = KeyKind::Text;
+            fn from_piece(piece: Piece<'_>) -> Result<Self, KeyError> {
+                let text = piece.into_text()?;
+                crate::codec::from_value(AttributeValue::S(text.into_owned()))
+                    .map_err(|_| KeyError::new(concat!("is not a value of type ", stringify!($ty))))
+            }
+        }
+        text_rules!($ty);
+    )*};
+}
+
+/// What a value is stored as. One that cannot be stored gives no text, which no key takes.
+#[cfg(any(feature = "chrono", feature = "time"))]
+fn stored_text(value: &impl crate::codec::Encode) -> String {
+    match crate::codec::to_value(value) {
+        Ok(AttributeValue::S(text)) => text,
+        _ => String::new(),
+    }
+}
+
+#[cfg(feature = "chrono")]
+stored_text!(
+    chrono::DateTime<chrono::Utc>,
+    chrono::DateTime<chrono::FixedOffset>,
+    chrono::NaiveDate,
+    chrono::NaiveDateTime,
+    chrono::NaiveTime
+);
+
+#[cfg(feature = "time")]
+stored_text!(
+    time::OffsetDateTime,
+    time::PrimitiveDateTime,
+    time::Date,
+    time::Time
+);
+
+impl<'a> Piece<'a> {
+    /// Returns the text of a text piece.
+    ///
+    /// # Errors
+    ///
+    /// Where it is not text.
+    pub fn into_text(self) -> Result<Cow<'a, str>, KeyError> {
+        match self {
+            Self::Text(text) => Ok(text),
+            _ => Err(KeyError::new("is not text")),
+        }
+    }
+
+    /// Returns the decimal text of a number piece.
+    ///
+    /// # Errors
+    ///
+    /// Where it is not a number.
+    pub fn into_number(self) -> Result<Cow<'a, str>, KeyError> {
+        match self {
+            Self::Integer(value, _) => Ok(Cow::Owned(value.to_string())),
+            Self::Decimal(text, _) => Ok(text),
+            _ => Err(KeyError::new("is not a number")),
+        }
+    }
+}

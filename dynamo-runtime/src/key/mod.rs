@@ -1,0 +1,39 @@
+//! Keys at run time: what they are built from, how they are built and parsed, and the typed [`Key`].
+
+mod arg;
+mod component;
+mod error;
+mod format;
+mod impls;
+mod number;
+mod piece;
+mod primary;
+mod range;
+mod template;
+mod value;
+
+pub use arg::KeyArg;
+pub use component::{
+    IndexPartitionPart, IndexSortPart, IntegerPart, KeyComponent, NumberPart, PartitionKeyPart,
+    SortKeyPart, TemplatePart, TextPart, UnpaddedSortPart,
+};
+pub use error::KeyError;
+pub use format::Format;
+pub(crate) use number::negated;
+pub use piece::{KeyPart, Piece};
+pub use primary::Key;
+pub(crate) use primary::PrimaryKey;
+pub(crate) use range::{Bound, Comparator, KeyCheck, SortCondition, are_exchanged, sort_condition};
+pub(crate) use template::escape_of;
+pub use template::{Args, Components, Part, Template};
+pub use value::{KeyKind, KeyValue};
+
+/// The most bytes a partition key may have.
+///
+/// <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
+pub(crate) const MAX_PARTITION_BYTES: usize = 2048;
+/// The most bytes a sort key may have.
+pub(crate) const MAX_SORT_BYTES: usize = 1024;
+
+#[cfg(test)]
+mod tests;

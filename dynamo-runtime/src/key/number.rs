@@ -1,0 +1,180 @@
+//! Numbers as text that sorts: fixed width, order-preserving, negative ones included.
+
+use std::fmt::Write as _;
+
+use super::KeyError;
+
+/// Added to a decimal exponent so that it has three digits; DynamoDB's exponents lie in -130..=126.
+const EXPONENT_BIAS: i32 = 500;
+
+/// Writes a whole number of a type with at most `digits` digits: a sign (`0` negative, `1` not), then the digits,
+/// complemented below zero so that a larger magnitude sorts first.
+pub(super) fn write_sortable_integer(value: i128, digits: u8, to: &mut String) {
+    let start = to.len() + 1;
+    to.push(if value < 0 { '0' } else { '1' });
+    // Writing to a `String` cannot fail.
+    let _ = write!(
+        to,
+        "{:0width$}",
+        value.unsigned_abs(),
+        width = usize::from(digits)
+    );
+    if value < 0 {
+        complement(to, start);
+    }
+}
+
+pub(super) fn read_sortable_integer(text: &str) -> Result<i128, KeyError> {
+    let malformed = || KeyError::new("is not a `sortable` whole number");
+    let (sign, digits) = text.split_at_checked(1).ok_or_else(malformed)?;
+    let magnitude = |digits: &str| digits.parse::<u128>().map_err(|_| malformed());
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(malformed());
+    }
+    match sign {
+        "1" => i128::try_from(magnitude(digits)?).map_err(|_| malformed()),
+        // The least number has no positive counterpart.
+        "0" => 0_i128
+            .checked_sub_unsigned(magnitude(&complemented(digits))?)
+            .ok_or_else(malformed),
+        _ => Err(malformed()),
+    }
+}
+
+/// Writes decimal text: a sign (`3` negative, `4` zero, `5` positive, unlike those of whole numbers), three digits of exponent, then the significant
+/// digits; all but the sign complemented below zero.
+pub(super) fn write_sortable_decimal(
+    text: &str,
+    digits: u8,
+    to: &mut String,
+) -> Result<(), KeyError> {
+    let width = usize::from(digits);
+    let number = Scientific::parse(text)?;
+    if number.digits.len() > width {
+        return Err(KeyError::new(format!(
+            "has {} significant digits, its type has at most {width}",
+            number.digits.len()
+        )));
+    }
+    if number.digits.is_empty() {
+        let _ = write!(to, "4{:0width$}", 0, width = width + 3);
+        return Ok(());
+    }
+    let start = to.len() + 1;
+    to.push(if number.negative { '3' } else { '5' });
+    let _ = write!(
+        to,
+        "{:03}{:0<width$}",
+        number.exponent + EXPONENT_BIAS,
+        number.digits
+    );
+    if number.negative {
+        complement(to, start);
+    }
+    Ok(())
+}
+
+pub(super) fn read_sortable_decimal(text: &str) -> Result<String, KeyError> {
+    let malformed = || KeyError::new("is not a `sortable` number");
+    let (sign, rest) = text.split_at_checked(1).ok_or_else(malformed)?;
+    if rest.len() < 4 || !rest.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(malformed());
+    }
+    let rest = match sign {
+        "4" => return Ok("0".to_owned()),
+        "5" => rest.to_owned(),
+        "3" => complemented(rest),
+        _ => return Err(malformed()),
+    };
+    let (exponent, digits) = rest.split_at(3);
+    let exponent = exponent.parse::<i32>().map_err(|_| malformed())? - EXPONENT_BIAS;
+    let number = Scientific {
+        negative: sign == "3",
+        digits: digits.trim_end_matches('0').to_owned(),
+        exponent,
+    };
+    Ok(number.to_plain())
+}
+
+/// Negates decimal text.
+pub(crate) fn negated(text: &str) -> String {
+    match text.strip_prefix('-') {
+        Some(positive) => positive.to_owned(),
+        None if text.bytes().all(|byte| matches!(byte, b'0' | b'.')) => text.to_owned(),
+        None => format!("-{}", text.strip_prefix('+').unwrap_or(text)),
+    }
+}
+
+/// A number as `0.digits × 10^exponent`, without leading or trailing zeros; zero has no digits.
+struct Scientific {
+    negative: bool,
+    digits: String,
+    exponent: i32,
+}
+
+impl Scientific {
+    fn parse(text: &str) -> Result<Self, KeyError> {
+        let malformed = || KeyError::new("is not a decimal number");
+        let (negative, text) = match text.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text.strip_prefix('+').unwrap_or(text)),
+        };
+        let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+            Some((mantissa, exponent)) => {
+                (mantissa, exponent.parse::<i32>().map_err(|_| malformed())?)
+            }
+            None => (text, 0),
+        };
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let all = format!("{whole}{fraction}");
+        if all.is_empty() || !all.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(malformed());
+        }
+        let significant = all.trim_start_matches('0');
+        let leading = i32::try_from(all.len() - significant.len()).map_err(|_| malformed())?;
+        let point = i32::try_from(whole.len()).map_err(|_| malformed())?;
+        let digits = significant.trim_end_matches('0').to_owned();
+        let exponent = point.saturating_add(exponent).saturating_sub(leading);
+        if !digits.is_empty() && !(-129..=126).contains(&exponent) {
+            return Err(KeyError::new("is outside DynamoDB's range of numbers"));
+        }
+        Ok(Self {
+            negative: negative && !digits.is_empty(),
+            digits,
+            exponent,
+        })
+    }
+
+    fn to_plain(&self) -> String {
+        if self.digits.is_empty() {
+            return "0".to_owned();
+        }
+        let sign = if self.negative { "-" } else { "" };
+        let count = self.digits.len();
+        match usize::try_from(self.exponent) {
+            Ok(point) if point >= count => {
+                format!("{sign}{}{}", self.digits, "0".repeat(point - count))
+            }
+            Ok(point) if point > 0 => {
+                format!("{sign}{}.{}", &self.digits[..point], &self.digits[point..])
+            }
+            _ => {
+                let zeros = self.exponent.unsigned_abs() as usize;
+                format!("{sign}0.{}{}", "0".repeat(zeros), self.digits)
+            }
+        }
+    }
+}
+
+fn complement(text: &mut String, start: usize) {
+    let tail = complemented(&text[start..]);
+    text.truncate(start);
+    text.push_str(&tail);
+}
+
+fn complemented(digits: &str) -> String {
+    digits
+        .bytes()
+        .map(|byte| char::from(b'0' + b'9' - byte))
+        .collect()
+}

@@ -1,0 +1,166 @@
+//! The typed primary key of an item.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use super::{Args, Components, KeyError, KeyValue, Piece};
+use crate::error::Error;
+use crate::expr::{Assigned, MayBeAbsent};
+use crate::item::Item;
+use crate::life::{SoftDelete, Timestamp};
+use crate::op::{Delete, Exists, Get, Modify, Update};
+
+/// The primary key of an item of type `T`.
+///
+/// Made by the generated `T::key(…)` or by [`Item::to_key`]. A key that cannot be built (an empty component, one that
+/// contains the delimiter, one that is too long) is reported when an operation on it is sent, before anything is.
+pub struct Key<T> {
+    pub(crate) values: Result<PrimaryKey, KeyError>,
+    /// Components that are not read back whole from the key: text whose format loses something, and numbers.
+    pub(crate) originals: Vec<(usize, Piece<'static>)>,
+    item: PhantomData<fn() -> T>,
+}
+
+/// The values of a primary key.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct PrimaryKey {
+    pub(crate) pk: KeyValue,
+    pub(crate) sk: Option<KeyValue>,
+}
+
+impl<T: Item> Key<T> {
+    /// Builds the key from the arguments of the generated method.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn from_args(checked: Result<(), KeyError>, args: &Args<'_>) -> Self {
+        let values = checked
+            .and_then(|()| crate::item::primary_key::<T>(args))
+            .map_err(|error| error.with_item(T::SCHEMA.name));
+        Self {
+            values,
+            originals: originals::<T>(args),
+            item: PhantomData,
+        }
+    }
+
+    pub(crate) fn of(item: &T) -> Self {
+        let values =
+            crate::item::primary_key::<T>(item).map_err(|error| error.with_item(T::SCHEMA.name));
+        Self {
+            values,
+            originals: originals::<T>(item),
+            item: PhantomData,
+        }
+    }
+
+    /// Returns an operation that reads the item.
+    pub fn get(self) -> Get<T> {
+        Get::new(self)
+    }
+
+    /// Returns an operation that deletes the item.
+    pub fn delete(self) -> Delete<T> {
+        Delete::new(self)
+    }
+
+    /// Returns an operation that tells whether the item exists, without reading it whole.
+    pub fn exists(self) -> Exists<T> {
+        Exists::new(self)
+    }
+
+    /// Returns an operation that changes parts of the item, and the index keys made of them.
+    pub fn update(self) -> Update<T> {
+        Update::new(self)
+    }
+
+    /// Returns an operation that reads the item, changes it and writes what changed.
+    ///
+    /// The change is made again on what is stored then where another writer was faster, so it may be called several
+    /// times.
+    pub fn modify<F: Fn(&mut T)>(self, change: F) -> Modify<T, F> {
+        Modify::new(self, change)
+    }
+
+    /// Returns an operation that marks the item as deleted, so that reads leave it out.
+    pub fn soft_delete(self) -> Update<T>
+    where
+        T: SoftDelete,
+    {
+        Update::late(self, |now| Assigned::new::<T::Field>(Timestamp::at(now)))
+    }
+
+    /// Returns an operation that takes back a soft delete.
+    pub fn restore(self) -> Update<T>
+    where
+        T: SoftDelete,
+    {
+        Update::late(self, |_| Assigned::new::<T::Field>(MayBeAbsent::none()))
+    }
+
+    /// Returns the value of the partition key.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`] where the key could not be built.
+    pub fn partition(&self) -> Result<&KeyValue, Error> {
+        self.built().map(|key| &key.pk)
+    }
+
+    /// Returns the value of the sort key, where the table has one.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`] where the key could not be built.
+    pub fn sort(&self) -> Result<Option<&KeyValue>, Error> {
+        self.built().map(|key| key.sk.as_ref())
+    }
+
+    pub(crate) fn built(&self) -> Result<&PrimaryKey, Error> {
+        self.values
+            .as_ref()
+            .map_err(|error| Error::Key(error.clone()))
+    }
+}
+
+/// The components that the key's templates do not give back.
+fn originals<T: Item>(components: &(impl Components + ?Sized)) -> Vec<(usize, Piece<'static>)> {
+    let primary = T::SCHEMA.primary();
+    let lossy = primary
+        .pk
+        .iter()
+        .chain(primary.sk)
+        .flat_map(|spec| spec.template.lossy());
+    let piece = |field| Some((field, components.component(field)?.piece()?.into_owned()));
+    lossy.filter_map(piece).collect()
+}
+
+impl<T> Clone for Key<T> {
+    fn clone(&self) -> Self {
+        Self {
+            values: self.values.clone(),
+            originals: self.originals.clone(),
+            item: PhantomData,
+        }
+    }
+}
+
+impl<T> PartialEq for Key<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.values == other.values
+    }
+}
+
+impl<T> fmt::Debug for Key<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.values {
+            Ok(key) => write!(f, "Key{key:?}"),
+            Err(error) => write!(f, "Key({error})"),
+        }
+    }
+}
+
+impl fmt::Debug for PrimaryKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({:?}, {:?})", self.pk, self.sk)
+    }
+}

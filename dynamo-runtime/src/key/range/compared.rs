@@ -1,0 +1,183 @@
+//! The range of keys that holds every key of a range of one component.
+
+use super::{Comparator, SortCondition, only_last_may_range};
+use crate::key::{KeyError, KeyValue};
+
+/// A component that is compared, with the text before it and the literal after it.
+pub(super) struct Compared {
+    pub(super) base: String,
+    pub(super) after: Option<&'static str>,
+    /// Whether the keys sort as the components do.
+    pub(super) keeps_order: bool,
+    pub(super) comparator: Comparator,
+    pub(super) operands: Vec<String>,
+}
+
+impl Compared {
+    /// The key condition, and whether it alone is the range.
+    pub(super) fn condition(&self) -> Result<(Option<SortCondition>, bool), KeyError> {
+        let first = self.operands.first().map_or("", String::as_str);
+        let second = self.operands.get(1).map_or(first, String::as_str);
+        let (low, high) = match self.comparator {
+            Comparator::BeginsWith => {
+                let start = format!("{}{first}", self.base);
+                // DynamoDB refuses an empty prefix, and everything begins with one.
+                let condition = (!start.is_empty()).then_some(SortCondition::Compare(
+                    Comparator::BeginsWith,
+                    KeyValue::Text(start),
+                ));
+                return Ok((condition, !self.could_end_in(first)));
+            }
+            Comparator::Equal => return Err(only_last_may_range()),
+            Comparator::Less => (None, Some(self.below(first))),
+            Comparator::LessOrEqual => (None, Some(self.up_to(first))),
+            Comparator::Greater => (Some(self.above(first)), None),
+            Comparator::GreaterOrEqual => (Some(self.from(first)), None),
+            Comparator::Between => (Some(self.from(first)), Some(self.up_to(second))),
+        };
+        Ok(self.between(low, high))
+    }
+
+    fn between(&self, low: Option<End>, high: Option<End>) -> (Option<SortCondition>, bool) {
+        let exact = [&low, &high].into_iter().flatten().all(|end| end.exact);
+        let text = |end: End| KeyValue::Text(end.text);
+        let condition = match (low, high) {
+            (Some(low), Some(high)) => SortCondition::Between(text(low), text(high)),
+            (Some(low), None) if self.base.is_empty() => {
+                SortCondition::Compare(Comparator::GreaterOrEqual, text(low))
+            }
+            (None, Some(high)) if self.base.is_empty() => {
+                SortCondition::Compare(Comparator::LessOrEqual, text(high))
+            }
+            (Some(low), None) => {
+                SortCondition::Between(text(low), KeyValue::Text(bump(&self.base)))
+            }
+            (None, Some(high)) => {
+                SortCondition::Between(KeyValue::Text(self.base.clone()), text(high))
+            }
+            (None, None) => return (None, true),
+        };
+        (Some(condition), exact)
+    }
+
+    /// The first key of a component at or above `value`.
+    fn from(&self, value: &str) -> End {
+        End {
+            text: format!("{}{value}", self.base),
+            exact: self.lowest_below(value).is_none(),
+        }
+    }
+
+    /// The first key of a component above `value`.
+    fn above(&self, value: &str) -> End {
+        match self.after {
+            // Nothing follows: the next text is this one and a NUL.
+            None => End {
+                text: format!("{}{value}\0", self.base),
+                exact: true,
+            },
+            Some(after) if self.keeps_order => End {
+                text: format!("{}{value}{}", self.base, bump(after)),
+                exact: true,
+            },
+            Some(_) => End {
+                text: format!("{}{value}", self.base),
+                exact: false,
+            },
+        }
+    }
+
+    /// The last key of a component at or below `value`.
+    fn up_to(&self, value: &str) -> End {
+        let Some(after) = self.after else {
+            return End {
+                text: format!("{}{value}", self.base),
+                exact: true,
+            };
+        };
+        if self.keeps_order {
+            return End {
+                text: format!("{}{value}{}", self.base, bump(after)),
+                exact: true,
+            };
+        }
+        let start = self.lowest_below(value).map_or(value, |at| &value[..at]);
+        End {
+            text: format!("{}{start}{}", self.base, bump(terminator(after))),
+            exact: false,
+        }
+    }
+
+    /// The last key of a component below `value`; a key that is just that text is one too many.
+    fn below(&self, value: &str) -> End {
+        match (self.after, self.lowest_below(value)) {
+            (None, _) => End {
+                text: format!("{}{value}", self.base),
+                exact: false,
+            },
+            (Some(_), None) => End {
+                text: format!("{}{value}", self.base),
+                exact: true,
+            },
+            (Some(after), Some(at)) => {
+                let start = &value[..at];
+                End {
+                    text: format!("{}{start}{}", self.base, bump(terminator(after))),
+                    exact: false,
+                }
+            }
+        }
+    }
+
+    /// Where `value` has a character that does not sort above what follows the component: the key of a shorter
+    /// component, cut off there, may sort above it.
+    fn lowest_below(&self, value: &str) -> Option<usize> {
+        let after = self.after?;
+        if self.keeps_order {
+            return None;
+        }
+        let end = after.chars().next()?;
+        value
+            .char_indices()
+            .find(|(_, character)| *character <= end)
+            .map(|(at, _)| at)
+    }
+
+    /// Whether the key of a component shorter than `prefix` could begin with it, by what follows the component.
+    fn could_end_in(&self, prefix: &str) -> bool {
+        let end = self.after.and_then(|after| after.chars().next());
+        end.is_some_and(|end| prefix.contains(end))
+    }
+}
+
+/// One end of a range of keys.
+struct End {
+    text: String,
+    exact: bool,
+}
+
+/// The first character of the literal behind a component.
+fn terminator(after: &str) -> &str {
+    let end = after
+        .char_indices()
+        .nth(1)
+        .map_or(after.len(), |(at, _)| at);
+    &after[..end]
+}
+
+/// The least text above everything that starts with `text`.
+fn bump(text: &str) -> String {
+    let mut characters: Vec<char> = text.chars().collect();
+    while let Some(last) = characters.pop() {
+        let next = match last {
+            // The code points between are surrogates, which no text holds.
+            '\u{d7ff}' => Some('\u{e000}'),
+            other => char::from_u32(other as u32 + 1),
+        };
+        if let Some(next) = next {
+            characters.push(next);
+            break;
+        }
+    }
+    characters.into_iter().collect()
+}

@@ -1,0 +1,338 @@
+//! Ranges over a sort key that mean the component, not the text it is part of.
+//!
+//! A component of a text key is followed by a delimiter, and some characters sort below that, so the keys of a range
+//! of components are not always a range of keys. What DynamoDB is asked for then is the smallest range of keys that
+//! holds them all, and a [`KeyCheck`] leaves the others out. Every range stays inside the literal text and the equal
+//! components before it, at both ends.
+
+mod compared;
+
+use std::cmp::Ordering;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use self::compared::Compared;
+use super::template::{Components, number_key};
+use super::{Format, KeyError, KeyKind, KeyValue, MAX_SORT_BYTES, Part, Piece, Template, number};
+use crate::schema::KeySpec;
+
+/// How a component is compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Comparator {
+    Equal,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    Between,
+    BeginsWith,
+}
+
+/// A comparison with one component: one operand, two for `Between`.
+#[derive(Debug, Clone)]
+pub(crate) struct Bound {
+    pub(crate) comparator: Comparator,
+    pub(crate) operands: Vec<Piece<'static>>,
+}
+
+/// What a key condition says of one sort key attribute.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum SortCondition {
+    Compare(Comparator, KeyValue),
+    Between(KeyValue, KeyValue),
+}
+
+/// What an item must satisfy beyond the key condition.
+#[derive(Debug, Clone)]
+pub(crate) struct KeyCheck(Vec<ComponentCheck>);
+
+impl KeyCheck {
+    /// Whether the item's components are in the range.
+    pub(crate) fn holds(&self, item: &(impl Components + ?Sized)) -> bool {
+        self.0.iter().all(|check| check.holds(item))
+    }
+}
+
+/// What one component of an item must satisfy.
+#[derive(Debug, Clone)]
+struct ComponentCheck {
+    field: usize,
+    format: Format,
+    delimiter: char,
+    comparator: Comparator,
+    operands: Vec<String>,
+}
+
+impl ComponentCheck {
+    fn holds(&self, item: &(impl Components + ?Sized)) -> bool {
+        let Some(piece) = item.component(self.field).and_then(super::KeyPart::piece) else {
+            return false;
+        };
+        let mut text = String::new();
+        if self
+            .format
+            .write(&piece, self.delimiter, &mut text)
+            .is_err()
+        {
+            return false;
+        }
+        let order = |operand: &String| text.as_bytes().cmp(operand.as_bytes());
+        let Some(first) = self.operands.first() else {
+            return true;
+        };
+        match self.comparator {
+            Comparator::Equal => order(first) == Ordering::Equal,
+            Comparator::Less => order(first) == Ordering::Less,
+            Comparator::LessOrEqual => order(first) != Ordering::Greater,
+            Comparator::Greater => order(first) == Ordering::Greater,
+            Comparator::GreaterOrEqual => order(first) != Ordering::Less,
+            Comparator::BeginsWith => text.starts_with(first.as_str()),
+            Comparator::Between => {
+                order(first) != Ordering::Less
+                    && self
+                        .operands
+                        .get(1)
+                        .is_some_and(|high| order(high) != Ordering::Greater)
+            }
+        }
+    }
+}
+
+/// The conditions on the sort key attributes, one each, and the check that completes them.
+pub(crate) type SortConditions = (Vec<(&'static str, SortCondition)>, Option<KeyCheck>);
+
+/// Turns comparisons with the leading components of a sort key into key conditions.
+///
+/// Without any, a text key is still held to the literal text its template starts with.
+pub(crate) fn sort_condition(
+    specs: &'static [KeySpec],
+    bounds: &[Bound],
+) -> Result<SortConditions, KeyError> {
+    let mut conditions = Vec::new();
+    let mut bounds = bounds.iter().peekable();
+    for spec in specs {
+        let within = |error: KeyError| error.with_attribute(spec.attribute);
+        let (condition, check) = match spec.template.kind() {
+            KeyKind::Text => text_condition(&spec.template, &mut bounds).map_err(within)?,
+            _ => (
+                single_condition(&spec.template, &mut bounds).map_err(within)?,
+                None,
+            ),
+        };
+        let Some(condition) = condition else { break };
+        let goes_on = matches!(condition, SortCondition::Compare(Comparator::Equal, _));
+        conditions.push((spec.attribute, condition));
+        if !goes_on {
+            return match bounds.next() {
+                None => Ok((conditions, check)),
+                Some(_) => Err(only_last_may_range()),
+            };
+        }
+    }
+    match bounds.next() {
+        None => Ok((conditions, None)),
+        Some(_) => Err(only_last_may_range()),
+    }
+}
+
+type Bounds<'a> = std::iter::Peekable<std::slice::Iter<'a, Bound>>;
+
+fn only_last_may_range() -> KeyError {
+    KeyError::new("takes equal leading components and one comparison after them")
+}
+
+/// A key attribute that is one number or one run of bytes.
+fn single_condition(
+    template: &Template,
+    bounds: &mut Bounds<'_>,
+) -> Result<Option<SortCondition>, KeyError> {
+    let Some(bound) = bounds.next() else {
+        return Ok(None);
+    };
+    let [Part::Component { name, format, .. }] = template.parts else {
+        return Ok(None);
+    };
+    let value = |operand: &Piece<'static>| match operand {
+        Piece::Bytes(bytes) => Ok(KeyValue::Bytes(bytes.to_vec())),
+        number => {
+            let text = format
+                .number_text(number)
+                .map_err(|error| error.with_component(*name))?;
+            number_key(&text).map_err(|error| error.with_component(*name))
+        }
+    };
+    let mut values = bound
+        .operands
+        .iter()
+        .map(value)
+        .collect::<Result<Vec<_>, _>>()?;
+    if *format == Format::Negated {
+        values.reverse();
+    }
+    let comparator = if *format == Format::Negated {
+        flipped(bound.comparator)
+    } else {
+        bound.comparator
+    };
+    let mut values = values.into_iter();
+    let (Some(first), second) = (values.next(), values.next()) else {
+        return Ok(None);
+    };
+    Ok(Some(match second {
+        Some(second) => {
+            in_order(&first, &second)?;
+            SortCondition::Between(first, second)
+        }
+        None => SortCondition::Compare(comparator, first),
+    }))
+}
+
+/// The comparison that holds between negated numbers.
+fn flipped(comparator: Comparator) -> Comparator {
+    match comparator {
+        Comparator::Less => Comparator::Greater,
+        Comparator::LessOrEqual => Comparator::GreaterOrEqual,
+        Comparator::Greater => Comparator::Less,
+        Comparator::GreaterOrEqual => Comparator::LessOrEqual,
+        other => other,
+    }
+}
+
+/// Whether bounds of `between` are exchanged, which DynamoDB refuses; values without an order are not.
+pub(crate) fn are_exchanged(low: &AttributeValue, high: &AttributeValue) -> bool {
+    let value = |value: &AttributeValue| KeyValue::from_attribute(value.clone());
+    match (value(low), value(high)) {
+        (Some(low), Some(high)) if low.kind() == high.kind() => in_order(&low, &high).is_err(),
+        _ => false,
+    }
+}
+
+fn in_order(low: &KeyValue, high: &KeyValue) -> Result<(), KeyError> {
+    let sorted = match (low, high) {
+        (KeyValue::Number(low), KeyValue::Number(high)) => sortable(low)? <= sortable(high)?,
+        _ => low.as_bytes() <= high.as_bytes(),
+    };
+    if sorted { Ok(()) } else { Err(exchanged()) }
+}
+
+fn sortable(number: &str) -> Result<String, KeyError> {
+    let mut text = String::new();
+    number::write_sortable_decimal(number, 38, &mut text)?;
+    Ok(text)
+}
+
+fn exchanged() -> KeyError {
+    KeyError::new("is given `between` bounds of which the lower is above the upper")
+}
+
+/// A text key: literal text and equal components make its start, then one component is compared.
+fn text_condition(
+    template: &'static Template,
+    bounds: &mut Bounds<'_>,
+) -> Result<(Option<SortCondition>, Option<KeyCheck>), KeyError> {
+    let mut base = String::with_capacity(64);
+    let mut checks = Vec::new();
+    for (number, part) in template.parts.iter().enumerate() {
+        let (field, name, format) = match part {
+            Part::Literal(text) => {
+                base.push_str(text);
+                continue;
+            }
+            Part::Component {
+                field,
+                name,
+                format,
+                ..
+            } => (*field, *name, *format),
+        };
+        let Some(bound) = bounds.peek() else {
+            let has_start = !base.is_empty();
+            let start = SortCondition::Compare(Comparator::BeginsWith, KeyValue::Text(base));
+            check_length(&start)?;
+            return Ok((has_start.then_some(start), completed(checks)));
+        };
+        let after = match template.parts.get(number + 1) {
+            Some(Part::Literal(text)) => Some(*text),
+            _ => None,
+        };
+        let operands = component_texts(bound, format, template.delimiter)
+            .map_err(|error| error.with_component(name))?;
+        let comparator = bound.comparator;
+        bounds.next();
+        let check = |operands| ComponentCheck {
+            field,
+            format,
+            delimiter: template.delimiter,
+            comparator,
+            operands,
+        };
+        if comparator == Comparator::Equal {
+            base.push_str(operands.first().map_or("", String::as_str));
+            // It may contain the delimiter, so that a longer one may begin with it and what follows.
+            if format == Format::Raw {
+                checks.push(check(operands));
+            }
+            continue;
+        }
+        let component = Compared {
+            base,
+            after,
+            keeps_order: format.keeps_order(template.delimiter, after),
+            comparator,
+            operands,
+        };
+        let (condition, exact) = component.condition()?;
+        condition.as_ref().map_or(Ok(()), check_length)?;
+        if !exact {
+            checks.push(check(component.operands));
+        }
+        return Ok((condition, completed(checks)));
+    }
+    let equal = SortCondition::Compare(Comparator::Equal, KeyValue::Text(base));
+    check_length(&equal)?;
+    Ok((Some(equal), None))
+}
+
+fn completed(checks: Vec<ComponentCheck>) -> Option<KeyCheck> {
+    (!checks.is_empty()).then_some(KeyCheck(checks))
+}
+
+/// The operands as the component would be written; a prefix as it stands.
+fn component_texts(
+    bound: &Bound,
+    format: Format,
+    delimiter: char,
+) -> Result<Vec<String>, KeyError> {
+    let mut texts = Vec::with_capacity(2);
+    for operand in &bound.operands {
+        let mut text = String::new();
+        match (bound.comparator, format, operand) {
+            (Comparator::BeginsWith, _, Piece::Text(prefix)) if prefix.is_empty() => {}
+            // No component begins with more characters than it has: what is looked for is not cut off.
+            (Comparator::BeginsWith, Format::First(_), _) => {
+                Format::Plain.write(operand, delimiter, &mut text)?;
+            }
+            _ => format.write(operand, delimiter, &mut text)?,
+        }
+        texts.push(text);
+    }
+    if let [low, high] = texts.as_slice()
+        && low > high
+    {
+        return Err(exchanged());
+    }
+    Ok(texts)
+}
+
+fn check_length(condition: &SortCondition) -> Result<(), KeyError> {
+    let values: &[&KeyValue] = match condition {
+        SortCondition::Compare(_, value) => &[value],
+        SortCondition::Between(low, high) => &[low, high],
+    };
+    match values.iter().map(|value| value.as_bytes().len()).max() {
+        Some(longest) if longest > MAX_SORT_BYTES => Err(KeyError::new(format!(
+            "is compared with {longest} bytes; a sort key has at most {MAX_SORT_BYTES}"
+        ))),
+        _ => Ok(()),
+    }
+}

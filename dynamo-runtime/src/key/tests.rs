@@ -1,0 +1,346 @@
+//! Templates and ranges held against a model: what is built is read back, and a range of keys with its check is the
+//! range of the component.
+
+use proptest::prelude::*;
+
+use super::{
+    Args, Bound, Comparator, Format, KeyKind, KeyPart, KeyValue, Part, Piece, SortCondition,
+    Template, sort_condition,
+};
+use crate::schema::KeySpec;
+
+/// Text of the characters that make trouble: around the delimiter, the escape and the literals below, and any other.
+fn text() -> impl Strategy<Value = String> {
+    let special = prop::sample::select(vec![
+        '\0',
+        ' ',
+        '!',
+        '"',
+        '#',
+        '$',
+        '%',
+        '2',
+        '3',
+        'A',
+        '_',
+        'x',
+        'z',
+        '~',
+        'é',
+        'Σ',
+        '\u{d7ff}',
+        '\u{e000}',
+        '\u{10ffff}',
+    ]);
+    let character = prop_oneof![8 => special, 1 => any::<char>()];
+    prop::collection::vec(character, 0..5).prop_map(String::from_iter)
+}
+
+const fn component(field: usize, format: Format) -> Part {
+    Part::Component {
+        field,
+        name: "text",
+        kind: KeyKind::Text,
+        format,
+    }
+}
+
+const fn spec(parts: &'static [Part]) -> KeySpec {
+    KeySpec {
+        attribute: "SK",
+        template: Template {
+            parts,
+            delimiter: '#',
+        },
+        built: true,
+    }
+}
+
+const DELIMITER: Part = Part::Literal("#");
+
+/// Sort keys that a text leads, in every format and with everything that may stand around it.
+static LED_BY_TEXT: [KeySpec; 12] = [
+    spec(&[component(0, Format::Plain)]),
+    spec(&[component(0, Format::Stored)]),
+    spec(&[Part::Literal("T#"), component(0, Format::Plain)]),
+    spec(&[
+        component(0, Format::Plain),
+        DELIMITER,
+        component(1, Format::Plain),
+    ]),
+    spec(&[
+        Part::Literal("T#"),
+        component(0, Format::Plain),
+        Part::Literal("#U#"),
+        component(1, Format::Plain),
+    ]),
+    spec(&[
+        component(0, Format::Plain),
+        Part::Literal("_x#"),
+        component(1, Format::Plain),
+    ]),
+    spec(&[
+        component(0, Format::Escape),
+        DELIMITER,
+        component(1, Format::Plain),
+    ]),
+    spec(&[
+        component(0, Format::Escape),
+        Part::Literal("_x#"),
+        component(1, Format::Plain),
+    ]),
+    spec(&[
+        Part::Literal("T#"),
+        component(0, Format::Raw),
+        DELIMITER,
+        component(1, Format::Plain),
+    ]),
+    spec(&[component(0, Format::Raw), Part::Literal("#A")]),
+    spec(&[
+        component(0, Format::Lower),
+        DELIMITER,
+        component(1, Format::Plain),
+    ]),
+    spec(&[
+        component(0, Format::First(2)),
+        DELIMITER,
+        component(1, Format::Plain),
+    ]),
+];
+
+const COMPARATORS: [Comparator; 7] = [
+    Comparator::Equal,
+    Comparator::Less,
+    Comparator::LessOrEqual,
+    Comparator::Greater,
+    Comparator::GreaterOrEqual,
+    Comparator::Between,
+    Comparator::BeginsWith,
+];
+
+fn built(spec: &KeySpec, text: &str, tail: &str) -> Option<String> {
+    let args: [(usize, &dyn KeyPart); 2] = [(0, &text), (1, &tail)];
+    match spec.template.build(&Args(&args)) {
+        Ok(Some(KeyValue::Text(key))) if !key.is_empty() => Some(key),
+        _ => None,
+    }
+}
+
+/// The component as it stands in the key, which is what a range compares.
+fn written(format: Format, text: &str) -> String {
+    match format {
+        Format::Lower => text.chars().flat_map(char::to_lowercase).collect(),
+        Format::First(count) => text.chars().take(count.into()).collect(),
+        _ => text.to_owned(),
+    }
+}
+
+/// What a component is compared with: a prefix is not cut off.
+fn sought(format: Format, comparator: Comparator, text: &str) -> String {
+    match (format, comparator) {
+        (Format::First(_), Comparator::BeginsWith) => text.to_owned(),
+        _ => written(format, text),
+    }
+}
+
+fn format_of(spec: &KeySpec) -> Format {
+    let format = |part: &Part| match part {
+        Part::Component { format, .. } => Some(*format),
+        Part::Literal(_) => None,
+    };
+    let first = spec.template.parts.iter().find_map(format);
+    first.expect("a component")
+}
+
+/// What a range means, for a component as it stands in the key.
+fn model(comparator: Comparator, text: &str, low: &str, high: &str) -> bool {
+    match comparator {
+        Comparator::Equal => text == low,
+        Comparator::Less => text < low,
+        Comparator::LessOrEqual => text <= low,
+        Comparator::Greater => text > low,
+        Comparator::GreaterOrEqual => text >= low,
+        Comparator::Between => text >= low && text <= high,
+        Comparator::BeginsWith => text.starts_with(low),
+    }
+}
+
+/// What DynamoDB answers to a key condition.
+fn engine(condition: &SortCondition, key: &str) -> bool {
+    let operand = |value: &KeyValue| value.as_str().expect("a text key").to_owned();
+    match condition {
+        SortCondition::Compare(comparator, value) => model(*comparator, key, &operand(value), ""),
+        SortCondition::Between(low, high) => {
+            assert!(
+                operand(low) <= operand(high),
+                "DynamoDB refuses exchanged bounds"
+            );
+            model(Comparator::Between, key, &operand(low), &operand(high))
+        }
+    }
+}
+
+/// Texts that differ from those compared with just where their keys could be mistaken for each other.
+fn neighbours(low: &str, high: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for text in [low, high] {
+        let mut shorter = text.to_owned();
+        shorter.pop();
+        found.push((shorter, "t".to_owned()));
+        for end in ["", "!", "#", "##", "#t", "_", "_x", "_x#t", "A"] {
+            found.push((format!("{text}{end}"), "t".to_owned()));
+        }
+    }
+    found
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn a_range_of_keys_with_its_check_is_the_range_of_the_component(
+        number in 0..LED_BY_TEXT.len(),
+        comparator in prop::sample::select(COMPARATORS.to_vec()),
+        low in text(),
+        high in text(),
+        stored in prop::collection::vec((text(), text()), 0..12),
+    ) {
+        let spec = &LED_BY_TEXT[number];
+        let format = format_of(spec);
+        let operands = match comparator {
+            Comparator::Between => vec![low.clone(), high.clone()],
+            _ => vec![low.clone()],
+        };
+        let operands = operands.into_iter().map(|text| Piece::Text(text.into())).collect();
+        let bounds = [Bound { comparator, operands }];
+        let Ok((conditions, check)) = sort_condition(std::slice::from_ref(spec), &bounds) else {
+            // Refused is what no component can be, and bounds that are exchanged.
+            let (low, high) = (sought(format, comparator, &low), written(format, &high));
+            let impossible = |text: &str| text.is_empty() || text.contains('#');
+            let refusable = impossible(&low)
+                || comparator == Comparator::Between && (impossible(&high) || low > high);
+            prop_assert!(refusable, "{low:?} {comparator:?} {high:?}");
+            return Ok(());
+        };
+        for (text, tail) in stored.iter().chain(&neighbours(&low, &high)) {
+            let Some(key) = built(spec, text, tail) else { continue };
+            let asked = conditions.iter().all(|(_, condition)| engine(condition, &key));
+            let args: [(usize, &dyn KeyPart); 2] = [(0, text), (1, tail)];
+            let checked = check.as_ref().is_none_or(|check| check.holds(&Args(&args)));
+            let low = sought(format, comparator, &low);
+            let expected = model(comparator, &written(format, text), &low, &written(format, &high));
+            prop_assert_eq!(
+                asked && checked, expected,
+                "{:?} in {:?} {:?} {:?}", text, comparator, low, conditions
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_built_is_read_back(number in 0..LED_BY_TEXT.len(), text in text(), tail in text()) {
+        let spec = &LED_BY_TEXT[number];
+        let Some(key) = built(spec, &text, &tail) else { return Ok(()) };
+        let found = spec.template.parse(&key).expect("what was built is read");
+        let component = found.iter().find(|(field, _)| *field == 0).expect("the component");
+        prop_assert_eq!(&*component.1, &*written(format_of(spec), &text));
+        if let Some((_, found)) = found.iter().find(|(field, _)| *field == 1) {
+            prop_assert_eq!(&**found, &*tail);
+        }
+    }
+
+    #[test]
+    fn only_what_would_break_a_key_is_refused(number in 0..LED_BY_TEXT.len(), text in text(), tail in text()) {
+        let spec = &LED_BY_TEXT[number];
+        if built(spec, &text, &tail).is_some() {
+            return Ok(());
+        }
+        let format = format_of(spec);
+        let tailed = spec.template.parts.len() > 2 && !matches!(format, Format::Stored);
+        let impossible = |text: &str| text.is_empty() || text.contains('#');
+        let component = match format {
+            Format::Raw | Format::Stored => text.is_empty(),
+            Format::Escape => false,
+            format => impossible(&written(format, &text)),
+        };
+        prop_assert!(component || tailed && impossible(&tail), "{text:?} {tail:?}");
+    }
+
+    #[test]
+    fn any_text_parses_or_is_refused(number in 0..LED_BY_TEXT.len(), key in text()) {
+        // Nothing stored makes a parser panic.
+        let _ = LED_BY_TEXT[number].template.parse(&key);
+        for format in [Format::Sortable, Format::Padded(5), Format::Escape, Format::Negated] {
+            let _ = format.read(&key, KeyKind::Number, '#');
+        }
+    }
+}
+
+/// Keys of several attributes: a text, then a number.
+static SEVERAL: [KeySpec; 2] = [
+    spec(&[Part::Literal("S#"), component(0, Format::Plain)]),
+    KeySpec {
+        attribute: "N",
+        template: Template {
+            parts: &[Part::Component {
+                field: 1,
+                name: "number",
+                kind: KeyKind::Number,
+                format: Format::Negated,
+            }],
+            delimiter: '#',
+        },
+        built: true,
+    },
+];
+
+fn bound(comparator: Comparator, operands: Vec<Piece<'static>>) -> Bound {
+    Bound {
+        comparator,
+        operands,
+    }
+}
+
+#[test]
+fn attributes_of_a_key_are_narrowed_one_after_another() {
+    let text = |comparator| bound(comparator, vec![Piece::Text("a".into())]);
+    let number = |comparator| bound(comparator, vec![Piece::Integer(5, 20)]);
+    let conditions = |bounds: &[Bound]| sort_condition(&SEVERAL, bounds).map(|found| found.0);
+
+    let none = conditions(&[]).expect("the prefix alone");
+    let prefix = SortCondition::Compare(Comparator::BeginsWith, KeyValue::Text("S#".into()));
+    assert_eq!(none, [("SK", prefix)]);
+
+    let both = conditions(&[text(Comparator::Equal), number(Comparator::Less)]);
+    let equal = SortCondition::Compare(Comparator::Equal, KeyValue::Text("S#a".into()));
+    let greater = SortCondition::Compare(Comparator::Greater, KeyValue::Number("-5".into()));
+    assert_eq!(both.expect("a range"), [("SK", equal), ("N", greater)]);
+
+    assert!(conditions(&[text(Comparator::Less), number(Comparator::Less)]).is_err());
+    let third = [
+        text(Comparator::Equal),
+        number(Comparator::Equal),
+        number(Comparator::Equal),
+    ];
+    assert!(conditions(&third).is_err());
+    let exchanged = vec![Piece::Integer(5, 20), Piece::Integer(4, 20)];
+    let exchanged = bound(Comparator::Between, exchanged);
+    assert!(conditions(&[text(Comparator::Equal), exchanged]).is_err());
+}
+
+#[test]
+fn a_key_of_literal_text_alone_is_equal_to_it() {
+    static CONSTANT: [KeySpec; 1] = [spec(&[Part::Literal("PROFILE")])];
+    let (conditions, _) = sort_condition(&CONSTANT, &[]).expect("a condition");
+    let equal = SortCondition::Compare(Comparator::Equal, KeyValue::Text("PROFILE".into()));
+    assert_eq!(conditions, [("SK", equal)]);
+}
+
+#[test]
+fn a_comparison_longer_than_a_sort_key_is_refused() {
+    for comparator in COMPARATORS {
+        let operands = vec![Piece::Text("x".repeat(1025).into()); 2];
+        let long = bound(comparator, operands);
+        let refused = sort_condition(&LED_BY_TEXT[2..3], &[long]);
+        assert!(refused.is_err(), "{comparator:?}");
+    }
+}

@@ -1,0 +1,123 @@
+//! The value of one key attribute.
+
+use std::fmt;
+
+use aws_sdk_dynamodb::primitives::Blob;
+use aws_sdk_dynamodb::types::{AttributeValue, ScalarAttributeType};
+
+use crate::codec::{EncodeError, Encoder};
+
+/// The three types a key attribute can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum KeyKind {
+    /// A string, DynamoDB's `S`.
+    Text,
+    /// A number, DynamoDB's `N`.
+    Number,
+    /// Bytes, DynamoDB's `B`.
+    Bytes,
+}
+
+impl KeyKind {
+    /// Returns DynamoDB's letter for the type: `S`, `N` or `B`.
+    #[must_use]
+    pub const fn letter(self) -> &'static str {
+        match self {
+            Self::Text => "S",
+            Self::Number => "N",
+            Self::Bytes => "B",
+        }
+    }
+
+    pub(crate) fn scalar(self) -> ScalarAttributeType {
+        match self {
+            Self::Text => ScalarAttributeType::S,
+            Self::Number => ScalarAttributeType::N,
+            Self::Bytes => ScalarAttributeType::B,
+        }
+    }
+}
+
+impl fmt::Display for KeyKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.letter())
+    }
+}
+
+/// The built value of one key attribute.
+///
+/// `Debug` shows its type and length only, so that logs carry no stored values.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub enum KeyValue {
+    /// A string key.
+    Text(String),
+    /// A number key, in DynamoDB's decimal text.
+    Number(String),
+    /// A bytes key.
+    Bytes(Vec<u8>),
+}
+
+impl KeyValue {
+    /// Returns the type of the key attribute.
+    #[must_use]
+    pub const fn kind(&self) -> KeyKind {
+        match self {
+            Self::Text(_) => KeyKind::Text,
+            Self::Number(_) => KeyKind::Number,
+            Self::Bytes(_) => KeyKind::Bytes,
+        }
+    }
+
+    /// Returns the text of a string key or the digits of a number key.
+    #[must_use]
+    pub fn as_str(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) | Self::Number(text) => Some(text),
+            Self::Bytes(_) => None,
+        }
+    }
+
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        match self {
+            Self::Text(text) | Self::Number(text) => text.as_bytes(),
+            Self::Bytes(bytes) => bytes,
+        }
+    }
+
+    pub(crate) fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
+        match self {
+            Self::Text(text) => to.string(text),
+            Self::Number(text) => to.number_text(text),
+            Self::Bytes(bytes) => to.bytes(bytes),
+        }
+    }
+
+    pub(crate) fn to_attribute(&self) -> AttributeValue {
+        self.clone().into()
+    }
+
+    pub(crate) fn from_attribute(value: AttributeValue) -> Option<Self> {
+        match value {
+            AttributeValue::S(text) => Some(Self::Text(text)),
+            AttributeValue::N(text) => Some(Self::Number(text)),
+            AttributeValue::B(bytes) => Some(Self::Bytes(bytes.into_inner())),
+            _ => None,
+        }
+    }
+}
+
+impl From<KeyValue> for AttributeValue {
+    fn from(value: KeyValue) -> Self {
+        match value {
+            KeyValue::Text(text) => Self::S(text),
+            KeyValue::Number(text) => Self::N(text),
+            KeyValue::Bytes(bytes) => Self::B(Blob::new(bytes)),
+        }
+    }
+}
+
+impl fmt::Debug for KeyValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}({} bytes)", self.kind(), self.as_bytes().len())
+    }
+}

@@ -1,0 +1,173 @@
+//! Annotate a struct and store it in Amazon DynamoDB: typed keys, queries, conditions and docs from one declaration.
+//!
+//! A struct says which table it lives in, what its keys are built from and which indexes it is in. The derive generates
+//! key builders, query methods, a constant a field and the codec; this crate is the small runtime they stand on, over
+//! the AWS SDK. What can be known while compiling is checked while compiling; the rest is an [`Error`] before anything
+//! is sent.
+//!
+//! ```
+//! use dynamo_runtime::{Attribute, Db, Error, Item};
+//!
+//! /// A message in a room.
+//! #[derive(Debug, Clone, PartialEq, Item)]
+//! #[table(name = "chat_{stage}", pk = "PK", sk = "SK")]
+//! #[key(pk = "ROOM#{room}", sk = "AT#{sent_at}#{id}")]
+//! #[gsi(name = "ByAuthor", pk = "author", sk = "sent_at", query = "by_author")]
+//! struct Message {
+//!     room: String,
+//!     id: String,
+//!     sent_at: String,
+//!     author: String,
+//!     kind: Kind,
+//! }
+//!
+//! #[derive(Debug, Clone, Copy, PartialEq, Attribute)]
+//! enum Kind {
+//!     Text,
+//!     Image,
+//! }
+//!
+//! async fn latest(db: &Db, room: &str) -> Result<Vec<Message>, Error> {
+//!     Message::query(room)
+//!         .filter(Message::KIND.eq(Kind::Text))
+//!         .descending()
+//!         .limit(20)
+//!         .all(db)
+//!         .await
+//! }
+//!
+//! let key = Message::key("rust", "2025-11-14T10:30:00Z", "m1");
+//! assert_eq!(key.partition()?.as_str(), Some("ROOM#rust"));
+//! # let _ = latest;
+//! # Ok::<(), Error>(())
+//! ```
+//!
+//! # Declaring
+//!
+//! The derives have the same names as what they implement, and their docs have the grammar: [`Item`](derive@Item) for
+//! what is stored as an item, [`Attribute`](derive@Attribute) for what is nested in one. Types of one's own may also
+//! implement [`Encode`] and [`Decode`] by hand; [`formats`] has other ways to store a time.
+//!
+//! # Operations
+//!
+//! An operation is a value: it is made from an item, a key or a query method, told more by its methods, and does nothing
+//! until `send(&db)`, its one async step. `into_sdk(&db)` gives the SDK's own request instead.
+//!
+//! | to | write |
+//! |---|---|
+//! | write an item | [`item.put()`](Item::put), [`create()`](Item::create) where there must be none, [`replace()`](Item::replace) where there must be one |
+//! | read, delete or look for one | `Message::key(…)`, then [`get()`](Key::get), [`delete()`](Key::delete) or [`exists()`](Key::exists) |
+//! | change parts of one | `Message::key(…)`, then [`update()`](Key::update), or [`modify()`](Key::modify) with a closure |
+//! | read a partition | `Message::query(…)`, or the query method of an index; see [`Query`] |
+//! | read everything | [`Message::scan()`](Item::scan) |
+//!
+//! Fields are named by constants, which know their type: `Message::SENT_AT.ge("2025")` is a range or a condition,
+//! `Message::KIND.eq(Kind::Image)` a condition, and what DynamoDB would refuse does not compile: a range over a field
+//! that is not in the sort key, a filter on a key, a consistent read of a global index, `begins_with` of a number, an
+//! update of a field of the primary key.
+//!
+//! Queries and scans give one [`Page`] with `send`, and everything with `all`, `first`, `count` or `stream`. A page's
+//! [`Cursor`] is text that may leave the process, to go on from later:
+//!
+//! ```
+//! # use dynamo_runtime::{Cursor, Db, Error, Item};
+//! # #[derive(Item)]
+//! # #[table(name = "chat", pk = "PK", sk = "SK")]
+//! # #[key(pk = "ROOM#{room}", sk = "AT#{sent_at}")]
+//! # struct Message { room: String, sent_at: String }
+//! async fn page(db: &Db, room: &str, after: Option<Cursor>) -> Result<Option<Cursor>, Error> {
+//!     let november = Message::SENT_AT.between("2025-11-01", "2025-11-30");
+//!     let page = Message::query(room).range(november).limit(25).after(after).send(db).await?;
+//!     for message in &page.items {
+//!         println!("{}", message.sent_at);
+//!     }
+//!     Ok(page.next)
+//! }
+//! ```
+//!
+//! # Conditions
+//!
+//! A write that fails on a condition says so, and brings the item that was found:
+//!
+//! ```
+//! # use dynamo_runtime::{Db, Error, Item};
+//! # #[derive(Item)]
+//! # #[table(name = "seats", pk = "number")]
+//! # struct Seat { number: u32, holder: Option<String> }
+//! async fn free(db: &Db, number: u32, holder: &str) -> Result<(), Error> {
+//!     let seat = Seat { number, holder: None };
+//!     let sent = seat.replace().condition(Seat::HOLDER.eq(holder)).send(db).await;
+//!     if let Err(error) = &sent
+//!         && let Some(seat) = error.current::<Seat>()?
+//!     {
+//!         println!("held by {:?}", seat.holder);
+//!     }
+//!     sent
+//! }
+//! ```
+//!
+//! # Where it runs
+//!
+//! [`Db`] is a client with what operations need beside it: variables in table names, a clock, the cursors' secret.
+//! `Db::from_env` (feature `aws`, on by default) is AWS, or the server that `AWS_ENDPOINT_URL_DYNAMODB` names;
+//! `Db::embedded` (feature `embedded`) an engine in this process, for tests; [`Db::new`] takes any client of the SDK.
+//! [`Db::create_table`] and [`Db::ensure_table`] make a table with its indexes from the declaration.
+//!
+//! # Features
+//!
+//! | feature | what it brings |
+//! |---|---|
+//! | `aws` (default) | `Db::from_env`, over HTTPS |
+//! | `embedded` | `Db::embedded`, with SQLite |
+//! | `chrono`, `time` | dates and times, as attributes and in keys |
+//! | `uuid`, `rust_decimal`, `bytes` | `Uuid`, `Decimal` and `Bytes`, as attributes and in keys |
+
+mod admin;
+mod codec;
+mod cursor;
+mod db;
+#[cfg(all(doctest, feature = "embedded"))]
+mod doctests;
+#[cfg(feature = "embedded")]
+mod engine;
+mod error;
+mod expr;
+mod field;
+mod item;
+mod key;
+mod life;
+mod op;
+mod schema;
+
+pub use codec::{
+    AttributeType, Binary, Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, Flatten,
+    MapKey, SetElement, formats, from_value, to_value,
+};
+pub use cursor::Cursor;
+pub use db::Db;
+pub use dynamo_derive::{Attribute, Item, View};
+#[cfg(feature = "embedded")]
+pub use engine::{Embedded, EngineError};
+pub use error::{Current, CursorError, Error, SdkFailure};
+pub use expr::{
+    Arithmetic, Assign, Comparison, Condition, Container, Element, ElementOf, EntryOf, Filterable,
+    FreeField, Given, IntoCondition, Kept, Known, MayBeAbsent, Nested, Operand, Ordered, Path,
+    Removal, SetTogether, SetValue, Size, Target, Unchecked, known,
+};
+pub use field::{Field, FieldCodec, FieldInfo, StoredField};
+pub use item::{Item, Record, Table};
+pub use key::{
+    IndexPartitionPart, IndexSortPart, IntegerPart, Key, KeyArg, KeyComponent, KeyError, KeyKind,
+    KeyPart, KeyValue, NumberPart, PartitionKeyPart, Piece, SortKeyPart, TemplatePart, TextPart,
+    UnpaddedSortPart,
+};
+pub use life::{SoftDelete, SoftDeleted, Timestamp, TtlSeconds, Version};
+pub use op::{
+    Capacity, ConsistentRead, Delete, Exists, Get, ItemStream, Meter, Modify, New, Nothing, Old,
+    Output, Page, Put, Query, QueryInfo, Scan, Scanned, SetOf, SortAt, SortRange, Update, Updated,
+    View, Viewed, Whole,
+};
+
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;

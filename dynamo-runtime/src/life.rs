@@ -1,0 +1,381 @@
+//! The life of an item: what the runtime fills by itself on a write.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::codec::EncodeError;
+use crate::expr::{Assigned, MayBeAbsent, SetTogether};
+use crate::field::FieldInfo;
+use crate::item::Item;
+
+/// A type that can hold a time the runtime fills in: text, seconds, a type of `chrono` or `time`, or an `Option` of one.
+///
+/// Text is ISO 8601 with milliseconds, `2025-10-14T10:00:00.000Z`; numbers are seconds since 1970. A field with a format of
+/// its own says so with `#[dynamo(with = module)]`.
+#[diagnostic::on_unimplemented(
+    message = "the runtime cannot fill `{Self}` with a time",
+    label = "text, whole numbers of seconds, and the types of `chrono` and `time` can hold one"
+)]
+pub trait Timestamp: Sized {
+    /// Returns the time as a value of this type.
+    fn at(time: SystemTime) -> Self;
+
+    /// Whether no time was set: `None`, empty text, zero.
+    fn is_unset(&self) -> bool;
+}
+
+impl<T: Timestamp> Timestamp for Option<T> {
+    fn at(time: SystemTime) -> Self {
+        Some(T::at(time))
+    }
+
+    fn is_unset(&self) -> bool {
+        self.is_none()
+    }
+}
+
+impl Timestamp for String {
+    fn at(time: SystemTime) -> Self {
+        iso8601(time)
+    }
+
+    fn is_unset(&self) -> bool {
+        self.is_empty()
+    }
+}
+
+impl Timestamp for SystemTime {
+    fn at(time: SystemTime) -> Self {
+        time
+    }
+
+    fn is_unset(&self) -> bool {
+        *self == UNIX_EPOCH
+    }
+}
+
+macro_rules! seconds {
+    ($($ty:ty),*) => {$(
+        impl Timestamp for $ty {
+            fn at(time: SystemTime) -> Self {
+                Self::try_from(epoch_seconds(time)).unwrap_or(Self::MAX)
+            }
+
+            fn is_unset(&self) -> bool {
+                *self == 0
+            }
+        }
+    )*};
+}
+
+seconds!(u32, u64, u128, usize, i64, i128);
+
+#[cfg(feature = "chrono")]
+mod chrono {
+    use chrono::{DateTime, FixedOffset, NaiveDateTime, Utc};
+
+    use super::{SystemTime, Timestamp};
+
+    impl Timestamp for DateTime<Utc> {
+        fn at(time: SystemTime) -> Self {
+            time.into()
+        }
+
+        fn is_unset(&self) -> bool {
+            *self == Self::UNIX_EPOCH
+        }
+    }
+
+    impl Timestamp for DateTime<FixedOffset> {
+        fn at(time: SystemTime) -> Self {
+            DateTime::<Utc>::from(time).fixed_offset()
+        }
+
+        fn is_unset(&self) -> bool {
+            self.timestamp() == 0
+        }
+    }
+
+    impl Timestamp for NaiveDateTime {
+        fn at(time: SystemTime) -> Self {
+            DateTime::<Utc>::from(time).naive_utc()
+        }
+
+        fn is_unset(&self) -> bool {
+            *self == DateTime::UNIX_EPOCH.naive_utc()
+        }
+    }
+}
+
+#[cfg(feature = "time")]
+mod time {
+    use time::{OffsetDateTime, PrimitiveDateTime};
+
+    use super::{SystemTime, Timestamp};
+
+    impl Timestamp for OffsetDateTime {
+        fn at(time: SystemTime) -> Self {
+            time.into()
+        }
+
+        fn is_unset(&self) -> bool {
+            *self == Self::UNIX_EPOCH
+        }
+    }
+
+    impl Timestamp for PrimitiveDateTime {
+        fn at(time: SystemTime) -> Self {
+            let time = OffsetDateTime::from(time);
+            Self::new(time.date(), time.time())
+        }
+
+        fn is_unset(&self) -> bool {
+            self.assume_utc() == OffsetDateTime::UNIX_EPOCH
+        }
+    }
+}
+
+/// A whole number of seconds, which is what DynamoDB's TTL reads, or an `Option` of one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not stored as seconds, which DynamoDB's TTL needs",
+    label = "use a whole number of seconds, or `#[dynamo(with = …)]` with a module that stores one, such as `epoch_seconds`"
+)]
+pub trait TtlSeconds {}
+
+impl TtlSeconds for u32 {}
+impl TtlSeconds for u64 {}
+impl TtlSeconds for i64 {}
+impl TtlSeconds for u128 {}
+impl TtlSeconds for i128 {}
+impl TtlSeconds for usize {}
+impl<T: TtlSeconds> TtlSeconds for Option<T> {}
+
+/// An `Option` of a time: what a `soft_delete` field is.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a `soft_delete` field",
+    label = "expected an `Option` of a time, which is set where the item is deleted"
+)]
+pub trait SoftDeleted: Timestamp {}
+
+impl<T: Timestamp> SoftDeleted for Option<T> {}
+
+/// An item with a `soft_delete` field that can be set by itself.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no `soft_delete` field that can be set by itself",
+    label = "mark an `Option` field with `#[dynamo(soft_delete)]`",
+    note = "one that feeds an index key with other fields is set with them: by `modify`, or `update().set((…), (…))`"
+)]
+pub trait SoftDelete: Item {
+    /// The field.
+    type Field: FieldInfo<Owner = Self, Value: SoftDeleted + MayBeAbsent>
+        + SetTogether<(Self::Field,)>;
+}
+
+/// A number that counts the writes of an item, or an `Option` of one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a `version`",
+    label = "expected a whole number, or an `Option` of one"
+)]
+pub trait Version: Sized {
+    /// The version after this one.
+    #[must_use]
+    fn next(&self) -> Self;
+
+    /// Whether the item was never written: `None` or zero.
+    fn is_unset(&self) -> bool;
+}
+
+macro_rules! version {
+    ($($ty:ty),*) => {$(
+        impl Version for $ty {
+            fn next(&self) -> Self {
+                self.saturating_add(1)
+            }
+
+            fn is_unset(&self) -> bool {
+                *self == 0
+            }
+        }
+    )*};
+}
+
+version!(u16, u32, u64, u128, usize, i16, i32, i64, i128);
+
+impl<T: Version + Default> Version for Option<T> {
+    fn next(&self) -> Self {
+        Some(
+            self.as_ref()
+                .map_or_else(|| T::default().next(), Version::next),
+        )
+    }
+
+    fn is_unset(&self) -> bool {
+        self.as_ref().is_none_or(Version::is_unset)
+    }
+}
+
+/// What the runtime fills in on one write. Without a time it fills nothing.
+#[doc(hidden)]
+#[derive(Default)]
+pub struct Stamps {
+    now: Option<SystemTime>,
+    filled: Vec<Assigned>,
+    guard: Option<Guard>,
+}
+
+/// The version a write expects to find.
+pub(crate) struct Guard {
+    pub(crate) attribute: &'static str,
+    /// `None` where the item must not have been written yet.
+    pub(crate) expected: Result<Option<AttributeValue>, EncodeError>,
+}
+
+impl Stamps {
+    pub(crate) fn at(now: SystemTime) -> Self {
+        Self {
+            now: Some(now),
+            ..Self::default()
+        }
+    }
+
+    /// Fills a field with a value it has by its key.
+    pub fn fill<M: FieldInfo>(&mut self, value: Option<M::Value>) {
+        self.filled.extend(value.map(Assigned::new::<M>));
+    }
+
+    /// Fills a field with the time.
+    pub fn now<M: FieldInfo>(&mut self)
+    where
+        M::Value: Timestamp,
+    {
+        self.after::<M>(0);
+    }
+
+    /// Fills a field with the time, where it is unset.
+    pub fn now_if_unset<M: FieldInfo>(&mut self, value: &M::Value)
+    where
+        M::Value: Timestamp,
+    {
+        self.after_if_unset::<M>(value, 0);
+    }
+
+    /// Fills a field with the time some seconds from now.
+    pub fn after<M: FieldInfo>(&mut self, seconds: u64)
+    where
+        M::Value: Timestamp,
+    {
+        if let Some(now) = self.now {
+            let time = now + Duration::from_secs(seconds);
+            self.filled.push(Assigned::new::<M>(Timestamp::at(time)));
+        }
+    }
+
+    /// Fills a field with the time some seconds from now, where it is unset.
+    pub fn after_if_unset<M: FieldInfo>(&mut self, value: &M::Value, seconds: u64)
+    where
+        M::Value: Timestamp,
+    {
+        if value.is_unset() {
+            self.after::<M>(seconds);
+        }
+    }
+
+    /// Increments a `version` and has the write check it.
+    pub fn version<M: FieldInfo>(&mut self, value: &M::Value)
+    where
+        M::Value: Version,
+    {
+        if self.now.is_none() {
+            return;
+        }
+        let expected = if value.is_unset() {
+            Ok(None)
+        } else {
+            crate::expr::encode_with::<M::Value, M::Codec>(value)
+        };
+        self.guard = Some(Guard {
+            attribute: M::ATTRIBUTE,
+            expected,
+        });
+        self.filled.push(Assigned::new::<M>(value.next()));
+    }
+
+    /// Returns what was filled in for a field.
+    #[must_use]
+    pub fn get<T: 'static>(&self, field: usize) -> Option<&T> {
+        self.filled(field)
+            .and_then(|assigned| assigned.value.downcast_ref())
+    }
+
+    pub(crate) fn filled(&self, field: usize) -> Option<&Assigned> {
+        self.filled.iter().find(|assigned| assigned.field == field)
+    }
+
+    pub(crate) fn into_filled(self) -> Vec<Assigned> {
+        self.filled
+    }
+
+    pub(crate) fn take_guard(&mut self) -> Option<Guard> {
+        self.guard.take()
+    }
+}
+
+/// Seconds since 1970; a time before is its first second.
+pub(crate) fn epoch_seconds(time: SystemTime) -> u64 {
+    time.duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_secs())
+}
+
+/// `2025-10-14T10:00:00.000Z`.
+fn iso8601(time: SystemTime) -> String {
+    let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
+    let (days, second) = (since.as_secs() / 86_400, since.as_secs() % 86_400);
+    let (year, month, day) = civil_date(days);
+    format!(
+        "{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}.{:03}Z",
+        second / 3600,
+        second / 60 % 60,
+        second % 60,
+        since.subsec_millis()
+    )
+}
+
+/// The date of a day since 1970, in the Gregorian calendar.
+///
+/// Years are counted from March, so that the leap day is the last one; 400 years have 146,097 days.
+fn civil_date(days: u64) -> (u64, u64, u64) {
+    let days = days + 719_468;
+    let era = days / 146_097;
+    let of_era = days % 146_097;
+    let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let from_march = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * from_march + 2) / 5 + 1;
+    let month = if from_march < 10 {
+        from_march + 3
+    } else {
+        from_march - 9
+    };
+    let year = era * 400 + year_of_era + u64::from(month <= 2);
+    (year, month, day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Duration, UNIX_EPOCH, iso8601};
+
+    #[test]
+    fn text_is_iso_8601_across_leap_days_and_centuries() {
+        let at = |seconds| iso8601(UNIX_EPOCH + Duration::from_secs(seconds));
+        assert_eq!(at(0), "1970-01-01T00:00:00.000Z");
+        assert_eq!(at(951_782_400), "2000-02-29T00:00:00.000Z");
+        assert_eq!(at(1_709_164_799), "2024-02-28T23:59:59.000Z");
+        assert_eq!(at(1_709_164_800), "2024-02-29T00:00:00.000Z");
+        assert_eq!(at(4_107_542_400), "2100-03-01T00:00:00.000Z");
+        assert_eq!(
+            iso8601(UNIX_EPOCH + Duration::from_millis(1_763_116_200_123)),
+            "2025-11-14T10:30:00.123Z"
+        );
+    }
+}

@@ -1,0 +1,167 @@
+//! Deleting one item by its key.
+
+use std::marker::PhantomData;
+
+use aws_sdk_dynamodb::operation::delete_item::builders::DeleteItemFluentBuilder;
+use aws_sdk_dynamodb::operation::delete_item::{DeleteItemError, DeleteItemOutput};
+use aws_sdk_dynamodb::types::{ReturnValue, ReturnValuesOnConditionCheckFailure};
+use tracing::Instrument;
+
+use super::put::version_node;
+use super::{Meter, Nothing, Old, condition_failed, expression_error, key_attributes, meter};
+use crate::db::Db;
+use crate::error::Error;
+use crate::expr::{AttrPath, Expressions, IntoCondition, Node};
+use crate::item::Item;
+use crate::key::Key;
+use crate::life::Stamps;
+
+/// Deletes one item: `Order::key(…).delete()`. Deleting an item that does not exist succeeds unless a condition is given.
+///
+/// Costs a write unit for each KB of the item, and for each index it leaves.
+#[must_use = "an operation does nothing until it is sent"]
+pub struct Delete<T, R = Nothing> {
+    key: Key<T>,
+    condition: Option<Node>,
+    meter: Option<Meter>,
+    returns: PhantomData<R>,
+}
+
+impl<T: Item> Delete<T> {
+    pub(crate) fn new(key: Key<T>) -> Self {
+        Self {
+            key,
+            condition: None,
+            meter: None,
+            returns: PhantomData,
+        }
+    }
+
+    /// Deletes an item as it is; one with a version only if it is stored with that version.
+    pub(crate) fn of(item: &T) -> Self {
+        let mut stamps = Stamps::at(std::time::UNIX_EPOCH);
+        item.stamp(&mut stamps);
+        let condition = stamps.take_guard().map(version_node);
+        Self {
+            condition,
+            ..Self::new(item.to_key())
+        }
+    }
+
+    /// Gives back the item that was deleted.
+    pub fn returning_old(self) -> Delete<T, Old> {
+        let Self {
+            key,
+            condition,
+            meter,
+            ..
+        } = self;
+        Delete {
+            key,
+            condition,
+            meter,
+            returns: PhantomData,
+        }
+    }
+
+    /// Deletes the item.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::ConditionFailed`] where a condition does not hold, [`Error::Key`] where the key cannot be built, and
+    /// what the SDK reports.
+    pub async fn send(self, db: &Db) -> Result<(), Error> {
+        self.write(db, None).await.map(drop)
+    }
+}
+
+impl<T: Item> Delete<T, Old> {
+    /// Deletes the item and returns it; `None` where there was none.
+    ///
+    /// # Errors
+    ///
+    /// As [`Delete::send`], and [`Error::Decode`] where the item was not of this type; it is deleted then.
+    pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
+        let output = self.write(db, Some(ReturnValue::AllOld)).await?;
+        output.attributes.map(T::from_item).transpose()
+    }
+}
+
+impl<T: Item, R> Delete<T, R> {
+    /// Deletes only where a condition on the stored item holds; several are all required.
+    pub fn condition(mut self, condition: impl IntoCondition<T>) -> Self {
+        condition.into_condition().node.require(&mut self.condition);
+        self
+    }
+
+    /// Fails where the item does not exist.
+    pub fn must_exist(mut self) -> Self {
+        let present = Node::Exists(AttrPath::root(T::SCHEMA.primary().pk[0].attribute));
+        present.require(&mut self.condition);
+        self
+    }
+
+    /// Adds the capacity this consumes to a meter.
+    pub fn meter(mut self, meter: &Meter) -> Self {
+        self.meter = Some(meter.clone());
+        self
+    }
+
+    /// Returns the SDK's own request, for what is not covered here.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`], [`Error::Encode`] or [`Error::UnknownVariable`].
+    pub fn into_sdk(self, db: &Db) -> Result<DeleteItemFluentBuilder, Error> {
+        let mut expressions = Expressions::default();
+        let condition = self
+            .condition
+            .as_ref()
+            .map(|node| expressions.condition("condition", node))
+            .transpose()
+            .map_err(expression_error::<T>)?;
+        let asked = condition
+            .is_some()
+            .then_some(ReturnValuesOnConditionCheckFailure::AllOld);
+        Ok(db
+            .client()
+            .delete_item()
+            .table_name(db.table_name::<T::Table>()?)
+            .set_key(Some(key_attributes::<T>(self.key.built()?)))
+            .set_condition_expression(condition)
+            .set_expression_attribute_names(expressions.names())
+            .set_expression_attribute_values(expressions.into_values())
+            .set_return_values_on_condition_check_failure(asked)
+            .set_return_consumed_capacity(meter::asked(self.meter.as_ref())))
+    }
+
+    async fn write(self, db: &Db, returns: Option<ReturnValue>) -> Result<DeleteItemOutput, Error> {
+        let table = db.table_name::<T::Table>()?.into_owned();
+        let span = tracing::debug_span!("dynamo.delete", item = T::SCHEMA.name, table = %table);
+        let meter = self.meter.clone();
+        let request = self.into_sdk(db)?.set_return_values(returns);
+        match request.send().instrument(span).await {
+            Ok(output) => {
+                meter::record(meter.as_ref(), output.consumed_capacity());
+                Ok(output)
+            }
+            Err(error) => Err(match error.as_service_error() {
+                Some(DeleteItemError::ConditionalCheckFailedException(failed)) => {
+                    condition_failed::<T>(failed.item.clone())
+                }
+                _ => Error::from_sdk("DeleteItem", &table, error),
+            }),
+        }
+    }
+}
+
+impl<T, R> Clone for Delete<T, R> {
+    fn clone(&self) -> Self {
+        Self {
+            key: self.key.clone(),
+            condition: self.condition.clone(),
+            meter: self.meter.clone(),
+            returns: PhantomData,
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Telling whether an item exists.
+
+use aws_sdk_dynamodb::operation::get_item::builders::GetItemFluentBuilder;
+use tracing::Instrument;
+
+use super::visible::Visible;
+use super::{Get, Meter, meter};
+use crate::db::Db;
+use crate::error::Error;
+use crate::expr::Expressions;
+use crate::item::Item;
+use crate::key::Key;
+
+/// Tells whether an item exists: `Order::key(…).exists()`.
+///
+/// Only the partition key travels back; DynamoDB still bills for reading the whole item.
+#[must_use = "an operation does nothing until it is sent"]
+#[derive(Debug, Clone)]
+pub struct Exists<T> {
+    get: Get<T>,
+    visible: Visible,
+    meter: Option<Meter>,
+}
+
+impl<T: Item> Exists<T> {
+    pub(crate) fn new(key: Key<T>) -> Self {
+        Self {
+            get: Get::new(key),
+            visible: Visible::default(),
+            meter: None,
+        }
+    }
+
+    /// Looks at what was written last, not at what a replica holds.
+    pub fn consistent(mut self) -> Self {
+        self.get = self.get.consistent();
+        self
+    }
+
+    /// Shows the item also where it is soft-deleted.
+    pub fn include_deleted(mut self) -> Self {
+        self.visible.deleted = true;
+        self
+    }
+
+    /// Shows the item also where its TTL has passed and DynamoDB has not removed it yet.
+    pub fn include_expired(mut self) -> Self {
+        self.visible.expired = true;
+        self
+    }
+
+    /// Adds the capacity this consumes to a meter.
+    pub fn meter(mut self, meter: &Meter) -> Self {
+        self.get = self.get.meter(meter);
+        self.meter = Some(meter.clone());
+        self
+    }
+
+    /// Returns the SDK's own request, for what is not covered here.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`] or [`Error::UnknownVariable`].
+    pub fn into_sdk(self, db: &Db) -> Result<GetItemFluentBuilder, Error> {
+        let mut expressions = Expressions::default();
+        let key = T::SCHEMA.primary().pk[0].attribute;
+        let read = self.visible.attributes::<T>();
+        let projection = expressions.projection(std::iter::once(key).chain(read));
+        Ok(self
+            .get
+            .into_sdk(db)?
+            .projection_expression(projection)
+            .set_expression_attribute_names(expressions.names()))
+    }
+
+    /// Tells whether the item exists.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`] where the key cannot be built, and what the SDK reports.
+    pub async fn send(self, db: &Db) -> Result<bool, Error> {
+        let table = db.table_name::<T::Table>()?.into_owned();
+        let span = tracing::debug_span!("dynamo.exists", item = T::SCHEMA.name, table = %table);
+        let (meter, visible) = (self.meter.clone(), self.visible);
+        let output = self
+            .into_sdk(db)?
+            .send()
+            .instrument(span)
+            .await
+            .map_err(|error| Error::from_sdk("GetItem", &table, error))?;
+        meter::record(meter.as_ref(), output.consumed_capacity());
+        Ok(output
+            .item
+            .is_some_and(|item| visible.shows::<T>(&item, db.now())))
+    }
+}

@@ -1,0 +1,137 @@
+//! Reading one item by its key.
+
+use std::marker::PhantomData;
+
+use aws_sdk_dynamodb::operation::get_item::builders::GetItemFluentBuilder;
+use tracing::Instrument;
+
+use super::select::{Output, Scanned, View, Viewed, Whole, key_specs};
+use super::visible::Visible;
+use super::{Meter, key_attributes, meter};
+use crate::db::Db;
+use crate::error::Error;
+use crate::expr::Expressions;
+use crate::item::{Item, Record};
+use crate::key::Key;
+
+/// Reads one item: `Order::key(…).get()`.
+///
+/// Costs half a read unit for each 4 KB of the item, a whole one when [`consistent`](Self::consistent).
+#[must_use = "an operation does nothing until it is sent"]
+#[derive(Debug)]
+pub struct Get<T, O = Whole> {
+    key: Key<T>,
+    consistent: bool,
+    visible: Visible,
+    meter: Option<Meter>,
+    output: PhantomData<fn() -> O>,
+}
+
+impl<T: Item> Get<T> {
+    pub(crate) fn new(key: Key<T>) -> Self {
+        Self {
+            key,
+            consistent: false,
+            visible: Visible::default(),
+            meter: None,
+            output: PhantomData,
+        }
+    }
+
+    /// Reads only the fields of a view. DynamoDB still bills for the whole item.
+    pub fn select<V: View<Item = T>>(self) -> Get<T, Viewed<V>> {
+        Get {
+            key: self.key,
+            consistent: self.consistent,
+            visible: self.visible,
+            meter: self.meter,
+            output: PhantomData,
+        }
+    }
+}
+
+impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
+    /// Reads what was written last, not what a replica holds.
+    pub fn consistent(mut self) -> Self {
+        self.consistent = true;
+        self
+    }
+
+    /// Shows the item also where it is soft-deleted.
+    pub fn include_deleted(mut self) -> Self {
+        self.visible.deleted = true;
+        self
+    }
+
+    /// Shows the item also where its TTL has passed and DynamoDB has not removed it yet.
+    pub fn include_expired(mut self) -> Self {
+        self.visible.expired = true;
+        self
+    }
+
+    /// Adds the capacity this consumes to a meter.
+    pub fn meter(mut self, meter: &Meter) -> Self {
+        self.meter = Some(meter.clone());
+        self
+    }
+
+    /// Returns the SDK's own request, for what is not covered here.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`] or [`Error::UnknownVariable`].
+    pub fn into_sdk(self, db: &Db) -> Result<GetItemFluentBuilder, Error> {
+        let key = key_attributes::<T>(self.key.built()?);
+        let mut expressions = Expressions::default();
+        let projection = O::attributes().map(|attributes| {
+            let keys = key_specs::<Scanned<T>>().map(|spec| spec.attribute);
+            let read = self.visible.attributes::<T>();
+            expressions.projection(attributes.iter().copied().chain(keys).chain(read))
+        });
+        Ok(db
+            .client()
+            .get_item()
+            .table_name(db.table_name::<T::Table>()?)
+            .set_key(Some(key))
+            .set_projection_expression(projection)
+            .set_expression_attribute_names(expressions.names())
+            .set_consistent_read(self.consistent.then_some(true))
+            .set_return_consumed_capacity(meter::asked(self.meter.as_ref())))
+    }
+
+    /// Reads the item; `None` where there is none, or it is deleted or expired.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`] where the key cannot be built, [`Error::Decode`] where the stored item is not of this type, and
+    /// what the SDK reports.
+    pub async fn send(self, db: &Db) -> Result<Option<O::Item>, Error> {
+        let table = db.table_name::<T::Table>()?.into_owned();
+        let span = tracing::debug_span!("dynamo.get", item = T::SCHEMA.name, table = %table);
+        let (meter, visible) = (self.meter.clone(), self.visible);
+        let request = self.into_sdk(db)?;
+        let output = request
+            .send()
+            .instrument(span)
+            .await
+            .map_err(|error| Error::from_sdk("GetItem", &table, error))?;
+        meter::record(meter.as_ref(), output.consumed_capacity());
+        let item = output
+            .item
+            .filter(|item| visible.shows::<T>(item, db.now()));
+        let row = item.map(O::Row::from_item).transpose()?;
+        Ok(row.map(O::item))
+    }
+}
+
+impl<T, O> Clone for Get<T, O> {
+    fn clone(&self) -> Self {
+        Self {
+            key: self.key.clone(),
+            consistent: self.consistent,
+            visible: self.visible,
+            meter: self.meter.clone(),
+            output: PhantomData,
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! Changing an item with a closure: read, change, write the difference.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+use std::time::Duration;
+
+use aws_sdk_dynamodb::operation::update_item::UpdateItemError;
+use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue, ReturnValuesOnConditionCheckFailure};
+use tracing::Instrument;
+
+use super::{Meter, condition_failed, expression_error, key_attributes, meter};
+use crate::db::Db;
+use crate::error::Error;
+use crate::expr::{AttrPath, Clause, Expressions, Node};
+use crate::item::{Item, stamped_item};
+use crate::key::{Key, KeyError};
+use crate::life::Stamps;
+
+/// How often a change is tried where other writers keep being faster.
+const ATTEMPTS: u32 = 10;
+
+/// Reads an item, changes it with a closure and writes what changed: `order.modify(|order| …)`.
+///
+/// The write is the smallest update that brings every changed attribute and index key over. It is guarded by the `version`
+/// field where there is one, else by the old values of what changed and of what feeds the same index keys; where the guard
+/// fails, the item is read again and the closure is called again.
+///
+/// Costs a consistent read and the update, for each attempt.
+#[must_use = "an operation does nothing until it is sent"]
+pub struct Modify<T, F> {
+    key: Key<T>,
+    change: F,
+    attempts: u32,
+    meter: Option<Meter>,
+}
+
+type Attributes = HashMap<String, AttributeValue>;
+
+impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
+    pub(crate) fn new(key: Key<T>, change: F) -> Self {
+        Self {
+            key,
+            change,
+            attempts: ATTEMPTS,
+            meter: None,
+        }
+    }
+
+    /// Tries at most this often, ten times unless said.
+    pub fn attempts(mut self, attempts: u32) -> Self {
+        self.attempts = attempts.max(1);
+        self
+    }
+
+    /// Adds the capacity this consumes to a meter.
+    pub fn meter(mut self, meter: &Meter) -> Self {
+        self.meter = Some(meter.clone());
+        self
+    }
+
+    /// Changes the item and returns it as it is after.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::ConditionFailed`] where the item does not exist, or other writers were faster every time; [`Error::Key`]
+    /// where the change would move the item to another primary key; and what the read and the write report.
+    pub async fn send(self, db: &Db) -> Result<T, Error> {
+        let table = db.table_name::<T::Table>()?.into_owned();
+        let span = tracing::debug_span!("dynamo.modify", item = T::SCHEMA.name, table = %table);
+        self.run(db, &table).instrument(span).await
+    }
+
+    async fn run(self, db: &Db, table: &str) -> Result<T, Error> {
+        let mut attempt = 1;
+        loop {
+            let Some(stored) = self.read(db, table).await? else {
+                return Err(condition_failed::<T>(None));
+            };
+            let mut item = T::from_item(stored.clone())?;
+            let before = item.to_item()?;
+            (self.change)(&mut item);
+            if item.to_key() != self.key {
+                return Err(Error::Key(moved::<T>()));
+            }
+            let difference = Difference::between::<T>(&item, &before, &stored, db)?;
+            if difference.clauses.is_empty() {
+                return Ok(item);
+            }
+            match self.write(db, table, difference).await {
+                Err(error) if error.is_condition_failed() && attempt < self.attempts => {
+                    tokio::time::sleep(pause(attempt)).await;
+                    attempt += 1;
+                }
+                written => return written,
+            }
+        }
+    }
+
+    async fn read(&self, db: &Db, table: &str) -> Result<Option<Attributes>, Error> {
+        let output = db
+            .client()
+            .get_item()
+            .table_name(table)
+            .set_key(Some(key_attributes::<T>(self.key.built()?)))
+            .consistent_read(true)
+            .set_return_consumed_capacity(meter::asked(self.meter.as_ref()))
+            .send()
+            .await
+            .map_err(|error| Error::from_sdk("GetItem", table, error))?;
+        meter::record(self.meter.as_ref(), output.consumed_capacity());
+        Ok(output.item)
+    }
+
+    async fn write(&self, db: &Db, table: &str, difference: Difference) -> Result<T, Error> {
+        let mut expressions = Expressions::default();
+        let update = expressions
+            .update(&difference.clauses)
+            .map_err(expression_error::<T>)?;
+        let condition = difference
+            .guard
+            .map(|node| expressions.condition("condition", &node))
+            .transpose()
+            .map_err(expression_error::<T>)?;
+        let request = db
+            .client()
+            .update_item()
+            .table_name(table)
+            .set_key(Some(key_attributes::<T>(self.key.built()?)))
+            .update_expression(update)
+            .set_condition_expression(condition)
+            .set_expression_attribute_names(expressions.names())
+            .set_expression_attribute_values(expressions.into_values())
+            .return_values(ReturnValue::AllNew)
+            .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
+            .set_return_consumed_capacity(meter::asked(self.meter.as_ref()));
+        match request.send().await {
+            Ok(output) => {
+                meter::record(self.meter.as_ref(), output.consumed_capacity());
+                T::from_item(output.attributes.unwrap_or_default())
+            }
+            Err(error) => Err(match error.as_service_error() {
+                Some(UpdateItemError::ConditionalCheckFailedException(failed)) => {
+                    condition_failed::<T>(failed.item.clone())
+                }
+                _ => Error::from_sdk("UpdateItem", table, error),
+            }),
+        }
+    }
+}
+
+/// What brings a stored item over, and under which condition.
+struct Difference {
+    clauses: Vec<Clause>,
+    guard: Option<Node>,
+}
+
+impl Difference {
+    /// The changes from `before` to `item`. Index keys are compared with what is stored, so that one that another writer left
+    /// stale is put right.
+    fn between<T: Item>(
+        item: &T,
+        before: &Attributes,
+        stored: &Attributes,
+        db: &Db,
+    ) -> Result<Self, Error> {
+        let schema = T::SCHEMA;
+        if !differs(&item.to_item()?, before) {
+            return Ok(Self {
+                clauses: Vec::new(),
+                guard: None,
+            });
+        }
+        let mut stamps = Stamps::at(db.now());
+        T::stamp_update(&mut stamps);
+        let after = stamped_item(item, &stamps)?;
+        let index_key = |name: &str| schema.index_keys.iter().any(|key| key.attribute == name);
+        let index_keys = schema.index_keys.iter().map(|key| key.attribute);
+        let fields = after.keys().chain(before.keys()).map(String::as_str);
+        let mut names: Vec<&str> = fields.chain(index_keys).collect();
+        names.sort_unstable();
+        names.dedup();
+        let mut difference = Self {
+            clauses: Vec::new(),
+            guard: None,
+        };
+        let mut changed: Vec<&str> = Vec::new();
+        for name in names {
+            let old = if index_key(name) {
+                stored.get(name)
+            } else {
+                before.get(name)
+            };
+            if same(old, after.get(name)) || Some(name) == schema.roles.version {
+                continue;
+            }
+            changed.push(name);
+            let path = path(name);
+            difference.clauses.push(match after.get(name) {
+                Some(value) => Clause::Set(path, value.clone()),
+                None => Clause::Remove(path),
+            });
+        }
+        match schema.roles.version {
+            Some(version) => {
+                let one = AttributeValue::N("1".to_owned());
+                difference
+                    .clauses
+                    .push(Clause::Increase(AttrPath::root(version), one));
+                difference.unchanged(stored, version);
+            }
+            None => difference.guard_fields::<T>(stored, &changed),
+        }
+        // What is deleted meanwhile also lacks what is required to be absent.
+        let key = AttrPath::root(schema.primary().pk[0].attribute);
+        Node::Exists(key).require(&mut difference.guard);
+        Ok(difference)
+    }
+
+    /// Guards what changed, and every field that feeds an index key with it.
+    fn guard_fields<T: Item>(&mut self, stored: &Attributes, changed: &[&str]) {
+        let schema = T::SCHEMA;
+        let attribute = |field: &usize| schema.fields[*field].attribute;
+        let mut guarded: Vec<&str> = changed
+            .iter()
+            .copied()
+            .filter(|name| Some(*name) != schema.roles.updated_at)
+            .collect();
+        for key in schema.index_keys {
+            let feeds =
+                |field: &usize| attribute(field).is_some_and(|name| changed.contains(&name));
+            if changed.contains(&key.attribute) || key.fields.iter().any(feeds) {
+                guarded.extend(key.fields.iter().filter_map(attribute));
+                guarded.push(key.attribute);
+            }
+        }
+        guarded.sort_unstable();
+        guarded.dedup();
+        for name in guarded {
+            self.unchanged(stored, name);
+        }
+    }
+
+    fn unchanged(&mut self, stored: &Attributes, name: &str) {
+        let node = match stored.get(name) {
+            Some(value) => Node::Compare(path(name), "=", value.clone()),
+            None => Node::NotExists(path(name)),
+        };
+        node.require(&mut self.guard);
+    }
+}
+
+fn path(name: &str) -> AttrPath {
+    AttrPath {
+        root: name.to_owned().into(),
+        rest: Vec::new(),
+    }
+}
+
+fn moved<T: Item>() -> KeyError {
+    let key = T::SCHEMA.primary().pk[0].attribute;
+    KeyError::new("cannot change; delete the item and create another")
+        .with_item(T::SCHEMA.name)
+        .with_attribute(key)
+}
+
+fn differs(left: &Attributes, right: &Attributes) -> bool {
+    left.len() != right.len()
+        || left
+            .iter()
+            .any(|(name, value)| !same(Some(value), right.get(name)))
+}
+
+/// Whether two values are the same to DynamoDB, which keeps sets in no order.
+fn same(left: Option<&AttributeValue>, right: Option<&AttributeValue>) -> bool {
+    fn sorted<T: Ord>(values: &[T]) -> Vec<&T> {
+        let mut values: Vec<_> = values.iter().collect();
+        values.sort_unstable();
+        values
+    }
+    match (left, right) {
+        (None, None) => true,
+        (Some(left), Some(right)) => match (left, right) {
+            (AttributeValue::Ss(left), AttributeValue::Ss(right))
+            | (AttributeValue::Ns(left), AttributeValue::Ns(right)) => {
+                sorted(left) == sorted(right)
+            }
+            (AttributeValue::Bs(left), AttributeValue::Bs(right)) => {
+                let bytes = |set: &[aws_sdk_dynamodb::primitives::Blob]| {
+                    let mut bytes: Vec<Vec<u8>> =
+                        set.iter().map(|blob| blob.as_ref().to_vec()).collect();
+                    bytes.sort_unstable();
+                    bytes
+                };
+                bytes(left) == bytes(right)
+            }
+            (AttributeValue::L(left), AttributeValue::L(right)) => {
+                left.len() == right.len()
+                    && left
+                        .iter()
+                        .zip(right)
+                        .all(|(left, right)| same(Some(left), Some(right)))
+            }
+            (AttributeValue::M(left), AttributeValue::M(right)) => !differs(left, right),
+            _ => left == right,
+        },
+        _ => false,
+    }
+}
+
+/// A pause before the next attempt: longer each time, and not the same for two writers.
+fn pause(attempt: u32) -> Duration {
+    let most = 2_u64.saturating_pow(attempt.min(7));
+    Duration::from_millis(RandomState::new().hash_one(attempt) % most)
+}

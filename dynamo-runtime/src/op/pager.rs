@@ -1,0 +1,248 @@
+//! Pages: the loop behind queries and scans.
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
+use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
+use aws_sdk_dynamodb::types::{AttributeValue, ConsumedCapacity, Select};
+use tracing::Instrument;
+
+use super::wire::{Records, WireInterceptor};
+use super::{Meter, meter};
+use crate::cursor::Cursor;
+use crate::error::Error;
+use crate::item::Record;
+use crate::key::KeyCheck;
+
+/// How many items a request asks for where a filter leaves an unknown part of them.
+const FILTERED_PAGE: usize = 100;
+
+/// A page of items, and where the next one begins.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Page<T> {
+    /// The items, in the order of the sort key.
+    pub items: Vec<T>,
+    /// Where to go on, for `after`; `None` where there is nothing more.
+    pub next: Option<Cursor>,
+}
+
+impl<T> Page<T> {
+    pub(super) fn new(items: Vec<T>, next: Option<Cursor>) -> Self {
+        Self { items, next }
+    }
+
+    /// Returns the page with every item turned into something else.
+    #[must_use]
+    pub fn map<U>(self, f: impl FnMut(T) -> U) -> Page<U> {
+        Page {
+            items: self.items.into_iter().map(f).collect(),
+            next: self.next,
+        }
+    }
+}
+
+impl<T> IntoIterator for Page<T> {
+    type Item = T;
+    type IntoIter = std::vec::IntoIter<T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.items.into_iter()
+    }
+}
+
+/// The key DynamoDB stopped at.
+pub(super) type LastKey = HashMap<String, AttributeValue>;
+
+/// A request that is sent once a page.
+#[derive(Clone)]
+pub(super) enum Request {
+    Query(QueryFluentBuilder),
+    Scan(ScanFluentBuilder),
+}
+
+/// Sends a request page by page.
+pub(super) struct Pager {
+    pub(super) request: Request,
+    pub(super) table: String,
+    pub(super) item: &'static str,
+    pub(super) index: Option<&'static str>,
+    /// Leaves out what the key condition could not.
+    pub(super) check: Option<KeyCheck>,
+    pub(super) filtered: bool,
+    pub(super) page_size: Option<i32>,
+    pub(super) meter: Option<Meter>,
+    /// Where to go on; `None` at the start and after the end.
+    pub(super) start: Option<LastKey>,
+    pub(super) done: bool,
+}
+
+/// What one request gave.
+struct Answer<T> {
+    records: Records<T>,
+    count: usize,
+    last: Option<LastKey>,
+}
+
+impl Pager {
+    /// Reads one page of records; `wanted` is how many more are of use.
+    pub(super) async fn next_page<T: Record>(
+        &mut self,
+        wanted: Option<usize>,
+    ) -> Result<Vec<T>, Error> {
+        let limit = self.limit(wanted);
+        let answer = self.send::<T>(limit, None).await?;
+        self.advance(answer.last);
+        let mut records = answer
+            .records
+            .map_err(|error| Error::decode(T::NAME, error))?;
+        if let Some(check) = &self.check {
+            records.retain(|record| check.holds(record));
+        }
+        Ok(records)
+    }
+
+    /// Counts one page without reading its items. Only where nothing is left to check on them.
+    pub(super) async fn count_page<T: Record>(&mut self) -> Result<usize, Error> {
+        let answer = self.send::<T>(self.page_size, Some(Select::Count)).await?;
+        self.advance(answer.last);
+        Ok(answer.count)
+    }
+
+    fn advance(&mut self, last: Option<LastKey>) {
+        self.start = last.filter(|key| !key.is_empty());
+        self.done = self.start.is_none();
+    }
+
+    /// DynamoDB's own limit counts items before a filter, so it is ours only where there is none.
+    fn limit(&self, wanted: Option<usize>) -> Option<i32> {
+        self.page_size.or_else(|| {
+            let exact = !self.filtered && self.check.is_none();
+            let wanted = if exact {
+                wanted?
+            } else {
+                wanted?.saturating_mul(2).max(FILTERED_PAGE)
+            };
+            i32::try_from(wanted).ok()
+        })
+    }
+
+    async fn send<T: Record>(
+        &self,
+        limit: Option<i32>,
+        select: Option<Select>,
+    ) -> Result<Answer<T>, Error> {
+        let start = self.start.clone();
+        let capacity = meter::asked(self.meter.as_ref());
+        match self.request.clone() {
+            Request::Query(request) => {
+                let span = tracing::debug_span!(
+                    "dynamo.query", item = self.item, table = %self.table, index = self.index
+                );
+                let (interceptor, slot) = WireInterceptor::<T>::query();
+                let output = request
+                    .set_exclusive_start_key(start)
+                    .set_limit(limit)
+                    .set_select(select)
+                    .set_return_consumed_capacity(capacity)
+                    .customize()
+                    .interceptor(interceptor)
+                    .send()
+                    .instrument(span)
+                    .await
+                    .map_err(|error| Error::from_sdk("Query", &self.table, error))?;
+                self.record(output.consumed_capacity.as_ref());
+                let items = output.items.unwrap_or_default();
+                Ok(Answer {
+                    records: slot.take().unwrap_or_else(|| from_items(items)),
+                    count: usize::try_from(output.count).unwrap_or(0),
+                    last: output.last_evaluated_key,
+                })
+            }
+            Request::Scan(request) => {
+                let span =
+                    tracing::debug_span!("dynamo.scan", item = self.item, table = %self.table);
+                let (interceptor, slot) = WireInterceptor::<T>::scan();
+                let output = request
+                    .set_exclusive_start_key(start)
+                    .set_limit(limit)
+                    .set_select(select)
+                    .set_return_consumed_capacity(capacity)
+                    .customize()
+                    .interceptor(interceptor)
+                    .send()
+                    .instrument(span)
+                    .await
+                    .map_err(|error| Error::from_sdk("Scan", &self.table, error))?;
+                self.record(output.consumed_capacity.as_ref());
+                let items = output.items.unwrap_or_default();
+                Ok(Answer {
+                    records: slot.take().unwrap_or_else(|| from_items(items)),
+                    count: usize::try_from(output.count).unwrap_or(0),
+                    last: output.last_evaluated_key,
+                })
+            }
+        }
+    }
+
+    fn record(&self, consumed: Option<&ConsumedCapacity>) {
+        meter::record(self.meter.as_ref(), consumed);
+    }
+}
+
+/// Decodes what the SDK has decoded already, where the wire path was not taken.
+fn from_items<T: Record>(items: Vec<LastKey>) -> Records<T> {
+    items
+        .into_iter()
+        .map(|item| T::decode(&mut crate::codec::Decoder::from_item(item)))
+        .collect()
+}
+
+/// What is read from a pager, up to a limit, and where it ended.
+pub(super) struct Reading<T> {
+    pub(super) records: Vec<T>,
+    /// Where to go on; `None` where there is nothing more.
+    pub(super) end: Option<End>,
+}
+
+/// Where a reading ended.
+pub(super) enum End {
+    /// Where DynamoDB stopped.
+    Key(LastKey),
+    /// At the last record, which stands before others of its page.
+    LastRecord,
+}
+
+/// Reads until `limit` records are there, or one page where there is no limit, or everything.
+pub(super) async fn read<T: Record>(
+    pager: &mut Pager,
+    limit: Option<usize>,
+    everything: bool,
+) -> Result<Reading<T>, Error> {
+    let mut records = Vec::new();
+    while !pager.done {
+        let wanted = limit.map(|limit| limit - records.len());
+        if wanted == Some(0) {
+            break;
+        }
+        let page = pager.next_page::<T>(wanted).await?;
+        match wanted {
+            Some(wanted) if page.len() > wanted => {
+                records.extend(page.into_iter().take(wanted));
+                return Ok(Reading {
+                    records,
+                    end: Some(End::LastRecord),
+                });
+            }
+            _ if records.is_empty() => records = page,
+            _ => records.extend(page),
+        }
+        if limit.is_none() && !everything {
+            break;
+        }
+    }
+    Ok(Reading {
+        records,
+        end: pager.start.take().map(End::Key),
+    })
+}

@@ -1,0 +1,487 @@
+//! Queries: the items of one partition, in the order of the sort key.
+
+use std::marker::PhantomData;
+use std::time::SystemTime;
+
+use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
+
+use super::pager::{End, LastKey, Pager, Request, read};
+use super::range::SortRange;
+use super::select::{Output, Row, View, Viewed, Whole, key_specs};
+use super::visible::Visible;
+use super::{ItemStream, Meter, Page, expression_error, of_type_in};
+use crate::cursor::{self, Cursor, Fingerprint};
+use crate::db::Db;
+use crate::error::Error;
+use crate::expr::{Expressions, Filterable, IntoCondition, Node};
+use crate::item::{Item, Record, build};
+use crate::key::{
+    Args, Bound, Components, KeyCheck, KeyError, KeyValue, MAX_PARTITION_BYTES, SortCondition,
+    sort_condition,
+};
+use crate::schema::{KeySpec, QuerySchema};
+
+/// A way to query items. Implemented by a marker type a generated query method.
+pub trait QueryInfo: Send + Sync + 'static {
+    /// The item type.
+    type Item: Item;
+    /// What the query gives: the item, or what the index projects of it.
+    type Output: Record;
+    /// What is decoded for it.
+    #[doc(hidden)]
+    type Row: Row<Self::Output>;
+    /// The keys it reads by.
+    const QUERY: QuerySchema;
+}
+
+/// A query that can read what was written last: of the table or of a local index.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` queries a global index, which has no consistent reads",
+    label = "remove `consistent()`, or query the table or a local index"
+)]
+pub trait ConsistentRead: QueryInfo {}
+
+/// Reads the items of one partition: `Order::query(…)`, `Order::by_product(…)`.
+///
+/// Costs half a read unit for each 4 KB read, filtered or not; a whole one when consistent.
+#[must_use = "an operation does nothing until it is sent"]
+pub struct Query<Q: QueryInfo, O = Whole> {
+    partition: Result<Vec<KeyValue>, KeyError>,
+    bounds: Result<Vec<Bound>, KeyError>,
+    filter: Option<Node>,
+    descending: bool,
+    consistent: bool,
+    visible: Visible,
+    limit: Option<usize>,
+    page_size: Option<i32>,
+    after: Option<Cursor>,
+    meter: Option<Meter>,
+    marker: PhantomData<fn() -> (Q, O)>,
+}
+
+impl<Q: QueryInfo> Query<Q> {
+    /// Builds the partition key from the arguments of the generated method.
+    #[doc(hidden)]
+    pub fn from_args(checked: Result<(), KeyError>, args: &Args<'_>) -> Self {
+        let partition = checked
+            .and_then(|()| partition::<Q>(args))
+            .map_err(|error| error.with_item(Q::Item::SCHEMA.name));
+        Self {
+            partition,
+            bounds: Ok(Vec::new()),
+            filter: None,
+            descending: false,
+            consistent: false,
+            visible: Visible::default(),
+            limit: None,
+            page_size: None,
+            after: None,
+            meter: None,
+            marker: PhantomData,
+        }
+    }
+
+    /// Reads only the fields of a view. DynamoDB still bills for the whole items.
+    pub fn select<V: View<Item = Q::Item>>(self) -> Query<Q, Viewed<V>>
+    where
+        Q: QueryInfo<Output = <Q as QueryInfo>::Item>,
+    {
+        Query {
+            partition: self.partition,
+            bounds: self.bounds,
+            filter: self.filter,
+            descending: self.descending,
+            consistent: self.consistent,
+            visible: self.visible,
+            limit: self.limit,
+            page_size: self.page_size,
+            after: self.after,
+            meter: self.meter,
+            marker: PhantomData,
+        }
+    }
+}
+
+impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
+    /// Narrows the sort key: compares its leading component, or fixes leading ones and compares the next.
+    ///
+    /// The comparison is with the component, not with the text it is part of: `gt` leaves equal ones out and `le` keeps
+    /// them, whatever follows in the key.
+    pub fn range(mut self, range: impl SortRange<Q>) -> Self {
+        self.bounds = range.into_bounds().map(|bounds| bounds.0);
+        self
+    }
+
+    /// Leaves out items for which a condition does not hold; several are all required.
+    ///
+    /// DynamoDB reads, and bills for, what is left out.
+    pub fn filter<C>(mut self, condition: C) -> Self
+    where
+        C: IntoCondition<Q::Item>,
+        C::Fields: Filterable<Q>,
+    {
+        condition.into_condition().node.require(&mut self.filter);
+        self
+    }
+
+    /// Reads in descending order of the sort key.
+    pub fn descending(mut self) -> Self {
+        self.descending = true;
+        self
+    }
+
+    /// Reads in ascending order of the sort key, which is the default.
+    pub fn ascending(mut self) -> Self {
+        self.descending = false;
+        self
+    }
+
+    /// Gives back at most this many items, counted after filters.
+    pub fn limit(mut self, limit: usize) -> Self {
+        self.limit = Some(limit);
+        self
+    }
+
+    /// Has DynamoDB look at no more than this many items a request: its own `Limit`, counted before filters.
+    pub fn page_size(mut self, size: u32) -> Self {
+        self.page_size = Some(i32::try_from(size.max(1)).unwrap_or(i32::MAX));
+        self
+    }
+
+    /// Goes on where a page of the same query ended.
+    pub fn after(mut self, cursor: impl Into<Option<Cursor>>) -> Self {
+        self.after = cursor.into();
+        self
+    }
+
+    /// Reads what was written last, not what a replica holds.
+    pub fn consistent(mut self) -> Self
+    where
+        Q: ConsistentRead,
+    {
+        self.consistent = true;
+        self
+    }
+
+    /// Shows soft-deleted items as well.
+    pub fn include_deleted(mut self) -> Self {
+        self.visible.deleted = true;
+        self
+    }
+
+    /// Shows items as well whose TTL has passed and that DynamoDB has not removed yet.
+    pub fn include_expired(mut self) -> Self {
+        self.visible.expired = true;
+        self
+    }
+
+    /// Adds the capacity this consumes to a meter.
+    pub fn meter(mut self, meter: &Meter) -> Self {
+        self.meter = Some(meter.clone());
+        self
+    }
+
+    /// Returns the SDK's own request, for what is not covered here.
+    ///
+    /// The SDK applies no limit after filters and does not leave out what lies just beside a
+    /// [`range`](Self::range) of text components; [`send`](Self::send) does.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`], [`Error::Encode`], [`Error::Expression`], [`Error::Cursor`] or [`Error::UnknownVariable`].
+    pub fn into_sdk(self, db: &Db) -> Result<QueryFluentBuilder, Error> {
+        let (limit, page_size) = (self.limit, self.page_size);
+        let pager = self.into_pager(db)?;
+        let limit = page_size.or_else(|| limit.and_then(|limit| i32::try_from(limit).ok()));
+        match pager.request {
+            Request::Query(request) => Ok(request
+                .set_limit(limit)
+                .set_exclusive_start_key(pager.start)),
+            Request::Scan(_) => unreachable!("`into_pager` makes a query"),
+        }
+    }
+
+    /// Reads one page: up to the [`limit`](Self::limit) where there is one, else what DynamoDB gives at once, 1 MB at most.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`], [`Error::Encode`], [`Error::Expression`] or [`Error::Cursor`] before anything is sent;
+    /// [`Error::Decode`] where a stored item is not of its type; and what the SDK reports.
+    pub async fn send(self, db: &Db) -> Result<Page<O::Item>, Error> {
+        let limit = self.limit;
+        let fingerprint = self.fingerprint(db)?;
+        let mut pager = self.into_pager(db)?;
+        let reading = read::<O::Row>(&mut pager, limit, false).await?;
+        let last = match reading.end {
+            None => None,
+            Some(End::Key(key)) => Some(key),
+            Some(End::LastRecord) => reading.records.last().map(last_key::<Q, O>).transpose()?,
+        };
+        let next = last
+            .map(|key| cursor::seal(&key, fingerprint, db.secret()))
+            .transpose()?;
+        Ok(Page::new(items::<Q, O>(reading.records), next))
+    }
+
+    /// Reads every item, page after page, up to the [`limit`](Self::limit) where there is one.
+    ///
+    /// # Errors
+    ///
+    /// As [`send`](Self::send).
+    pub async fn all(self, db: &Db) -> Result<Vec<O::Item>, Error> {
+        let limit = self.limit;
+        let mut pager = self.into_pager(db)?;
+        Ok(items::<Q, O>(read(&mut pager, limit, true).await?.records))
+    }
+
+    /// Reads the first item; `None` where there is none.
+    ///
+    /// # Errors
+    ///
+    /// As [`send`](Self::send).
+    pub async fn first(self, db: &Db) -> Result<Option<O::Item>, Error> {
+        let mut pager = self.into_pager(db)?;
+        Ok(read(&mut pager, Some(1), true)
+            .await?
+            .records
+            .pop()
+            .map(O::item))
+    }
+
+    /// Reads the only item.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotFound`] where there is none, [`Error::NotUnique`] where there are more, and as [`send`](Self::send).
+    pub async fn one(self, db: &Db) -> Result<O::Item, Error> {
+        let (item, query) = (Q::Item::SCHEMA.name, Q::QUERY.method);
+        let mut pager = self.into_pager(db)?;
+        let mut records = read::<O::Row>(&mut pager, Some(2), true).await?.records;
+        match (records.pop(), records.is_empty()) {
+            (Some(record), true) => Ok(O::item(record)),
+            (Some(_), false) => Err(Error::NotUnique { item, query }),
+            (None, _) => Err(Error::NotFound { item, query }),
+        }
+    }
+
+    /// Counts the items, up to the [`limit`](Self::limit) where there is one; they are read but not sent.
+    ///
+    /// # Errors
+    ///
+    /// As [`send`](Self::send).
+    pub async fn count(self, db: &Db) -> Result<usize, Error> {
+        let most = self.limit.unwrap_or(usize::MAX);
+        let mut pager = self.into_pager(db)?;
+        let mut count = 0;
+        while !pager.done && count < most {
+            count += match pager.check {
+                Some(_) => pager.next_page::<O::Row>(None).await?.len(),
+                None => pager.count_page::<O::Row>().await?,
+            };
+        }
+        Ok(count.min(most))
+    }
+
+    /// Streams every item, holding one page at a time.
+    ///
+    /// # Errors
+    ///
+    /// What can be known before anything is sent, as [`send`](Self::send); the rest comes from the stream.
+    pub fn stream(self, db: &Db) -> Result<ItemStream<O::Item>, Error> {
+        let limit = self.limit;
+        Ok(ItemStream::new::<Q, O>(self.into_pager(db)?, limit))
+    }
+
+    fn partition(&self) -> Result<&[KeyValue], Error> {
+        self.partition
+            .as_deref()
+            .map_err(|error| Error::Key(error.clone()))
+    }
+
+    fn bounds(&self) -> Result<&[Bound], Error> {
+        let named = |error: &KeyError| Error::Key(error.clone().with_item(Q::Item::SCHEMA.name));
+        self.bounds.as_deref().map_err(named)
+    }
+
+    /// What a cursor of this query belongs to.
+    fn fingerprint(&self, db: &Db) -> Result<Fingerprint, Error> {
+        let mut fingerprint = Fingerprint::new(&db.table_name::<<Q::Item as Item>::Table>()?);
+        fingerprint.add(Q::QUERY.index.unwrap_or_default().as_bytes());
+        fingerprint.add(Q::Item::SCHEMA.name.as_bytes());
+        fingerprint.add(Q::QUERY.method.as_bytes());
+        for value in self.partition()? {
+            fingerprint.add(value.as_bytes());
+        }
+        for bound in self.bounds()? {
+            fingerprint.add(format!("{bound:?}").as_bytes());
+        }
+        Ok(fingerprint)
+    }
+
+    fn into_pager(self, db: &Db) -> Result<Pager, Error> {
+        let schema = Q::Item::SCHEMA;
+        let table = db.table_name::<<Q::Item as Item>::Table>()?.into_owned();
+        let start = match &self.after {
+            Some(cursor) => Some(self.start_key(db, cursor)?),
+            None => None,
+        };
+        let (sort, check) = sort_condition(Q::QUERY.sk, self.bounds()?)
+            .map_err(|error| Error::Key(error.with_item(schema.name)))?;
+        let filter = self.whole_filter(&sort, db.now())?;
+        let mut expressions = Expressions::default();
+        let attributes = Q::QUERY.pk.iter().map(|spec| spec.attribute);
+        let partition = attributes.zip(self.partition()?.iter().map(KeyValue::to_attribute));
+        let key_condition = expressions.key_condition(partition, sort);
+        let filter = filter
+            .map(|node| expressions.condition("filter", &node))
+            .transpose()
+            .map_err(expression_error::<Q::Item>)?;
+        let filtered = filter.is_some();
+        let projection = O::attributes().map(|attributes| {
+            let keys = key_specs::<Q>().map(|spec| spec.attribute);
+            expressions.projection(attributes.iter().copied().chain(keys))
+        });
+        let request = db
+            .client()
+            .query()
+            .table_name(&table)
+            .set_index_name(Q::QUERY.index.map(str::to_owned))
+            .key_condition_expression(key_condition)
+            .set_filter_expression(filter)
+            .set_projection_expression(projection)
+            .set_expression_attribute_names(expressions.names())
+            .set_expression_attribute_values(expressions.into_values())
+            .set_scan_index_forward(self.descending.then_some(false))
+            .set_consistent_read(self.consistent.then_some(true));
+        Ok(self.pager(table, request, check, filtered, start))
+    }
+
+    fn pager(
+        self,
+        table: String,
+        request: QueryFluentBuilder,
+        check: Option<KeyCheck>,
+        filtered: bool,
+        start: Option<LastKey>,
+    ) -> Pager {
+        Pager {
+            request: Request::Query(request),
+            table,
+            item: Q::Item::SCHEMA.name,
+            index: Q::QUERY.index,
+            check,
+            filtered,
+            page_size: self.page_size,
+            meter: self.meter,
+            start,
+            done: self.limit == Some(0),
+        }
+    }
+
+    /// The filter that was asked for, and those that keep other item types, deleted and expired items out.
+    fn whole_filter(
+        &self,
+        sort: &[(&'static str, SortCondition)],
+        now: SystemTime,
+    ) -> Result<Option<Node>, Error> {
+        if let Some(filter) = &self.filter {
+            refuse_keys::<Q>(filter)?;
+        }
+        let prefixed = Q::QUERY
+            .sk
+            .iter()
+            .any(|spec| !spec.template.prefix().is_empty());
+        let mut filter = if sort.is_empty() || !prefixed {
+            of_type_in::<Q::Item>(&Q::QUERY)
+        } else {
+            None
+        };
+        for node in [
+            self.visible.filter::<Q::Item>(Some(&Q::QUERY), now)?,
+            self.filter.clone(),
+        ]
+        .into_iter()
+        .flatten()
+        {
+            node.require(&mut filter);
+        }
+        Ok(filter)
+    }
+
+    /// The key a cursor of this query stands for.
+    fn start_key(&self, db: &Db, cursor: &Cursor) -> Result<LastKey, Error> {
+        let key = cursor::open(cursor, self.fingerprint(db)?, db.secret())?;
+        cursor::check_keys(
+            &key,
+            key_specs::<Q>().map(|spec| (spec.attribute, spec.template.kind())),
+        )?;
+        for (spec, value) in Q::QUERY.pk.iter().zip(self.partition()?) {
+            if key.get(spec.attribute) != Some(&value.to_attribute()) {
+                return Err(Error::Cursor(crate::error::CursorError::OtherQuery));
+            }
+        }
+        Ok(key)
+    }
+}
+
+/// The values of the partition key attributes.
+fn partition<Q: QueryInfo>(args: &Args<'_>) -> Result<Vec<KeyValue>, KeyError> {
+    let value = |spec: &KeySpec| {
+        build(spec, MAX_PARTITION_BYTES, args)?
+            .ok_or_else(|| KeyError::new("has an absent component").with_attribute(spec.attribute))
+    };
+    Q::QUERY.pk.iter().map(value).collect()
+}
+
+/// What is given for the rows that were read.
+pub(super) fn items<Q: QueryInfo, O: Output<Q>>(rows: Vec<O::Row>) -> Vec<O::Item> {
+    rows.into_iter().map(O::item).collect()
+}
+
+/// The key DynamoDB would have stopped at, had it stopped at this record.
+pub(super) fn last_key<Q: QueryInfo, O: Output<Q>>(record: &O::Row) -> Result<LastKey, Error> {
+    let mut keys = Vec::with_capacity(4);
+    for spec in key_specs::<Q>() {
+        let value = build(spec, MAX_PARTITION_BYTES, record as &dyn Components)
+            .map_err(|error| Error::Key(error.with_item(Q::Item::SCHEMA.name)))?;
+        keys.extend(value.map(|value| (spec.attribute, value)));
+    }
+    Ok(cursor::key_map(keys))
+}
+
+/// DynamoDB refuses a filter on the keys of what it queries.
+fn refuse_keys<Q: QueryInfo>(filter: &Node) -> Result<(), Error> {
+    let keys = Q::QUERY.pk.iter().chain(Q::QUERY.sk);
+    let named = filter.roots();
+    for spec in keys {
+        if named.contains(&spec.attribute) {
+            return Err(Error::Expression {
+                item: Q::Item::SCHEMA.name,
+                reason: format!(
+                    "the filter names `{}`, a key of what `{}` queries; use `range`",
+                    spec.attribute,
+                    Q::QUERY.method
+                ),
+            });
+        }
+    }
+    Ok(())
+}
+
+impl<Q: QueryInfo, O> Clone for Query<Q, O> {
+    fn clone(&self) -> Self {
+        Self {
+            partition: self.partition.clone(),
+            bounds: self.bounds.clone(),
+            filter: self.filter.clone(),
+            descending: self.descending,
+            consistent: self.consistent,
+            visible: self.visible,
+            limit: self.limit,
+            page_size: self.page_size,
+            after: self.after.clone(),
+            meter: self.meter.clone(),
+            marker: PhantomData,
+        }
+    }
+}

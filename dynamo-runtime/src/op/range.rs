@@ -1,0 +1,61 @@
+//! What `range` takes: comparisons with the leading components of a sort key.
+
+use crate::expr::Comparison;
+use crate::field::FieldInfo;
+use crate::key::{Bound, KeyError, KeyPart};
+
+/// The field at position `N` of the sort key that the query `Q` reads by, counted from zero.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not stand at position {N} of the sort key that `{Q}` reads by",
+    label = "`range` compares the components of the sort key from the first on, at position 0",
+    note = "give a tuple, `(A.eq(…), B.gt(…))`, to fix the leading components and compare the next one",
+    note = "use `filter` for attributes that are not in the sort key"
+)]
+pub trait SortAt<Q, const N: usize>: FieldInfo {}
+
+/// A comparison with the leading component of the sort key of the query `Q`, or a tuple: equal leading components, then
+/// one comparison.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a range of the sort key that `{Q}` reads by",
+    label = "expected a comparison of the leading component of the sort key, such as `Item::FIELD.gt(…)`"
+)]
+pub trait SortRange<Q> {
+    /// Returns the comparisons, leading component first.
+    #[doc(hidden)]
+    fn into_bounds(self) -> Result<Bounds, KeyError>;
+}
+
+/// The comparisons of a range.
+#[doc(hidden)]
+pub struct Bounds(pub(crate) Vec<Bound>);
+
+impl<Q, I, V, M> SortRange<Q> for Comparison<I, V, M>
+where
+    V: KeyPart,
+    M: FieldInfo<Owner = I, Value = V> + SortAt<Q, 0>,
+{
+    fn into_bounds(self) -> Result<Bounds, KeyError> {
+        Ok(Bounds(vec![self.into_bound()?]))
+    }
+}
+
+macro_rules! tuple_range {
+    ($($item:ident $value:ident $marker:ident $number:tt),+) => {
+        impl<Q, $($item, $value, $marker),+> SortRange<Q> for ($(Comparison<$item, $value, $marker>,)+)
+        where
+            $(
+                $value: KeyPart,
+                $marker: FieldInfo<Owner = $item, Value = $value> + SortAt<Q, $number>,
+            )+
+        {
+            fn into_bounds(self) -> Result<Bounds, KeyError> {
+                Ok(Bounds(vec![$(self.$number.into_bound()?),+]))
+            }
+        }
+    };
+}
+
+tuple_range!(I0 V0 M0 0);
+tuple_range!(I0 V0 M0 0, I1 V1 M1 1);
+tuple_range!(I0 V0 M0 0, I1 V1 M1 1, I2 V2 M2 2);
+tuple_range!(I0 V0 M0 0, I1 V1 M1 1, I2 V2 M2 2, I3 V3 M3 3);

@@ -1,0 +1,336 @@
+//! Scans: every item of a type, the whole table through.
+
+use std::marker::PhantomData;
+use std::time::SystemTime;
+
+use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
+
+use super::pager::{End, LastKey, Pager, Request, read};
+use super::query::{items, last_key};
+use super::select::{Output, Scanned, View, Viewed, Whole, key_specs};
+use super::visible::Visible;
+use super::{ItemStream, Meter, Page, expression_error, of_type};
+use crate::cursor::{self, Cursor, Fingerprint};
+use crate::db::Db;
+use crate::error::Error;
+use crate::expr::{Expressions, IntoCondition, Node};
+use crate::item::Item;
+
+/// Reads every item of a type: `Order::scan()`.
+///
+/// DynamoDB reads, and bills for, the whole table; a query reads one partition.
+#[must_use = "an operation does nothing until it is sent"]
+pub struct Scan<T, O = Whole> {
+    filter: Option<Node>,
+    consistent: bool,
+    visible: Visible,
+    limit: Option<usize>,
+    page_size: Option<i32>,
+    segment: Option<(i32, i32)>,
+    after: Option<Cursor>,
+    meter: Option<Meter>,
+    marker: PhantomData<fn() -> (T, O)>,
+}
+
+impl<T: Item> Scan<T> {
+    pub(crate) fn new() -> Self {
+        Self {
+            filter: None,
+            consistent: false,
+            visible: Visible::default(),
+            limit: None,
+            page_size: None,
+            segment: None,
+            after: None,
+            meter: None,
+            marker: PhantomData,
+        }
+    }
+
+    /// Reads only the fields of a view. DynamoDB still bills for the whole items.
+    pub fn select<V: View<Item = T>>(self) -> Scan<T, Viewed<V>> {
+        Scan {
+            filter: self.filter,
+            consistent: self.consistent,
+            visible: self.visible,
+            limit: self.limit,
+            page_size: self.page_size,
+            segment: self.segment,
+            after: self.after,
+            meter: self.meter,
+            marker: PhantomData,
+        }
+    }
+}
+
+impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
+    /// Leaves out items for which a condition does not hold; several are all required.
+    pub fn filter(mut self, condition: impl IntoCondition<T>) -> Self {
+        condition.into_condition().node.require(&mut self.filter);
+        self
+    }
+
+    /// Reads what was written last, not what a replica holds.
+    pub fn consistent(mut self) -> Self {
+        self.consistent = true;
+        self
+    }
+
+    /// Gives back at most this many items, counted after filters.
+    pub fn limit(mut self, limit: usize) -> Self {
+        self.limit = Some(limit);
+        self
+    }
+
+    /// Has DynamoDB look at no more than this many items a request: its own `Limit`, counted before filters.
+    pub fn page_size(mut self, size: u32) -> Self {
+        self.page_size = Some(i32::try_from(size.max(1)).unwrap_or(i32::MAX));
+        self
+    }
+
+    /// Reads one of `total` parts of the table, counted from zero, so that several can be read at once.
+    pub fn segment(mut self, segment: u32, total: u32) -> Self {
+        let number = |value| i32::try_from(value).unwrap_or(i32::MAX);
+        self.segment = Some((number(segment), number(total)));
+        self
+    }
+
+    /// Goes on where a page of the same scan ended.
+    pub fn after(mut self, cursor: impl Into<Option<Cursor>>) -> Self {
+        self.after = cursor.into();
+        self
+    }
+
+    /// Shows soft-deleted items as well.
+    pub fn include_deleted(mut self) -> Self {
+        self.visible.deleted = true;
+        self
+    }
+
+    /// Shows items as well whose TTL has passed and that DynamoDB has not removed yet.
+    pub fn include_expired(mut self) -> Self {
+        self.visible.expired = true;
+        self
+    }
+
+    /// Adds the capacity this consumes to a meter.
+    pub fn meter(mut self, meter: &Meter) -> Self {
+        self.meter = Some(meter.clone());
+        self
+    }
+
+    /// Returns the SDK's own request, for what is not covered here.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Encode`], [`Error::Expression`], [`Error::Cursor`] or [`Error::UnknownVariable`].
+    pub fn into_sdk(self, db: &Db) -> Result<ScanFluentBuilder, Error> {
+        let (limit, page_size) = (self.limit, self.page_size);
+        let pager = self.into_pager(db)?;
+        let limit = page_size.or_else(|| limit.and_then(|limit| i32::try_from(limit).ok()));
+        match pager.request {
+            Request::Scan(request) => Ok(request
+                .set_limit(limit)
+                .set_exclusive_start_key(pager.start)),
+            Request::Query(_) => unreachable!("`into_pager` makes a scan"),
+        }
+    }
+
+    /// Reads one page: up to the [`limit`](Self::limit) where there is one, else what DynamoDB gives at once, 1 MB at most.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Encode`], [`Error::Expression`] or [`Error::Cursor`] before anything is sent; [`Error::Decode`] where a
+    /// stored item is not of this type; and what the SDK reports.
+    pub async fn send(self, db: &Db) -> Result<Page<O::Item>, Error> {
+        let limit = self.limit;
+        let fingerprint = self.fingerprint(db)?;
+        let mut pager = self.into_pager(db)?;
+        let reading = read::<O::Row>(&mut pager, limit, false).await?;
+        let last = match reading.end {
+            None => None,
+            Some(End::Key(key)) => Some(key),
+            Some(End::LastRecord) => reading
+                .records
+                .last()
+                .map(last_key::<Scanned<T>, O>)
+                .transpose()?,
+        };
+        let next = last
+            .map(|key| cursor::seal(&key, fingerprint, db.secret()))
+            .transpose()?;
+        Ok(Page::new(items::<Scanned<T>, O>(reading.records), next))
+    }
+
+    /// Reads every item, page after page, up to the [`limit`](Self::limit) where there is one.
+    ///
+    /// # Errors
+    ///
+    /// As [`send`](Self::send).
+    pub async fn all(self, db: &Db) -> Result<Vec<O::Item>, Error> {
+        let limit = self.limit;
+        let mut pager = self.into_pager(db)?;
+        let rows = read(&mut pager, limit, true).await?.records;
+        Ok(items::<Scanned<T>, O>(rows))
+    }
+
+    /// Reads the first item that DynamoDB comes upon; `None` where there is none.
+    ///
+    /// # Errors
+    ///
+    /// As [`send`](Self::send).
+    pub async fn first(self, db: &Db) -> Result<Option<O::Item>, Error> {
+        let mut pager = self.into_pager(db)?;
+        Ok(read(&mut pager, Some(1), true)
+            .await?
+            .records
+            .pop()
+            .map(O::item))
+    }
+
+    /// Reads the only item.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotFound`] where there is none, [`Error::NotUnique`] where there are more, and as
+    /// [`send`](Self::send).
+    pub async fn one(self, db: &Db) -> Result<O::Item, Error> {
+        let (item, query) = (T::SCHEMA.name, "scan");
+        let mut pager = self.into_pager(db)?;
+        let mut records = read::<O::Row>(&mut pager, Some(2), true).await?.records;
+        match (records.pop(), records.is_empty()) {
+            (Some(record), true) => Ok(O::item(record)),
+            (Some(_), false) => Err(Error::NotUnique { item, query }),
+            (None, _) => Err(Error::NotFound { item, query }),
+        }
+    }
+
+    /// Counts the items, up to the [`limit`](Self::limit) where there is one; they are read but not sent.
+    ///
+    /// # Errors
+    ///
+    /// As [`send`](Self::send).
+    pub async fn count(self, db: &Db) -> Result<usize, Error> {
+        let most = self.limit.unwrap_or(usize::MAX);
+        let mut pager = self.into_pager(db)?;
+        let mut count = 0;
+        while !pager.done && count < most {
+            count += pager.count_page::<O::Row>().await?;
+        }
+        Ok(count.min(most))
+    }
+
+    /// Streams every item, holding one page at a time.
+    ///
+    /// # Errors
+    ///
+    /// What can be known before anything is sent, as [`send`](Self::send); the rest comes from the stream.
+    pub fn stream(self, db: &Db) -> Result<ItemStream<O::Item>, Error> {
+        let limit = self.limit;
+        Ok(ItemStream::new::<Scanned<T>, O>(
+            self.into_pager(db)?,
+            limit,
+        ))
+    }
+
+    /// What a cursor of this scan belongs to.
+    fn fingerprint(&self, db: &Db) -> Result<Fingerprint, Error> {
+        let mut fingerprint = Fingerprint::new(&db.table_name::<T::Table>()?);
+        fingerprint.add(b"scan");
+        fingerprint.add(T::SCHEMA.name.as_bytes());
+        fingerprint.add(format!("{:?}", self.segment).as_bytes());
+        Ok(fingerprint)
+    }
+
+    fn into_pager(self, db: &Db) -> Result<Pager, Error> {
+        let table = db.table_name::<T::Table>()?.into_owned();
+        if let Some((segment, total)) = self.segment
+            && segment >= total
+        {
+            let reason =
+                format!("segment {segment} of {total} does not exist; they count from zero");
+            return Err(Error::Expression {
+                item: T::SCHEMA.name,
+                reason,
+            });
+        }
+        let start = match &self.after {
+            Some(cursor) => Some(self.start_key(db, cursor)?),
+            None => None,
+        };
+        let mut expressions = Expressions::default();
+        let filter = self
+            .whole_filter(db.now())?
+            .map(|node| expressions.condition("filter", &node))
+            .transpose()
+            .map_err(expression_error::<T>)?;
+        let filtered = filter.is_some();
+        let projection = O::attributes().map(|attributes| {
+            let keys = key_specs::<Scanned<T>>().map(|spec| spec.attribute);
+            expressions.projection(attributes.iter().copied().chain(keys))
+        });
+        let request = db
+            .client()
+            .scan()
+            .table_name(&table)
+            .set_filter_expression(filter)
+            .set_projection_expression(projection)
+            .set_expression_attribute_names(expressions.names())
+            .set_expression_attribute_values(expressions.into_values())
+            .set_consistent_read(self.consistent.then_some(true))
+            .set_segment(self.segment.map(|(segment, _)| segment))
+            .set_total_segments(self.segment.map(|(_, total)| total));
+        Ok(Pager {
+            request: Request::Scan(request),
+            table,
+            item: T::SCHEMA.name,
+            index: None,
+            check: None,
+            filtered,
+            page_size: self.page_size,
+            meter: self.meter,
+            start,
+            done: self.limit == Some(0),
+        })
+    }
+
+    /// The filter that was asked for, and those that keep other item types, deleted and expired items out.
+    fn whole_filter(&self, now: SystemTime) -> Result<Option<Node>, Error> {
+        let mut filter = of_type::<T>();
+        for node in [self.visible.filter::<T>(None, now)?, self.filter.clone()]
+            .into_iter()
+            .flatten()
+        {
+            node.require(&mut filter);
+        }
+        Ok(filter)
+    }
+
+    /// The key a cursor of this scan stands for.
+    fn start_key(&self, db: &Db, cursor: &Cursor) -> Result<LastKey, Error> {
+        let key = cursor::open(cursor, self.fingerprint(db)?, db.secret())?;
+        let primary = T::SCHEMA.primary();
+        let specs = primary.pk.iter().chain(primary.sk);
+        cursor::check_keys(
+            &key,
+            specs.map(|spec| (spec.attribute, spec.template.kind())),
+        )?;
+        Ok(key)
+    }
+}
+
+impl<T, O> Clone for Scan<T, O> {
+    fn clone(&self) -> Self {
+        Self {
+            filter: self.filter.clone(),
+            consistent: self.consistent,
+            visible: self.visible,
+            limit: self.limit,
+            page_size: self.page_size,
+            segment: self.segment,
+            after: self.after.clone(),
+            meter: self.meter.clone(),
+            marker: PhantomData,
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! What a read gives: whole items, or views of them.
+
+use std::marker::PhantomData;
+
+use super::query::QueryInfo;
+use crate::__private::KeyFields;
+use crate::codec::{DecodeError, Decoder};
+use crate::item::{Item, Record};
+use crate::key::{Components, KeyPart, KeyValue, Piece};
+use crate::schema::{KeySpec, QuerySchema};
+
+/// A struct with some of an item's fields. Derived with `#[derive(View)]`, read with `select`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a view",
+    label = "expected a struct that derives `View`"
+)]
+pub trait View: Record {
+    /// The item it is a view of.
+    type Item: Item;
+
+    /// The attributes its fields are stored under.
+    const ATTRIBUTES: &'static [&'static str];
+}
+
+/// The key attributes that are kept beside a record.
+#[doc(hidden)]
+#[derive(Default)]
+pub struct Keys {
+    wanted: Vec<&'static KeySpec>,
+    parsed: Vec<(usize, Piece<'static>)>,
+    found: Vec<(&'static KeySpec, KeyValue)>,
+}
+
+impl Keys {
+    /// Reads an attribute that is not a field of the record: keeps it, or passes over it.
+    ///
+    /// # Errors
+    ///
+    /// Where it is not well formed.
+    pub fn take(&mut self, from: &mut Decoder<'_>) -> Result<(), DecodeError> {
+        let Some(at) = self
+            .wanted
+            .iter()
+            .position(|spec| from.name() == spec.attribute)
+        else {
+            return from.skip();
+        };
+        let spec = self.wanted.swap_remove(at);
+        let value = KeyValue::from_attribute(from.attribute_value()?);
+        self.found.extend(value.map(|value| (spec, value)));
+        Ok(())
+    }
+
+    /// Keeps the components of a key that the record read by itself.
+    pub fn keep(&mut self, key: &KeyFields) {
+        if !self.wanted.is_empty() {
+            self.parsed.extend(key.components().iter().cloned());
+        }
+    }
+
+    /// The components of the keys that were kept.
+    fn components(self) -> Vec<(usize, Piece<'static>)> {
+        let fields = |(spec, value): (&'static KeySpec, KeyValue)| spec.template.fields(value).ok();
+        let found = self.found.into_iter().filter_map(fields).flatten();
+        self.parsed.into_iter().chain(found).collect()
+    }
+}
+
+/// What a read gives for each item it reads.
+pub trait Output<Q: QueryInfo>: 'static {
+    /// What is given.
+    type Item: Send + Sync + 'static;
+    /// What is decoded for it.
+    #[doc(hidden)]
+    type Row: Record;
+
+    /// Turns what was decoded into what is given.
+    #[doc(hidden)]
+    fn item(row: Self::Row) -> Self::Item;
+
+    /// The attributes to read; `None` for all.
+    #[doc(hidden)]
+    fn attributes() -> Option<&'static [&'static str]>;
+}
+
+/// A read gives whole items, or all that an index holds of them.
+#[derive(Debug, Clone, Copy)]
+pub struct Whole;
+
+impl<Q: QueryInfo> Output<Q> for Whole {
+    type Item = Q::Output;
+    type Row = Q::Row;
+
+    fn item(row: Self::Row) -> Self::Item {
+        row.into_output()
+    }
+
+    fn attributes() -> Option<&'static [&'static str]> {
+        None
+    }
+}
+
+/// A read gives views.
+pub struct Viewed<V>(PhantomData<fn() -> V>);
+
+impl<Q: QueryInfo, V: View<Item = Q::Item> + 'static> Output<Q> for Viewed<V> {
+    type Item = V;
+    type Row = KeyedRow<Q, V>;
+
+    fn item(row: Self::Row) -> Self::Item {
+        row.into_output()
+    }
+
+    fn attributes() -> Option<&'static [&'static str]> {
+        Some(V::ATTRIBUTES)
+    }
+}
+
+/// What is decoded for an output.
+#[doc(hidden)]
+pub trait Row<O>: Record {
+    /// Returns the output.
+    fn into_output(self) -> O;
+}
+
+impl<T: Record> Row<T> for T {
+    fn into_output(self) -> T {
+        self
+    }
+}
+
+/// A part of an item, and the keys of the item it is a part of: what a range is checked and a cursor made with.
+#[doc(hidden)]
+pub struct KeyedRow<Q, R> {
+    record: R,
+    keys: Vec<(usize, Piece<'static>)>,
+    query: PhantomData<fn() -> Q>,
+}
+
+impl<Q: QueryInfo, R: Record> Row<R> for KeyedRow<Q, R> {
+    fn into_output(self) -> R {
+        self.record
+    }
+}
+
+impl<Q, R: Record> Components for KeyedRow<Q, R> {
+    fn component(&self, field: usize) -> Option<&dyn KeyPart> {
+        self.record.component(field).or_else(|| {
+            let (_, piece) = self.keys.iter().find(|(number, _)| *number == field)?;
+            Some(piece)
+        })
+    }
+}
+
+impl<Q: QueryInfo, R: Record> Record for KeyedRow<Q, R> {
+    const NAME: &'static str = R::NAME;
+
+    fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
+        let mut keys = Keys {
+            wanted: key_specs::<Q>().collect(),
+            ..Keys::default()
+        };
+        let record = R::decode_with(from, &mut keys)?;
+        Ok(Self {
+            record,
+            keys: keys.components(),
+            query: PhantomData,
+        })
+    }
+}
+
+/// The key attributes of the table and of the index, each once.
+pub(super) fn key_specs<Q: QueryInfo>() -> impl Iterator<Item = &'static KeySpec> {
+    let primary = Q::Item::SCHEMA.primary();
+    let specs = [primary.pk, primary.sk, Q::QUERY.pk, Q::QUERY.sk];
+    let mut seen: Vec<&'static str> = Vec::with_capacity(4);
+    specs.into_iter().flatten().filter(move |spec| {
+        let first = !seen.contains(&spec.attribute);
+        seen.push(spec.attribute);
+        first
+    })
+}
+
+/// Everything of a type, as a query over the table's own keys.
+pub struct Scanned<T>(PhantomData<fn() -> T>);
+
+impl<T: Item> QueryInfo for Scanned<T> {
+    type Item = T;
+    type Output = T;
+    type Row = T;
+    const QUERY: QuerySchema = *T::SCHEMA.primary();
+}

@@ -1,0 +1,469 @@
+//! Changing parts of an item, with the index keys that are made of them.
+
+use std::collections::HashMap;
+use std::marker::PhantomData;
+use std::time::SystemTime;
+
+use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
+use aws_sdk_dynamodb::operation::update_item::{UpdateItemError, UpdateItemOutput};
+use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue, ReturnValuesOnConditionCheckFailure};
+use tracing::Instrument;
+
+use super::update_keys::{check_own_keys, index_clauses, insert_clauses, refuse_overlaps};
+use super::{Meter, Nothing, Old, condition_failed, expression_error, key_attributes, meter};
+use crate::codec::{Encode, EncodeError, SetElement, to_value};
+use crate::db::Db;
+use crate::error::Error;
+use crate::expr::{
+    Assign, Assigned, AttrPath, Changes, Clause, Element, ElementOf, Expressions, FreeField, Given,
+    IntoCondition, Node, Removal, SetValue, Target,
+};
+use crate::field::{Field, FieldCodec, FieldInfo};
+use crate::item::Item;
+use crate::key::{Key, NumberPart};
+use crate::life::Stamps;
+
+/// What an update gives back: the item as it is after it.
+#[derive(Debug, Clone, Copy)]
+pub struct New;
+
+/// What an update gives back: the attributes it changed, as they are after it.
+#[derive(Debug, Clone, Copy)]
+pub struct Updated;
+
+/// Changes parts of an item: `Order::key(…).update()`.
+///
+/// Index keys follow: a key attribute that is made of a changed field is rewritten in the same request, or removed where
+/// it cannot be built any more. The item must exist unless [`upsert`](Self::upsert) is given.
+///
+/// Costs a write unit for each KB of the larger of the item before and after, and for each index that changes with it.
+#[must_use = "an operation does nothing until it is sent"]
+pub struct Update<T, R = Nothing> {
+    key: Key<T>,
+    changes: Changes,
+    condition: Option<Node>,
+    upsert: bool,
+    /// A value that depends on the time the update is sent.
+    late: Option<fn(SystemTime) -> Assigned>,
+    meter: Option<Meter>,
+    returns: PhantomData<R>,
+}
+
+impl<T: Item> Update<T> {
+    pub(crate) fn new(key: Key<T>) -> Self {
+        Self {
+            key,
+            changes: Changes::default(),
+            condition: None,
+            upsert: false,
+            late: None,
+            meter: None,
+            returns: PhantomData,
+        }
+    }
+
+    pub(crate) fn late(key: Key<T>, value: fn(SystemTime) -> Assigned) -> Self {
+        Self {
+            late: Some(value),
+            ..Self::new(key)
+        }
+    }
+
+    /// Gives back the item as it was before.
+    pub fn returning_old(self) -> Update<T, Old> {
+        self.returning()
+    }
+
+    /// Gives back the item as it is after.
+    pub fn returning_new(self) -> Update<T, New> {
+        self.returning()
+    }
+
+    /// Gives back the attributes that changed, as they are after.
+    pub fn returning_updated(self) -> Update<T, Updated> {
+        self.returning()
+    }
+
+    fn returning<R>(self) -> Update<T, R> {
+        let Self {
+            key,
+            changes,
+            condition,
+            upsert,
+            late,
+            meter,
+            ..
+        } = self;
+        Update {
+            key,
+            changes,
+            condition,
+            upsert,
+            late,
+            meter,
+            returns: PhantomData,
+        }
+    }
+
+    /// Changes the item.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::ConditionFailed`] where the item does not exist or a condition does not hold; [`Error::Key`],
+    /// [`Error::Encode`] or [`Error::Expression`] before anything is sent; and what the SDK reports.
+    pub async fn send(self, db: &Db) -> Result<(), Error> {
+        self.write(db, None).await.map(drop)
+    }
+}
+
+impl<T: Item> Update<T, Old> {
+    /// Changes the item and returns it as it was before; `None` where it was created.
+    ///
+    /// # Errors
+    ///
+    /// As [`Update::send`], and [`Error::Decode`] where the item was not of this type; it is changed then.
+    pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
+        let output = self.write(db, Some(ReturnValue::AllOld)).await?;
+        output.attributes.map(T::from_item).transpose()
+    }
+}
+
+impl<T: Item> Update<T, New> {
+    /// Changes the item and returns it as it is after.
+    ///
+    /// # Errors
+    ///
+    /// As [`Update::send`], and [`Error::Decode`] where the item is not of this type; it is changed then.
+    pub async fn send(self, db: &Db) -> Result<T, Error> {
+        let output = self.write(db, Some(ReturnValue::AllNew)).await?;
+        T::from_item(output.attributes.unwrap_or_default())
+    }
+}
+
+impl<T: Item> Update<T, Updated> {
+    /// Changes the item and returns the attributes that changed.
+    ///
+    /// # Errors
+    ///
+    /// As [`Update::send`].
+    pub async fn send(self, db: &Db) -> Result<HashMap<String, AttributeValue>, Error> {
+        let output = self.write(db, Some(ReturnValue::UpdatedNew)).await?;
+        Ok(output.attributes.unwrap_or_default())
+    }
+}
+
+impl<T: Item, R> Update<T, R> {
+    /// Sets a field, a path into one, or several fields at once: `.set((A, B), (a, b))`.
+    ///
+    /// An `Option` that is set to `None`, and an empty set, are removed. Fields that feed one index key together are set
+    /// together, in the struct's order; [`known`](crate::known) leaves one as it is.
+    pub fn set<F, A>(mut self, fields: F, values: A) -> Self
+    where
+        F: Assign<T, A>,
+    {
+        fields.assign(values, &mut self.changes);
+        self
+    }
+
+    /// Sets a field or a path where it is absent.
+    pub fn set_if_absent<F: Target<T>>(
+        self,
+        target: F,
+        value: impl SetValue<F::Value, Mode = Given>,
+    ) -> Self {
+        self.clause::<F>(target, value, Clause::SetIfAbsent)
+    }
+
+    /// Adds to a number, which counts from zero where it is absent.
+    pub fn add<F: Target<T>>(self, target: F, amount: impl SetValue<F::Value, Mode = Given>) -> Self
+    where
+        F::Value: NumberPart,
+    {
+        self.clause::<F>(target, amount, Clause::Increase)
+    }
+
+    /// Subtracts from a number, which counts from zero where it is absent.
+    pub fn subtract<F: Target<T>>(
+        self,
+        target: F,
+        amount: impl SetValue<F::Value, Mode = Given>,
+    ) -> Self
+    where
+        F::Value: NumberPart,
+    {
+        self.clause::<F>(target, amount, |path, amount| {
+            Clause::Increase(path, negated(amount))
+        })
+    }
+
+    /// Removes a field that may be absent, an element of a list or an entry of a map.
+    pub fn remove(mut self, target: impl Removal<T>) -> Self {
+        target.remove(&mut self.changes);
+        self
+    }
+
+    /// Appends elements to a list, which is empty where it is absent.
+    pub fn append<F, E>(self, target: F, elements: E) -> Self
+    where
+        F: Target<T>,
+        F::Value: ElementOf,
+        E: IntoIterator,
+        E::Item: SetValue<<F::Value as ElementOf>::Element, Mode = Given>,
+        Element: FieldCodec<<F::Value as ElementOf>::Element>,
+    {
+        self.elements::<F, E>(target, elements, Clause::Append)
+    }
+
+    /// Puts elements before those of a list, which is empty where it is absent.
+    pub fn prepend<F, E>(self, target: F, elements: E) -> Self
+    where
+        F: Target<T>,
+        F::Value: ElementOf,
+        E: IntoIterator,
+        E::Item: SetValue<<F::Value as ElementOf>::Element, Mode = Given>,
+        Element: FieldCodec<<F::Value as ElementOf>::Element>,
+    {
+        self.elements::<F, E>(target, elements, Clause::Prepend)
+    }
+
+    /// Adds elements to a set, which is empty where it is absent.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "as the other values an update takes"
+    )]
+    pub fn add_to_set<V, M>(self, field: Field<T, V, M>, elements: V) -> Self
+    where
+        V: SetOf + Encode,
+        M: FieldInfo<Owner = T, Value = V> + FreeField,
+    {
+        let _ = field;
+        self.set_clause::<V, M>(&elements, Clause::Add)
+    }
+
+    /// Deletes elements from a set, which is removed with the last one.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "as the other values an update takes"
+    )]
+    pub fn delete_from_set<V, M>(self, field: Field<T, V, M>, elements: V) -> Self
+    where
+        V: SetOf + Encode,
+        M: FieldInfo<Owner = T, Value = V> + FreeField,
+    {
+        let _ = field;
+        self.set_clause::<V, M>(&elements, Clause::Delete)
+    }
+
+    /// Changes only where a condition on the stored item holds; several are all required.
+    pub fn condition(mut self, condition: impl IntoCondition<T>) -> Self {
+        condition.into_condition().node.require(&mut self.condition);
+        self
+    }
+
+    /// Creates the item where it does not exist, with its keys and what is set here.
+    ///
+    /// An item so created is read back only if every field that is not set may be absent.
+    pub fn upsert(mut self) -> Self {
+        self.upsert = true;
+        self
+    }
+
+    /// Adds the capacity this consumes to a meter.
+    pub fn meter(mut self, meter: &Meter) -> Self {
+        self.meter = Some(meter.clone());
+        self
+    }
+
+    /// Returns the SDK's own request, for what is not covered here.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`], [`Error::Encode`], [`Error::Expression`] or [`Error::UnknownVariable`].
+    pub fn into_sdk(self, db: &Db) -> Result<UpdateItemFluentBuilder, Error> {
+        let table = db.table_name::<T::Table>()?.into_owned();
+        let meter = meter::asked(self.meter.as_ref());
+        let key = key_attributes::<T>(self.key.built()?);
+        let (clauses, condition) = self.finish(db.now())?;
+        let mut expressions = Expressions::default();
+        let update = expressions
+            .update(&clauses)
+            .map_err(expression_error::<T>)?;
+        let condition = condition
+            .map(|node| expressions.condition("condition", &node))
+            .transpose()
+            .map_err(expression_error::<T>)?;
+        let asked = condition
+            .is_some()
+            .then_some(ReturnValuesOnConditionCheckFailure::AllOld);
+        Ok(db
+            .client()
+            .update_item()
+            .table_name(table)
+            .set_key(Some(key))
+            .set_update_expression((!update.is_empty()).then_some(update))
+            .set_condition_expression(condition)
+            .set_expression_attribute_names(expressions.names())
+            .set_expression_attribute_values(expressions.into_values())
+            .set_return_values_on_condition_check_failure(asked)
+            .set_return_consumed_capacity(meter))
+    }
+
+    async fn write(self, db: &Db, returns: Option<ReturnValue>) -> Result<UpdateItemOutput, Error> {
+        let table = db.table_name::<T::Table>()?.into_owned();
+        let span = tracing::debug_span!("dynamo.update", item = T::SCHEMA.name, table = %table);
+        let meter = self.meter.clone();
+        let request = self.into_sdk(db)?.set_return_values(returns);
+        match request.send().instrument(span).await {
+            Ok(output) => {
+                meter::record(meter.as_ref(), output.consumed_capacity());
+                Ok(output)
+            }
+            Err(error) => Err(match error.as_service_error() {
+                Some(UpdateItemError::ConditionalCheckFailedException(failed)) => {
+                    condition_failed::<T>(failed.item.clone())
+                }
+                _ => Error::from_sdk("UpdateItem", &table, error),
+            }),
+        }
+    }
+
+    fn clause<F: Target<T>>(
+        mut self,
+        target: F,
+        value: impl SetValue<F::Value, Mode = Given>,
+        clause: impl FnOnce(AttrPath, AttributeValue) -> Clause,
+    ) -> Self {
+        let path = target.place().0;
+        match value.setting().encode::<F::Codec>() {
+            Ok(value) => self.changes.clauses.push(clause(path, value)),
+            Err(error) => self.changes.fail(error.at(&path.to_string())),
+        }
+        self
+    }
+
+    fn elements<F, E>(
+        mut self,
+        target: F,
+        elements: E,
+        clause: impl FnOnce(AttrPath, AttributeValue) -> Clause,
+    ) -> Self
+    where
+        F: Target<T>,
+        F::Value: ElementOf,
+        E: IntoIterator,
+        E::Item: SetValue<<F::Value as ElementOf>::Element, Mode = Given>,
+        Element: FieldCodec<<F::Value as ElementOf>::Element>,
+    {
+        let path = target.place().0;
+        let element = |element: E::Item| element.setting().encode::<Element>();
+        match elements
+            .into_iter()
+            .map(element)
+            .collect::<Result<Vec<_>, EncodeError>>()
+        {
+            // Appending nothing changes nothing.
+            Ok(values) if values.is_empty() => {}
+            Ok(values) => self
+                .changes
+                .clauses
+                .push(clause(path, AttributeValue::L(values))),
+            Err(error) => self.changes.fail(error.at(&path.to_string())),
+        }
+        self
+    }
+
+    fn set_clause<V: Encode, M: FieldInfo>(
+        mut self,
+        elements: &V,
+        clause: impl FnOnce(AttrPath, AttributeValue) -> Clause,
+    ) -> Self {
+        if !elements.is_absent() {
+            match to_value(elements) {
+                Ok(value) => self
+                    .changes
+                    .clauses
+                    .push(clause(AttrPath::root(M::ATTRIBUTE), value)),
+                Err(error) => self.changes.fail(error.at(M::ATTRIBUTE)),
+            }
+        }
+        self
+    }
+
+    /// Everything the request changes, and the condition it is under.
+    fn finish(mut self, now: SystemTime) -> Result<(Vec<Clause>, Option<Node>), Error> {
+        let schema = T::SCHEMA;
+        if let Some(error) = self.changes.failure.take() {
+            return Err(Error::encode(schema.name, error));
+        }
+        let Changes {
+            mut assigned,
+            mut clauses,
+            required,
+            ..
+        } = self.changes;
+        if assigned.is_empty() && clauses.is_empty() && self.late.is_none() && !self.upsert {
+            let reason = "the update changes nothing; give it something to set".to_owned();
+            return Err(Error::Expression {
+                item: schema.name,
+                reason,
+            });
+        }
+        assigned.extend(self.late.map(|late| late(now)));
+        let mut stamps = Stamps::at(now);
+        T::stamp_update(&mut stamps);
+        assigned.extend(stamps.into_filled());
+        let mut condition = self.condition;
+        let mut require = |node: Node| node.require(&mut condition);
+        required.into_iter().for_each(&mut require);
+        for value in &assigned {
+            let path = AttrPath::root(value.attribute);
+            let stored = value
+                .stored
+                .clone()
+                .map_err(|error| Error::encode(schema.name, error))?;
+            match (value.known, stored) {
+                (true, Some(stored)) => require(Node::Compare(path, "=", stored)),
+                (true, None) => require(Node::NotExists(path)),
+                (false, Some(stored)) => clauses.push(Clause::Set(path, stored)),
+                (false, None) => clauses.push(Clause::Remove(path)),
+            }
+        }
+        let keys = check_own_keys::<T>(&assigned, &clauses)
+            .and_then(|()| index_clauses::<T>(&self.key, &assigned, self.upsert))
+            .map_err(|error| Error::Key(error.with_item(schema.name)))?;
+        clauses.extend(keys);
+        if let Some(version) = schema.roles.version {
+            let one = AttributeValue::N("1".to_owned());
+            clauses.push(Clause::Increase(AttrPath::root(version), one));
+        }
+        if self.upsert {
+            let new = insert_clauses::<T>(&self.key, now, &clauses)?;
+            clauses.extend(new);
+        } else {
+            require(Node::Exists(AttrPath::root(
+                schema.primary().pk[0].attribute,
+            )));
+        }
+        refuse_overlaps::<T>(&clauses)?;
+        Ok((clauses, condition))
+    }
+}
+
+/// The negative of a stored number.
+fn negated(amount: AttributeValue) -> AttributeValue {
+    match amount {
+        AttributeValue::N(text) => AttributeValue::N(crate::key::negated(&text)),
+        other => other,
+    }
+}
+
+/// A set: what `add_to_set` and `delete_from_set` change.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a set",
+    label = "`add_to_set` and `delete_from_set` apply to a `HashSet` or a `BTreeSet`; a list has `append`"
+)]
+pub trait SetOf {}
+
+impl<T: SetElement, S> SetOf for std::collections::HashSet<T, S> {}
+impl<T: SetElement> SetOf for std::collections::BTreeSet<T> {}
+impl<T: SetOf> SetOf for Option<T> {}

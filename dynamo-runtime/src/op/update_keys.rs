@@ -1,0 +1,163 @@
+//! What an update changes beside what it is told to: index keys, and what a new item starts with.
+
+use std::time::SystemTime;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::error::Error;
+use crate::expr::{Assigned, AttrPath, Clause, Partial};
+use crate::item::{Item, Table, primary_components, recompute};
+use crate::key::{Key, KeyError, Piece};
+use crate::life::Stamps;
+use crate::schema::{IndexKey, KeySpec};
+
+/// The index keys that are made of what changes, rewritten or removed.
+pub(super) fn index_clauses<T: Item>(
+    key: &Key<T>,
+    assigned: &[Assigned],
+    upsert: bool,
+) -> Result<Vec<Clause>, KeyError> {
+    let changed = |field: &usize| {
+        assigned
+            .iter()
+            .any(|value| value.field == *field && !value.known)
+    };
+    let mut clauses = Vec::new();
+    let mut partial = None;
+    for index_key in T::SCHEMA.index_keys {
+        // What is made of the primary key alone is the same for ever, and only missing from a new item.
+        let affected =
+            index_key.fields.iter().any(changed) || (upsert && index_key.fields.is_empty());
+        if !affected {
+            continue;
+        }
+        all_known::<T>(index_key, assigned)?;
+        if partial.is_none() {
+            partial = Some(Partial {
+                assigned,
+                key: primary_components::<T>(key)?,
+            });
+        }
+        let Some(partial) = &partial else { continue };
+        let path = AttrPath::root(index_key.attribute);
+        clauses.push(match recompute::<T>(index_key, partial)? {
+            Some(value) => Clause::Set(path, value.into()),
+            None => Clause::Remove(path),
+        });
+    }
+    Ok(clauses)
+}
+
+/// A key is rewritten only where everything it is made of is known. Fields that are set together see to that while
+/// compiling, but `updated_at` changes with every update, whatever that gives.
+fn all_known<T: Item>(key: &IndexKey, assigned: &[Assigned]) -> Result<(), KeyError> {
+    let given = |field: &usize| assigned.iter().any(|value| value.field == *field);
+    let Some(missing) = key.fields.iter().find(|field| !given(field)) else {
+        return Ok(());
+    };
+    let name = T::SCHEMA.fields[*missing].name;
+    let reason = format!(
+        "is made of `{name}` as well; set it too, to `known(…)` where it stays, or use `modify`"
+    );
+    Err(KeyError::new(reason).with_attribute(key.attribute))
+}
+
+/// Fields that are themselves a key of an index obey the rules of keys.
+pub(super) fn check_own_keys<T: Item>(
+    assigned: &[Assigned],
+    clauses: &[Clause],
+) -> Result<(), KeyError> {
+    let fields = T::SCHEMA.fields;
+    let if_absent = |clause: &Clause| match clause {
+        Clause::SetIfAbsent(path, AttributeValue::S(text)) if path.rest.is_empty() => {
+            let mut names = fields.iter().map(|field| field.attribute);
+            let field = names.position(|name| name == Some(&*path.root))?;
+            Some((field, Piece::Text(text.clone().into())))
+        }
+        _ => None,
+    };
+    let partial = Partial {
+        assigned,
+        key: clauses.iter().filter_map(if_absent).collect(),
+    };
+    let own = |spec: &&'static KeySpec| !spec.built;
+    for query in &T::SCHEMA.queries[1..] {
+        for (specs, limit) in [
+            (query.pk, crate::key::MAX_PARTITION_BYTES),
+            (query.sk, crate::key::MAX_SORT_BYTES),
+        ] {
+            for spec in specs.iter().filter(own) {
+                crate::item::build(spec, limit, &partial)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What a new item has beside its keys and what is set.
+pub(super) fn insert_clauses<T: Item>(
+    key: &Key<T>,
+    now: SystemTime,
+    given: &[Clause],
+) -> Result<Vec<Clause>, Error> {
+    let schema = T::SCHEMA;
+    let mut stamps = Stamps::at(now);
+    let key =
+        primary_components::<T>(key).map_err(|error| Error::Key(error.with_item(schema.name)))?;
+    T::stamp_insert(&mut stamps, &Partial { assigned: &[], key });
+    let mut clauses = Vec::new();
+    for value in stamps.into_filled() {
+        // What the update gives is not filled.
+        if given
+            .iter()
+            .any(|clause| clause.path().root == value.attribute)
+        {
+            continue;
+        }
+        if schema
+            .index_keys
+            .iter()
+            .any(|key| key.fields.contains(&value.field))
+        {
+            let reason = format!(
+                "`{}` feeds an index key, so `upsert` cannot fill it",
+                value.attribute
+            );
+            return Err(Error::Expression {
+                item: schema.name,
+                reason,
+            });
+        }
+        let stored = value
+            .stored
+            .map_err(|error| Error::encode(schema.name, error))?;
+        let path = AttrPath::root(value.attribute);
+        clauses.extend(stored.map(|stored| Clause::SetIfAbsent(path, stored)));
+    }
+    if let (Some(attribute), Some(entity)) = (T::Table::SCHEMA.type_attr, schema.entity) {
+        let entity = AttributeValue::S(entity.to_owned());
+        clauses.push(Clause::Set(AttrPath::root(attribute), entity));
+    }
+    Ok(clauses)
+}
+
+/// DynamoDB refuses an update that changes one place twice.
+pub(super) fn refuse_overlaps<T: Item>(clauses: &[Clause]) -> Result<(), Error> {
+    for (number, clause) in clauses.iter().enumerate() {
+        let path = clause.path();
+        let inside = |outer: &AttrPath, inner: &AttrPath| {
+            outer.root == inner.root && inner.rest.starts_with(&outer.rest)
+        };
+        if clauses[..number]
+            .iter()
+            .any(|other| inside(other.path(), path) || inside(path, other.path()))
+        {
+            let reason = format!("the update changes `{path}` twice");
+            return Err(Error::Expression {
+                item: T::SCHEMA.name,
+                reason,
+            });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,115 @@
+//! Which items a read shows: not those that are deleted or past their time, unless asked.
+
+use std::collections::HashMap;
+use std::time::SystemTime;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::error::Error;
+use crate::expr::{AttrPath, Node};
+use crate::item::{Item, Table};
+use crate::life::epoch_seconds;
+use crate::schema::{Projection, QuerySchema};
+
+/// What a read shows beside the ordinary.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Visible {
+    pub(super) deleted: bool,
+    pub(super) expired: bool,
+}
+
+impl Visible {
+    /// The attribute that hides deleted items, where it is to be looked at.
+    fn soft_delete<T: Item>(self) -> Option<&'static str> {
+        T::SCHEMA.roles.soft_delete.filter(|_| !self.deleted)
+    }
+
+    /// The attribute that hides expired items, where it is to be looked at.
+    fn ttl<T: Item>(self) -> Option<&'static str> {
+        T::Table::SCHEMA.ttl.filter(|_| !self.expired)
+    }
+
+    /// The attributes that have to be read to tell.
+    pub(super) fn attributes<T: Item>(self) -> impl Iterator<Item = &'static str> {
+        self.soft_delete::<T>().into_iter().chain(self.ttl::<T>())
+    }
+
+    /// Whether an item that was read is shown.
+    pub(super) fn shows<T: Item>(
+        self,
+        item: &HashMap<String, AttributeValue>,
+        now: SystemTime,
+    ) -> bool {
+        let deleted = self
+            .soft_delete::<T>()
+            .is_some_and(|name| item.contains_key(name));
+        let expired = self
+            .ttl::<T>()
+            .and_then(|name| item.get(name))
+            .is_some_and(|time| {
+                let time = time.as_n().ok().and_then(|time| time.parse::<f64>().ok());
+                #[expect(clippy::cast_precision_loss, reason = "seconds are far below 2^52")]
+                let now = epoch_seconds(now) as f64;
+                time.is_some_and(|time| time <= now)
+            });
+        !deleted && !expired
+    }
+
+    /// The filter of a query or a scan.
+    pub(super) fn filter<T: Item>(
+        self,
+        query: Option<&QuerySchema>,
+        now: SystemTime,
+    ) -> Result<Option<Node>, Error> {
+        let mut filter = None;
+        if let Some(name) = self.soft_delete::<T>()
+            && is_readable::<T>(query, name)?
+        {
+            Node::NotExists(AttrPath::root(name)).require(&mut filter);
+        }
+        if let Some(name) = self.ttl::<T>()
+            && is_readable::<T>(query, name).unwrap_or(false)
+        {
+            let path = || AttrPath::root(name);
+            let now = AttributeValue::N(epoch_seconds(now).to_string());
+            let live = Node::NotExists(path()).or(Node::Compare(path(), ">", now));
+            live.require(&mut filter);
+        }
+        Ok(filter)
+    }
+}
+
+/// Whether a filter of the query may name an attribute: not a key of the index, which every item in it has.
+fn is_readable<T: Item>(query: Option<&QuerySchema>, name: &'static str) -> Result<bool, Error> {
+    let Some(query) = query else { return Ok(true) };
+    if query
+        .pk
+        .iter()
+        .chain(query.sk)
+        .any(|spec| spec.attribute == name)
+    {
+        return Ok(false);
+    }
+    if is_held::<T>(query, name) {
+        return Ok(true);
+    }
+    let reason = format!(
+        "index `{}` does not hold `{name}`, so deleted items cannot be left out; use `include_deleted()`",
+        query.index.unwrap_or_default()
+    );
+    Err(Error::Expression {
+        item: T::SCHEMA.name,
+        reason,
+    })
+}
+
+/// Whether what a query reads holds an attribute that is not a key.
+pub(super) fn is_held<T: Item>(query: &QuerySchema, name: &str) -> bool {
+    let indexes = T::Table::SCHEMA.indexes;
+    let index = indexes.iter().find(|index| Some(index.name) == query.index);
+    index.is_none_or(|index| match index.projection {
+        Projection::All => true,
+        Projection::KeysOnly => false,
+        Projection::Include(names) => names.contains(&name),
+    })
+}

@@ -1,0 +1,200 @@
+//! Pages decoded from the response's JSON instead of through the SDK's map of attribute values.
+//!
+//! An interceptor puts a response deserializer of ours before the SDK's. On success it decodes the items into their
+//! struct and hands the SDK's own deserializer the same response with that array emptied, so that everything else, counts,
+//! last key, capacity, request id, comes as always. Any other response goes to the SDK untouched, and so does one that is
+//! not well formed. This is public API of the SDK but not a documented contract, so callers decode from the SDK's items
+//! where the slot stayed empty.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use aws_sdk_dynamodb::config::{ConfigBag, Intercept};
+use aws_sdk_dynamodb::error::BoxError;
+use aws_sdk_dynamodb::operation::query::Query;
+use aws_sdk_dynamodb::operation::scan::Scan;
+use aws_smithy_runtime_api::client::interceptors::context::{
+    BeforeSerializationInterceptorContextRef, Error, Output,
+};
+use aws_smithy_runtime_api::client::orchestrator::{HttpResponse, OrchestratorError};
+use aws_smithy_runtime_api::client::runtime_plugin::RuntimePlugin;
+use aws_smithy_runtime_api::client::ser_de::{DeserializeResponse, SharedResponseDeserializer};
+use aws_smithy_types::body::SdkBody;
+use aws_smithy_types::config_bag::FrozenLayer;
+
+use crate::codec::{DecodeError, Decoder};
+use crate::item::Record;
+
+/// The records of a page, or the first that could not be decoded.
+pub(super) type Records<T> = Result<Vec<T>, DecodeError>;
+
+/// Where the deserializer leaves the records of the page.
+pub(super) struct Slot<T>(Arc<Mutex<Option<Records<T>>>>);
+
+impl<T> Slot<T> {
+    fn new() -> Self {
+        Self(Arc::new(Mutex::new(None)))
+    }
+
+    fn put(&self, records: Records<T>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(records);
+    }
+
+    /// The records, or `None` where the SDK was not led past our deserializer.
+    pub(super) fn take(&self) -> Option<Records<T>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+impl<T> Clone for Slot<T> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+/// Puts our deserializer before that of the SDK, for one request.
+pub(super) struct WireInterceptor<T> {
+    slot: Slot<T>,
+    sdk: Option<FrozenLayer>,
+}
+
+impl<T: Record> WireInterceptor<T> {
+    /// The interceptor of a `Query`, and where it leaves the records.
+    pub(super) fn query() -> (Self, Slot<T>) {
+        static LAYER: OnceLock<Option<FrozenLayer>> = OnceLock::new();
+        Self::over(LAYER.get_or_init(|| Query::new().config()).clone())
+    }
+
+    /// The interceptor of a `Scan`, and where it leaves the records.
+    pub(super) fn scan() -> (Self, Slot<T>) {
+        static LAYER: OnceLock<Option<FrozenLayer>> = OnceLock::new();
+        Self::over(LAYER.get_or_init(|| Scan::new().config()).clone())
+    }
+
+    fn over(sdk: Option<FrozenLayer>) -> (Self, Slot<T>) {
+        let slot = Slot::new();
+        (
+            Self {
+                slot: slot.clone(),
+                sdk,
+            },
+            slot,
+        )
+    }
+}
+
+impl<T> fmt::Debug for WireInterceptor<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("WireInterceptor")
+    }
+}
+
+impl<T: Record> Intercept for WireInterceptor<T> {
+    fn name(&self) -> &'static str {
+        "DynamoWireDecoding"
+    }
+
+    fn read_before_execution(
+        &self,
+        _: &BeforeSerializationInterceptorContextRef<'_>,
+        config: &mut ConfigBag,
+    ) -> Result<(), BoxError> {
+        if let Some(sdk) = &self.sdk {
+            let deserializer = WireDeserializer {
+                slot: self.slot.clone(),
+                sdk: sdk.clone(),
+            };
+            config
+                .interceptor_state()
+                .store_put(SharedResponseDeserializer::new(deserializer));
+        }
+        Ok(())
+    }
+}
+
+struct WireDeserializer<T> {
+    slot: Slot<T>,
+    sdk: FrozenLayer,
+}
+
+impl<T> fmt::Debug for WireDeserializer<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("WireDeserializer")
+    }
+}
+
+impl<T: Record> DeserializeResponse for WireDeserializer<T> {
+    fn deserialize_nonstreaming_with_config(
+        &self,
+        response: &HttpResponse,
+        config: &ConfigBag,
+    ) -> Result<Output, OrchestratorError<Error>> {
+        let Some(sdk) = self.sdk.load::<SharedResponseDeserializer>() else {
+            return Err(OrchestratorError::other(
+                "the SDK has no deserializer for this operation",
+            ));
+        };
+        let body = response
+            .body()
+            .bytes()
+            .filter(|_| response.status().is_success());
+        let Some((body, (records, items))) = body.and_then(|body| Some((body, page(body)?))) else {
+            return sdk.deserialize_nonstreaming_with_config(response, config);
+        };
+        self.slot.put(records);
+        sdk.deserialize_nonstreaming_with_config(&emptied(response, body, items), config)
+    }
+}
+
+/// The records of a page and where their array stands; `None` where the body is not well formed.
+fn page<T: Record>(body: &[u8]) -> Option<(Records<T>, Range<usize>)> {
+    let mut decoder = Decoder::json(body).ok()?;
+    decoder.begin_object().ok()?;
+    let mut count = 0;
+    let mut found = None;
+    while let Some(member) = decoder.next_member().ok()? {
+        match &*member {
+            "Count" => count = decoder.plain_count().ok()?,
+            "Items" => found = Some(items::<T>(&mut decoder, count)?),
+            _ => {
+                decoder.skip_plain().ok()?;
+            }
+        }
+    }
+    decoder.finish().ok()?;
+    found
+}
+
+/// Decodes the array of items. One that is not of its type does not keep the rest from being passed over.
+fn items<T: Record>(decoder: &mut Decoder<'_>, count: usize) -> Option<(Records<T>, Range<usize>)> {
+    let start = decoder.position();
+    decoder.begin_array().ok()?;
+    // The count is the server's word; it may size the vector only so far.
+    let mut records = Ok(Vec::with_capacity(count.min(4096)));
+    while decoder.next_in_array().ok()? {
+        let item = decoder.position();
+        match (&mut records, T::decode(decoder)) {
+            (Ok(page), Ok(record)) => page.push(record),
+            (Err(_), Ok(_)) => {}
+            (first, Err(error)) => {
+                decoder.skip_item_from(item).ok()?;
+                if first.is_ok() {
+                    records = Err(error);
+                }
+            }
+        }
+    }
+    Some((records, start..decoder.position()))
+}
+
+/// The same response with its items taken out.
+fn emptied(response: &HttpResponse, body: &[u8], items: Range<usize>) -> HttpResponse {
+    let mut rest = Vec::with_capacity(body.len() - items.len() + 2);
+    rest.extend_from_slice(&body[..items.start]);
+    rest.extend_from_slice(b"[]");
+    rest.extend_from_slice(&body[items.end..]);
+    let mut emptied = HttpResponse::new(response.status(), SdkBody::from(rest));
+    *emptied.headers_mut() = response.headers().clone();
+    emptied
+}

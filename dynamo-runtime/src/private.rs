@@ -1,0 +1,304 @@
+//! What generated code names, and nothing else does. Not covered by semantic versioning.
+
+#[path = "private/once.rs"]
+#[expect(
+    clippy::unused_self,
+    clippy::struct_field_names,
+    reason = "method lookup ends at stand-ins that are never run"
+)]
+mod once;
+
+pub use core::clone::Clone;
+pub use core::cmp::PartialEq;
+pub use core::default::Default;
+pub use core::fmt;
+pub use core::option::Option;
+pub use core::primitive::{bool, str, usize};
+pub use core::result::Result;
+pub use core::str::FromStr;
+pub use std::borrow::Cow;
+pub use std::string::ToString;
+
+use std::fmt::Display;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+pub use self::once::{Component, Known, Recovered, Slot, Stored, StoredBySerde, Subject, Value};
+pub use crate::codec::{
+    AttributeType, Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, Flatten, MapKey,
+    SetElement, serde_decode, serde_encode,
+};
+pub use crate::expr::{Filterable, FreeField, MayBeAbsent, Partial, SetTogether};
+pub use crate::field::{Field, FieldCodec, FieldDecode, FieldInfo, Own, Serde, StoredField};
+pub use crate::item::{Item, Record, Table};
+pub use crate::key::{
+    Args, Components, Format, IndexPartitionPart, IndexSortPart, IntegerPart, Key, KeyArg,
+    KeyComponent, KeyError, KeyKind, KeyPart, NumberPart, Part, PartitionKeyPart, Piece,
+    SortKeyPart, Template, TemplatePart, TextPart, UnpaddedSortPart,
+};
+pub use crate::life::{SoftDelete, SoftDeleted, Stamps};
+pub use crate::op::{ConsistentRead, KeyedRow, Keys, Query, QueryInfo, SortAt, View};
+pub use crate::schema::{
+    Choice, FieldSchema, IndexKey, IndexKind, IndexSchema, ItemSchema, KeyBuild, KeyDefinition,
+    KeySpec, Projection, QuerySchema, Roles, TableSchema,
+};
+
+use crate::key::KeyValue;
+
+/// The definition of a key attribute.
+#[must_use]
+pub const fn definition(spec: &KeySpec) -> KeyDefinition {
+    KeyDefinition {
+        name: spec.attribute,
+        kind: spec.template.kind(),
+    }
+}
+
+pub fn is_ttl<T: crate::life::TtlSeconds>() {}
+pub fn is_soft_delete<T: crate::life::SoftDeleted>() {}
+
+/// The first argument that is not a value of its component's type.
+pub fn checked<const N: usize>(
+    arguments: [(&'static str, Result<(), KeyError>); N],
+) -> Result<(), KeyError> {
+    for (name, checked) in arguments {
+        checked.map_err(|error| error.with_component(name))?;
+    }
+    Ok(())
+}
+
+/// A type that is stored as text: a unit enum, or one with `Display` and `FromStr`.
+pub trait TextValue: Sized {
+    const EXPECTED: &'static str;
+    fn text(&self) -> Cow<'_, str>;
+    fn from_text(text: &str) -> Option<Self>;
+}
+
+pub fn decode_text<T: TextValue>(from: &mut Decoder<'_>) -> Result<T, DecodeError> {
+    let text = from.text()?;
+    T::from_text(&text).ok_or_else(other_text::<T>)
+}
+
+pub fn text_from_key<T: TextValue>(text: &str) -> Result<T, DecodeError> {
+    T::from_text(text).ok_or_else(other_text::<T>)
+}
+
+fn other_text<T: TextValue>() -> DecodeError {
+    DecodeError::new(T::EXPECTED, "another text")
+}
+
+pub fn text_from_piece<T: TextValue>(piece: Piece<'_>) -> Result<T, KeyError> {
+    let text = piece.into_text()?;
+    T::from_text(&text).ok_or_else(|| KeyError::new(concat_expected(T::EXPECTED)))
+}
+
+fn concat_expected(expected: &str) -> String {
+    format!(
+        "is not {}",
+        expected.strip_prefix("S, ").unwrap_or(expected)
+    )
+}
+
+/// The variant's name of a data enum, read ahead of the rest of its map.
+pub fn tag(from: &mut Decoder<'_>, tag: &str) -> Result<String, DecodeError> {
+    match from.peek_entry(tag)? {
+        Some(name) => Ok(name.into_owned()),
+        None => Err(DecodeError::missing(tag)),
+    }
+}
+
+#[must_use]
+pub fn unknown_variant(tag: &str, expected: &'static str) -> DecodeError {
+    DecodeError::new(expected, "another text").at(tag)
+}
+
+/// Writes a field of `#[dynamo(serde)]`.
+fn serde_entry<T: Serialize>(to: &mut Encoder, name: &str, value: &T) -> Result<(), EncodeError> {
+    if crate::codec::serde_is_absent(value) {
+        return Ok(());
+    }
+    to.entry_with(name, |to| serde_encode(value, to))
+}
+
+fn read_serde<T: DeserializeOwned>(
+    from: &mut Decoder<'_>,
+    slot: &mut Option<T>,
+    name: &'static str,
+) -> Result<(), DecodeError> {
+    *slot = Some(serde_decode(from).map_err(|error| error.at(name))?);
+    Ok(())
+}
+
+fn required_serde<T: DeserializeOwned>(
+    slot: Option<T>,
+    name: &'static str,
+) -> Result<T, DecodeError> {
+    slot.or_else(crate::codec::serde_absent)
+        .ok_or_else(|| DecodeError::missing(name))
+}
+
+/// What the `default` function of a field gives: what is wrong with its type is reported here, and so once.
+pub fn default_of<T>(default: fn() -> T) -> T {
+    default()
+}
+
+/// The `decode` of a module: what is wrong with its type is reported here, and so once.
+#[must_use]
+pub const fn decoder<D, T, E>(decode: fn(D) -> Result<T, E>) -> fn(D) -> Result<T, E> {
+    decode
+}
+
+/// Reads a value through the `decode` of a module.
+pub fn decode_with<D: Decode, T, E: Display>(
+    from: &mut Decoder<'_>,
+    decode: fn(D) -> Result<T, E>,
+) -> Result<T, DecodeError> {
+    decode(D::decode(from)?).map_err(DecodeError::custom)
+}
+
+pub fn read_with<D: Decode, T, E: Display>(
+    from: &mut Decoder<'_>,
+    slot: &mut Option<T>,
+    name: &'static str,
+    decode: fn(D) -> Result<T, E>,
+) -> Result<(), DecodeError> {
+    *slot = Some(decode_with(from, decode).map_err(|error| error.at(name))?);
+    Ok(())
+}
+
+pub fn required_with<D: Decode, T, E: Display>(
+    slot: Option<T>,
+    name: &'static str,
+    decode: fn(D) -> Result<T, E>,
+) -> Result<T, DecodeError> {
+    match (slot, D::absent()) {
+        (Some(value), _) => Ok(value),
+        (None, Some(stored)) => decode(stored).map_err(|error| DecodeError::custom(error).at(name)),
+        (None, None) => Err(DecodeError::missing(name)),
+    }
+}
+
+/// What a missing attribute means to the `decode` of a module.
+pub fn absent_with<D: Decode, T, E: Display>(
+    decode: fn(D) -> Result<T, E>,
+) -> Result<Option<T>, DecodeError> {
+    D::absent()
+        .map(decode)
+        .transpose()
+        .map_err(DecodeError::custom)
+}
+
+/// Reads a key attribute that components are recovered from.
+pub fn read_key(
+    from: &mut Decoder<'_>,
+    slot: &mut Option<KeyValue>,
+    name: &'static str,
+) -> Result<(), DecodeError> {
+    let found = from.peek_type()?;
+    let value = from.attribute_value()?;
+    let value = KeyValue::from_attribute(value)
+        .ok_or_else(|| DecodeError::new("a key (S, N or B)", found.to_string()).at(name))?;
+    *slot = Some(value);
+    Ok(())
+}
+
+/// The components found in a key.
+pub struct KeyFields {
+    attribute: &'static str,
+    fields: Vec<(usize, Piece<'static>)>,
+}
+
+impl KeyFields {
+    pub(crate) fn components(&self) -> &[(usize, Piece<'static>)] {
+        &self.fields
+    }
+}
+
+/// Splits a key into its components.
+pub fn parse_key(spec: &KeySpec, value: Option<KeyValue>) -> Result<KeyFields, DecodeError> {
+    let attribute = spec.attribute;
+    let value = value.ok_or_else(|| DecodeError::missing(attribute))?;
+    let fields = spec
+        .template
+        .fields(value)
+        .map_err(|error| unreadable(attribute, &error))?;
+    Ok(KeyFields { attribute, fields })
+}
+
+fn unreadable(attribute: &'static str, error: &KeyError) -> DecodeError {
+    DecodeError::custom(error).at(attribute)
+}
+
+/// A field as it is read back from a key: a component, or an `Option` of one.
+pub trait FromKey: Sized {
+    fn from_key(piece: Piece<'_>) -> Result<Self, KeyError>;
+}
+
+impl<T: KeyComponent> FromKey for T {
+    fn from_key(piece: Piece<'_>) -> Result<Self, KeyError> {
+        T::from_piece(piece)
+    }
+}
+
+impl<T: KeyComponent> FromKey for Option<T> {
+    fn from_key(piece: Piece<'_>) -> Result<Self, KeyError> {
+        T::from_piece(piece).map(Some)
+    }
+}
+
+/// Takes a field from a key's components.
+fn take_component<T: FromKey>(
+    key: &mut KeyFields,
+    field: usize,
+    name: &'static str,
+) -> Result<T, DecodeError> {
+    let found = key.fields.iter().position(|(number, _)| *number == field);
+    let (_, piece) = found
+        .map(|at| key.fields.swap_remove(at))
+        .ok_or_else(|| DecodeError::missing(key.attribute))?;
+    T::from_key(piece).map_err(|error| unreadable(key.attribute, &error.with_component(name)))
+}
+
+/// The table of an item whose options are wrong.
+pub const STUB_TABLE: TableSchema = TableSchema::new(
+    "",
+    KeyDefinition {
+        name: "",
+        kind: KeyKind::Text,
+    },
+);
+/// The schema of an item whose options are wrong.
+pub const STUB_ITEM: ItemSchema = ItemSchema::new("", None, &[], &[]);
+
+/// The body of a method of an item whose options are wrong, which does not compile otherwise.
+#[must_use]
+pub fn stub<T>() -> T {
+    unreachable!("the derive reported an error")
+}
+
+/// Reads a field of a view, as the item stores it.
+pub fn read_of<M>(from: &mut Decoder<'_>, slot: &mut Option<M::Value>) -> Result<(), DecodeError>
+where
+    M: StoredField,
+    M::Codec: FieldDecode<M::Value>,
+{
+    let value = <M::Codec as FieldDecode<M::Value>>::decode(from);
+    *slot = Some(value.map_err(|error| error.at(M::ATTRIBUTE))?);
+    Ok(())
+}
+
+/// Returns a field of a view after all attributes were read.
+pub fn required_of<M>(slot: Option<M::Value>) -> Result<M::Value, DecodeError>
+where
+    M: StoredField,
+    M::Codec: FieldDecode<M::Value>,
+{
+    let absent = match slot {
+        Some(value) => return Ok(value),
+        None => <M::Codec as FieldDecode<M::Value>>::absent(),
+    };
+    let missing = || DecodeError::missing(M::ATTRIBUTE);
+    let value = absent.map_err(|error| error.at(M::ATTRIBUTE))?;
+    value.or_else(M::default_value).ok_or_else(missing)
+}

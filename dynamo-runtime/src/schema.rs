@@ -1,0 +1,259 @@
+//! What the derives know of tables and items, as values the runtime works from.
+
+use crate::key::{KeyKind, Template};
+
+/// A table: its keys, indexes and options.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct TableSchema {
+    /// The physical name; `{var}` is filled by the `Db`.
+    pub name: &'static str,
+    /// The partition key.
+    pub pk: KeyDefinition,
+    /// The sort key.
+    pub sk: Option<KeyDefinition>,
+    /// The secondary indexes, in the order they were declared.
+    pub indexes: &'static [IndexSchema],
+    /// The attribute after whose time DynamoDB removes an item.
+    pub ttl: Option<&'static str>,
+    /// The attribute that stores the entity name.
+    pub type_attr: Option<&'static str>,
+}
+
+impl TableSchema {
+    /// Describes a table with nothing but a name and a partition key.
+    #[must_use]
+    pub const fn new(name: &'static str, pk: KeyDefinition) -> Self {
+        Self {
+            name,
+            pk,
+            sk: None,
+            indexes: &[],
+            ttl: None,
+            type_attr: None,
+        }
+    }
+
+    /// Adds the sort key.
+    #[must_use]
+    pub const fn with_sort_key(mut self, sk: KeyDefinition) -> Self {
+        self.sk = Some(sk);
+        self
+    }
+
+    /// Adds the secondary indexes.
+    #[must_use]
+    pub const fn with_indexes(mut self, indexes: &'static [IndexSchema]) -> Self {
+        self.indexes = indexes;
+        self
+    }
+
+    /// Names the attribute after whose time DynamoDB removes an item.
+    #[must_use]
+    pub const fn with_ttl(mut self, ttl: &'static str) -> Self {
+        self.ttl = Some(ttl);
+        self
+    }
+
+    /// Names the attribute that stores the entity name.
+    #[must_use]
+    pub const fn with_type_attr(mut self, type_attr: &'static str) -> Self {
+        self.type_attr = Some(type_attr);
+        self
+    }
+}
+
+/// A key attribute: its name and type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KeyDefinition {
+    /// The attribute's name.
+    pub name: &'static str,
+    /// The attribute's type.
+    pub kind: KeyKind,
+}
+
+/// A secondary index of a table.
+#[derive(Debug, Clone, Copy)]
+pub struct IndexSchema {
+    /// The index's name.
+    pub name: &'static str,
+    /// Global or local.
+    pub kind: IndexKind,
+    /// The partition key attributes, up to four.
+    pub pk: &'static [KeyDefinition],
+    /// The sort key attributes, up to four.
+    pub sk: &'static [KeyDefinition],
+    /// What the index holds beside the keys.
+    pub projection: Projection,
+}
+
+/// Global or local.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IndexKind {
+    /// Its own partition key, eventually consistent.
+    Global,
+    /// The table's partition key, consistent reads possible.
+    Local,
+}
+
+/// What an index holds beside the keys of the table and its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Projection {
+    /// Every attribute.
+    All,
+    /// Nothing.
+    KeysOnly,
+    /// These attributes.
+    Include(&'static [&'static str]),
+}
+
+/// An item type: its fields, the ways to its items, and what the runtime does by itself.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct ItemSchema {
+    /// The struct's name.
+    pub name: &'static str,
+    /// The name stored in the table's type attribute.
+    pub entity: Option<&'static str>,
+    /// The fields, in the struct's order.
+    pub fields: &'static [FieldSchema],
+    /// The ways to query it: first the table's own keys, then each index method in the order they
+    /// were declared.
+    pub queries: &'static [QuerySchema],
+    /// The index key attributes that are written beside the fields.
+    pub index_keys: &'static [IndexKey],
+    /// The fields that the runtime fills or looks at.
+    pub roles: Roles,
+}
+
+impl ItemSchema {
+    /// Describes an item type.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        entity: Option<&'static str>,
+        fields: &'static [FieldSchema],
+        queries: &'static [QuerySchema],
+    ) -> Self {
+        let roles = Roles {
+            version: None,
+            created_at: None,
+            updated_at: None,
+            soft_delete: None,
+        };
+        Self {
+            name,
+            entity,
+            fields,
+            queries,
+            index_keys: &[],
+            roles,
+        }
+    }
+
+    /// Adds the index key attributes.
+    #[must_use]
+    pub const fn with_index_keys(mut self, index_keys: &'static [IndexKey]) -> Self {
+        self.index_keys = index_keys;
+        self
+    }
+
+    /// Adds the fields that the runtime fills or looks at.
+    #[must_use]
+    pub const fn with_roles(mut self, roles: Roles) -> Self {
+        self.roles = roles;
+        self
+    }
+
+    pub(crate) const fn primary(&self) -> &'static QuerySchema {
+        &self.queries[0]
+    }
+}
+
+/// A field of an item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FieldSchema {
+    /// The field's name.
+    pub name: &'static str,
+    /// The attribute it is stored under; `None` where it is not one of its own.
+    pub attribute: Option<&'static str>,
+}
+
+/// The attributes of fields that the runtime fills or looks at.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Roles {
+    /// Checked and incremented on every write.
+    pub version: Option<&'static str>,
+    /// Filled on the first write.
+    pub created_at: Option<&'static str>,
+    /// Filled on every write.
+    pub updated_at: Option<&'static str>,
+    /// Present on deleted items, which reads leave out.
+    pub soft_delete: Option<&'static str>,
+}
+
+/// An index key attribute that is written beside the fields.
+#[derive(Debug, Clone, Copy)]
+pub struct IndexKey {
+    /// The attribute's name.
+    pub attribute: &'static str,
+    /// Whether every index has it as a partition key, which may be longer than a sort key.
+    pub partition: bool,
+    /// The fields it is made of, but for those of the primary key.
+    pub fields: &'static [usize],
+    /// How it is built.
+    pub build: KeyBuild,
+}
+
+/// How an index key attribute is built.
+#[derive(Debug, Clone, Copy)]
+pub enum KeyBuild {
+    /// From one template, where the condition holds.
+    One {
+        /// The template.
+        template: Template,
+        /// The number of the condition, where there is one.
+        when: Option<usize>,
+    },
+    /// From the first alternative that applies.
+    First(&'static [Choice]),
+}
+
+/// An alternative for an index key attribute.
+#[derive(Debug, Clone, Copy)]
+pub struct Choice {
+    /// The template of the attribute.
+    pub template: Template,
+    /// The number of the condition under which it applies.
+    pub when: Option<usize>,
+    /// The partition key of the index, which must be complete for it to apply.
+    pub pk: &'static [Template],
+    /// Whether the attribute is a sort key here, which is written also where nothing applies.
+    pub sort: bool,
+}
+
+/// A way to query items: the keys of the table or of one index, and what they are built from.
+#[derive(Debug, Clone, Copy)]
+pub struct QuerySchema {
+    /// The generated method.
+    pub method: &'static str,
+    /// The index, or `None` for the table itself.
+    pub index: Option<&'static str>,
+    /// The number of the condition under which an item is in the index by these keys.
+    pub when: Option<usize>,
+    /// The partition key attributes.
+    pub pk: &'static [KeySpec],
+    /// The sort key attributes.
+    pub sk: &'static [KeySpec],
+}
+
+/// A key attribute and what it is built from.
+#[derive(Debug, Clone, Copy)]
+pub struct KeySpec {
+    /// The attribute's name.
+    pub attribute: &'static str,
+    /// What it is built from.
+    pub template: Template,
+    /// Whether it is written beside the fields; if not, it is a field's own attribute or a key of the table.
+    pub built: bool,
+}
