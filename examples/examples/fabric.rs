@@ -1,0 +1,116 @@
+//! Entities in a hierarchy, from the design in `examples::fabric`.
+//!
+//! It teaches a table name that the environment gives, index keys that are filled by the fields they are made of and
+//! left out without them, times filled by the clock, soft deletion, pages with a cursor, and `known` in an update.
+//!
+//! Run it with `cargo run --example fabric`. Nothing to install: the engine is in this process. With
+//! `AWS_ENDPOINT_URL_DYNAMODB` set it runs on that server instead.
+
+use std::time::{Duration, UNIX_EPOCH};
+
+use dynamo_runtime::{Db, Error, Item, known};
+use examples::fabric::{APEX, Entity, Options, query_by_alias, query_by_class, query_by_ou};
+
+/// The seventh of January 2026, where the clock of this program stands.
+const NOW: u64 = 1_767_744_000;
+
+#[tokio::main]
+async fn main() -> Result<(), Error> {
+    let db = examples::db().await?.with_var("fabric_table", "fabric");
+    let db = db.with_clock(|| UNIX_EPOCH + Duration::from_secs(NOW));
+    db.ensure_table::<Entity>().await?;
+
+    records(&db).await?;
+    messages(&db).await?;
+    rename(&db).await?;
+    delete(&db).await
+}
+
+async fn records(db: &Db) -> Result<(), Error> {
+    for (number, alias) in (1..).zip([Some("2026-01-06"), Some("2026-01-07"), None]) {
+        let record = Entity {
+            name: format!("log {number}"),
+            alias: alias.map(str::to_owned),
+            class: Some("memory".into()),
+            ..Entity::root("record", format!("r{number}"), number)
+        };
+        let stored = record.put().returning_new().send(db).await?;
+        println!("stored {} at {}", stored.name, stored.created_at);
+    }
+    // The third has no alias: it is in every index but that one.
+    let item = Entity::root("record", "r3", 3).to_item()?;
+    println!(
+        "without an alias it has the key `indexAlias`: {}",
+        item.contains_key("indexAlias")
+    );
+    let memories = query_by_class(db, (APEX, "record"), "memory", Options::default()).await?;
+    println!("memories, newest first: {}", names(&memories.items));
+    let found = query_by_alias(db, APEX, "record", "2026-01-07").await?;
+    println!("2026-01-07: {}", names(found.as_slice()));
+    Ok(())
+}
+
+fn names(entities: &[Entity]) -> String {
+    let names: Vec<_> = entities.iter().map(|entity| &*entity.name).collect();
+    names.join(", ")
+}
+
+/// Messages live under their chat, and are read a page at a time.
+async fn messages(db: &Db) -> Result<(), Error> {
+    let chat = Entity {
+        name: "a chat".into(),
+        ..Entity::root("chat", "abc-123", 4)
+    };
+    chat.put().send(db).await?;
+    for number in 1..=5 {
+        let message = Entity {
+            name: format!("message {number}"),
+            ..chat.child("message", format!("m{number}"), 10 + number)
+        };
+        message.put().send(db).await?;
+    }
+    println!("messages under {}:", chat.child_ou());
+    let mut options = Options {
+        limit: Some(2),
+        ascending: true,
+        ..Options::default()
+    };
+    loop {
+        let page = query_by_ou(db, &chat.child_ou(), "message", options.clone()).await?;
+        println!("  {}", names(&page.items));
+        options.start = page.next;
+        if options.start.is_none() {
+            return Ok(());
+        }
+    }
+}
+
+/// The unit and the alias make one key, so they are set together; the unit is known to stay.
+async fn rename(db: &Db) -> Result<(), Error> {
+    Entity::key("record", "r1")
+        .update()
+        .set((Entity::OU, Entity::ALIAS), (known(APEX), "first"))
+        .send(db)
+        .await?;
+    let found = query_by_alias(db, APEX, "record", "first").await?;
+    println!("first: {}", names(found.as_slice()));
+    let stale = query_by_alias(db, APEX, "record", "2026-01-06").await?;
+    println!("2026-01-06: {:?}", stale.map(|entity| entity.name));
+    Ok(())
+}
+
+async fn delete(db: &Db) -> Result<(), Error> {
+    let key = || Entity::key("record", "r2");
+    key().soft_delete().send(db).await?;
+    let live = query_by_ou(db, APEX, "record", Options::default()).await?;
+    println!("after a soft delete: {}", names(&live.items));
+    let options = Options {
+        include_deleted: true,
+        ..Options::default()
+    };
+    let all = query_by_ou(db, APEX, "record", options).await?;
+    println!("with the deleted: {}", names(&all.items));
+    key().restore().send(db).await?;
+    println!("restored: {}", key().exists().send(db).await?);
+    Ok(())
+}

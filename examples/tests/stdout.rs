@@ -1,0 +1,57 @@
+//! Runs the programs as a reader does and compares what they print.
+//!
+//! `cargo test` builds the examples before it runs this; a run of this test alone (`--test stdout`) does not.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+/// Examples are built beside the directory this test is in: `debug/examples` and `debug/deps`.
+fn program(name: &str) -> PathBuf {
+    let test = std::env::current_exe().expect("the path of this test");
+    let built = test
+        .ancestors()
+        .nth(2)
+        .expect("a test stands in `deps` of the build directory");
+    let program = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+    built.join("examples").join(program)
+}
+
+fn prints(name: &str, expected: &str) {
+    let program = program(name);
+    let output = Command::new(&program).output().unwrap_or_else(|error| {
+        let path = program.display();
+        panic!("cannot run {path}, {error}; build it with `cargo build -p examples --examples`")
+    });
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "`{name}` failed: {errors}");
+    let printed = String::from_utf8_lossy(&output.stdout).replace("\r\n", "\n");
+    assert_eq!(printed, expected, "`{name}` prints something else");
+}
+
+#[test]
+fn quickstart() {
+    prints("quickstart", include_str!("stdout/quickstart.txt"));
+}
+
+#[test]
+fn exchange_rates() {
+    prints("exchange_rates", include_str!("stdout/exchange_rates.txt"));
+}
+
+#[test]
+fn leaderboard() {
+    prints("leaderboard", include_str!("stdout/leaderboard.txt"));
+}
+
+#[test]
+fn prediction_market() {
+    prints(
+        "prediction_market",
+        include_str!("stdout/prediction_market.txt"),
+    );
+}
+
+#[test]
+fn fabric() {
+    prints("fabric", include_str!("stdout/fabric.txt"));
+}
