@@ -1,0 +1,60 @@
+//! What the behaviour tests share: the engine under test, and a table of their own in it.
+//!
+//! The engine is the embedded one. With `AWS_ENDPOINT_URL_DYNAMODB` set it is that server, with `DYNAMO_TEST_AWS=1` it is
+//! AWS by the credentials of the environment. Every test has a physical table of its own, so that the suite runs in
+//! parallel on one server.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use dynamo_runtime::{Db, Table};
+
+/// Opens the engine under test.
+///
+/// # Panics
+///
+/// Where it cannot be opened.
+pub async fn db() -> Db {
+    let opened = if is_server() {
+        Db::from_env().await
+    } else {
+        Db::embedded().await
+    };
+    opened.expect("an engine")
+}
+
+/// Whether the engine under test is a server, which other tests use at the same time.
+#[must_use]
+pub fn is_server() -> bool {
+    let given = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    given("AWS_ENDPOINT_URL_DYNAMODB") || given("DYNAMO_TEST_AWS")
+}
+
+/// Returns a table name that no other test, of this run or another, has.
+#[must_use]
+pub fn unique_name() -> String {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let started = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_nanos());
+    format!("dynamo-test-{started:x}-{}-{number}", std::process::id())
+}
+
+/// Returns the engine under test, with a physical name of its own for one table, which is not created.
+pub async fn db_for<T: Table>() -> Db {
+    db().await.with_table_name::<T>(unique_name())
+}
+
+/// Runs a test on a new table, and deletes the table. A test that fails leaves it behind.
+///
+/// # Panics
+///
+/// Where the table cannot be created.
+pub async fn with_table<T: Table>(test: impl AsyncFnOnce(&Db)) {
+    let db = db_for::<T>().await;
+    db.create_table::<T>().await.expect("a new table");
+    test(&db).await;
+    // What cannot be deleted has a name that is not used again.
+    let _ = db.delete_table::<T>().await;
+}

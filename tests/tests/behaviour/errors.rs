@@ -1,0 +1,184 @@
+//! Errors: what a caller acts on, and that no message shows a stored value.
+
+use std::error::Error as _;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use dynamo_runtime::{Db, Error, Item};
+use tests::with_table;
+
+use crate::model::{Line, Order, order, seed};
+
+/// Stores an item that is not an order under an order's key.
+async fn put_changed(db: &Db, number: u32, attribute: &str, value: Option<AttributeValue>) {
+    let mut order = order(number);
+    order.lines = vec![Line {
+        sku: "sku".into(),
+        size: 1,
+    }];
+    let mut item = order.to_item().expect("an item");
+    match value {
+        Some(value) => item.insert(attribute.into(), value),
+        None => item.remove(attribute),
+    };
+    let table = db.table_name::<Order>().expect("a name");
+    let put = db.client().put_item().table_name(table);
+    put.set_item(Some(item)).send().await.expect("a put");
+}
+
+fn secret() -> AttributeValue {
+    AttributeValue::S("s3cret".into())
+}
+
+#[tokio::test]
+async fn a_wrong_item_in_the_middle_of_a_page_names_item_and_path() {
+    with_table::<Order>(async |db| {
+        seed(db, 5).await;
+        let lines = |size: AttributeValue| {
+            let line = [("sku".to_owned(), secret()), ("size".to_owned(), size)];
+            AttributeValue::L(vec![AttributeValue::M(line.into())])
+        };
+        let cases = [
+            ("total", Some(AttributeValue::N("31337.5".into())), "total"),
+            ("total", None, "total"),
+            ("status", Some(secret()), "status"),
+            ("labels", Some(secret()), "labels"),
+            (
+                "order_id",
+                Some(AttributeValue::N("31337".into())),
+                "order_id",
+            ),
+            ("lines", Some(lines(secret())), "lines[0].size"),
+            (
+                "lines",
+                Some(lines(AttributeValue::N("-1".into()))),
+                "lines[0].size",
+            ),
+            (
+                "tags",
+                Some(AttributeValue::Ns(vec!["31337".into()])),
+                "tags",
+            ),
+        ];
+        for (attribute, value, path) in cases {
+            put_changed(db, 3, attribute, value).await;
+            let results = [
+                Order::query("c1").all(db).await.map(|_| ()),
+                Order::scan().all(db).await.map(|_| ()),
+                order(3).to_key().get().send(db).await.map(|_| ()),
+                order(3).put().returning_old().send(db).await.map(|_| ()),
+            ];
+            for result in results {
+                let Err(Error::Decode(error)) = result else {
+                    panic!("{attribute}: {result:?}");
+                };
+                assert_eq!((error.item(), error.path()), (Some("Order"), path));
+                let shown = format!("{error} {error:?}");
+                assert!(
+                    !shown.contains("s3cret") && !shown.contains("31337"),
+                    "{shown}"
+                );
+            }
+        }
+        let all = Order::query("c1")
+            .all(db)
+            .await
+            .expect("the last put was sound");
+        assert_eq!(all.len(), 5);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_wrong_item_behind_the_limit_is_of_no_concern() {
+    with_table::<Order>(async |db| {
+        seed(db, 4).await;
+        put_changed(db, 3, "total", None).await;
+        let first = Order::query("c1").limit(2).send(db).await.expect("a query");
+        assert_eq!(first.items, [order(1), order(2)]);
+        assert_eq!(Order::query("c1").count(db).await.expect("a count"), 4);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_failed_condition_shows_no_value_of_the_item() {
+    with_table::<Order>(async |db| {
+        let mut secretive = order(1);
+        secretive.note = Some("s3cret".into());
+        secretive.put().send(db).await.expect("a put");
+        let error = secretive.create().send(db).await.expect_err("it exists");
+        let shown = format!("{error} {error:?}");
+        assert!(!shown.contains("s3cret"), "{shown}");
+        assert!(shown.contains("Order"), "{shown}");
+        let Error::ConditionFailed { current, .. } = error else {
+            panic!("not a failed condition: {error}");
+        };
+        let current = current.expect("the item");
+        assert_eq!(current.item()["note"], secret());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_dynamodb_refuses_says_what_was_done_to_which_table() {
+    let db = tests::db_for::<Order>().await;
+    let error = order(1).put().send(&db).await.expect_err("no table");
+    let Error::Sdk(failure) = &error else {
+        panic!("no failure of DynamoDB: {error:?}");
+    };
+    let table = db.table_name::<Order>().expect("a name");
+    assert_eq!(failure.operation(), "PutItem");
+    assert_eq!(failure.table(), &*table);
+    assert_eq!(failure.code(), "ResourceNotFoundException");
+    assert!(error.to_string().contains(&*table), "{error}");
+    assert!(error.source().is_some());
+    assert!(!error.is_condition_failed() && !error.is_throttled() && !error.is_not_found());
+    for error in [
+        Order::query("c1").all(&db).await.err(),
+        Order::scan().all(&db).await.err(),
+        order(1).to_key().get().send(&db).await.err(),
+        order(1).to_key().delete().send(&db).await.err(),
+    ] {
+        assert!(matches!(error, Some(Error::Sdk(_))), "{error:?}");
+    }
+}
+
+#[tokio::test]
+async fn values_that_cannot_be_stored_are_refused_by_path() {
+    /// A measurement, which must be a number DynamoDB has.
+    #[derive(Debug, Clone, PartialEq, Item)]
+    #[table(name = "measures", pk = "id")]
+    struct Measure {
+        id: String,
+        values: Vec<f64>,
+    }
+    let db = &tests::db_for::<Measure>().await;
+    for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300, 1e-200] {
+        let measure = Measure {
+            id: "m".into(),
+            values: vec![0.0, value],
+        };
+        let error = measure.put().send(db).await;
+        let Err(Error::Encode(error)) = error else {
+            panic!("{value}: {error:?}");
+        };
+        assert_eq!((error.item(), error.path()), (Some("Measure"), "values[1]"));
+        let filter = Measure::scan().filter(Measure::VALUES.contains(value));
+        assert!(matches!(filter.into_sdk(db), Err(Error::Encode(_))));
+    }
+}
+
+#[test]
+fn an_error_is_sent_between_threads_and_has_a_source() {
+    fn assert_usable<T: std::error::Error + Send + Sync + 'static>() {}
+    assert_usable::<Error>();
+    let error = Order::key("a#b", "t", "o")
+        .partition()
+        .expect_err("a delimiter")
+        .to_string();
+    assert!(
+        error.contains("Order") && error.contains("PK") && error.contains("customer"),
+        "{error}"
+    );
+    assert!(!error.contains("a#b"), "{error}");
+}

@@ -1,0 +1,69 @@
+//! Streams: items taken one by one, a page in memory at a time.
+
+use dynamo_runtime::{Item, ItemStream, Meter, Record};
+use tests::with_table;
+
+use crate::model::{Order, Status, numbers, order, seed};
+
+async fn drain<T: Record>(mut stream: ItemStream<T>) -> Vec<T> {
+    let mut items = Vec::new();
+    while let Some(item) = stream.next().await {
+        items.push(item.expect("an item"));
+    }
+    assert!(stream.next().await.is_none(), "an ended stream stays ended");
+    items
+}
+
+#[tokio::test]
+async fn a_stream_gives_every_item_of_every_page() {
+    with_table::<Order>(async |db| {
+        seed(db, 7).await;
+        let query = || Order::query("c1").page_size(3);
+        let items = drain(query().stream(db).expect("a stream")).await;
+        assert_eq!(numbers(&items), [1, 2, 3, 4, 5, 6, 7]);
+        let items = drain(query().descending().limit(4).stream(db).expect("a stream")).await;
+        assert_eq!(numbers(&items), [7, 6, 5, 4]);
+        let shipped = query().filter(Order::STATUS.eq(Status::Shipped)).limit(2);
+        let items = drain(shipped.stream(db).expect("a stream")).await;
+        assert_eq!(numbers(&items), [2, 4]);
+        let items = drain(Order::scan().page_size(2).stream(db).expect("a stream")).await;
+        assert_eq!(items.len(), 7);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_page_is_read_when_its_first_item_is_taken() {
+    with_table::<Order>(async |db| {
+        seed(db, 6).await;
+        let meter = Meter::new();
+        let query = Order::query("c1").page_size(2).meter(&meter);
+        let mut stream = query.stream(db).expect("a stream");
+        assert_eq!(meter.capacity().requests, 0);
+        for (number, requests) in [(1, 1), (2, 1), (3, 2)] {
+            let item = stream.next().await.expect("an item").expect("a read");
+            assert_eq!(item, order(number));
+            assert_eq!(meter.capacity().requests, requests);
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_stream_ends_after_an_error() {
+    with_table::<Order>(async |db| {
+        seed(db, 3).await;
+        let mut broken = order(2).to_item().expect("an item");
+        broken.remove("total");
+        let put = db.client().put_item().set_item(Some(broken));
+        let table = db.table_name::<Order>().expect("a name");
+        put.table_name(table).send().await.expect("a put");
+        let query = Order::query("c1").page_size(1);
+        let mut stream = query.stream(db).expect("a stream");
+        let first = stream.next().await.expect("an item");
+        assert_eq!(first.expect("the first is sound"), order(1));
+        assert!(stream.next().await.expect("an item").is_err());
+        assert!(stream.next().await.is_none());
+    })
+    .await;
+}

@@ -1,0 +1,18 @@
+//! Writes that change parts of items: updates, modify, the life of an item, and the designs that live by them.
+
+mod clock;
+mod consistency;
+mod fabric;
+mod life;
+mod modify;
+mod order_sample;
+mod prediction_market;
+mod stored;
+mod update;
+mod update_filled;
+mod update_keys;
+mod update_refused;
+mod upsert;
+mod version;
+mod view;
+mod visibility;

@@ -1,0 +1,322 @@
+//! Changes by a closure: the smallest update, guarded, retried.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use dynamo_runtime::{Db, Error, Item, Key, Meter};
+use tests::with_table;
+
+use crate::stored::{consistent, overwrite, stored, text};
+
+#[derive(Debug, Clone, PartialEq, Item)]
+#[table(name = "tasks", pk = "PK")]
+#[key(pk = "TASK#{id}")]
+#[gsi(
+    name = "owners",
+    pk = "{owner}#{state}",
+    pk_attr = "G1PK",
+    sk = "{count:06}",
+    sk_attr = "G1SK",
+    query = "of"
+)]
+#[gsi(
+    name = "open",
+    pk = "OPEN#{owner}",
+    pk_attr = "G2PK",
+    when = self.state == "open",
+    query = "open"
+)]
+struct Task {
+    id: String,
+    owner: String,
+    state: String,
+    count: u32,
+    note: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Item)]
+#[table(name = "counters", pk = "id")]
+struct Counter {
+    id: String,
+    count: u32,
+    #[dynamo(version)]
+    version: Option<u64>,
+}
+
+fn task() -> Task {
+    Task {
+        id: "1".into(),
+        owner: "ann".into(),
+        state: "open".into(),
+        count: 0,
+        note: None,
+    }
+}
+
+async fn with_task(test: impl AsyncFnOnce(&Db)) {
+    with_table::<Task>(async |db| {
+        task().put().send(db).await.expect("a put");
+        test(db).await;
+    })
+    .await;
+}
+
+fn string(text: &str) -> AttributeValue {
+    AttributeValue::S(text.to_owned())
+}
+
+#[tokio::test]
+async fn keys_follow_what_changes() {
+    with_task(async |db| {
+        let change = |task: &mut Task| {
+            task.owner = "bob".into();
+            task.note = Some("n".into());
+        };
+        let changed = task().modify(change).send(db).await.expect("a change");
+        assert_eq!(
+            (&*changed.owner, changed.note.as_deref()),
+            ("bob", Some("n"))
+        );
+        let item = consistent(db, Task::key("1")).await;
+        assert_eq!(text(&item, "G1PK"), Some("bob#open"));
+        assert_eq!(text(&item, "G2PK"), Some("OPEN#bob"));
+
+        let change = |task: &mut Task| {
+            task.state = "done".into();
+            task.note = None;
+        };
+        Task::key("1")
+            .modify(change)
+            .send(db)
+            .await
+            .expect("a change");
+        let item = consistent(db, Task::key("1")).await;
+        assert_eq!(text(&item, "G1PK"), Some("bob#done"));
+        assert_eq!((text(&item, "G2PK"), text(&item, "note")), (None, None));
+    })
+    .await;
+}
+
+/// What another writer changed meanwhile stays, for only what the closure changes is written.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_unrelated_change_survives() {
+    with_task(async |db| {
+        overwrite(db, Task::key("1"), "foreign", Some(string("kept"))).await;
+        let calls = AtomicU32::new(0);
+        let change = |task: &mut Task| {
+            calls.fetch_add(1, Ordering::SeqCst);
+            meanwhile(|| overwrite(db, Task::key("1"), "note", Some(string("theirs"))));
+            task.count += 1;
+        };
+        let changed = task().modify(change).send(db).await.expect("a change");
+        assert_eq!(calls.load(Ordering::SeqCst), 1, "no conflict");
+        assert_eq!(
+            (changed.count, changed.note.as_deref()),
+            (1, Some("theirs"))
+        );
+        let item = stored(db, Task::key("1")).await;
+        assert_eq!(text(&item, "foreign"), Some("kept"));
+    })
+    .await;
+}
+
+/// Another writer between the read and the write of a change.
+fn meanwhile<F: Future>(write: impl FnOnce() -> F) -> F::Output {
+    tokio::task::block_in_place(|| tokio::runtime::Handle::current().block_on(write()))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_related_change_is_taken_up() {
+    with_task(async |db| {
+        let calls = AtomicU32::new(0);
+        let change = |task: &mut Task| {
+            // The state is in the same key as the owner, which is what changes here.
+            if calls.fetch_add(1, Ordering::SeqCst) == 0 {
+                let theirs = Task::key("1").modify(|task| task.state = "done".into());
+                meanwhile(|| theirs.send(db)).expect("their change");
+            }
+            task.owner = "bob".into();
+        };
+        let changed = task().modify(change).send(db).await.expect("a change");
+        assert_eq!(calls.load(Ordering::SeqCst), 2, "one conflict");
+        assert_eq!((&*changed.owner, &*changed.state), ("bob", "done"));
+        let item = consistent(db, Task::key("1")).await;
+        assert_eq!(text(&item, "G1PK"), Some("bob#done"));
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_change_gives_up_after_its_attempts() {
+    with_task(async |db| {
+        for attempts in [1, 3] {
+            let calls = AtomicU32::new(0);
+            let change = |task: &mut Task| {
+                let call = calls.fetch_add(1, Ordering::SeqCst);
+                let theirs = AttributeValue::N((attempts * 100 + call).to_string());
+                meanwhile(|| overwrite(db, Task::key("1"), "count", Some(theirs)));
+                task.count += 1;
+            };
+            let given_up = task().modify(change).attempts(attempts).send(db).await;
+            let error = given_up.expect_err("others are faster");
+            assert!(error.is_condition_failed(), "{error}");
+            assert_eq!(calls.load(Ordering::SeqCst), attempts);
+            let current = error.current::<Task>().expect("a task").expect("found");
+            assert_eq!(current.count, attempts * 100 + attempts - 1);
+        }
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_deleted_meanwhile_is_not_brought_back() {
+    with_task(async |db| {
+        let change = |task: &mut Task| {
+            meanwhile(|| Task::key("1").delete().send(db)).expect("their delete");
+            task.note = Some("n".into());
+        };
+        let error = task()
+            .modify(change)
+            .send(db)
+            .await
+            .expect_err("it is gone");
+        assert!(error.is_condition_failed(), "{error}");
+        assert!(stored(db, Task::key("1")).await.is_empty());
+    })
+    .await;
+    with_table::<Counter>(async |db| {
+        let key = || Counter::key("c");
+        counter().put().send(db).await.expect("a put");
+        // An item of before there were versions.
+        overwrite(db, key(), "version", None).await;
+        let change = |counter: &mut Counter| {
+            meanwhile(|| key().delete().send(db)).expect("their delete");
+            counter.count += 1;
+        };
+        let error = key().modify(change).send(db).await.expect_err("it is gone");
+        assert!(error.is_condition_failed(), "{error}");
+        assert!(stored(db, key()).await.is_empty());
+    })
+    .await;
+}
+
+fn counter() -> Counter {
+    Counter {
+        id: "c".into(),
+        count: 0,
+        version: None,
+    }
+}
+
+/// Has two tasks change an item fifty times each.
+async fn contend<T: Item>(db: &Db, key: fn() -> Key<T>, change: fn(&mut T)) {
+    let writers = [db.clone(), db.clone()].map(|db| {
+        tokio::spawn(async move {
+            for _ in 0..50 {
+                let change = key().modify(change).attempts(1_000);
+                change.send(&db).await.expect("a change");
+            }
+        })
+    });
+    for writer in writers {
+        writer.await.expect("a writer");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_change_is_lost() {
+    with_task(async |db| {
+        contend(db, || Task::key("1"), |task| task.count += 1).await;
+        let item = consistent(db, Task::key("1")).await;
+        assert_eq!(text(&item, "count"), Some("100"));
+        assert_eq!(text(&item, "G1SK"), Some("000100"));
+    })
+    .await;
+    with_table::<Counter>(async |db| {
+        counter().put().send(db).await.expect("a put");
+        contend(db, || Counter::key("c"), |counter| counter.count += 1).await;
+        let item = stored(db, Counter::key("c")).await;
+        assert_eq!(text(&item, "count"), Some("100"));
+        assert_eq!(text(&item, "version"), Some("101"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn no_change_is_no_write() {
+    with_task(async |db| {
+        let (same, other) = (Meter::new(), Meter::new());
+        let change = task().modify(|task| task.count = 0).meter(&same);
+        assert_eq!(change.send(db).await.expect("no change"), task());
+        let change = task().modify(|task| task.count = 1).meter(&other);
+        change.send(db).await.expect("a change");
+        let requests = (same.capacity().requests, other.capacity().requests);
+        assert_eq!(requests, (1, 2), "a read; a read and a write");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_primary_key_stays() {
+    with_task(async |db| {
+        let moved = task().modify(|task| task.id = "2".into()).send(db).await;
+        let error = moved.expect_err("another key");
+        assert!(matches!(error, Error::Key(_)), "{error}");
+        assert!(error.to_string().contains("Task"), "{error}");
+        assert!(stored(db, Task::key("2")).await.is_empty());
+        consistent(db, Task::key("1")).await;
+
+        let bad = task()
+            .modify(|task| task.owner = "a#b".into())
+            .send(db)
+            .await;
+        let error = bad.expect_err("no key");
+        assert!(matches!(error, Error::Key(_)), "{error}");
+        consistent(db, Task::key("1")).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn there_must_be_an_item() {
+    with_table::<Task>(async |db| {
+        let change = |_: &mut Task| panic!("there is nothing to change");
+        let error = task().modify(change).send(db).await.expect_err("no item");
+        assert!(error.is_condition_failed(), "{error}");
+        assert_eq!(error.current::<Task>().expect("nothing to decode"), None);
+        assert!(stored(db, Task::key("1")).await.is_empty());
+    })
+    .await;
+}
+
+/// Keys that another writer left stale are put right by the next change, of whatever it is.
+#[tokio::test]
+async fn stale_keys_are_repaired() {
+    with_task(async |db| {
+        let key = || Task::key("1");
+        overwrite(db, key(), "G1PK", Some(string("stale#key"))).await;
+        overwrite(db, key(), "G1SK", None).await;
+        key()
+            .modify(|task| task.note = Some("n".into()))
+            .send(db)
+            .await
+            .expect("a change");
+        let item = consistent(db, key()).await;
+        assert_eq!(text(&item, "G1PK"), Some("ann#open"));
+
+        // One that should not be there any more.
+        overwrite(db, key(), "state", Some(string("done"))).await;
+        key()
+            .modify(|task| task.note = None)
+            .send(db)
+            .await
+            .expect("a change");
+        let item = consistent(db, key()).await;
+        assert_eq!(
+            (text(&item, "G1PK"), text(&item, "G2PK")),
+            (Some("ann#done"), None)
+        );
+        assert_eq!(Task::open("ann").count(db).await.expect("a count"), 0);
+    })
+    .await;
+}

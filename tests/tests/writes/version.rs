@@ -1,0 +1,164 @@
+//! Optimistic locking: every write checks and counts the version.
+
+use dynamo_runtime::{Db, Error, Item, known};
+use tests::with_table;
+
+use crate::stored::{overwrite, stored, text};
+
+#[derive(Debug, Clone, PartialEq, Item)]
+#[table(name = "docs", pk = "id")]
+struct Doc {
+    id: String,
+    body: String,
+    #[dynamo(version)]
+    version: u64,
+}
+
+#[derive(Debug, Clone, PartialEq, Item)]
+#[table(name = "notes", pk = "id")]
+struct Note {
+    id: String,
+    body: String,
+    #[dynamo(version, rename = "v")]
+    version: Option<u64>,
+}
+
+fn doc(body: &str, version: u64) -> Doc {
+    Doc {
+        id: "d".into(),
+        body: body.into(),
+        version,
+    }
+}
+
+async fn read(db: &Db) -> Doc {
+    let read = Doc::key("d").get().consistent().send(db).await;
+    read.expect("a read").expect("a doc")
+}
+
+fn assert_stale<T: std::fmt::Debug>(written: Result<T, Error>, current: u64) {
+    let error = written.expect_err("a stale write");
+    assert!(error.is_condition_failed(), "{error}");
+    let found = error.current::<Doc>().expect("a doc").expect("found");
+    assert_eq!(found.version, current);
+}
+
+#[tokio::test]
+async fn whole_writes_count_and_refuse_the_stale() {
+    with_table::<Doc>(async |db| {
+        let new = doc("new", 0)
+            .put()
+            .returning_new()
+            .send(db)
+            .await
+            .expect("a put");
+        assert_eq!(new, doc("new", 1));
+        assert_eq!(read(db).await, new);
+
+        let second = Doc {
+            body: "second".into(),
+            ..new.clone()
+        };
+        second.put().send(db).await.expect("a put of what was read");
+        assert_eq!(read(db).await, doc("second", 2));
+        let third = doc("third", 2).replace().returning_new().send(db).await;
+        assert_eq!(third.expect("a replace").version, 3);
+
+        assert_stale(new.put().send(db).await, 3);
+        assert_stale(new.replace().send(db).await, 3);
+        assert_stale(new.delete().send(db).await, 3);
+        assert_stale(doc("unread", 0).put().send(db).await, 3);
+        assert_stale(doc("again", 0).create().send(db).await, 3);
+        assert_eq!(read(db).await, doc("third", 3));
+
+        read(db).await.delete().send(db).await.expect("a delete");
+        assert!(stored(db, Doc::key("d")).await.is_empty());
+        let gone = doc("third", 3)
+            .put()
+            .send(db)
+            .await
+            .expect_err("it is gone");
+        assert!(gone.is_condition_failed(), "{gone}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn updates_count() {
+    with_table::<Doc>(async |db| {
+        doc("new", 0).create().send(db).await.expect("a create");
+        let update = Doc::key("d").update().set(Doc::BODY, "second");
+        let second = update.returning_new().send(db).await.expect("an update");
+        assert_eq!(second, doc("second", 2));
+
+        // An update is a change of what is there; `known` makes it one of what was read.
+        let update = || Doc::key("d").update().set(Doc::BODY, "third");
+        let stale = update().set(Doc::VERSION, known(1)).send(db).await;
+        assert_stale(stale, 2);
+        let update = update().set(Doc::VERSION, known(2));
+        let third = update.returning_new().send(db).await.expect("an update");
+        assert_eq!(third, doc("third", 3));
+        assert_stale(second.put().send(db).await, 3);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn modify_counts_and_takes_up_what_others_wrote() {
+    with_table::<Doc>(async |db| {
+        doc("a", 0).create().send(db).await.expect("a create");
+        let stale = read(db).await;
+        let append = |doc: &mut Doc| doc.body.push('b');
+        let changed = stale.modify(append).send(db).await.expect("a change");
+        assert_eq!(changed, doc("ab", 2));
+        let changed = stale.modify(append).send(db).await.expect("a change");
+        assert_eq!(
+            changed,
+            doc("abb", 3),
+            "it reads what is stored, not what was read"
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_optional_version_begins_absent() {
+    with_table::<Note>(async |db| {
+        let note = |version| Note {
+            id: "n".into(),
+            body: "x".into(),
+            version,
+        };
+        let new = note(None)
+            .put()
+            .returning_new()
+            .send(db)
+            .await
+            .expect("a put");
+        assert_eq!(new.version, Some(1));
+        let refused = note(None).put().send(db).await.expect_err("it is written");
+        assert!(refused.is_condition_failed(), "{refused}");
+        let next = new
+            .replace()
+            .returning_new()
+            .send(db)
+            .await
+            .expect("a replace");
+        assert_eq!(next.version, Some(2));
+        let refused = new.delete().send(db).await.expect_err("stale");
+        assert!(refused.is_condition_failed(), "{refused}");
+
+        // An item of before there were versions.
+        overwrite(db, Note::key("n"), "v", None).await;
+        let old = Note::key("n").get().consistent().send(db).await;
+        let old = old.expect("a read").expect("a note");
+        assert_eq!(old.version, None);
+        let changed = old.modify(|note| note.body.push('y')).send(db).await;
+        assert_eq!(changed.expect("a change").version, Some(1));
+        overwrite(db, Note::key("n"), "v", None).await;
+        let update = Note::key("n").update().set(Note::BODY, "z");
+        update.send(db).await.expect("an update");
+        assert_eq!(text(&stored(db, Note::key("n")).await, "v"), Some("1"));
+    })
+    .await;
+}

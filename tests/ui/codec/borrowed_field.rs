@@ -1,0 +1,13 @@
+// Rule: an item owns its data
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+struct Order {
+    id: String,
+    at: String,
+    note: &'static str,
+}
+
+fn main() {}

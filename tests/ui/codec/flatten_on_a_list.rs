@@ -1,0 +1,14 @@
+// Rule: `flatten` takes a map
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+struct Order {
+    id: String,
+    at: String,
+    #[dynamo(flatten)]
+    rest: Vec<String>,
+}
+
+fn main() {}

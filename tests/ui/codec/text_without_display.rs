@@ -1,0 +1,16 @@
+// Rule: `text` needs `Display`
+use dynamo_runtime::Attribute;
+
+#[derive(Attribute)]
+#[dynamo(text)]
+struct Version(u32);
+
+impl std::str::FromStr for Version {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(Version)
+    }
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+// Rule: `text` needs `FromStr`
+use dynamo_runtime::Attribute;
+
+#[derive(Attribute)]
+#[dynamo(text)]
+struct Version(u32);
+
+impl std::fmt::Display for Version {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "v{}", self.0)
+    }
+}
+
+fn main() {}

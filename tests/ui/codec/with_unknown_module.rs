@@ -1,0 +1,14 @@
+// Rule: a `with` module exists
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+struct Order {
+    id: String,
+    at: String,
+    #[dynamo(with = cents)]
+    price: u64,
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+// Rule: a field in the key alone has no default
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{note}")]
+struct Order {
+    id: String,
+    at: String,
+    #[dynamo(key_only, default)]
+    note: String,
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+// Rule: a duration is a number and a unit
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+struct Order {
+    id: String,
+    at: String,
+    #[dynamo(ttl = "90 days")]
+    expires: Option<u64>,
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+// Rule: a field has one role
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+struct Order {
+    id: String,
+    at: String,
+    #[dynamo(created_at, updated_at)]
+    time: String,
+}
+
+fn main() {}

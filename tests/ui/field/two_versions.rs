@@ -1,0 +1,16 @@
+// Rule: a role is that of one field
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+struct Order {
+    id: String,
+    at: String,
+    #[dynamo(version)]
+    one: u64,
+    #[dynamo(version)]
+    two: u64,
+}
+
+fn main() {}

@@ -1,0 +1,13 @@
+// Rule: a version changes with every write, so no key is built of it
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "id")]
+#[gsi(name = "by_version", pk = "V#{version}", pk_attr = "GSI1PK")]
+struct Order {
+    id: String,
+    #[dynamo(version)]
+    version: u64,
+}
+
+fn main() {}

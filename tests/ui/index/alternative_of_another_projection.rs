@@ -1,0 +1,14 @@
+// Rule: alternatives have one projection
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+#[gsi(name = "by_any", pk = "A#{id}", pk_attr = "G")]
+#[gsi(name = "by_any", pk = "B#{at}", pk_attr = "G", query = "b", projection = "KEYS_ONLY")]
+struct Order {
+    id: String,
+    at: String,
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+// Rule: a built key has its attribute for itself
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+#[gsi(name = "by_owner", pk = "OWNER#{owner}", pk_attr = "owner")]
+struct Order {
+    id: String,
+    at: String,
+    owner: String,
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+// Rule: a built key says where it is stored
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+#[gsi(name = "by_owner", pk = "OWNER#{owner}")]
+struct Order {
+    id: String,
+    at: String,
+    owner: String,
+}
+
+fn main() {}

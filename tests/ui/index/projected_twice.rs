@@ -1,0 +1,14 @@
+// Rule: a projection names an attribute once
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+#[gsi(name = "by_owner", pk = "owner", projection = ["at", "at"])]
+struct Order {
+    id: String,
+    at: String,
+    owner: String,
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+// Rule: the name of a query method is an identifier
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+#[gsi(name = "by_owner", pk = "owner", query = "by owner")]
+struct Order {
+    id: String,
+    at: String,
+    owner: String,
+}
+
+fn main() {}

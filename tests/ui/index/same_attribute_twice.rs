@@ -1,0 +1,14 @@
+// Rule: the keys of an index are different attributes
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+#[gsi(name = "by_owner", pk = "owner", sk = "owner")]
+struct Order {
+    id: String,
+    at: String,
+    owner: String,
+}
+
+fn main() {}

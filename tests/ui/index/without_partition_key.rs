@@ -1,0 +1,13 @@
+// Rule: a global index has a partition key
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+#[gsi(name = "by_owner", sk = "at")]
+struct Order {
+    id: String,
+    at: String,
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+// Rule: a built key has its attribute for itself
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+struct Order {
+    id: String,
+    at: String,
+    #[dynamo(rename = "PK")]
+    name: String,
+}
+
+fn main() {}

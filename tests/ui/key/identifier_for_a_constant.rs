@@ -1,0 +1,12 @@
+// Rule: a constant that looks like an identifier is written `literal("...")`
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "METADATA")]
+struct Order {
+    id: String,
+    at: String,
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+// Rule: a type that cannot be in a key is reported once, whatever its format
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id:lower}", sk = "META#{at}")]
+struct Order {
+    id: bool,
+    at: String,
+}
+
+fn main() {}

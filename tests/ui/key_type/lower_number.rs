@@ -1,0 +1,12 @@
+// Rule: `lower` is for text
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id:lower}", sk = "META#{at}")]
+struct Order {
+    id: u64,
+    at: String,
+}
+
+fn main() {}

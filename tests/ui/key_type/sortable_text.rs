@@ -1,0 +1,12 @@
+// Rule: `sortable` is for numbers
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at:sortable}")]
+struct Order {
+    id: String,
+    at: String,
+}
+
+fn main() {}

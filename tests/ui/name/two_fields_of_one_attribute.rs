@@ -1,0 +1,14 @@
+// Rule: an attribute is that of one field
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+struct Order {
+    id: String,
+    at: String,
+    #[dynamo(rename = "at")]
+    time: String,
+}
+
+fn main() {}

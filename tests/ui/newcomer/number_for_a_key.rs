@@ -1,0 +1,12 @@
+// Rule: a key is text
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = 5, sk = "META#{at}")]
+struct Order {
+    id: String,
+    at: String,
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+// Rule: an attribute name is in quotes
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+struct Order {
+    id: String,
+    at: String,
+    #[dynamo(rename = Note)]
+    note: String,
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+// Rule: options are separated by commas
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders"; pk = "PK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+struct Order {
+    id: String,
+    at: String,
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+// Rule: `table` takes the type of a shared table
+use dynamo_runtime::Item;
+
+struct Shared;
+
+#[derive(Item)]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+#[dynamo(table = Shared)]
+struct Order {
+    id: String,
+    at: String,
+}
+
+fn main() {}

@@ -1,0 +1,13 @@
+// Rule: an attribute says something
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+#[dynamo]
+struct Order {
+    id: String,
+    at: String,
+}
+
+fn main() {}

@@ -1,0 +1,13 @@
+// Rule: `rename_all` takes the cases of serde
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+#[dynamo(rename_all = "pascalCase")]
+struct Order {
+    id: String,
+    at: String,
+}
+
+fn main() {}

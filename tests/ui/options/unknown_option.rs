@@ -1,0 +1,13 @@
+// Rule: an unknown option is an error, with a suggestion
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+#[dynamo(rename_al = "PascalCase")]
+struct Order {
+    id: String,
+    at: String,
+}
+
+fn main() {}

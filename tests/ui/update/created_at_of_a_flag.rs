@@ -1,0 +1,12 @@
+// Rule: a time is filled into what can hold one
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "id")]
+struct Order {
+    id: String,
+    #[dynamo(created_at)]
+    created_at: bool,
+}
+
+fn main() {}

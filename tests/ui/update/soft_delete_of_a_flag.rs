@@ -1,0 +1,12 @@
+// Rule: a soft delete is marked by a time
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "id")]
+struct Order {
+    id: String,
+    #[dynamo(soft_delete)]
+    deleted_at: Option<bool>,
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+// Rule: `updated_at` marks a point in time
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+struct Order {
+    id: String,
+    at: String,
+    #[dynamo(updated_at)]
+    changed: bool,
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+// Rule: a condition reads fields only
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+#[gsi(name = "by_id", pk = "id", when = self.is_open())]
+struct Order {
+    id: String,
+    at: String,
+    open: bool,
+}
+
+fn main() {}

@@ -1,0 +1,36 @@
+// Every format of a component, and every form of a template
+use dynamo_runtime::{Attribute, Binary, Item};
+
+#[derive(Clone, Copy, Attribute)]
+#[dynamo(rename_all = "SCREAMING_SNAKE_CASE")]
+enum Side {
+    Buy,
+    SellShort,
+}
+
+#[derive(Item)]
+#[table(name = "ticks", pk = "PK", sk = "SK")]
+#[key(pk = "{{tick}}#{symbol:upper}#{venue:lower}", sk = "{side}#{at:first(10)}#{number:020}#{price:sortable}#END")]
+#[gsi(name = "ByPrice", pk = "literal:all", pk_attr = "G1", sk = "{price:neg}", sk_attr = "G2", query = "cheapest")]
+#[gsi(name = "ByText", pk = "T#{text:escape}", pk_attr = "G3", sk = "{path:raw}", sk_attr = "G4")]
+#[gsi(name = "All", pk = literal("ALL"), pk_attr = "G5", sk = "SK")]
+#[gsi(name = "ByDigest", pk = "digest", sk = "{maybe:08}#{at}", sk_attr = "G6")]
+struct Tick {
+    symbol: String,
+    venue: String,
+    side: Side,
+    at: String,
+    number: u64,
+    price: f64,
+    text: String,
+    path: String,
+    digest: Binary,
+    maybe: Option<u32>,
+}
+
+pub fn main() {
+    let _ = Tick::key("S", "v", Side::Buy, "2025-11-01T10", 5_u64, 1.5).get();
+    let _ = Tick::query("S", "v").range((Tick::SIDE.eq(Side::SellShort), Tick::AT.begins_with("2025")));
+    let _ = Tick::cheapest().range(Tick::PRICE.lt(5.0));
+    let _ = (Tick::query_by_text("a#b"), Tick::query_all(), Tick::query_by_digest(Binary::from(vec![1])));
+}
