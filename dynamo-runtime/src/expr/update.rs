@@ -110,6 +110,34 @@ where
     }
 }
 
+impl<I, V, M, C> Path<I, V, M, C>
+where
+    V: NumberPart,
+    C: FieldCodec<V>,
+{
+    /// The stored number plus a value.
+    pub fn plus(self, value: impl SetValue<V, Mode = Given>) -> Arithmetic<I, V> {
+        self.computed('+', term::<V, C>(value))
+    }
+
+    /// The stored number minus a value.
+    pub fn minus(self, value: impl SetValue<V, Mode = Given>) -> Arithmetic<I, V> {
+        self.computed('-', term::<V, C>(value))
+    }
+
+    fn computed(self, operator: char, right: Term) -> Arithmetic<I, V> {
+        let left = self.path;
+        Arithmetic {
+            computed: Computed {
+                left,
+                operator,
+                right,
+            },
+            marker: PhantomData,
+        }
+    }
+}
+
 fn term<V, C: FieldCodec<V>>(value: impl SetValue<V, Mode = Given>) -> Term {
     Term::Value(value.setting().encode::<C>())
 }

@@ -215,6 +215,10 @@ async fn arithmetic_is_on_what_is_stored() {
         let update = update.set(Thing::TOTAL, Thing::TOTAL.plus_field(Thing::COUNT));
         let changed = after(db, update).await;
         assert_eq!((changed.count, changed.total), (2, 13));
+
+        let entry = || Thing::MAP.entry("a");
+        let update = fresh(db).await.set(entry(), entry().plus(5));
+        assert_eq!(after(db, update).await.map["a"], 6);
     })
     .await;
 }
