@@ -277,28 +277,40 @@ pub fn stub<T>() -> T {
     unreachable!("the derive reported an error")
 }
 
-/// Reads a field of a view, as the item stores it.
-pub fn read_of<M>(from: &mut Decoder<'_>, slot: &mut Option<M::Value>) -> Result<(), DecodeError>
-where
-    M: StoredField,
-    M::Codec: FieldDecode<M::Value>,
-{
-    let value = <M::Codec as FieldDecode<M::Value>>::decode(from);
-    *slot = Some(value.map_err(|error| error.at(M::ATTRIBUTE))?);
-    Ok(())
+/// A field of an item that a view has with the type `T`.
+#[diagnostic::on_unimplemented(
+    message = "the item's field `{Self}` is not stored as `{T}`",
+    label = "a view's field has the type of its item's, which is an attribute of its own"
+)]
+pub trait ViewField<T>: Sized {
+    fn read(from: &mut Decoder<'_>, slot: &mut Option<T>) -> Result<(), DecodeError>;
+    fn required(slot: Option<T>) -> Result<T, DecodeError>;
+    fn part(value: &T) -> Option<&dyn KeyPart>;
 }
 
-/// Returns a field of a view after all attributes were read.
-pub fn required_of<M>(slot: Option<M::Value>) -> Result<M::Value, DecodeError>
+#[diagnostic::do_not_recommend]
+impl<M> ViewField<M::Value> for M
 where
     M: StoredField,
     M::Codec: FieldDecode<M::Value>,
 {
-    let absent = match slot {
-        Some(value) => return Ok(value),
-        None => <M::Codec as FieldDecode<M::Value>>::absent(),
-    };
-    let missing = || DecodeError::missing(M::ATTRIBUTE);
-    let value = absent.map_err(|error| error.at(M::ATTRIBUTE))?;
-    value.or_else(M::default_value).ok_or_else(missing)
+    fn read(from: &mut Decoder<'_>, slot: &mut Option<M::Value>) -> Result<(), DecodeError> {
+        let value = <M::Codec as FieldDecode<M::Value>>::decode(from);
+        *slot = Some(value.map_err(|error| error.at(M::ATTRIBUTE))?);
+        Ok(())
+    }
+
+    fn required(slot: Option<M::Value>) -> Result<M::Value, DecodeError> {
+        let absent = match slot {
+            Some(value) => return Ok(value),
+            None => <M::Codec as FieldDecode<M::Value>>::absent(),
+        };
+        let missing = || DecodeError::missing(M::ATTRIBUTE);
+        let value = absent.map_err(|error| error.at(M::ATTRIBUTE))?;
+        value.or_else(M::default_value).ok_or_else(missing)
+    }
+
+    fn part(value: &M::Value) -> Option<&dyn KeyPart> {
+        <M as FieldInfo>::part(value)
+    }
 }

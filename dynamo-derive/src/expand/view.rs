@@ -1,10 +1,10 @@
 //! `#[derive(View)]`: some of an item's fields, read by the item's own names and codecs.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
-use syn::spanned::Spanned;
+use quote::quote;
 use syn::{Ident, Path};
 
+use super::codec::spanned;
 use super::names::{field_module, local};
 use crate::model::{View, plain};
 
@@ -19,14 +19,17 @@ pub(crate) fn view(view: &View) -> TokenStream {
     let name = plain(ident);
     let module = module(item);
     let idents: Vec<_> = fields.iter().map(|(ident, _)| ident).collect();
-    let types: Vec<_> = fields.iter().map(|(_, ty)| ty).collect();
     let locals: Vec<_> = idents.iter().map(|ident| local(ident)).collect();
     let numbers = 0..fields.len();
-    let taken = fields.iter().map(|(ident, ty)| {
-        let local = local(ident);
-        let value = quote!(__rt::required_of::<#module::#ident>(#local)?);
-        quote_spanned! { ty.span() => #ident: #value }
-    });
+    let stored: Vec<_> = fields
+        .iter()
+        .map(|(ident, ty)| {
+            spanned(
+                &quote!(<#module::#ident as __rt::ViewField<#ty>>),
+                ident.span(),
+            )
+        })
+        .collect();
     quote! {
         const _: () = {
             use #krate::__private as __rt;
@@ -50,11 +53,11 @@ pub(crate) fn view(view: &View) -> TokenStream {
                     from.begin_item()?;
                     while let __rt::Option::Some(field) = from.next_field(ATTRIBUTES)? {
                         match field {
-                            #(#numbers => __rt::read_of::<#module::#idents>(from, &mut #locals)?,)*
+                            #(#numbers => #stored::read(from, &mut #locals)?,)*
                             _ => keys.take(from)?,
                         }
                     }
-                    __rt::Result::Ok(Self { #(#taken),* })
+                    __rt::Result::Ok(Self { #(#idents: #stored::required(#locals)?),* })
                 }
             }
             #[automatically_derived]
@@ -62,8 +65,7 @@ pub(crate) fn view(view: &View) -> TokenStream {
                 fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
                     #(
                         if field == <#module::#idents as __rt::FieldInfo>::NUMBER {
-                            let value: &#types = &self.#idents;
-                            return <#module::#idents as __rt::FieldInfo>::part(value);
+                            return #stored::part(&self.#idents);
                         }
                     )*
                     __rt::Option::None

@@ -1,0 +1,19 @@
+// Rule: a view has fields of its item
+use dynamo_runtime::{Item, View};
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK")]
+#[key(pk = "ORDER#{id}")]
+struct Order {
+    #[dynamo(key_only)]
+    id: String,
+    total: u64,
+}
+
+#[derive(View)]
+#[view(item = Order)]
+struct Summary {
+    totl: u64,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+// Rule: a view names its item
+use dynamo_runtime::View;
+
+#[derive(View)]
+struct Summary {
+    total: u64,
+}
+
+fn main() {}
