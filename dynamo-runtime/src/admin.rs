@@ -39,12 +39,13 @@ impl Db {
         self.switch_ttl_on(&name, T::SCHEMA.ttl).await
     }
 
-    /// Creates a table unless it exists; one that exists is checked to have the keys and indexes of its schema, and its
-    /// TTL is switched on where it is not.
+    /// Creates a table unless it exists; one that exists is checked to have the keys and indexes of
+    /// its schema, and its TTL is switched on where it is not.
     ///
     /// # Errors
     ///
-    /// [`Error::Table`] where the table exists but is not as its schema says; [`Error::Sdk`] where it cannot be created.
+    /// [`Error::Table`] where the table exists but is not as its schema says; [`Error::Sdk`] where
+    /// it cannot be created.
     pub async fn ensure_table<T: Table>(&self) -> Result<(), Error> {
         let name = self.table_name::<T>()?.into_owned();
         if self.describe(&name).await?.is_none()

@@ -28,8 +28,9 @@ type KeyMap = HashMap<String, AttributeValue>;
 
 /// Where a page ended; give it to `after` of the same query to go on from there.
 ///
-/// Opaque text, safe in a URL. It belongs to one query over one partition and is refused elsewhere. Without a
-/// [secret](crate::Db::with_cursor_secret) it is readable by whoever decodes it; with one it is encrypted and authenticated.
+/// Opaque text, safe in a URL. It belongs to one query over one partition and is refused elsewhere.
+/// Without a [secret](crate::Db::with_cursor_secret) it is readable by whoever decodes it; with one
+/// it is encrypted and authenticated.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Cursor(String);
 

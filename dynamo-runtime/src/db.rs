@@ -13,7 +13,8 @@ use crate::cursor::Secret;
 use crate::error::Error;
 use crate::item::Table;
 
-/// A connection to DynamoDB: the SDK's client, the variables in table names, a clock and the cursor secret.
+/// A connection to DynamoDB: the SDK's client, the variables in table names, a clock and the cursor
+/// secret.
 ///
 /// Cheap to clone; clones share the client.
 #[derive(Clone)]
@@ -46,8 +47,8 @@ impl Db {
         }
     }
 
-    /// Connects to AWS, or to the server that `AWS_ENDPOINT_URL_DYNAMODB` names, with the credentials and region of the
-    /// environment.
+    /// Connects to AWS, or to the server that `AWS_ENDPOINT_URL_DYNAMODB` names, with the
+    /// credentials and region of the environment.
     ///
     /// # Errors
     ///
@@ -76,7 +77,8 @@ impl Db {
         ))
     }
 
-    /// Opens a database in this process that is kept in the file at `path`, created where it is missing.
+    /// Opens a database in this process that is kept in the file at `path`, created where it is
+    /// missing.
     ///
     /// # Errors
     ///
@@ -119,9 +121,11 @@ impl Db {
         self
     }
 
-    /// Encrypts and authenticates cursors with a secret, so that they show no key and cannot be forged.
+    /// Encrypts and authenticates cursors with a secret, so that they show no key and cannot be
+    /// forged.
     ///
-    /// Any text or bytes of at least 16 bytes; every process that takes up another's cursors needs the same.
+    /// Any text or bytes of at least 16 bytes; every process that takes up another's cursors needs
+    /// the same.
     ///
     /// # Errors
     ///
@@ -142,8 +146,8 @@ impl Db {
     ///
     /// # Errors
     ///
-    /// [`Error::UnknownVariable`] where the name has a variable that was not given, [`Error::Table`] where what comes out
-    /// is not a table name.
+    /// [`Error::UnknownVariable`] where the name has a variable that was not given,
+    /// [`Error::Table`] where what comes out is not a table name.
     pub fn table_name<T: Table>(&self) -> Result<Cow<'_, str>, Error> {
         if let Some(name) = self.settings.names.get(&TypeId::of::<T>()) {
             return valid(Cow::Borrowed(name));

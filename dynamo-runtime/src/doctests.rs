@@ -1,4 +1,5 @@
-//! Compiles and runs the code of the README and of the derives' docs, which stand outside of this crate.
+//! Compiles and runs the code of the README and of the derives' docs, which stand outside of this
+//! crate.
 //!
 //! The derives' crate cannot do it for its own: it would depend on the crate that depends on it.
 

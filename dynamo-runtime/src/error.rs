@@ -12,12 +12,13 @@ use crate::key::KeyError;
 
 /// Everything that can go wrong in an operation.
 ///
-/// What a caller acts on is a variant. Messages name the item, the attribute and what was found; none prints a stored
-/// value.
+/// What a caller acts on is a variant. Messages name the item, the attribute and what was found;
+/// none prints a stored value.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// A condition did not hold: the item existed, did not exist, or was not as required. Nothing was written.
+    /// A condition did not hold: the item existed, did not exist, or was not as required. Nothing
+    /// was written.
     ConditionFailed {
         /// The item type's name.
         item: &'static str,
@@ -200,7 +201,8 @@ impl SdkFailure {
         &self.table
     }
 
-    /// Returns DynamoDB's error code, such as `ResourceNotFoundException`; empty where the request got no answer.
+    /// Returns DynamoDB's error code, such as `ResourceNotFoundException`; empty where the request
+    /// got no answer.
     #[must_use]
     pub fn code(&self) -> &str {
         &self.code

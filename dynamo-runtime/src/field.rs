@@ -122,7 +122,8 @@ pub trait StoredField: FieldInfo {}
 
 /// A field of an item, as a constant of its struct: `Order::STATUS`.
 ///
-/// `I` is the struct, `V` the field's type, `M` the marker that tells the field apart at compile time.
+/// `I` is the struct, `V` the field's type, `M` the marker that tells the field apart at compile
+/// time.
 pub struct Field<I, V, M> {
     marker: PhantomData<fn() -> (I, V, M)>,
 }

@@ -17,7 +17,8 @@ use crate::schema::{IndexKey, ItemSchema, KeyBuild, KeySpec, TableSchema};
 
 /// A table that `Db::create_table` can make and items live in.
 ///
-/// Derived with `#[derive(Table)]`, or with `#[derive(Item)]` for an item that has a table of its own.
+/// Derived with `#[derive(Table)]`, or with `#[derive(Item)]` for an item that has a table of its
+/// own.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a table",
     label = "expected a type that derives `Table`, or an `Item` with its own `#[table(...)]`"
@@ -46,7 +47,8 @@ pub trait Record: Components + Sized + Send + Sync + 'static {
         Self::decode(from)
     }
 
-    /// Decodes an item that the SDK has read already: a stream's image, or a response to a request of your own.
+    /// Decodes an item that the SDK has read already: a stream's image, or a response to a request
+    /// of your own.
     ///
     /// # Errors
     ///
@@ -81,7 +83,8 @@ pub trait Item: Record {
         true
     }
 
-    /// Whether the condition of this number holds for what an update gives; `None` where that is not enough to tell.
+    /// Whether the condition of this number holds for what an update gives; `None` where that is
+    /// not enough to tell.
     #[doc(hidden)]
     #[must_use]
     fn holds_with(condition: usize, values: &Partial<'_>) -> Option<bool> {
@@ -129,8 +132,8 @@ pub trait Item: Record {
 
     /// Returns an operation that reads the item, changes it and writes what changed.
     ///
-    /// The change is made again on what is stored then where another writer was faster, so it may be called several
-    /// times.
+    /// The change is made again on what is stored then where another writer was faster, so it may
+    /// be called several times.
     fn modify<F: Fn(&mut Self)>(&self, change: F) -> Modify<Self, F> {
         self.to_key().modify(change)
     }
@@ -150,8 +153,8 @@ pub trait Item: Record {
     ///
     /// # Errors
     ///
-    /// [`Error::Encode`] where a value cannot be stored, [`Error::Key`] where a key cannot be built, [`Error::TooLarge`]
-    /// where the item is over 400 KB.
+    /// [`Error::Encode`] where a value cannot be stored, [`Error::Key`] where a key cannot be
+    /// built, [`Error::TooLarge`] where the item is over 400 KB.
     fn to_item(&self) -> Result<HashMap<String, AttributeValue>, Error> {
         stamped_item(self, &Stamps::default())
     }
@@ -255,7 +258,8 @@ pub(crate) fn primary_key<T: Item>(
     Ok(PrimaryKey { pk, sk })
 }
 
-/// Builds one key attribute and checks it against DynamoDB's limits; `None` where a component is absent.
+/// Builds one key attribute and checks it against DynamoDB's limits; `None` where a component is
+/// absent.
 pub(crate) fn build(
     spec: &KeySpec,
     limit: usize,
@@ -313,8 +317,8 @@ pub(crate) fn recompute<T: Item>(
 
 /// Builds an index key attribute; `None` where it is left out.
 ///
-/// Where there are alternatives, the first that applies is taken, its condition holding and its partition key complete.
-/// Where none does, a sort key is still written if it can be built.
+/// Where there are alternatives, the first that applies is taken, its condition holding and its
+/// partition key complete. Where none does, a sort key is still written if it can be built.
 fn index_key(
     key: &IndexKey,
     components: &impl Components,

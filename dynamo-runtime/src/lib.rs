@@ -1,9 +1,10 @@
-//! Annotate a struct and store it in Amazon DynamoDB: typed keys, queries, conditions and docs from one declaration.
+//! Annotate a struct and store it in Amazon DynamoDB: typed keys, queries, conditions and docs from
+//! one declaration.
 //!
-//! A struct says which table it lives in, what its keys are built from and which indexes it is in. The derive generates
-//! key builders, query methods, a constant a field and the codec; this crate is the small runtime they stand on, over
-//! the AWS SDK. What can be known while compiling is checked while compiling; the rest is an [`Error`] before anything
-//! is sent.
+//! A struct says which table it lives in, what its keys are built from and which indexes it is in.
+//! The derive generates key builders, query methods, a constant a field and the codec; this crate
+//! is the small runtime they stand on, over the AWS SDK. What can be known while compiling is
+//! checked while compiling; the rest is an [`Error`] before anything is sent.
 //!
 //! ```
 //! use dynamo_runtime::{Attribute, Db, Error, Item};
@@ -44,14 +45,16 @@
 //!
 //! # Declaring
 //!
-//! The derives have the same names as what they implement, and their docs have the grammar: [`Item`](derive@Item) for
-//! what is stored as an item, [`Attribute`](derive@Attribute) for what is nested in one. Types of one's own may also
-//! implement [`Encode`] and [`Decode`] by hand; [`formats`] has other ways to store a time.
+//! The derives have the same names as what they implement, and their docs have the grammar:
+//! [`Item`](derive@Item) for what is stored as an item, [`Attribute`](derive@Attribute) for what is
+//! nested in one. Types of one's own may also implement [`Encode`] and [`Decode`] by hand;
+//! [`formats`] has other ways to store a time.
 //!
 //! # Operations
 //!
-//! An operation is a value: it is made from an item, a key or a query method, told more by its methods, and does nothing
-//! until `send(&db)`, its one async step. `into_sdk(&db)` gives the SDK's own request instead.
+//! An operation is a value: it is made from an item, a key or a query method, told more by its
+//! methods, and does nothing until `send(&db)`, its one async step. `into_sdk(&db)` gives the SDK's
+//! own request instead.
 //!
 //! | to | write |
 //! |---|---|
@@ -61,13 +64,13 @@
 //! | read a partition | `Message::query(…)`, or the query method of an index; see [`Query`] |
 //! | read everything | [`Message::scan()`](Item::scan) |
 //!
-//! Fields are named by constants, which know their type: `Message::SENT_AT.ge("2025")` is a range or a condition,
-//! `Message::KIND.eq(Kind::Image)` a condition, and what DynamoDB would refuse does not compile: a range over a field
-//! that is not in the sort key, a filter on a key, a consistent read of a global index, `begins_with` of a number, an
-//! update of a field of the primary key.
+//! Fields are named by constants, which know their type: `Message::SENT_AT.ge("2025")` is a range
+//! or a condition, `Message::KIND.eq(Kind::Image)` a condition, and what DynamoDB would refuse does
+//! not compile: a range over a field that is not in the sort key, a filter on a key, a consistent
+//! read of a global index, `begins_with` of a number, an update of a field of the primary key.
 //!
-//! Queries and scans give one [`Page`] with `send`, and everything with `all`, `first`, `count` or `stream`. A page's
-//! [`Cursor`] is text that may leave the process, to go on from later:
+//! Queries and scans give one [`Page`] with `send`, and everything with `all`, `first`, `count` or
+//! `stream`. A page's [`Cursor`] is text that may leave the process, to go on from later:
 //!
 //! ```
 //! # use dynamo_runtime::{Cursor, Db, Error, Item};
@@ -108,10 +111,11 @@
 //!
 //! # Where it runs
 //!
-//! [`Db`] is a client with what operations need beside it: variables in table names, a clock, the cursors' secret.
-//! `Db::from_env` (feature `aws`, on by default) is AWS, or the server that `AWS_ENDPOINT_URL_DYNAMODB` names;
-//! `Db::embedded` (feature `embedded`) an engine in this process, for tests; [`Db::new`] takes any client of the SDK.
-//! [`Db::create_table`] and [`Db::ensure_table`] make a table with its indexes from the declaration.
+//! [`Db`] is a client with what operations need beside it: variables in table names, a clock, the
+//! cursors' secret. `Db::from_env` (feature `aws`, on by default) is AWS, or the server that
+//! `AWS_ENDPOINT_URL_DYNAMODB` names; `Db::embedded` (feature `embedded`) an engine in this
+//! process, for tests; [`Db::new`] takes any client of the SDK. [`Db::create_table`] and
+//! [`Db::ensure_table`] make a table with its indexes from the declaration.
 //!
 //! # Features
 //!

@@ -9,10 +9,11 @@ use crate::expr::{Assigned, MayBeAbsent, SetTogether};
 use crate::field::FieldInfo;
 use crate::item::Item;
 
-/// A type that can hold a time the runtime fills in: text, seconds, a type of `chrono` or `time`, or an `Option` of one.
+/// A type that can hold a time the runtime fills in: text, seconds, a type of `chrono` or `time`,
+/// or an `Option` of one.
 ///
-/// Text is ISO 8601 with milliseconds, `2025-10-14T10:00:00.000Z`; numbers are seconds since 1970. A field with a format of
-/// its own says so with `#[dynamo(with = module)]`.
+/// Text is ISO 8601 with milliseconds, `2025-10-14T10:00:00.000Z`; numbers are seconds since 1970.
+/// A field with a format of its own says so with `#[dynamo(with = module)]`.
 #[diagnostic::on_unimplemented(
     message = "the runtime cannot fill `{Self}` with a time",
     label = "text, whole numbers of seconds, and the types of `chrono` and `time` can hold one"

@@ -138,7 +138,8 @@ fn required_serde<T: DeserializeOwned>(
         .ok_or_else(|| DecodeError::missing(name))
 }
 
-/// What the `default` function of a field gives: what is wrong with its type is reported here, and so once.
+/// What the `default` function of a field gives: what is wrong with its type is reported here, and
+/// so once.
 pub fn default_of<T>(default: fn() -> T) -> T {
     default()
 }

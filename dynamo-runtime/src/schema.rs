@@ -254,6 +254,7 @@ pub struct KeySpec {
     pub attribute: &'static str,
     /// What it is built from.
     pub template: Template,
-    /// Whether it is written beside the fields; if not, it is a field's own attribute or a key of the table.
+    /// Whether it is written beside the fields; if not, it is a field's own attribute or a key of
+    /// the table.
     pub built: bool,
 }

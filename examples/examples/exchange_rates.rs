@@ -1,10 +1,11 @@
 //! A cache of exchange rates, from the design in `examples::exchange_rates`.
 //!
-//! It teaches a table without a sort key, attribute names in another case, a query by an index whose key is a reserved
-//! word of DynamoDB, TTL, and a clock of one's own, which moves time here instead of waiting for it.
+//! It teaches a table without a sort key, attribute names in another case, a query by an index
+//! whose key is a reserved word of DynamoDB, TTL, and a clock of one's own, which moves time here
+//! instead of waiting for it.
 //!
-//! Run it with `cargo run --example exchange_rates`. Nothing to install: the engine is in this process. With
-//! `AWS_ENDPOINT_URL_DYNAMODB` set it runs on that server instead.
+//! Run it with `cargo run --example exchange_rates`. Nothing to install: the engine is in this
+//! process. With `AWS_ENDPOINT_URL_DYNAMODB` set it runs on that server instead.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

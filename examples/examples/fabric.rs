@@ -1,10 +1,11 @@
 //! Entities in a hierarchy, from the design in `examples::fabric`.
 //!
-//! It teaches a table name that the environment gives, index keys that are filled by the fields they are made of and
-//! left out without them, times filled by the clock, soft deletion, pages with a cursor, and `known` in an update.
+//! It teaches a table name that the environment gives, index keys that are filled by the fields
+//! they are made of and left out without them, times filled by the clock, soft deletion, pages with
+//! a cursor, and `known` in an update.
 //!
-//! Run it with `cargo run --example fabric`. Nothing to install: the engine is in this process. With
-//! `AWS_ENDPOINT_URL_DYNAMODB` set it runs on that server instead.
+//! Run it with `cargo run --example fabric`. Nothing to install: the engine is in this process.
+//! With `AWS_ENDPOINT_URL_DYNAMODB` set it runs on that server instead.
 
 use std::time::{Duration, UNIX_EPOCH};
 

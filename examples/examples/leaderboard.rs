@@ -1,10 +1,11 @@
 //! A game's leaderboards, from the design in `examples::leaderboard`.
 //!
-//! It teaches fields that are stored only inside a key, a type of one's own in a key, a number as the sort key of an
-//! index, an index that turns the table's key around, counts, and conditions on what is nested in an attribute.
+//! It teaches fields that are stored only inside a key, a type of one's own in a key, a number as
+//! the sort key of an index, an index that turns the table's key around, counts, and conditions on
+//! what is nested in an attribute.
 //!
-//! Run it with `cargo run --example leaderboard`. Nothing to install: the engine is in this process. With
-//! `AWS_ENDPOINT_URL_DYNAMODB` set it runs on that server instead.
+//! Run it with `cargo run --example leaderboard`. Nothing to install: the engine is in this
+//! process. With `AWS_ENDPOINT_URL_DYNAMODB` set it runs on that server instead.
 
 use dynamo_runtime::{Db, Error};
 use examples::leaderboard::{Leaderboard, Metadata, Standing, TimeFrame};

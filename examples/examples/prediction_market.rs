@@ -1,10 +1,11 @@
 //! A prediction market, from the design in `examples::prediction_market`.
 //!
-//! It teaches an order book made of two sparse indexes, a negated number as sort key, updates that move an item from
-//! one index to another, `known`, conditional updates, and a lock with an owner and an expiry.
+//! It teaches an order book made of two sparse indexes, a negated number as sort key, updates that
+//! move an item from one index to another, `known`, conditional updates, and a lock with an owner
+//! and an expiry.
 //!
-//! Run it with `cargo run --example prediction_market`. Nothing to install: the engine is in this process. With
-//! `AWS_ENDPOINT_URL_DYNAMODB` set it runs on that server instead.
+//! Run it with `cargo run --example prediction_market`. Nothing to install: the engine is in this
+//! process. With `AWS_ENDPOINT_URL_DYNAMODB` set it runs on that server instead.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

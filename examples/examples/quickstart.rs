@@ -1,10 +1,11 @@
-//! The main job in one screen: a struct becomes a table, items are stored, queried, changed and deleted.
+//! The main job in one screen: a struct becomes a table, items are stored, queried, changed and
+//! deleted.
 //!
-//! It teaches the two derives, `create` and conditions, typed ranges and filters, an index, pages with a cursor, and
-//! updates that keep the index right.
+//! It teaches the two derives, `create` and conditions, typed ranges and filters, an index, pages
+//! with a cursor, and updates that keep the index right.
 //!
-//! Run it with `cargo run --example quickstart`. Nothing to install: the engine is in this process. With
-//! `AWS_ENDPOINT_URL_DYNAMODB` set it runs on that server instead.
+//! Run it with `cargo run --example quickstart`. Nothing to install: the engine is in this process.
+//! With `AWS_ENDPOINT_URL_DYNAMODB` set it runs on that server instead.
 
 use dynamo_runtime::{Attribute, Db, Error, Item};
 

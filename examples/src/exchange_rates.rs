@@ -1,6 +1,8 @@
-//! A cache of exchange rates: looked up by pair, listed by base currency, gone when their time is over.
+//! A cache of exchange rates: looked up by pair, listed by base currency, gone when their time is
+//! over.
 //!
-//! One table, `ExchangeRates`, and one index on `Base`, a word that DynamoDB reserves and that needs no care here.
+//! One table, `ExchangeRates`, and one index on `Base`, a word that DynamoDB reserves and that
+//! needs no care here.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 

@@ -1,7 +1,9 @@
-//! Entities in a hierarchy of organizational units, listed by unit, alias, class, type and external id.
+//! Entities in a hierarchy of organizational units, listed by unit, alias, class, type and external
+//! id.
 //!
-//! One table of a name the environment gives, `model` and `id` as its key, and five indexes that all sort by `sequence`.
-//! Index keys are filled on every write; an entity without an alias is not in the index of aliases.
+//! One table of a name the environment gives, `model` and `id` as its key, and five indexes that
+//! all sort by `sequence`. Index keys are filled on every write; an entity without an alias is not
+//! in the index of aliases.
 
 use std::collections::HashMap;
 

@@ -1,7 +1,8 @@
-//! A game's leaderboards: daily, weekly, monthly and all-time, with ranks, neighbours and percentiles.
+//! A game's leaderboards: daily, weekly, monthly and all-time, with ranks, neighbours and
+//! percentiles.
 //!
-//! One table, `LeaderboardService`. A leaderboard is a partition; `RankIndex` sorts it by score, `UserIndex` turns it
-//! around to find every leaderboard of a player.
+//! One table, `LeaderboardService`. A leaderboard is a partition; `RankIndex` sorts it by score,
+//! `UserIndex` turns it around to find every leaderboard of a player.
 
 use std::fmt;
 use std::str::FromStr;
@@ -206,8 +207,8 @@ impl Leaderboard {
         best_first.limit(count).all(&self.db).await
     }
 
-    /// Returns a player's rank: 1 and the number of players with a higher score, so that equal scores share a rank.
-    /// `None` where the player has no score here.
+    /// Returns a player's rank: 1 and the number of players with a higher score, so that equal
+    /// scores share a rank. `None` where the player has no score here.
     ///
     /// # Errors
     ///
@@ -246,8 +247,8 @@ impl Leaderboard {
         }))
     }
 
-    /// Returns how many of all players, in percent, have no higher score than a player, who is one of them: 100 for the
-    /// best. `None` where the player has no score here.
+    /// Returns how many of all players, in percent, have no higher score than a player, who is one
+    /// of them: 100 for the best. `None` where the player has no score here.
     ///
     /// # Errors
     ///

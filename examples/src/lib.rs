@@ -1,7 +1,8 @@
 //! Table designs as they are declared with `dynamo-runtime`, each in a module of its own.
 //!
-//! Read this page's modules to see what the derives generate: key builders, query methods and field constants with
-//! their docs. The runnable programs beside this library are listed in `examples/README.md`.
+//! Read this page's modules to see what the derives generate: key builders, query methods and field
+//! constants with their docs. The runnable programs beside this library are listed in
+//! `examples/README.md`.
 
 pub mod exchange_rates;
 pub mod fabric;
@@ -13,7 +14,8 @@ use dynamo_runtime::{Db, Error};
 /// Opens the database an example runs on: an empty one in this process, or the server that
 /// `AWS_ENDPOINT_URL_DYNAMODB` names where that is set.
 ///
-/// The server may be Amazon's DynamoDB Local or DynamoDB itself, `https://dynamodb.eu-west-1.amazonaws.com`.
+/// The server may be Amazon's DynamoDB Local or DynamoDB itself,
+/// `https://dynamodb.eu-west-1.amazonaws.com`.
 ///
 /// # Errors
 ///

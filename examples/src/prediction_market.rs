@@ -1,7 +1,9 @@
-//! A prediction market: markets, an order book, trades, positions, and the control rows of an indexer.
+//! A prediction market: markets, an order book, trades, positions, and the control rows of an
+//! indexer.
 //!
-//! Five tables. The order book is two sparse indexes: bids sort by the negated price, so that the highest comes first, asks
-//! by the price. The indexer keeps a checkpoint and a lock with an owner and an expiry in `control`.
+//! Five tables. The order book is two sparse indexes: bids sort by the negated price, so that the
+//! highest comes first, asks by the price. The indexer keeps a checkpoint and a lock with an owner
+//! and an expiry in `control`.
 
 use std::time::{Duration, UNIX_EPOCH};
 

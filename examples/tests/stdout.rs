@@ -1,6 +1,7 @@
 //! Runs the programs as a reader does and compares what they print.
 //!
-//! `cargo test` builds the examples before it runs this; a run of this test alone (`--test stdout`) does not.
+//! `cargo test` builds the examples before it runs this; a run of this test alone (`--test stdout`)
+//! does not.
 
 use std::path::PathBuf;
 use std::process::Command;

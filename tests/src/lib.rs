@@ -1,8 +1,8 @@
 //! What the behaviour tests share: the engine under test, and a table of their own in it.
 //!
-//! The engine is the embedded one. With `AWS_ENDPOINT_URL_DYNAMODB` set it is that server, with `DYNAMO_TEST_AWS=1` it is
-//! AWS by the credentials of the environment. Every test has a physical table of its own, so that the suite runs in
-//! parallel on one server.
+//! The engine is the embedded one. With `AWS_ENDPOINT_URL_DYNAMODB` set it is that server, with
+//! `DYNAMO_TEST_AWS=1` it is AWS by the credentials of the environment. Every test has a physical
+//! table of its own, so that the suite runs in parallel on one server.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -41,7 +41,8 @@ pub fn unique_name() -> String {
     format!("dynamo-test-{started:x}-{}-{number}", std::process::id())
 }
 
-/// Returns the engine under test, with a physical name of its own for one table, which is not created.
+/// Returns the engine under test, with a physical name of its own for one table, which is not
+/// created.
 pub async fn db_for<T: Table>() -> Db {
     db().await.with_table_name::<T>(unique_name())
 }

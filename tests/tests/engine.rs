@@ -1,4 +1,5 @@
-//! The embedded engine as the SDK's own client sees it: nothing of ours but [`Embedded`] is in here.
+//! The embedded engine as the SDK's own client sees it: nothing of ours but [`Embedded`] is in
+//! here.
 
 #[path = "engine/limits.rs"]
 mod limits;

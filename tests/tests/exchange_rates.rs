@@ -1,4 +1,5 @@
-//! The exchange rate design: its items are those of the document, and every access pattern is a call.
+//! The exchange rate design: its items are those of the document, and every access pattern is a
+//! call.
 
 use std::collections::HashMap;
 use std::time::{Duration, UNIX_EPOCH};

@@ -1,4 +1,5 @@
-//! Generated code names nothing by chance: it compiles where the prelude is gone and its names mean something else.
+//! Generated code names nothing by chance: it compiles where the prelude is gone and its names mean
+//! something else.
 
 #![no_implicit_prelude]
 

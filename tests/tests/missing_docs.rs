@@ -1,4 +1,5 @@
-//! Generated code under every lint a crate may deny: it documents what it makes and warns of nothing.
+//! Generated code under every lint a crate may deny: it documents what it makes and warns of
+//! nothing.
 
 #![deny(missing_docs, warnings, unused, nonstandard_style, unreachable_pub)]
 #![deny(rust_2018_idioms, clippy::all, clippy::pedantic)]

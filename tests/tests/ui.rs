@@ -1,7 +1,7 @@
 //! Compile errors as a stranger reads them, and every accepted form of the grammar.
 //!
-//! `ui/` holds one mistake a file beside the message it gives, `ui_pass/` what must compile. Messages are recorded with
-//! `TRYBUILD=overwrite`.
+//! `ui/` holds one mistake a file beside the message it gives, `ui_pass/` what must compile.
+//! Messages are recorded with `TRYBUILD=overwrite`.
 
 use std::env;
 use std::fs;

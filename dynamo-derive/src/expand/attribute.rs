@@ -1,4 +1,5 @@
-//! `#[derive(Attribute)]`: nested structs, unit enums, data enums, newtypes and types stored as text.
+//! `#[derive(Attribute)]`: nested structs, unit enums, data enums, newtypes and types stored as
+//! text.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};

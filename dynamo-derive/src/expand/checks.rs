@@ -43,7 +43,8 @@ pub(super) fn key_parts(item: &Item) -> TokenStream {
     quote! { #(#checks)* }
 }
 
-/// A trait, and which types it is asked of: those that break a more basic rule were reported for that.
+/// A trait, and which types it is asked of: those that break a more basic rule were reported for
+/// that.
 type Rule = (&'static str, &'static str);
 
 /// The rules a component obeys because of its format and of what stands beside it.

@@ -1,4 +1,5 @@
-//! The codec: fields to attributes and back, for items, nested structs and the variants of data enums.
+//! The codec: fields to attributes and back, for items, nested structs and the variants of data
+//! enums.
 
 use std::ops::Range;
 
@@ -183,7 +184,8 @@ pub(super) fn read(fields: &[(usize, &Field)], keys: &[ParsedKey], others: &Othe
     }
 }
 
-/// The arms of what no field claims, given the numbers of the attributes that are not for the map either.
+/// The arms of what no field claims, given the numbers of the attributes that are not for the map
+/// either.
 fn flattened_arms(field: &Field, claimed: Range<usize>) -> TokenStream {
     let (local, ty) = (local(&field.ident), &field.ty);
     let accept = quote_spanned!(ty.span()=> <#ty as __rt::Flatten>::accept);
@@ -292,7 +294,8 @@ pub(super) fn primary_keys(item: &Item, wanted: impl Fn(&usize) -> bool) -> Vec<
     keys
 }
 
-/// A key to parse, where fields that pass `wanted` and are not `taken` yet can be recovered from it.
+/// A key to parse, where fields that pass `wanted` and are not `taken` yet can be recovered from
+/// it.
 pub(super) fn parsed_key(
     item: &Item,
     key: &KeyAttribute,
@@ -331,7 +334,8 @@ fn attribute_of(key: &KeyAttribute, spec: &TokenStream) -> TokenStream {
     }
 }
 
-/// The attributes that are written beside the fields and not parsed: built keys and the type attribute.
+/// The attributes that are written beside the fields and not parsed: built keys and the type
+/// attribute.
 fn claimed(item: &Item, parsed: &[ParsedKey]) -> Vec<TokenStream> {
     let parsed: Vec<_> = parsed.iter().map(|key| key.attribute.to_string()).collect();
     let mut names: Vec<String> = Vec::new();

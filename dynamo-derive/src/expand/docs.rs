@@ -47,7 +47,8 @@ pub(super) fn key_method(item: &Item) -> String {
     )
 }
 
-/// A query method: the access pattern in words, the index, the key condition, the projection and the cost.
+/// A query method: the access pattern in words, the index, the key condition, the projection and
+/// the cost.
 pub(super) fn query_method(item: &Item, query: &Generated<'_>) -> String {
     let name = plain(&item.ident);
     let by = sentence(

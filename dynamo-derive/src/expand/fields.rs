@@ -23,7 +23,8 @@ pub(super) fn markers(item: &Item) -> TokenStream {
     marker_module(&item.vis, &field_module(&item.ident), markers)
 }
 
-/// The fields that have a constant: a flattened map is no attribute, and a skipped field is not stored.
+/// The fields that have a constant: a flattened map is no attribute, and a skipped field is not
+/// stored.
 fn named(item: &Item) -> impl Iterator<Item = &Field> {
     item.fields.iter().filter(|field| has_constant(field))
 }
@@ -171,7 +172,8 @@ pub(super) fn info(
 }
 
 fn with_codec(module: &Ident, name: &Ident, ty: &Type, path: &Path) -> TokenStream {
-    // The functions are called in several places, and what is wrong with them is reported once: on the path.
+    // The functions are called in several places, and what is wrong with them is reported once: on
+    // the path.
     let encoded = quote_spanned!(path.span()=> &#path::encode(value));
     let decode = quote_spanned!(path.span()=> __rt::decoder::<_, #ty, _>(#path::decode));
     quote! {

@@ -1,4 +1,5 @@
-//! The index key attributes that are written beside the fields: what each is made of and how it is built.
+//! The index key attributes that are written beside the fields: what each is made of and how it is
+//! built.
 
 use proc_macro2::TokenStream;
 use quote::quote;

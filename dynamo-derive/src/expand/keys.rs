@@ -164,8 +164,8 @@ fn component(item: &Item, field: usize, format: &TokenStream, place: Place) -> T
     }
 }
 
-/// The place that decides what is asked of a field's type: what may be in the table's partition key may be in every key.
-/// Asking that everywhere, a type that may be in none is reported once.
+/// The place that decides what is asked of a field's type: what may be in the table's partition key
+/// may be in every key. Asking that everywhere, a type that may be in none is reported once.
 fn strictest(item: &Item, field: usize, place: Place) -> Place {
     let is_in = |key: &KeyAttribute| components(item, key).iter().any(|(part, _)| *part == field);
     if is_in(&item.pk) {
@@ -208,7 +208,8 @@ pub(super) fn key_method(item: &Item) -> TokenStream {
     }
 }
 
-/// The parameters of a key or query method, the check of its arguments, and the arguments as components.
+/// The parameters of a key or query method, the check of its arguments, and the arguments as
+/// components.
 pub(super) fn parameters(
     item: &Item,
     fields: &[usize],

@@ -52,7 +52,8 @@ pub(super) fn impls(item: &Item) -> TokenStream {
     quote! { #(#impls)* }
 }
 
-/// The fields of the item that the index holds: those it includes, and those in its keys or the table's.
+/// The fields of the item that the index holds: those it includes, and those in its keys or the
+/// table's.
 fn contents<'a>(item: &'a Item, index: &Index) -> Vec<(usize, &'a Field)> {
     let keys = recoverable(item, index, 1);
     let in_keys = |number: usize| keys.iter().any(|key| key.fields.contains(&number));
@@ -84,7 +85,8 @@ fn is_stored(item: &Item, index: &Index, number: usize, field: &Field) -> bool {
 fn recoverable(item: &Item, index: &Index, first_query: usize) -> Vec<ParsedKey> {
     let missing = |number: &usize| !is_stored(item, index, *number, &item.fields[*number]);
     let mut keys = primary_keys(item, missing);
-    // Alternatives build one attribute from different templates, so that nothing can be read back from it.
+    // Alternatives build one attribute from different templates, so that nothing can be read back
+    // from it.
     if let [query] = index.queries.as_slice() {
         let mut taken: Vec<usize> = keys.iter().flat_map(|key| key.fields.clone()).collect();
         for (number, key) in query.pk.iter().enumerate() {
@@ -156,7 +158,8 @@ fn index_impls(item: &Item, index: &Index, name: &Ident, query: usize) -> TokenS
                 }
             }
         }
-        // The higher-ranked bounds keep these impls from being required of fields that lack the trait.
+        // The higher-ranked bounds keep these impls from being required of fields that lack the
+        // trait.
         #[automatically_derived]
         impl __rt::fmt::Debug for #name where #(for<'__a> #types: __rt::fmt::Debug,)* {
             fn fmt(&self, f: &mut __rt::fmt::Formatter<'_>) -> __rt::fmt::Result {
@@ -178,7 +181,8 @@ fn index_impls(item: &Item, index: &Index, name: &Ident, query: usize) -> TokenS
     }
 }
 
-/// The field as it is read from the index: a stored attribute, or something to be recovered from a key.
+/// The field as it is read from the index: a stored attribute, or something to be recovered from a
+/// key.
 fn as_projected(field: &Field, stored: bool) -> Field {
     let default = field.default.as_ref().map(|default| match default {
         FieldDefault::Trait => FieldDefault::Trait,

@@ -18,7 +18,8 @@ pub(super) struct Generated<'a> {
     pub(super) number: usize,
 }
 
-/// Every query method, in the order of the schema. A table without a sort key has no `query` of its own: `get` does it.
+/// Every query method, in the order of the schema. A table without a sort key has no `query` of its
+/// own: `get` does it.
 pub(super) fn all(item: &Item) -> Vec<Generated<'_>> {
     let mut queries = Vec::new();
     if let Some(sk) = &item.sk {

@@ -1,5 +1,5 @@
-//! What is generated beside errors: impls without behaviour, so that a mistake in an option is reported once and not
-//! again at every use of the type.
+//! What is generated beside errors: impls without behaviour, so that a mistake in an option is
+//! reported once and not again at every use of the type.
 
 use proc_macro2::TokenStream;
 use quote::quote;

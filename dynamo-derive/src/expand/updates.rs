@@ -8,7 +8,8 @@ use super::index_keys::{Built, built, primary_fields};
 use super::names::field_module;
 use crate::model::{Field, Item, Role, Storage};
 
-/// More fields than this in one group are set in fewer combinations: one field with what it needs, two, or all.
+/// More fields than this in one group are set in fewer combinations: one field with what it needs,
+/// two, or all.
 const MANY: usize = 6;
 
 /// `SetTogether` and `FreeField` for the markers.
@@ -46,7 +47,8 @@ pub(super) fn is_alone(item: &Item, number: usize) -> bool {
     group(&keys(item), number).len() <= 1
 }
 
-/// The built index keys, with the fields that an update has to be given for them: the runtime fills `updated_at` itself.
+/// The built index keys, with the fields that an update has to be given for them: the runtime fills
+/// `updated_at` itself.
 fn keys(item: &Item) -> Vec<Built<'_>> {
     let mut keys = built(item);
     for key in &mut keys {

@@ -1,7 +1,7 @@
 //! Expansion snapshots: what the derives generate, to be read in review like any other code.
 //!
-//! Recorded with `UPDATE_EXPECT=1`. One input a theme, not one an option: that each option compiles is checked where it
-//! is compiled.
+//! Recorded with `UPDATE_EXPECT=1`. One input a theme, not one an option: that each option compiles
+//! is checked where it is compiled.
 
 use expect_test::{ExpectFile, expect_file};
 use proc_macro2::TokenStream;

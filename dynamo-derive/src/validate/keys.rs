@@ -38,7 +38,8 @@ pub(super) fn components_are_stored(item: &Item, diag: &mut Diagnostics) {
     }
 }
 
-/// What a module or serde makes of a field need not be text, a number or bytes, so it is no key by itself.
+/// What a module or serde makes of a field need not be text, a number or bytes, so it is no key by
+/// itself.
 pub(super) fn key_fields_are_stored_as_they_are(item: &Item, diag: &mut Diagnostics) {
     let primary = [(Some(&item.pk), "pk"), (item.sk.as_ref(), "sk")]
         .into_iter()

@@ -1,5 +1,5 @@
-//! The SDK's HTTP seam: hands a request to a [`Respond`] and its answer back, with nothing in between
-//! but headers.
+//! The SDK's HTTP seam: hands a request to a [`Respond`] and its answer back, with nothing in
+//! between but headers.
 
 use std::fmt;
 use std::sync::Arc;

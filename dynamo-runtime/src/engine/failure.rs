@@ -1,5 +1,5 @@
-//! The engine's failures as DynamoDB words them on the wire. The engine does this for its own server
-//! only, so the rules of that boundary are repeated here.
+//! The engine's failures as DynamoDB words them on the wire. The engine does this for its own
+//! server only, so the rules of that boundary are repeated here.
 
 use dynoxide::DynoxideError;
 

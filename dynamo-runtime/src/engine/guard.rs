@@ -14,8 +14,8 @@ use super::respond::{Reply, Respond};
 /// <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
 const MAX_NESTING: usize = 300;
 
-/// Levels of recursion that fit the stack of any thread: one takes up to 14 kB in a debug build, and
-/// threads have 2 MB as a rule.
+/// Levels of recursion that fit the stack of any thread: one takes up to 14 kB in a debug build,
+/// and threads have 2 MB as a rule.
 const SHALLOW: usize = 40;
 
 /// Room for an expression of 4 kB, the most the engine reads, that is nothing but operators. The

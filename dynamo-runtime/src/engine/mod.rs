@@ -145,12 +145,13 @@ impl Embedded {
 
     /// Deletes the items whose TTL has passed and returns how many they were.
     ///
-    /// DynamoDB does this by itself within days and serves expired items until then; here it happens
-    /// when called.
+    /// DynamoDB does this by itself within days and serves expired items until then; here it
+    /// happens when called.
     ///
     /// # Errors
     ///
-    /// Returns an error when the data cannot be read or written. Items deleted by then stay deleted.
+    /// Returns an error when the data cannot be read or written. Items deleted by then stay
+    /// deleted.
     pub fn sweep_expired(&self) -> Result<usize, EngineError> {
         let swept = match &self.file {
             // The engine takes another clock in memory only.
@@ -222,8 +223,8 @@ impl fmt::Debug for Embedded {
     }
 }
 
-/// `SQLite` gives relative names like `:memory:` and `file:…` a meaning of their own; an absolute path
-/// is always a file.
+/// `SQLite` gives relative names like `:memory:` and `file:…` a meaning of their own; an absolute
+/// path is always a file.
 fn absolute(path: &Path) -> Result<PathBuf, EngineError> {
     std::path::absolute(path).map_err(EngineError::when(format!("use `{}`", path.display())))
 }

@@ -1,5 +1,5 @@
-//! What answers a request once HTTP is taken off: an operation's name and a JSON body in, a status and
-//! a JSON body out. Guards and injected faults are layers of this trait around the engine.
+//! What answers a request once HTTP is taken off: an operation's name and a JSON body in, a status
+//! and a JSON body out. Guards and injected faults are layers of this trait around the engine.
 
 use std::fmt;
 

@@ -95,8 +95,8 @@ impl Components for Partial<'_> {
     }
 }
 
-/// A value for a field of type `V`: a `V`, a `&V`, what an `Option` holds, a `&str` where `V` is text, [`known`] with one of
-/// these, or arithmetic on what is stored.
+/// A value for a field of type `V`: a `V`, a `&V`, what an `Option` holds, a `&str` where `V` is
+/// text, [`known`] with one of these, or arithmetic on what is stored.
 #[diagnostic::on_unimplemented(
     message = "a field of type `{V}` cannot be set to `{Self}`",
     label = "expected a `{V}`, a reference to one, a `&str` if it is text, or `known(…)` with one of these"
@@ -167,8 +167,9 @@ pub struct Known<A>(A);
 
 /// Says that a field has this value, in place of a new one.
 ///
-/// Fields that feed one index key are set together; `known` leaves one of them as it is, and adds the condition that it
-/// has this value, so that the rewritten key is right: `.set((Order::MARKET_ID, Order::SIDE), (known("m1"), Side::Sell))`.
+/// Fields that feed one index key are set together; `known` leaves one of them as it is, and adds
+/// the condition that it has this value, so that the rewritten key is right:
+/// `.set((Order::MARKET_ID, Order::SIDE), (known("m1"), Side::Sell))`.
 pub fn known<A>(value: A) -> Known<A> {
     Known(value)
 }
@@ -225,7 +226,8 @@ fn text<V: KeyComponent>(text: &str) -> Setting<V> {
     }
 }
 
-/// A field that may be set in a list `L` of fields: alone, or with all that feed an index key with it.
+/// A field that may be set in a list `L` of fields: alone, or with all that feed an index key with
+/// it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be set",
     label = "a field of the primary key never changes, and the runtime keeps `version` and `updated_at` itself",

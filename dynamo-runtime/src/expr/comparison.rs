@@ -10,7 +10,8 @@ use crate::key::{Bound, Comparator, KeyError, KeyPart};
 
 /// A comparison of one field, such as `Order::PLACED_AT.gt("2025-11-01")`.
 ///
-/// Given to `range` it means the component of the sort key; anywhere else it is a condition on the attribute.
+/// Given to `range` it means the component of the sort key; anywhere else it is a condition on the
+/// attribute.
 #[must_use = "a comparison does nothing until it is given to an operation"]
 pub struct Comparison<I, V, M> {
     comparator: Comparator,

@@ -1,4 +1,5 @@
-//! Conditions: a tree over attribute paths and values, typed by the item and by the fields it names.
+//! Conditions: a tree over attribute paths and values, typed by the item and by the fields it
+//! names.
 
 use std::marker::PhantomData;
 
@@ -10,14 +11,16 @@ use crate::key::{Comparator, are_exchanged};
 
 /// A condition on an item of type `I`: what `condition` and `filter` take.
 ///
-/// `F` is the list of fields it names, so that a filter on a key of the queried index does not compile.
+/// `F` is the list of fields it names, so that a filter on a key of the queried index does not
+/// compile.
 #[must_use = "a condition does nothing until it is given to an operation"]
 pub struct Condition<I, F> {
     pub(crate) node: Node,
     marker: PhantomData<fn() -> (I, F)>,
 }
 
-/// The nesting of conditions that is still rendered; DynamoDB's own limit of 4 KB an expression lies below it.
+/// The nesting of conditions that is still rendered; DynamoDB's own limit of 4 KB an expression
+/// lies below it.
 const MAX_DEPTH: usize = 64;
 
 /// A condition without its types.
@@ -249,7 +252,8 @@ impl<I, F> Condition<I, F> {
             .map(Self::new)
     }
 
-    /// Forgets which fields the condition names, so that conditions put together at run time have one type.
+    /// Forgets which fields the condition names, so that conditions put together at run time have
+    /// one type.
     ///
     /// That a filter names no key of the queried index is then checked when it is sent.
     pub fn unchecked(self) -> Condition<I, Unchecked> {
@@ -275,7 +279,8 @@ pub struct Nested;
 /// Stands for fields that are not known at compile time.
 pub struct Unchecked;
 
-/// Fields that a filter of the query `Q` may name: DynamoDB refuses a filter on a key of what it queries.
+/// Fields that a filter of the query `Q` may name: DynamoDB refuses a filter on a key of what it
+/// queries.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is a key of what `{Q}` queries, and a filter cannot name a key",
     label = "narrow a sort key with `range`; the partition key is equal already"

@@ -6,7 +6,8 @@ use crate::codec::{EncodeError, Encoder};
 use crate::field::FieldCodec;
 use crate::key::{KeyComponent, KeyPart, Piece, TextPart};
 
-/// A value to compare a field of type `V` with: a `V`, a `&V`, what an `Option` holds, or a `&str` where `V` is text.
+/// A value to compare a field of type `V` with: a `V`, a `&V`, what an `Option` holds, or a `&str`
+/// where `V` is text.
 #[diagnostic::on_unimplemented(
     message = "a field of type `{V}` cannot be compared with `{Self}`",
     label = "expected a `{V}`, a reference to one, or a `&str` if it is text"

@@ -1,4 +1,5 @@
-//! Paths into an item: an attribute, a field of a nested struct, a position of a list, an entry of a map.
+//! Paths into an item: an attribute, a field of a nested struct, a position of a list, an entry of
+//! a map.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, VecDeque};

@@ -1,4 +1,5 @@
-//! The only place that makes `#n0` and `:v0`: expressions with their names and values, in a fixed order.
+//! The only place that makes `#n0` and `:v0`: expressions with their names and values, in a fixed
+//! order.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -291,8 +292,8 @@ impl Expressions {
         to.push(')');
     }
 
-    /// Renders a node inside an operator of the given precedence, with parentheses only where they are needed:
-    /// DynamoDB refuses redundant ones.
+    /// Renders a node inside an operator of the given precedence, with parentheses only where they
+    /// are needed: DynamoDB refuses redundant ones.
     fn node(&mut self, node: &Node, outer: Precedence, to: &mut String) -> Result<(), EncodeError> {
         match node {
             Node::Invalid(error) => return Err(error.clone()),

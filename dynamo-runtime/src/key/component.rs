@@ -1,5 +1,5 @@
-//! Which types may stand where in a key. Each rule is a trait, so that the compiler checks it on the field's
-//! type and words the failure.
+//! Which types may stand where in a key. Each rule is a trait, so that the compiler checks it on
+//! the field's type and words the failure.
 
 use std::marker::PhantomData;
 
@@ -21,7 +21,8 @@ pub trait KeyComponent: KeyPart + Sized {
     ///
     /// # Errors
     ///
-    /// Where the stored key holds something else; the reason completes the sentence "component `x` …".
+    /// Where the stored key holds something else; the reason completes the sentence "component `x`
+    /// …".
     fn from_piece(piece: Piece<'_>) -> Result<Self, KeyError>;
 
     /// Checks that `text` is a value of this type, without keeping it.

@@ -30,7 +30,8 @@ pub enum Format {
 }
 
 impl Format {
-    /// Whether text order of keys is the order of the values, given the literal text that follows in the key.
+    /// Whether text order of keys is the order of the values, given the literal text that follows
+    /// in the key.
     pub(super) fn keeps_order(self, delimiter: char, after: Option<&str>) -> bool {
         match self {
             Self::Padded(_) | Self::Sortable => true,
@@ -71,8 +72,8 @@ impl Format {
                 to.push_str(text);
                 return Ok(());
             }
-            // Letter by letter, so that the beginning of a text is the beginning of its key: a capital sigma is
-            // another letter in the lower case of a word that it ends.
+            // Letter by letter, so that the beginning of a text is the beginning of its key: a
+            // capital sigma is another letter in the lower case of a word that it ends.
             (Self::Lower, Piece::Text(text)) => {
                 to.extend(text.chars().flat_map(char::to_lowercase));
             }
@@ -178,8 +179,9 @@ fn leading(text: &str, count: u16) -> &str {
     }
 }
 
-/// Every character up to the one after the delimiter is written as that one and two hexadecimal digits: what is written
-/// has no delimiter, sorts as the text does, and ends before anything that follows the delimiter.
+/// Every character up to the one after the delimiter is written as that one and two hexadecimal
+/// digits: what is written has no delimiter, sorts as the text does, and ends before anything that
+/// follows the delimiter.
 fn write_escaped(text: &str, delimiter: char, to: &mut String) {
     const HEX: [char; 16] = [
         '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',

@@ -1,4 +1,5 @@
-//! Keys at run time: what they are built from, how they are built and parsed, and the typed [`Key`].
+//! Keys at run time: what they are built from, how they are built and parsed, and the typed
+//! [`Key`].
 
 mod arg;
 mod component;

@@ -28,8 +28,8 @@ impl Piece<'_> {
 
 /// A value that can stand in a key.
 ///
-/// Implemented for text, numbers, bytes, times and ids, for `Option` of them (absent when `None`) and, by
-/// `#[derive(Attribute)]`, for unit enums, newtypes and types stored as text.
+/// Implemented for text, numbers, bytes, times and ids, for `Option` of them (absent when `None`)
+/// and, by `#[derive(Attribute)]`, for unit enums, newtypes and types stored as text.
 pub trait KeyPart {
     /// Returns the component, or `None` where it is absent and the key cannot be built.
     fn piece(&self) -> Option<Piece<'_>>;

@@ -12,11 +12,13 @@ use crate::op::{Delete, Exists, Get, Modify, Update};
 
 /// The primary key of an item of type `T`.
 ///
-/// Made by the generated `T::key(…)` or by [`Item::to_key`]. A key that cannot be built (an empty component, one that
-/// contains the delimiter, one that is too long) is reported when an operation on it is sent, before anything is.
+/// Made by the generated `T::key(…)` or by [`Item::to_key`]. A key that cannot be built (an empty
+/// component, one that contains the delimiter, one that is too long) is reported when an operation
+/// on it is sent, before anything is.
 pub struct Key<T> {
     pub(crate) values: Result<PrimaryKey, KeyError>,
-    /// Components that are not read back whole from the key: text whose format loses something, and numbers.
+    /// Components that are not read back whole from the key: text whose format loses something, and
+    /// numbers.
     pub(crate) originals: Vec<(usize, Piece<'static>)>,
     item: PhantomData<fn() -> T>,
 }
@@ -75,8 +77,8 @@ impl<T: Item> Key<T> {
 
     /// Returns an operation that reads the item, changes it and writes what changed.
     ///
-    /// The change is made again on what is stored then where another writer was faster, so it may be called several
-    /// times.
+    /// The change is made again on what is stored then where another writer was faster, so it may
+    /// be called several times.
     pub fn modify<F: Fn(&mut T)>(self, change: F) -> Modify<T, F> {
         Modify::new(self, change)
     }

@@ -1,4 +1,5 @@
-//! Templates: the one codec of a key, which builds it from components and splits it into them again.
+//! Templates: the one codec of a key, which builds it from components and splits it into them
+//! again.
 
 use std::borrow::Cow;
 
@@ -221,8 +222,8 @@ impl Template {
         }
     }
 
-    /// The fields that are not read back whole: their format cannot be undone, or they are numbers, whose digits in the
-    /// key do not say how many their type can have.
+    /// The fields that are not read back whole: their format cannot be undone, or they are numbers,
+    /// whose digits in the key do not say how many their type can have.
     pub(crate) fn lossy(&self) -> impl Iterator<Item = usize> + use<> {
         self.parts.iter().filter_map(|part| match part {
             Part::Component {
@@ -320,8 +321,8 @@ impl Template {
         Ok(())
     }
 
-    /// The component at the front, given the literal behind it: it ends where that literal's text before its first
-    /// delimiter, and the delimiter, stand.
+    /// The component at the front, given the literal behind it: it ends where that literal's text
+    /// before its first delimiter, and the delimiter, stand.
     fn split_front<'a>(&self, rest: &'a str, next: Option<&Part>) -> Option<(&'a str, &'a str)> {
         let Some(Part::Literal(literal)) = next else {
             return (!rest.contains(self.delimiter)).then_some((rest, ""));

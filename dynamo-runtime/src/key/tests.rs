@@ -1,5 +1,5 @@
-//! Templates and ranges held against a model: what is built is read back, and a range of keys with its check is the
-//! range of the component.
+//! Templates and ranges held against a model: what is built is read back, and a range of keys with
+//! its check is the range of the component.
 
 use proptest::prelude::*;
 
@@ -9,7 +9,8 @@ use super::{
 };
 use crate::schema::KeySpec;
 
-/// Text of the characters that make trouble: around the delimiter, the escape and the literals below, and any other.
+/// Text of the characters that make trouble: around the delimiter, the escape and the literals
+/// below, and any other.
 fn text() -> impl Strategy<Value = String> {
     let special = prop::sample::select(vec![
         '\0',
@@ -180,7 +181,8 @@ fn engine(condition: &SortCondition, key: &str) -> bool {
     }
 }
 
-/// Texts that differ from those compared with just where their keys could be mistaken for each other.
+/// Texts that differ from those compared with just where their keys could be mistaken for each
+/// other.
 fn neighbours(low: &str, high: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for text in [low, high] {

@@ -16,7 +16,8 @@ use crate::item::Item;
 use crate::key::Key;
 use crate::life::Stamps;
 
-/// Deletes one item: `Order::key(…).delete()`. Deleting an item that does not exist succeeds unless a condition is given.
+/// Deletes one item: `Order::key(…).delete()`. Deleting an item that does not exist succeeds unless
+/// a condition is given.
 ///
 /// Costs a write unit for each KB of the item, and for each index it leaves.
 #[must_use = "an operation does nothing until it is sent"]
@@ -68,8 +69,8 @@ impl<T: Item> Delete<T> {
     ///
     /// # Errors
     ///
-    /// [`Error::ConditionFailed`] where a condition does not hold, [`Error::Key`] where the key cannot be built, and
-    /// what the SDK reports.
+    /// [`Error::ConditionFailed`] where a condition does not hold, [`Error::Key`] where the key
+    /// cannot be built, and what the SDK reports.
     pub async fn send(self, db: &Db) -> Result<(), Error> {
         self.write(db, None).await.map(drop)
     }
@@ -80,7 +81,8 @@ impl<T: Item> Delete<T, Old> {
     ///
     /// # Errors
     ///
-    /// As [`Delete::send`], and [`Error::Decode`] where the item was not of this type; it is deleted then.
+    /// As [`Delete::send`], and [`Error::Decode`] where the item was not of this type; it is
+    /// deleted then.
     pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
         let output = self.write(db, Some(ReturnValue::AllOld)).await?;
         output.attributes.map(T::from_item).transpose()

@@ -16,7 +16,8 @@ use crate::key::Key;
 
 /// Reads one item: `Order::key(…).get()`.
 ///
-/// Costs half a read unit for each 4 KB of the item, a whole one when [`consistent`](Self::consistent).
+/// Costs half a read unit for each 4 KB of the item, a whole one when
+/// [`consistent`](Self::consistent).
 #[must_use = "an operation does nothing until it is sent"]
 #[derive(Debug)]
 pub struct Get<T, O = Whole> {
@@ -103,8 +104,8 @@ impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
     ///
     /// # Errors
     ///
-    /// [`Error::Key`] where the key cannot be built, [`Error::Decode`] where the stored item is not of this type, and
-    /// what the SDK reports.
+    /// [`Error::Key`] where the key cannot be built, [`Error::Decode`] where the stored item is not
+    /// of this type, and what the SDK reports.
     pub async fn send(self, db: &Db) -> Result<Option<O::Item>, Error> {
         let table = db.table_name::<T::Table>()?.into_owned();
         let span = tracing::debug_span!("dynamo.get", item = T::SCHEMA.name, table = %table);

@@ -8,6 +8,7 @@ mod modify;
 mod pager;
 mod put;
 mod query;
+mod query_keys;
 mod range;
 mod scan;
 mod select;
@@ -78,8 +79,8 @@ fn of_type<T: Item>() -> Option<Node> {
     Some(Node::Compare(AttrPath::root(attribute), "=", entity))
 }
 
-/// The same for a query. An index may not hold the type attribute; it always holds the table's keys, and DynamoDB
-/// filters by those that are not keys of the index as well.
+/// The same for a query. An index may not hold the type attribute; it always holds the table's
+/// keys, and DynamoDB filters by those that are not keys of the index as well.
 fn of_type_in<T: Item>(query: &QuerySchema) -> Option<Node> {
     let of_type = of_type::<T>()?;
     let is_held = T::Table::SCHEMA

@@ -21,9 +21,10 @@ const ATTEMPTS: u32 = 10;
 
 /// Reads an item, changes it with a closure and writes what changed: `order.modify(|order| …)`.
 ///
-/// The write is the smallest update that brings every changed attribute and index key over. It is guarded by the `version`
-/// field where there is one, else by the old values of what changed and of what feeds the same index keys; where the guard
-/// fails, the item is read again and the closure is called again.
+/// The write is the smallest update that brings every changed attribute and index key over. It is
+/// guarded by the `version` field where there is one, else by the old values of what changed and of
+/// what feeds the same index keys; where the guard fails, the item is read again and the closure is
+/// called again.
 ///
 /// Costs a consistent read and the update, for each attempt.
 #[must_use = "an operation does nothing until it is sent"]
@@ -62,8 +63,9 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
     ///
     /// # Errors
     ///
-    /// [`Error::ConditionFailed`] where the item does not exist, or other writers were faster every time; [`Error::Key`]
-    /// where the change would move the item to another primary key; and what the read and the write report.
+    /// [`Error::ConditionFailed`] where the item does not exist, or other writers were faster every
+    /// time; [`Error::Key`] where the change would move the item to another primary key; and what
+    /// the read and the write report.
     pub async fn send(self, db: &Db) -> Result<T, Error> {
         let table = db.table_name::<T::Table>()?.into_owned();
         let span = tracing::debug_span!("dynamo.modify", item = T::SCHEMA.name, table = %table);
@@ -155,8 +157,8 @@ struct Difference {
 }
 
 impl Difference {
-    /// The changes from `before` to `item`. Index keys are compared with what is stored, so that one that another writer left
-    /// stale is put right.
+    /// The changes from `before` to `item`. Index keys are compared with what is stored, so that
+    /// one that another writer left stale is put right.
     fn between<T: Item>(
         item: &T,
         before: &Attributes,

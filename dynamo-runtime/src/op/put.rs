@@ -17,10 +17,11 @@ use crate::life::{Guard, Stamps};
 
 /// Writes an item: [`put`](Item::put), [`create`](Item::create) or [`replace`](Item::replace).
 ///
-/// Fields that are `created_at`, `updated_at`, `ttl` or `version` are filled in what is written, not in the struct;
-/// [`returning_new`](Self::returning_new) gives back what was written.
+/// Fields that are `created_at`, `updated_at`, `ttl` or `version` are filled in what is written,
+/// not in the struct; [`returning_new`](Self::returning_new) gives back what was written.
 ///
-/// Costs a write unit for each KB of the item, and for each index that it enters, leaves or changes in.
+/// Costs a write unit for each KB of the item, and for each index that it enters, leaves or changes
+/// in.
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Put<'a, T, R = Nothing> {
     item: &'a T,
@@ -94,8 +95,8 @@ impl<'a, T: Item> Put<'a, T> {
     ///
     /// # Errors
     ///
-    /// [`Error::ConditionFailed`] where a condition does not hold; [`Error::Key`], [`Error::Encode`] or
-    /// [`Error::TooLarge`] before anything is sent; and what the SDK reports.
+    /// [`Error::ConditionFailed`] where a condition does not hold; [`Error::Key`],
+    /// [`Error::Encode`] or [`Error::TooLarge`] before anything is sent; and what the SDK reports.
     pub async fn send(self, db: &Db) -> Result<(), Error> {
         self.write(db, None).await.map(drop)
     }

@@ -6,20 +6,18 @@ use std::time::SystemTime;
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 
 use super::pager::{End, LastKey, Pager, Request, read};
+use super::query_keys::{last_key, partition, refuse_keys};
 use super::range::SortRange;
-use super::select::{Output, Row, View, Viewed, Whole, key_specs};
+use super::select::{Output, Row, View, Viewed, Whole, items, key_specs};
 use super::visible::Visible;
 use super::{ItemStream, Meter, Page, expression_error, of_type_in};
 use crate::cursor::{self, Cursor, Fingerprint};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{Expressions, Filterable, IntoCondition, Node};
-use crate::item::{Item, Record, build};
-use crate::key::{
-    Args, Bound, Components, KeyCheck, KeyError, KeyValue, MAX_PARTITION_BYTES, SortCondition,
-    sort_condition,
-};
-use crate::schema::{KeySpec, QuerySchema};
+use crate::item::{Item, Record};
+use crate::key::{Args, Bound, KeyCheck, KeyError, KeyValue, SortCondition, sort_condition};
+use crate::schema::QuerySchema;
 
 /// A way to query items. Implemented by a marker type a generated query method.
 pub trait QueryInfo: Send + Sync + 'static {
@@ -103,10 +101,11 @@ impl<Q: QueryInfo> Query<Q> {
 }
 
 impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
-    /// Narrows the sort key: compares its leading component, or fixes leading ones and compares the next.
+    /// Narrows the sort key: compares its leading component, or fixes leading ones and compares the
+    /// next.
     ///
-    /// The comparison is with the component, not with the text it is part of: `gt` leaves equal ones out and `le` keeps
-    /// them, whatever follows in the key.
+    /// The comparison is with the component, not with the text it is part of: `gt` leaves equal
+    /// ones out and `le` keeps them, whatever follows in the key.
     pub fn range(mut self, range: impl SortRange<Q>) -> Self {
         self.bounds = range.into_bounds().map(|bounds| bounds.0);
         self
@@ -142,7 +141,8 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         self
     }
 
-    /// Has DynamoDB look at no more than this many items a request: its own `Limit`, counted before filters.
+    /// Has DynamoDB look at no more than this many items a request: its own `Limit`, counted before
+    /// filters.
     pub fn page_size(mut self, size: u32) -> Self {
         self.page_size = Some(i32::try_from(size.max(1)).unwrap_or(i32::MAX));
         self
@@ -188,7 +188,8 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     ///
     /// # Errors
     ///
-    /// [`Error::Key`], [`Error::Encode`], [`Error::Expression`], [`Error::Cursor`] or [`Error::UnknownVariable`].
+    /// [`Error::Key`], [`Error::Encode`], [`Error::Expression`], [`Error::Cursor`] or
+    /// [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<QueryFluentBuilder, Error> {
         let (limit, page_size) = (self.limit, self.page_size);
         let pager = self.into_pager(db)?;
@@ -201,12 +202,14 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         }
     }
 
-    /// Reads one page: up to the [`limit`](Self::limit) where there is one, else what DynamoDB gives at once, 1 MB at most.
+    /// Reads one page: up to the [`limit`](Self::limit) where there is one, else what DynamoDB
+    /// gives at once, 1 MB at most.
     ///
     /// # Errors
     ///
-    /// [`Error::Key`], [`Error::Encode`], [`Error::Expression`] or [`Error::Cursor`] before anything is sent;
-    /// [`Error::Decode`] where a stored item is not of its type; and what the SDK reports.
+    /// [`Error::Key`], [`Error::Encode`], [`Error::Expression`] or [`Error::Cursor`] before
+    /// anything is sent; [`Error::Decode`] where a stored item is not of its type; and what the SDK
+    /// reports.
     pub async fn send(self, db: &Db) -> Result<Page<O::Item>, Error> {
         let limit = self.limit;
         let fingerprint = self.fingerprint(db)?;
@@ -252,7 +255,8 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     ///
     /// # Errors
     ///
-    /// [`Error::NotFound`] where there is none, [`Error::NotUnique`] where there are more, and as [`send`](Self::send).
+    /// [`Error::NotFound`] where there is none, [`Error::NotUnique`] where there are more, and as
+    /// [`send`](Self::send).
     pub async fn one(self, db: &Db) -> Result<O::Item, Error> {
         let (item, query) = (Q::Item::SCHEMA.name, Q::QUERY.method);
         let mut pager = self.into_pager(db)?;
@@ -264,7 +268,8 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         }
     }
 
-    /// Counts the items, up to the [`limit`](Self::limit) where there is one; they are read but not sent.
+    /// Counts the items, up to the [`limit`](Self::limit) where there is one; they are read but not
+    /// sent.
     ///
     /// # Errors
     ///
@@ -286,7 +291,8 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     ///
     /// # Errors
     ///
-    /// What can be known before anything is sent, as [`send`](Self::send); the rest comes from the stream.
+    /// What can be known before anything is sent, as [`send`](Self::send); the rest comes from the
+    /// stream.
     pub fn stream(self, db: &Db) -> Result<ItemStream<O::Item>, Error> {
         let limit = self.limit;
         Ok(ItemStream::new::<Q, O>(self.into_pager(db)?, limit))
@@ -378,7 +384,8 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         }
     }
 
-    /// The filter that was asked for, and those that keep other item types, deleted and expired items out.
+    /// The filter that was asked for, and those that keep other item types, deleted and expired
+    /// items out.
     fn whole_filter(
         &self,
         sort: &[(&'static str, SortCondition)],
@@ -422,50 +429,6 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         }
         Ok(key)
     }
-}
-
-/// The values of the partition key attributes.
-fn partition<Q: QueryInfo>(args: &Args<'_>) -> Result<Vec<KeyValue>, KeyError> {
-    let value = |spec: &KeySpec| {
-        build(spec, MAX_PARTITION_BYTES, args)?
-            .ok_or_else(|| KeyError::new("has an absent component").with_attribute(spec.attribute))
-    };
-    Q::QUERY.pk.iter().map(value).collect()
-}
-
-/// What is given for the rows that were read.
-pub(super) fn items<Q: QueryInfo, O: Output<Q>>(rows: Vec<O::Row>) -> Vec<O::Item> {
-    rows.into_iter().map(O::item).collect()
-}
-
-/// The key DynamoDB would have stopped at, had it stopped at this record.
-pub(super) fn last_key<Q: QueryInfo, O: Output<Q>>(record: &O::Row) -> Result<LastKey, Error> {
-    let mut keys = Vec::with_capacity(4);
-    for spec in key_specs::<Q>() {
-        let value = build(spec, MAX_PARTITION_BYTES, record as &dyn Components)
-            .map_err(|error| Error::Key(error.with_item(Q::Item::SCHEMA.name)))?;
-        keys.extend(value.map(|value| (spec.attribute, value)));
-    }
-    Ok(cursor::key_map(keys))
-}
-
-/// DynamoDB refuses a filter on the keys of what it queries.
-fn refuse_keys<Q: QueryInfo>(filter: &Node) -> Result<(), Error> {
-    let keys = Q::QUERY.pk.iter().chain(Q::QUERY.sk);
-    let named = filter.roots();
-    for spec in keys {
-        if named.contains(&spec.attribute) {
-            return Err(Error::Expression {
-                item: Q::Item::SCHEMA.name,
-                reason: format!(
-                    "the filter names `{}`, a key of what `{}` queries; use `range`",
-                    spec.attribute,
-                    Q::QUERY.method
-                ),
-            });
-        }
-    }
-    Ok(())
 }
 
 impl<Q: QueryInfo, O> Clone for Query<Q, O> {

@@ -13,8 +13,8 @@ use crate::key::{Bound, KeyError, KeyPart};
 )]
 pub trait SortAt<Q, const N: usize>: FieldInfo {}
 
-/// A comparison with the leading component of the sort key of the query `Q`, or a tuple: equal leading components, then
-/// one comparison.
+/// A comparison with the leading component of the sort key of the query `Q`, or a tuple: equal
+/// leading components, then one comparison.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a range of the sort key that `{Q}` reads by",
     label = "expected a comparison of the leading component of the sort key, such as `Item::FIELD.gt(…)`"

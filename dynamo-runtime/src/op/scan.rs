@@ -6,8 +6,8 @@ use std::time::SystemTime;
 use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
 
 use super::pager::{End, LastKey, Pager, Request, read};
-use super::query::{items, last_key};
-use super::select::{Output, Scanned, View, Viewed, Whole, key_specs};
+use super::query_keys::last_key;
+use super::select::{Output, Scanned, View, Viewed, Whole, items, key_specs};
 use super::visible::Visible;
 use super::{ItemStream, Meter, Page, expression_error, of_type};
 use crate::cursor::{self, Cursor, Fingerprint};
@@ -82,13 +82,15 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         self
     }
 
-    /// Has DynamoDB look at no more than this many items a request: its own `Limit`, counted before filters.
+    /// Has DynamoDB look at no more than this many items a request: its own `Limit`, counted before
+    /// filters.
     pub fn page_size(mut self, size: u32) -> Self {
         self.page_size = Some(i32::try_from(size.max(1)).unwrap_or(i32::MAX));
         self
     }
 
-    /// Reads one of `total` parts of the table, counted from zero, so that several can be read at once.
+    /// Reads one of `total` parts of the table, counted from zero, so that several can be read at
+    /// once.
     pub fn segment(mut self, segment: u32, total: u32) -> Self {
         let number = |value| i32::try_from(value).unwrap_or(i32::MAX);
         self.segment = Some((number(segment), number(total)));
@@ -136,12 +138,13 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         }
     }
 
-    /// Reads one page: up to the [`limit`](Self::limit) where there is one, else what DynamoDB gives at once, 1 MB at most.
+    /// Reads one page: up to the [`limit`](Self::limit) where there is one, else what DynamoDB
+    /// gives at once, 1 MB at most.
     ///
     /// # Errors
     ///
-    /// [`Error::Encode`], [`Error::Expression`] or [`Error::Cursor`] before anything is sent; [`Error::Decode`] where a
-    /// stored item is not of this type; and what the SDK reports.
+    /// [`Error::Encode`], [`Error::Expression`] or [`Error::Cursor`] before anything is sent;
+    /// [`Error::Decode`] where a stored item is not of this type; and what the SDK reports.
     pub async fn send(self, db: &Db) -> Result<Page<O::Item>, Error> {
         let limit = self.limit;
         let fingerprint = self.fingerprint(db)?;
@@ -205,7 +208,8 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         }
     }
 
-    /// Counts the items, up to the [`limit`](Self::limit) where there is one; they are read but not sent.
+    /// Counts the items, up to the [`limit`](Self::limit) where there is one; they are read but not
+    /// sent.
     ///
     /// # Errors
     ///
@@ -224,7 +228,8 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     ///
     /// # Errors
     ///
-    /// What can be known before anything is sent, as [`send`](Self::send); the rest comes from the stream.
+    /// What can be known before anything is sent, as [`send`](Self::send); the rest comes from the
+    /// stream.
     pub fn stream(self, db: &Db) -> Result<ItemStream<O::Item>, Error> {
         let limit = self.limit;
         Ok(ItemStream::new::<Scanned<T>, O>(
@@ -294,7 +299,8 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         })
     }
 
-    /// The filter that was asked for, and those that keep other item types, deleted and expired items out.
+    /// The filter that was asked for, and those that keep other item types, deleted and expired
+    /// items out.
     fn whole_filter(&self, now: SystemTime) -> Result<Option<Node>, Error> {
         let mut filter = of_type::<T>();
         for node in [self.visible.filter::<T>(None, now)?, self.filter.clone()]

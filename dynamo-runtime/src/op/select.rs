@@ -129,7 +129,8 @@ impl<T: Record> Row<T> for T {
     }
 }
 
-/// A part of an item, and the keys of the item it is a part of: what a range is checked and a cursor made with.
+/// A part of an item, and the keys of the item it is a part of: what a range is checked and a
+/// cursor made with.
 #[doc(hidden)]
 pub struct KeyedRow<Q, R> {
     record: R,
@@ -167,6 +168,11 @@ impl<Q: QueryInfo, R: Record> Record for KeyedRow<Q, R> {
             query: PhantomData,
         })
     }
+}
+
+/// What is given for the rows that were read.
+pub(super) fn items<Q: QueryInfo, O: Output<Q>>(rows: Vec<O::Row>) -> Vec<O::Item> {
+    rows.into_iter().map(O::item).collect()
 }
 
 /// The key attributes of the table and of the index, each once.

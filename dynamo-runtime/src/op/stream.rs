@@ -13,7 +13,8 @@ use crate::error::Error;
 
 /// Every item of a query or a scan, read page by page as they are taken.
 ///
-/// A [`Stream`] that needs no pinning; [`next`](Self::next) takes items without another crate. After an error it ends.
+/// A [`Stream`] that needs no pinning; [`next`](Self::next) takes items without another crate.
+/// After an error it ends.
 #[must_use = "a stream does nothing until it is read"]
 pub struct ItemStream<T> {
     page: std::vec::IntoIter<T>,

@@ -33,10 +33,12 @@ pub struct Updated;
 
 /// Changes parts of an item: `Order::key(…).update()`.
 ///
-/// Index keys follow: a key attribute that is made of a changed field is rewritten in the same request, or removed where
-/// it cannot be built any more. The item must exist unless [`upsert`](Self::upsert) is given.
+/// Index keys follow: a key attribute that is made of a changed field is rewritten in the same
+/// request, or removed where it cannot be built any more. The item must exist unless
+/// [`upsert`](Self::upsert) is given.
 ///
-/// Costs a write unit for each KB of the larger of the item before and after, and for each index that changes with it.
+/// Costs a write unit for each KB of the larger of the item before and after, and for each index
+/// that changes with it.
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Update<T, R = Nothing> {
     key: Key<T>,
@@ -109,8 +111,9 @@ impl<T: Item> Update<T> {
     ///
     /// # Errors
     ///
-    /// [`Error::ConditionFailed`] where the item does not exist or a condition does not hold; [`Error::Key`],
-    /// [`Error::Encode`] or [`Error::Expression`] before anything is sent; and what the SDK reports.
+    /// [`Error::ConditionFailed`] where the item does not exist or a condition does not hold;
+    /// [`Error::Key`], [`Error::Encode`] or [`Error::Expression`] before anything is sent; and what
+    /// the SDK reports.
     pub async fn send(self, db: &Db) -> Result<(), Error> {
         self.write(db, None).await.map(drop)
     }
@@ -121,7 +124,8 @@ impl<T: Item> Update<T, Old> {
     ///
     /// # Errors
     ///
-    /// As [`Update::send`], and [`Error::Decode`] where the item was not of this type; it is changed then.
+    /// As [`Update::send`], and [`Error::Decode`] where the item was not of this type; it is
+    /// changed then.
     pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
         let output = self.write(db, Some(ReturnValue::AllOld)).await?;
         output.attributes.map(T::from_item).transpose()
@@ -133,7 +137,8 @@ impl<T: Item> Update<T, New> {
     ///
     /// # Errors
     ///
-    /// As [`Update::send`], and [`Error::Decode`] where the item is not of this type; it is changed then.
+    /// As [`Update::send`], and [`Error::Decode`] where the item is not of this type; it is changed
+    /// then.
     pub async fn send(self, db: &Db) -> Result<T, Error> {
         let output = self.write(db, Some(ReturnValue::AllNew)).await?;
         T::from_item(output.attributes.unwrap_or_default())
@@ -155,8 +160,9 @@ impl<T: Item> Update<T, Updated> {
 impl<T: Item, R> Update<T, R> {
     /// Sets a field, a path into one, or several fields at once: `.set((A, B), (a, b))`.
     ///
-    /// An `Option` that is set to `None`, and an empty set, are removed. Fields that feed one index key together are set
-    /// together, in the struct's order; [`known`](crate::known) leaves one as it is.
+    /// An `Option` that is set to `None`, and an empty set, are removed. Fields that feed one index
+    /// key together are set together, in the struct's order; [`known`](crate::known) leaves one as
+    /// it is.
     pub fn set<F, A>(mut self, fields: F, values: A) -> Self
     where
         F: Assign<T, A>,

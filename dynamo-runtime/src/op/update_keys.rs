@@ -25,7 +25,8 @@ pub(super) fn index_clauses<T: Item>(
     let mut clauses = Vec::new();
     let mut partial = None;
     for index_key in T::SCHEMA.index_keys {
-        // What is made of the primary key alone is the same for ever, and only missing from a new item.
+        // What is made of the primary key alone is the same for ever, and only missing from a new
+        // item.
         let affected =
             index_key.fields.iter().any(changed) || (upsert && index_key.fields.is_empty());
         if !affected {
@@ -48,8 +49,8 @@ pub(super) fn index_clauses<T: Item>(
     Ok(clauses)
 }
 
-/// A key is rewritten only where everything it is made of is known. Fields that are set together see to that while
-/// compiling, but `updated_at` changes with every update, whatever that gives.
+/// A key is rewritten only where everything it is made of is known. Fields that are set together
+/// see to that while compiling, but `updated_at` changes with every update, whatever that gives.
 fn all_known<T: Item>(key: &IndexKey, assigned: &[Assigned]) -> Result<(), KeyError> {
     let given = |field: &usize| assigned.iter().any(|value| value.field == *field);
     let Some(missing) = key.fields.iter().find(|field| !given(field)) else {

@@ -79,7 +79,8 @@ impl Visible {
     }
 }
 
-/// Whether a filter of the query may name an attribute: not a key of the index, which every item in it has.
+/// Whether a filter of the query may name an attribute: not a key of the index, which every item in
+/// it has.
 fn is_readable<T: Item>(query: Option<&QuerySchema>, name: &'static str) -> Result<bool, Error> {
     let Some(query) = query else { return Ok(true) };
     if query

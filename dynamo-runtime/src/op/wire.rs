@@ -1,9 +1,10 @@
 //! Pages decoded from the response's JSON instead of through the SDK's map of attribute values.
 //!
-//! An interceptor puts a response deserializer of ours before the SDK's. On success it decodes the items into their
-//! struct and hands the SDK's own deserializer the same response with that array emptied, so that everything else, counts,
-//! last key, capacity, request id, comes as always. Any other response goes to the SDK untouched, and so does one that is
-//! not well formed. This is public API of the SDK but not a documented contract, so callers decode from the SDK's items
+//! An interceptor puts a response deserializer of ours before the SDK's. On success it decodes the
+//! items into their struct and hands the SDK's own deserializer the same response with that array
+//! emptied, so that everything else, counts, last key, capacity, request id, comes as always. Any
+//! other response goes to the SDK untouched, and so does one that is not well formed. This is
+//! public API of the SDK but not a documented contract, so callers decode from the SDK's items
 //! where the slot stayed empty.
 
 use std::fmt;
@@ -166,7 +167,8 @@ fn page<T: Record>(body: &[u8]) -> Option<(Records<T>, Range<usize>)> {
     found
 }
 
-/// Decodes the array of items. One that is not of its type does not keep the rest from being passed over.
+/// Decodes the array of items. One that is not of its type does not keep the rest from being passed
+/// over.
 fn items<T: Record>(decoder: &mut Decoder<'_>, count: usize) -> Option<(Records<T>, Range<usize>)> {
     let start = decoder.position();
     decoder.begin_array().ok()?;

@@ -1,9 +1,11 @@
 //! What keeps one mistake to one error.
 //!
-//! Generated code needs the same trait of a field's type in several places, and the compiler reports each of them. So
-//! each rule is asked in one form, `<Type as Trait>` on the type's own tokens, which the compiler reports once. Everywhere
-//! else generated code calls a method of a type in here: where the trait is missing, method lookup goes on through `Deref`
-//! to a method of the same name that asks for nothing. That one is never run, because the mistake is reported elsewhere.
+//! Generated code needs the same trait of a field's type in several places, and the compiler
+//! reports each of them. So each rule is asked in one form, `<Type as Trait>` on the type's own
+//! tokens, which the compiler reports once. Everywhere else generated code calls a method of a type
+//! in here: where the trait is missing, method lookup goes on through `Deref` to a method of the
+//! same name that asks for nothing. That one is never run, because the mistake is reported
+//! elsewhere.
 
 use std::marker::PhantomData;
 use std::ops::Deref;

@@ -40,7 +40,8 @@ async fn pages_join_in_both_directions() {
 async fn a_page_that_was_cut_goes_on_behind_its_last_item() {
     with_table::<Order>(async |db| {
         seed(db, 10).await;
-        // A filter makes more be read than is given, so that pages end in the middle of what DynamoDB gave.
+        // A filter makes more be read than is given, so that pages end in the middle of what
+        // DynamoDB gave.
         let shipped = || Order::query("c1").filter(Order::STATUS.eq(Status::Shipped));
         let pages = pages!(db, shipped().limit(2));
         assert_eq!(pages.concat(), [2, 4, 6, 8, 10]);
@@ -145,7 +146,8 @@ async fn damaged_text_is_refused() {
     .await;
 }
 
-/// Whether two texts stand for the same bytes: the last character of the alphabet has bits that mean nothing.
+/// Whether two texts stand for the same bytes: the last character of the alphabet has bits that
+/// mean nothing.
 fn same_bytes(one: &str, other: &str) -> bool {
     one.len() == other.len() && one[..one.len() - 1] == other[..other.len() - 1]
 }

@@ -11,7 +11,8 @@ fn text(item: &HashMap<String, AttributeValue>, name: &str) -> Option<String> {
         .map(|value| value.as_s().expect("text").clone())
 }
 
-/// A task that is in one index by its owner or by its team, in another while it is open, and in a third by parts.
+/// A task that is in one index by its owner or by its team, in another while it is open, and in a
+/// third by parts.
 #[derive(Debug, Clone, PartialEq, Item)]
 #[table(name = "tasks", pk = "id")]
 #[gsi(

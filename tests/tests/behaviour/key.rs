@@ -1,4 +1,5 @@
-//! Keys: what they are built of, what is refused before anything is sent, and what is read back from them.
+//! Keys: what they are built of, what is refused before anything is sent, and what is read back
+//! from them.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,5 @@
-//! The item most tests work on: an order with every kind of attribute, in a table with a text sort key.
+//! The item most tests work on: an order with every kind of attribute, in a table with a text sort
+//! key.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -81,7 +82,8 @@ pub(crate) fn numbers<'a>(orders: impl IntoIterator<Item = &'a Order>) -> Vec<u3
     orders.into_iter().map(number).collect()
 }
 
-/// An item with room for much, in a table without indexes: the copies in local ones count towards an item's size.
+/// An item with room for much, in a table without indexes: the copies in local ones count towards
+/// an item's size.
 #[derive(Debug, Clone, PartialEq, Item)]
 #[table(name = "documents", pk = "folder", sk = "number")]
 pub(crate) struct Document {

@@ -1,4 +1,5 @@
-//! Pages are decoded from the wire; what a mock puts in their place is decoded from the SDK's own items.
+//! Pages are decoded from the wire; what a mock puts in their place is decoded from the SDK's own
+//! items.
 
 use std::sync::{Arc, Mutex};
 

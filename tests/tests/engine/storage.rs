@@ -71,8 +71,8 @@ async fn a_snapshot_brings_back_what_was_stored() {
     assert!(get(&client, "oslo", 1).await.is_some());
 }
 
-/// Puts an item that expires at second 1000, one at 3000, and one that never does, and sweeps them as
-/// time passes.
+/// Puts an item that expires at second 1000, one at 3000, and one that never does, and sweeps them
+/// as time passes.
 async fn expire(engine: Embedded) {
     let seconds = Arc::new(AtomicU64::new(500));
     let now = seconds.clone();

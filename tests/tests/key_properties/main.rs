@@ -1,5 +1,5 @@
-//! Keys by generated components: what is built is read back, two items never share a key, text sorts as what it stands
-//! for, and a range finds what the same comparison in Rust does.
+//! Keys by generated components: what is built is read back, two items never share a key, text
+//! sorts as what it stands for, and a range finds what the same comparison in Rust does.
 
 #![allow(
     clippy::too_many_arguments,

@@ -1,4 +1,5 @@
-//! What goes wrong in other libraries and must come out right: one test each, for reads, keys, cursors and filters.
+//! What goes wrong in other libraries and must come out right: one test each, for reads, keys,
+//! cursors and filters.
 
 #![allow(
     clippy::struct_field_names,

@@ -264,7 +264,8 @@ async fn p15_what_dynamodb_would_refuse_is_not_sent() {
         assert!(matches!(exchanged.all(db).await, Err(Error::Key(_))));
         let exchanged = Order::query("c").filter(Order::PRODUCT.between("b", "a"));
         assert!(matches!(exchanged.all(db).await, Err(Error::Encode(_))));
-        // One name twice, a reserved word, an `or` in an `and`: no placeholder and no parenthesis too many.
+        // One name twice, a reserved word, an `or` in an `and`: no placeholder and no parenthesis
+        // too many.
         let both = Order::PRODUCT.eq("p").or(Order::PRODUCT.eq("q"));
         let query = Order::query("c").filter(both.and(Order::DELETED.eq(false)));
         assert_eq!(query.all(db).await.expect("a query").len(), 4);

@@ -124,7 +124,8 @@ impl Seed {
     }
 }
 
-/// One write of the library, chosen by the seed. Whether it was refused for its condition does not matter here.
+/// One write of the library, chosen by the seed. Whether it was refused for its condition does not
+/// matter here.
 #[expect(clippy::too_many_lines, reason = "one arm a kind of write")]
 async fn write(db: &Db, seed: &mut Seed) -> Result<(), Error> {
     let id = u16::try_from(seed.below(6)).unwrap_or(0);

@@ -1,4 +1,5 @@
-//! Writes that change parts of items: updates, modify, the life of an item, and the designs that live by them.
+//! Writes that change parts of items: updates, modify, the life of an item, and the designs that
+//! live by them.
 
 mod clock;
 mod consistency;

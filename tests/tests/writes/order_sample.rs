@@ -1,4 +1,5 @@
-//! Orders of the prediction market as the sample item of its design has them, where two indexes share their keys.
+//! Orders of the prediction market as the sample item of its design has them, where two indexes
+//! share their keys.
 
 use std::collections::HashMap;
 
@@ -8,7 +9,8 @@ use examples::prediction_market::{OrderStatus, Side};
 
 use crate::stored::{consistent, text};
 
-/// Orders as the sample item of the design has them: `marketSide` and `sort` are keys of both indexes.
+/// Orders as the sample item of the design has them: `marketSide` and `sort` are keys of both
+/// indexes.
 #[derive(Debug, Clone, PartialEq, Item)]
 #[table(name = "orders", pk = "id")]
 #[gsi(
@@ -80,7 +82,8 @@ fn an_order_is_the_sample_of_the_design() {
     assert_eq!(sample().to_item().expect("an item"), expected);
 }
 
-/// Both indexes hold every order; the partition tells the sides apart, and the sort key is that of the side.
+/// Both indexes hold every order; the partition tells the sides apart, and the sort key is that of
+/// the side.
 #[tokio::test]
 async fn keys_that_two_indexes_share_change_together() {
     tests::with_table::<Sample>(async |db| {

@@ -1,4 +1,5 @@
-//! The prediction market: every access pattern of its design, its order book under change, and the indexer's lock.
+//! The prediction market: every access pattern of its design, its order book under change, and the
+//! indexer's lock.
 
 use std::time::Duration;
 

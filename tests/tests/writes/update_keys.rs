@@ -293,7 +293,8 @@ async fn a_field_that_is_a_key_itself_moves_the_item() {
     .await;
 }
 
-/// A field that feeds no key leaves stale keys of other writers as they are: only `modify` looks at them.
+/// A field that feeds no key leaves stale keys of other writers as they are: only `modify` looks at
+/// them.
 #[tokio::test]
 async fn keys_of_other_fields_are_left_alone() {
     with_deal(async |db| {

@@ -142,7 +142,8 @@ async fn an_item_must_exist() {
     .await;
 }
 
-/// Words and values of a request that DynamoDB could take for its own stand nowhere but in the placeholders.
+/// Words and values of a request that DynamoDB could take for its own stand nowhere but in the
+/// placeholders.
 #[tokio::test]
 async fn the_request_has_placeholders_only() {
     let db = tests::db_for::<Plain>().await;

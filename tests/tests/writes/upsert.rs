@@ -168,7 +168,8 @@ async fn conditions_and_what_is_known_hold_for_an_upsert() {
     .await;
 }
 
-/// A time that is in an index key cannot be filled by an update, which does not know whether the item is new.
+/// A time that is in an index key cannot be filled by an update, which does not know whether the
+/// item is new.
 #[tokio::test]
 async fn a_filled_field_of_an_index_key_has_to_be_given() {
     #[derive(Debug, PartialEq, Item)]

@@ -56,8 +56,8 @@ impl Decoder<'_> {
         }
     }
 
-    /// Returns the text of one entry of the map due next, which stays to be read; `None` where the map has no such
-    /// entry, or it is not text.
+    /// Returns the text of one entry of the map due next, which stays to be read; `None` where the
+    /// map has no such entry, or it is not text.
     ///
     /// # Errors
     /// Where the text is malformed, or no map is due.

@@ -129,8 +129,8 @@ impl Compared {
         }
     }
 
-    /// Where `value` has a character that does not sort above what follows the component: the key of a shorter
-    /// component, cut off there, may sort above it.
+    /// Where `value` has a character that does not sort above what follows the component: the key
+    /// of a shorter component, cut off there, may sort above it.
     fn lowest_below(&self, value: &str) -> Option<usize> {
         let after = self.after?;
         if self.keeps_order {
@@ -143,7 +143,8 @@ impl Compared {
             .map(|(at, _)| at)
     }
 
-    /// Whether the key of a component shorter than `prefix` could begin with it, by what follows the component.
+    /// Whether the key of a component shorter than `prefix` could begin with it, by what follows
+    /// the component.
     fn could_end_in(&self, prefix: &str) -> bool {
         let end = self.after.and_then(|after| after.chars().next());
         end.is_some_and(|end| prefix.contains(end))

@@ -1,9 +1,9 @@
 //! Ranges over a sort key that mean the component, not the text it is part of.
 //!
-//! A component of a text key is followed by a delimiter, and some characters sort below that, so the keys of a range
-//! of components are not always a range of keys. What DynamoDB is asked for then is the smallest range of keys that
-//! holds them all, and a [`KeyCheck`] leaves the others out. Every range stays inside the literal text and the equal
-//! components before it, at both ends.
+//! A component of a text key is followed by a delimiter, and some characters sort below that, so
+//! the keys of a range of components are not always a range of keys. What DynamoDB is asked for
+//! then is the smallest range of keys that holds them all, and a [`KeyCheck`] leaves the others
+//! out. Every range stays inside the literal text and the equal components before it, at both ends.
 
 mod compared;
 
@@ -198,7 +198,8 @@ fn flipped(comparator: Comparator) -> Comparator {
     }
 }
 
-/// Whether bounds of `between` are exchanged, which DynamoDB refuses; values without an order are not.
+/// Whether bounds of `between` are exchanged, which DynamoDB refuses; values without an order are
+/// not.
 pub(crate) fn are_exchanged(low: &AttributeValue, high: &AttributeValue) -> bool {
     let value = |value: &AttributeValue| KeyValue::from_attribute(value.clone());
     match (value(low), value(high)) {
@@ -268,7 +269,8 @@ fn text_condition(
         };
         if comparator == Comparator::Equal {
             base.push_str(operands.first().map_or("", String::as_str));
-            // It may contain the delimiter, so that a longer one may begin with it and what follows.
+            // It may contain the delimiter, so that a longer one may begin with it and what
+            // follows.
             if format == Format::Raw {
                 checks.push(check(operands));
             }
@@ -308,7 +310,8 @@ fn component_texts(
         let mut text = String::new();
         match (bound.comparator, format, operand) {
             (Comparator::BeginsWith, _, Piece::Text(prefix)) if prefix.is_empty() => {}
-            // No component begins with more characters than it has: what is looked for is not cut off.
+            // No component begins with more characters than it has: what is looked for is not cut
+            // off.
             (Comparator::BeginsWith, Format::First(_), _) => {
                 Format::Plain.write(operand, delimiter, &mut text)?;
             }

@@ -1,6 +1,8 @@
-//! Ranges of sort keys: each comparator on each kind of component, against the same comparison in Rust.
+//! Ranges of sort keys: each comparator on each kind of component, against the same comparison in
+//! Rust.
 
-/// Holds every comparator of `range` on a component against Rust's comparison of the same values, which are sorted.
+/// Holds every comparator of `range` on a component against Rust's comparison of the same values,
+/// which are sorted.
 macro_rules! assert_ranges {
     ($db:expr, $query:expr, $field:expr, $values:expr, $component:expr) => {{
         let (db, values) = ($db, $values);

@@ -85,7 +85,8 @@ fn texts<const N: usize>(values: [&str; N]) -> impl Iterator<Item = Text> {
     })
 }
 
-/// Sorted, one a prefix of another, with characters below the delimiter and below the literal that follows.
+/// Sorted, one a prefix of another, with characters below the delimiter and below the literal that
+/// follows.
 const WORDS: [&str; 8] = ["a", "a!", "a!b", "aA", "aA_x", "a_x", "ab", "é"];
 
 #[tokio::test]
@@ -98,7 +99,8 @@ async fn text_compares_as_the_component_it_is() {
             texts.sort();
             texts
         };
-        // Where the key sorts differently from the component, what is found is right and its order that of the key.
+        // Where the key sorts differently from the component, what is found is right and its order
+        // that of the key.
         macro_rules! assert_found {
             ($($query:ident),*) => {$(
                 for low in WORDS {
