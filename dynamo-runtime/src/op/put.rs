@@ -219,7 +219,11 @@ pub(super) fn version_node(guard: Guard) -> Node {
     let path = AttrPath::root(guard.attribute);
     match guard.expected {
         Ok(Some(version)) => Node::Compare(path, "=", version),
-        Ok(None) => Node::NotExists(path),
+        // Another writer may have stored what counts as never written.
+        Ok(None) => {
+            let zero = AttributeValue::N("0".to_owned());
+            Node::NotExists(path.clone()).or(Node::Compare(path, "=", zero))
+        }
         Err(error) => Node::Invalid(error),
     }
 }

@@ -162,3 +162,19 @@ async fn an_optional_version_begins_absent() {
     })
     .await;
 }
+
+/// Zero counts as never written, whoever stored it.
+#[tokio::test]
+async fn a_version_of_zero_is_the_first() {
+    with_table::<Doc>(async |db| {
+        let item = doc("raw", 0).to_item().expect("an item");
+        let table = db.table_name::<Doc>().expect("a name").into_owned();
+        let raw = db.client().put_item().table_name(table);
+        raw.set_item(Some(item)).send().await.expect("a raw put");
+        let read = read(db).await;
+        let written = read.put().returning_new().send(db).await;
+        assert_eq!(written.expect("a put").version, 1);
+        assert_stale(read.put().send(db).await, 1);
+    })
+    .await;
+}
