@@ -245,17 +245,23 @@ pub(crate) fn primary_key<T: Item>(
     components: &(impl Components + ?Sized),
 ) -> Result<PrimaryKey, KeyError> {
     let primary = T::SCHEMA.primary();
-    let required = |spec: &KeySpec, limit| {
-        build(spec, limit, components)?
-            .ok_or_else(|| KeyError::new("has an absent component").with_attribute(spec.attribute))
-    };
-    let pk = required(&primary.pk[0], MAX_PARTITION_BYTES)?;
+    let pk = build_whole(&primary.pk[0], MAX_PARTITION_BYTES, components)?;
     let sk = primary
         .sk
         .first()
-        .map(|spec| required(spec, MAX_SORT_BYTES))
+        .map(|spec| build_whole(spec, MAX_SORT_BYTES, components))
         .transpose()?;
     Ok(PrimaryKey { pk, sk })
+}
+
+/// Builds one key attribute of which no component may be absent.
+pub(crate) fn build_whole(
+    spec: &KeySpec,
+    limit: usize,
+    components: &(impl Components + ?Sized),
+) -> Result<KeyValue, KeyError> {
+    build(spec, limit, components)?
+        .ok_or_else(|| KeyError::new("has an absent component").with_attribute(spec.attribute))
 }
 
 /// Builds one key attribute and checks it against DynamoDB's limits; `None` where a component is

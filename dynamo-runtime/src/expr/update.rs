@@ -71,12 +71,12 @@ where
 {
     /// The stored number plus a value.
     pub fn plus(self, value: impl SetValue<V, Mode = Given>) -> Arithmetic<I, V> {
-        Self::computed('+', term::<V, M::Codec>(value))
+        self.path().plus(value)
     }
 
     /// The stored number minus a value.
     pub fn minus(self, value: impl SetValue<V, Mode = Given>) -> Arithmetic<I, V> {
-        Self::computed('-', term::<V, M::Codec>(value))
+        self.path().minus(value)
     }
 
     /// The stored number plus another one of the item.
@@ -85,7 +85,8 @@ where
         N: FieldInfo<Owner = I, Value = V> + StoredField,
     {
         let _ = other;
-        Self::computed('+', Term::Path(AttrPath::root(N::ATTRIBUTE)))
+        self.path()
+            .computed('+', Term::Path(AttrPath::root(N::ATTRIBUTE)))
     }
 
     /// The stored number minus another one of the item.
@@ -94,19 +95,8 @@ where
         N: FieldInfo<Owner = I, Value = V> + StoredField,
     {
         let _ = other;
-        Self::computed('-', Term::Path(AttrPath::root(N::ATTRIBUTE)))
-    }
-
-    fn computed(operator: char, right: Term) -> Arithmetic<I, V> {
-        let left = AttrPath::root(M::ATTRIBUTE);
-        Arithmetic {
-            computed: Computed {
-                left,
-                operator,
-                right,
-            },
-            marker: PhantomData,
-        }
+        self.path()
+            .computed('-', Term::Path(AttrPath::root(N::ATTRIBUTE)))
     }
 }
 

@@ -5,9 +5,9 @@ use std::time::SystemTime;
 
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 
-use super::pager::{End, LastKey, Pager, Request, read};
-use super::query_keys::{last_key, partition, refuse_keys};
+use super::pager::{LastKey, Pager, Request, read};
 use super::range::SortRange;
+use super::reading::{only, page, partition, refuse_keys};
 use super::select::{Output, Row, View, Viewed, Whole, items, key_specs};
 use super::visible::Visible;
 use super::{ItemStream, Meter, Page, expression_error, of_type_in};
@@ -215,15 +215,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         let fingerprint = self.fingerprint(db)?;
         let mut pager = self.into_pager(db)?;
         let reading = read::<O::Row>(&mut pager, limit, false).await?;
-        let last = match reading.end {
-            None => None,
-            Some(End::Key(key)) => Some(key),
-            Some(End::LastRecord) => reading.records.last().map(last_key::<Q, O>).transpose()?,
-        };
-        let next = last
-            .map(|key| cursor::seal(&key, fingerprint, db.secret()))
-            .transpose()?;
-        Ok(Page::new(items::<Q, O>(reading.records), next))
+        page::<Q, O>(reading, fingerprint, db)
     }
 
     /// Reads every item, page after page, up to the [`limit`](Self::limit) where there is one.
@@ -258,14 +250,9 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     /// [`Error::NotFound`] where there is none, [`Error::NotUnique`] where there are more, and as
     /// [`send`](Self::send).
     pub async fn one(self, db: &Db) -> Result<O::Item, Error> {
-        let (item, query) = (Q::Item::SCHEMA.name, Q::QUERY.method);
         let mut pager = self.into_pager(db)?;
-        let mut records = read::<O::Row>(&mut pager, Some(2), true).await?.records;
-        match (records.pop(), records.is_empty()) {
-            (Some(record), true) => Ok(O::item(record)),
-            (Some(_), false) => Err(Error::NotUnique { item, query }),
-            (None, _) => Err(Error::NotFound { item, query }),
-        }
+        let rows = read::<O::Row>(&mut pager, Some(2), true).await?.records;
+        only::<Q, O>(rows, Q::QUERY.method)
     }
 
     /// Counts the items, up to the [`limit`](Self::limit) where there is one; they are read but not

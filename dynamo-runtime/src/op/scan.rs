@@ -5,8 +5,8 @@ use std::time::SystemTime;
 
 use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
 
-use super::pager::{End, LastKey, Pager, Request, read};
-use super::query_keys::last_key;
+use super::pager::{LastKey, Pager, Request, read};
+use super::reading::{only, page};
 use super::select::{Output, Scanned, View, Viewed, Whole, items, key_specs};
 use super::visible::Visible;
 use super::{ItemStream, Meter, Page, expression_error, of_type};
@@ -150,19 +150,7 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         let fingerprint = self.fingerprint(db)?;
         let mut pager = self.into_pager(db)?;
         let reading = read::<O::Row>(&mut pager, limit, false).await?;
-        let last = match reading.end {
-            None => None,
-            Some(End::Key(key)) => Some(key),
-            Some(End::LastRecord) => reading
-                .records
-                .last()
-                .map(last_key::<Scanned<T>, O>)
-                .transpose()?,
-        };
-        let next = last
-            .map(|key| cursor::seal(&key, fingerprint, db.secret()))
-            .transpose()?;
-        Ok(Page::new(items::<Scanned<T>, O>(reading.records), next))
+        page::<Scanned<T>, O>(reading, fingerprint, db)
     }
 
     /// Reads every item, page after page, up to the [`limit`](Self::limit) where there is one.
@@ -198,14 +186,9 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     /// [`Error::NotFound`] where there is none, [`Error::NotUnique`] where there are more, and as
     /// [`send`](Self::send).
     pub async fn one(self, db: &Db) -> Result<O::Item, Error> {
-        let (item, query) = (T::SCHEMA.name, "scan");
         let mut pager = self.into_pager(db)?;
-        let mut records = read::<O::Row>(&mut pager, Some(2), true).await?.records;
-        match (records.pop(), records.is_empty()) {
-            (Some(record), true) => Ok(O::item(record)),
-            (Some(_), false) => Err(Error::NotUnique { item, query }),
-            (None, _) => Err(Error::NotFound { item, query }),
-        }
+        let rows = read::<O::Row>(&mut pager, Some(2), true).await?.records;
+        only::<Scanned<T>, O>(rows, "scan")
     }
 
     /// Counts the items, up to the [`limit`](Self::limit) where there is one; they are read but not
