@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, UNIX_EPOCH};
 
 use aws_sdk_dynamodb::types::TimeToLiveSpecification;
-use dynamo_runtime::Embedded;
+use dynamo_runtime::{Db, Embedded, Error, Item};
 
 use super::{TABLE, count, create_table, engine_with_table, get, n, put, row};
 
@@ -43,6 +43,30 @@ async fn a_file_keeps_its_data_over_reopening() {
     }
     let client = Embedded::at(&path).expect("the same file").client();
     assert_eq!(get(&client, "oslo", 1).await, Some(row("oslo", 1)));
+}
+
+#[derive(Debug, PartialEq, Item)]
+#[table(name = "kept", pk = "id")]
+struct Kept {
+    id: String,
+}
+
+#[tokio::test]
+async fn a_db_kept_in_a_file_has_its_items_over_reopening() {
+    let scratch = Scratch::new("db");
+    let path = scratch.file("db.db");
+    let kept = Kept { id: "k".into() };
+    {
+        let db = Db::embedded_at(&path).await.expect("a new file");
+        db.create_table::<Kept>().await.expect("a new table");
+        kept.create().send(&db).await.expect("a write");
+    }
+    let db = Db::embedded_at(&path).await.expect("the same file");
+    db.ensure_table::<Kept>().await.expect("the same table");
+    let read = Kept::key("k").get().send(&db).await.expect("a read");
+    assert_eq!(read, Some(kept));
+    let error = Db::embedded_at("/nowhere/at/all.db").await;
+    assert!(matches!(error, Err(Error::Engine(_))), "{error:?}");
 }
 
 #[test]
