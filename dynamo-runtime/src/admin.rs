@@ -79,7 +79,7 @@ impl Db {
             if self.describe(&name).await?.is_none() {
                 return Ok(());
             }
-            tokio::time::sleep(wait).await;
+            self.sleep(wait).await;
             wait = (wait * 2).min(LONGEST_WAIT);
         }
         Err(Error::Table {
@@ -94,7 +94,7 @@ impl Db {
             if let Some(table) = self.describe(name).await?.filter(is_active) {
                 return Ok(table);
             }
-            tokio::time::sleep(wait).await;
+            self.sleep(wait).await;
             wait = (wait * 2).min(LONGEST_WAIT);
         }
         Err(Error::Table {

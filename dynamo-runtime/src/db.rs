@@ -5,9 +5,10 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::sync::Arc;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::config::AsyncSleep;
 
 use crate::cursor::Secret;
 use crate::error::Error;
@@ -27,7 +28,8 @@ pub struct Db {
 struct Settings {
     variables: BTreeMap<String, String>,
     names: HashMap<TypeId, String>,
-    clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
+    /// `None` is the client's own time.
+    clock: Option<Arc<dyn Fn() -> SystemTime + Send + Sync>>,
     secret: Option<Secret>,
 }
 
@@ -38,7 +40,7 @@ impl Db {
         let settings = Settings {
             variables: BTreeMap::new(),
             names: HashMap::new(),
-            clock: Arc::new(SystemTime::now),
+            clock: None,
             secret: None,
         };
         Self {
@@ -117,7 +119,7 @@ impl Db {
     /// Uses a clock of your own wherever the runtime needs the time.
     #[must_use]
     pub fn with_clock(mut self, clock: impl Fn() -> SystemTime + Send + Sync + 'static) -> Self {
-        Arc::make_mut(&mut self.settings).clock = Arc::new(clock);
+        Arc::make_mut(&mut self.settings).clock = Some(Arc::new(clock));
         self
     }
 
@@ -179,14 +181,63 @@ impl Db {
             })
     }
 
-    /// Returns the time by the clock.
+    /// Returns the time by the clock: the one given with [`with_clock`](Self::with_clock), else the
+    /// client's time source, which is the system's unless told otherwise.
+    ///
+    /// An embedded engine's clients have a time of their own, which waits move on: see `Embedded`.
     #[must_use]
     pub fn now(&self) -> SystemTime {
-        (self.settings.clock)()
+        match &self.settings.clock {
+            Some(clock) => clock(),
+            None => self.client_time(),
+        }
+    }
+
+    /// Waits as the client itself waits between its retries, so that an engine whose time is virtual
+    /// needs no real time for it.
+    pub(crate) async fn sleep(&self, duration: Duration) {
+        match self.client.config().sleep_impl() {
+            Some(sleep) => sleep.sleep(duration).await,
+            // What the SDK takes where its configuration names nothing.
+            None => tokio::time::sleep(duration).await,
+        }
+    }
+
+    /// Starts measuring how long something takes, in the time that [`sleep`](Self::sleep) goes by.
+    #[expect(dead_code, reason = "for operations with a deadline")]
+    pub(crate) fn stopwatch(&self) -> Stopwatch<'_> {
+        Stopwatch {
+            db: self,
+            started: self.client_time(),
+        }
+    }
+
+    fn client_time(&self) -> SystemTime {
+        match self.client.config().time_source() {
+            Some(source) => source.now(),
+            None => SystemTime::now(),
+        }
     }
 
     pub(crate) fn secret(&self) -> Option<&Secret> {
         self.settings.secret.as_ref()
+    }
+}
+
+/// Measures time for a deadline. A clock of the user's own may stand still and has no part in it.
+pub(crate) struct Stopwatch<'a> {
+    db: &'a Db,
+    started: SystemTime,
+}
+
+impl Stopwatch<'_> {
+    /// Returns the time since the start; none where the system's clock was set back.
+    #[expect(dead_code, reason = "for operations with a deadline")]
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.db
+            .client_time()
+            .duration_since(self.started)
+            .unwrap_or_default()
     }
 }
 

@@ -1,34 +1,50 @@
-//! The time the engine goes by: the system's, or one a test sets.
+//! The time the engine and its clients go by: the system's, or one a test sets, and what was waited
+//! on top of it.
 
 use std::fmt;
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use aws_smithy_async::time::TimeSource;
 use dynoxide::storage_backend::Clock;
+
+use super::timers::Timers;
 
 /// A source of time.
 type Now = Box<dyn Fn() -> SystemTime + Send + Sync>;
 
 /// A clock that can be replaced while the engine holds it.
 #[derive(Default)]
-pub(super) struct EngineClock(RwLock<Option<Now>>);
+pub(super) struct EngineClock {
+    base: RwLock<Option<Now>>,
+    timers: Timers,
+}
 
 impl EngineClock {
     pub(super) fn set(&self, now: impl Fn() -> SystemTime + Send + Sync + 'static) {
-        *self.0.write().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(now));
+        *self.base.write().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(now));
     }
 
     /// Returns whether this is no longer the system's time.
-    pub(super) fn is_set(&self) -> bool {
-        self.0
+    pub(super) fn is_moved(&self) -> bool {
+        self.is_set() || !self.timers.waited().is_zero()
+    }
+
+    fn is_set(&self) -> bool {
+        self.base
             .read()
             .unwrap_or_else(PoisonError::into_inner)
             .is_some()
     }
 
+    /// Returns what waits for this time.
+    pub(super) fn timers(&self) -> &Timers {
+        &self.timers
+    }
+
     fn since_epoch(&self) -> Duration {
         let now = match self
-            .0
+            .base
             .read()
             .unwrap_or_else(PoisonError::into_inner)
             .as_ref()
@@ -37,7 +53,9 @@ impl EngineClock {
             None => SystemTime::now(),
         };
         // A time before 1970 cannot be an expiry and counts as its first second.
-        now.duration_since(UNIX_EPOCH).unwrap_or_default()
+        now.duration_since(UNIX_EPOCH)
+            .unwrap_or_default()
+            .saturating_add(self.timers.waited())
     }
 }
 
@@ -48,6 +66,17 @@ impl Clock for EngineClock {
 
     fn now_unix_secs_f64(&self) -> f64 {
         self.since_epoch().as_secs_f64()
+    }
+}
+
+/// The clock as the SDK takes one.
+#[derive(Debug)]
+pub(super) struct EngineTime(pub(super) Arc<EngineClock>);
+
+impl TimeSource for EngineTime {
+    fn now(&self) -> SystemTime {
+        let since_epoch = self.0.since_epoch();
+        UNIX_EPOCH.checked_add(since_epoch).unwrap_or(UNIX_EPOCH)
     }
 }
 

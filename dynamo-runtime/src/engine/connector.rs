@@ -4,6 +4,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use aws_smithy_async::time::SharedTimeSource;
 use aws_smithy_runtime_api::client::http::{
     HttpClient, HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpConnector,
 };
@@ -13,7 +14,9 @@ use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
 use aws_smithy_types::body::SdkBody;
 use tokio::runtime::Handle;
 
+use super::clock::{EngineClock, EngineTime};
 use super::respond::{Reply, Respond};
+use super::timers::{Timers, VirtualSleep};
 
 /// The header that names the operation, as `<service>.<operation>`.
 const TARGET: &str = "x-amz-target";
@@ -33,15 +36,31 @@ pub(super) enum Threading {
 #[derive(Clone, Debug)]
 pub(super) struct Connector {
     responder: Arc<dyn Respond>,
+    clock: Arc<EngineClock>,
     threading: Threading,
 }
 
 impl Connector {
-    pub(super) fn new(responder: Arc<dyn Respond>, threading: Threading) -> Self {
+    pub(super) fn new(
+        responder: Arc<dyn Respond>,
+        clock: Arc<EngineClock>,
+        threading: Threading,
+    ) -> Self {
         Self {
             responder,
+            clock,
             threading,
         }
+    }
+
+    /// Returns the time the client is to go by.
+    pub(super) fn clock(&self) -> SharedTimeSource {
+        SharedTimeSource::new(EngineTime(self.clock.clone()))
+    }
+
+    /// Returns how the client is to wait.
+    pub(super) fn sleep(&self) -> VirtualSleep {
+        VirtualSleep(self.clock.clone())
     }
 }
 
@@ -66,7 +85,9 @@ impl HttpConnector for Connector {
             return HttpConnectorFuture::ready(exchange(self.responder.as_ref(), &request));
         };
         let responder = Arc::clone(&self.responder);
+        let hold = Timers::hold(Arc::clone(&self.clock));
         HttpConnectorFuture::new(async move {
+            let _hold = hold;
             runtime
                 .spawn_blocking(move || exchange(responder.as_ref(), &request))
                 .await
@@ -159,7 +180,7 @@ mod tests {
         flaky: &Arc<Flaky>,
         threading: Threading,
     ) -> Result<Vec<String>, &'static str> {
-        sdk_client(Connector::new(flaky.clone(), threading))
+        sdk_client(Connector::new(flaky.clone(), Arc::default(), threading))
             .list_tables()
             .send()
             .await

@@ -11,14 +11,15 @@ mod failure;
 mod guard;
 mod respond;
 mod sweep;
+mod timers;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use aws_sdk_dynamodb::Client;
-use aws_sdk_dynamodb::config::retry::RetryConfig;
+use aws_sdk_dynamodb::config::retry::{RetryPartition, TokenBucket};
 use aws_sdk_dynamodb::config::{
     BehaviorVersion, Config, Credentials, Region, StalledStreamProtectionConfig,
 };
@@ -34,16 +35,12 @@ use self::guard::Guarded;
 /// connector is lost from a configuration.
 const ENDPOINT: &str = "http://dynamodb.invalid";
 
-/// Retries wait about this long at first: an engine in this process needs no time to recover.
-const FIRST_BACKOFF: Duration = Duration::from_millis(1);
-const LONGEST_BACKOFF: Duration = Duration::from_millis(20);
-
 /// A DynamoDB in this process, for tests, examples and small tools: nothing to install, no port, no
 /// network.
 ///
 /// This is a handle: clones share the data. [`client`](Self::client) gives an SDK client like any
-/// other, so requests, typed errors, retries and paginators are the real ones. Throttling, eventual
-/// consistency and the service's own faults are not emulated.
+/// other, so requests, typed errors, retries and paginators are the real ones. Eventual consistency
+/// is not emulated.
 ///
 /// ```
 /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
@@ -55,6 +52,19 @@ const LONGEST_BACKOFF: Duration = Duration::from_millis(20);
 /// # Ok(())
 /// # }
 /// ```
+///
+/// # Time
+///
+/// Waiting takes no time here. Where a client of the SDK, or an operation of this crate, waits
+/// between two tries, for a timeout or for a deadline, the wait is over as soon as nothing else that
+/// goes by the same engine is left to do, and the engine's clock has moved on by its length. So
+/// back-off and deadlines are those of AWS, and a test of them ends at once; waits side by side
+/// pass together and end in order.
+///
+/// The clock is the system's, or that of [`with_clock`](Self::with_clock), plus what was waited.
+/// [`sweep_expired`](Self::sweep_expired) goes by it, and [`Db::now`](crate::Db::now) unless told
+/// otherwise. What does not wait for this engine, a socket or a timer of Tokio's, is not waited for:
+/// time may pass meanwhile.
 #[derive(Clone)]
 pub struct Embedded {
     database: Database,
@@ -102,12 +112,12 @@ impl Embedded {
         })
     }
 
-    /// Sets the clock that [`sweep_expired`](Self::sweep_expired) goes by, for this handle and its
-    /// clones.
+    /// Sets the clock that this engine goes by, for this handle, its clones and their clients. What
+    /// they wait is added to it.
     ///
     /// ```
     /// # fn example() -> Result<(), Box<dyn std::error::Error>> {
-    /// use std::time::{Duration, SystemTime};
+    /// use std::time::SystemTime;
     ///
     /// let tomorrow = SystemTime::now() + Duration::from_secs(86_400);
     /// let engine = dynamo_runtime::Embedded::memory()?.with_clock(move || tomorrow);
@@ -133,12 +143,13 @@ impl Embedded {
 
     /// Returns an SDK client whose requests this engine answers.
     ///
-    /// Its credentials are made up and its endpoint does not exist. It retries as any client does,
-    /// without the long waits.
+    /// Its credentials are made up and its endpoint does not exist. It retries and times out as any
+    /// client does, in [virtual time](Self#time).
     #[must_use]
     pub fn client(&self) -> Client {
         sdk_client(Connector::new(
             Arc::new(Guarded(Dispatch(self.database.clone()))),
+            self.clock.clone(),
             self.threading,
         ))
     }
@@ -155,7 +166,7 @@ impl Embedded {
     pub fn sweep_expired(&self) -> Result<usize, EngineError> {
         let swept = match &self.file {
             // The engine takes another clock in memory only.
-            Some(file) if self.clock.is_set() => sweep::file(utf8(file)?, self.clock.clone()),
+            Some(file) if self.clock.is_moved() => sweep::file(utf8(file)?, self.clock.clone()),
             _ => self.database.sweep_ttl(),
         };
         swept.map_err(EngineError::when("delete the expired items"))
@@ -195,9 +206,8 @@ impl Embedded {
 
 /// Makes the SDK client that sends its requests to `connector`, whatever answers there.
 fn sdk_client(connector: Connector) -> Client {
-    let retries = RetryConfig::standard()
-        .with_initial_backoff(FIRST_BACKOFF)
-        .with_max_backoff(LONGEST_BACKOFF);
+    // Clients of one region share a quota of retries; one test must not spend another's.
+    let retries = RetryPartition::custom("embedded").token_bucket(TokenBucket::default());
     let config = Config::builder()
         .behavior_version(BehaviorVersion::latest())
         .credentials_provider(Credentials::new(
@@ -205,8 +215,10 @@ fn sdk_client(connector: Connector) -> Client {
         ))
         .region(Region::from_static("us-east-1"))
         .endpoint_url(ENDPOINT)
+        .time_source(connector.clock())
+        .sleep_impl(connector.sleep())
         .http_client(connector)
-        .retry_config(retries)
+        .retry_partition(retries.build())
         // Bodies are in memory; there is no stream to watch.
         .stalled_stream_protection(StalledStreamProtectionConfig::disabled())
         .build();

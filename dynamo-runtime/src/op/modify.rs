@@ -90,7 +90,7 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
             }
             match self.write(db, table, difference).await {
                 Err(error) if error.is_condition_failed() && attempt < self.attempts => {
-                    tokio::time::sleep(pause(attempt)).await;
+                    db.sleep(pause(attempt)).await;
                     attempt += 1;
                 }
                 written => return written,
