@@ -98,6 +98,22 @@ impl Db {
         ))
     }
 
+    /// Opens an empty database in this process that injects faults into requests, to test what code
+    /// does with them.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Engine`] where the engine cannot be started.
+    #[cfg(feature = "embedded")]
+    #[expect(
+        clippy::unused_async,
+        reason = "opened like the other engines, and may have to wait some day"
+    )]
+    pub async fn embedded_with_faults(faults: &crate::faults::Faults) -> Result<Self, Error> {
+        let engine = crate::engine::Embedded::memory().map_err(Error::Engine)?;
+        Ok(Self::new(engine.with_faults(faults).client()))
+    }
+
     /// Fills a variable in table names: `environment` in `orders_{environment}`.
     #[must_use]
     pub fn with_var(mut self, variable: impl Into<String>, value: impl Into<String>) -> Self {

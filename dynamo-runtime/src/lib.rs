@@ -114,7 +114,7 @@
 //! [`Db`] is a client with what operations need beside it: variables in table names, a clock, the
 //! cursors' secret. `Db::from_env` (feature `aws`, on by default) is AWS, or the server that
 //! `AWS_ENDPOINT_URL_DYNAMODB` names; `Db::embedded` (feature `embedded`) an engine in this
-//! process, for tests; [`Db::new`] takes any client of the SDK. [`Db::create_table`] and
+//! process, for tests, which can also fail on purpose: see `faults`; [`Db::new`] takes any client of the SDK. [`Db::create_table`] and
 //! [`Db::ensure_table`] make a table with its indexes from the declaration.
 //!
 //! # Features
@@ -151,7 +151,7 @@ pub use cursor::Cursor;
 pub use db::Db;
 pub use dynamo_derive::{Attribute, Item, View};
 #[cfg(feature = "embedded")]
-pub use engine::{Embedded, EngineError};
+pub use engine::{Embedded, EngineError, faults};
 pub use error::{Current, CursorError, Error, SdkFailure};
 pub use expr::{
     Arithmetic, Assign, Comparison, Condition, Container, Element, ElementOf, EntryOf, Filterable,

@@ -4,6 +4,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use aws_smithy_async::rt::sleep::AsyncSleep;
 use aws_smithy_async::time::SharedTimeSource;
 use aws_smithy_runtime_api::client::http::{
     HttpClient, HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpConnector,
@@ -15,6 +16,7 @@ use aws_smithy_types::body::SdkBody;
 use tokio::runtime::Handle;
 
 use super::clock::{EngineClock, EngineTime};
+use super::dispatch::Operation;
 use super::respond::{Reply, Respond};
 use super::timers::{Timers, VirtualSleep};
 
@@ -82,37 +84,49 @@ impl HttpConnector for Connector {
             Threading::Blocking => Handle::try_current().ok(),
         };
         let Some(runtime) = runtime else {
-            return HttpConnectorFuture::ready(exchange(self.responder.as_ref(), &request));
+            return match exchange(self.responder.as_ref(), &request) {
+                Ok(reply) if !reply.delay.is_zero() => {
+                    HttpConnectorFuture::new(delivered(reply, self.sleep()))
+                }
+                exchanged => HttpConnectorFuture::ready(exchanged.and_then(response)),
+            };
         };
         let responder = Arc::clone(&self.responder);
         let hold = Timers::hold(Arc::clone(&self.clock));
+        let sleep = self.sleep();
         HttpConnectorFuture::new(async move {
-            let _hold = hold;
-            runtime
+            let exchanged = runtime
                 .spawn_blocking(move || exchange(responder.as_ref(), &request))
                 .await
-                .map_err(|error| ConnectorError::other(error.into(), None))?
+                .map_err(|error| ConnectorError::other(error.into(), None))?;
+            drop(hold);
+            delivered(exchanged?, sleep).await
         })
     }
 }
 
-fn exchange(
-    responder: &dyn Respond,
-    request: &HttpRequest,
-) -> Result<HttpResponse, ConnectorError> {
+/// Waits until the reply is due.
+async fn delivered(reply: Reply, sleep: VirtualSleep) -> Result<HttpResponse, ConnectorError> {
+    if !reply.delay.is_zero() {
+        sleep.sleep(reply.delay).await;
+    }
+    response(reply)
+}
+
+fn exchange(responder: &dyn Respond, request: &HttpRequest) -> Result<Reply, ConnectorError> {
     let body = request
         .body()
         .bytes()
         .ok_or_else(|| ConnectorError::user(StreamingBody.into()))?;
-    let reply = match operation(request) {
-        Some(operation) => responder.respond(operation, body)?,
-        None => Reply::unknown_operation(),
-    };
-    response(reply)
+    match operation(request) {
+        Some(operation) => responder.respond(operation, body),
+        None => Ok(Reply::unknown_operation()),
+    }
 }
 
-fn operation(request: &HttpRequest) -> Option<&str> {
+fn operation(request: &HttpRequest) -> Option<Operation> {
     let (service, operation) = request.headers().get(TARGET)?.split_once('.')?;
+    let operation = Operation::named(operation)?;
     SERVICES.contains(&service).then_some(operation)
 }
 
@@ -162,16 +176,13 @@ mod tests {
     }
 
     impl Respond for Flaky {
-        fn respond(&self, operation: &str, _body: &[u8]) -> Result<Reply, ConnectorError> {
+        fn respond(&self, operation: Operation, _body: &[u8]) -> Result<Reply, ConnectorError> {
             match self.requests.fetch_add(1, Ordering::SeqCst) {
                 n if n >= self.failures => Ok(Reply::ok(
                     format!(r#"{{"TableNames":["{operation}"]}}"#).into_bytes(),
                 )),
                 0 => Err(ConnectorError::io("connection reset".into())),
-                _ => Ok(Reply {
-                    status: 500,
-                    body: b"{}".to_vec(),
-                }),
+                _ => Ok(Reply::new(500, b"{}".to_vec())),
             }
         }
     }
@@ -216,8 +227,8 @@ mod tests {
             .headers_mut()
             .insert(TARGET, "Kinesis_20131202.ListTables");
         let flaky = Flaky::new(0);
-        let response = exchange(flaky.as_ref(), &request).expect("an answer");
-        assert_eq!(response.status().as_u16(), 400);
+        let reply = exchange(flaky.as_ref(), &request).expect("an answer");
+        assert_eq!(reply.status, 400);
         assert_eq!(flaky.requests.load(Ordering::SeqCst), 0);
     }
 

@@ -11,53 +11,86 @@ use serde::de::DeserializeOwned;
 use super::failure;
 use super::respond::{Reply, Respond};
 
-/// Runs the method of an operation, or returns `None` where no operation has that name.
+/// Names the operations, and runs the method of one.
 macro_rules! operations {
-    ($($name:literal => $method:ident,)+) => {
+    ($($name:ident => $method:ident,)+) => {
+        /// An operation of DynamoDB that the embedded engine knows, by DynamoDB's own name.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Operation {
+            $(
+                #[doc = concat!("`", stringify!($name), "`.")]
+                $name,
+            )+
+        }
+
+        impl Operation {
+            /// Returns its name, such as `PutItem`.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$name => stringify!($name),)+
+                }
+            }
+
+            /// Returns the operation of this name.
+            pub(super) fn named(name: &str) -> Option<Self> {
+                match name {
+                    $(stringify!($name) => Some(Self::$name),)+
+                    _ => None,
+                }
+            }
+        }
+
         fn run(
             database: &Database,
-            operation: &str,
+            operation: Operation,
             body: &[u8],
-        ) -> Option<Result<Vec<u8>, DynoxideError>> {
-            Some(match operation {
-                $($name => read(body)
+        ) -> Result<Vec<u8>, DynoxideError> {
+            match operation {
+                $(Operation::$name => read(body)
                     .and_then(|request| database.$method(request))
                     .and_then(|response| write(&response)),)+
-                _ => return None,
-            })
+            }
         }
     };
 }
 
 operations! {
-    "BatchExecuteStatement" => batch_execute_statement,
-    "BatchGetItem" => batch_get_item,
-    "BatchWriteItem" => batch_write_item,
-    "CreateTable" => create_table,
-    "DeleteItem" => delete_item,
-    "DeleteTable" => delete_table,
-    "DescribeStream" => describe_stream,
-    "DescribeTable" => describe_table,
-    "DescribeTimeToLive" => describe_time_to_live,
-    "ExecuteStatement" => execute_statement,
-    "ExecuteTransaction" => execute_transaction,
-    "GetItem" => get_item,
-    "GetRecords" => get_records,
-    "GetShardIterator" => get_shard_iterator,
-    "ListStreams" => list_streams,
-    "ListTables" => list_tables,
-    "ListTagsOfResource" => list_tags_of_resource,
-    "PutItem" => put_item,
-    "Query" => query,
-    "Scan" => scan,
-    "SearchVectors" => search_vectors,
-    "TagResource" => tag_resource,
-    "TransactGetItems" => transact_get_items,
-    "TransactWriteItems" => transact_write_items,
-    "UntagResource" => untag_resource,
-    "UpdateItem" => update_item,
-    "UpdateTable" => update_table,
-    "UpdateTimeToLive" => update_time_to_live,
+    BatchExecuteStatement => batch_execute_statement,
+    BatchGetItem => batch_get_item,
+    BatchWriteItem => batch_write_item,
+    CreateTable => create_table,
+    DeleteItem => delete_item,
+    DeleteTable => delete_table,
+    DescribeStream => describe_stream,
+    DescribeTable => describe_table,
+    DescribeTimeToLive => describe_time_to_live,
+    ExecuteStatement => execute_statement,
+    ExecuteTransaction => execute_transaction,
+    GetItem => get_item,
+    GetRecords => get_records,
+    GetShardIterator => get_shard_iterator,
+    ListStreams => list_streams,
+    ListTables => list_tables,
+    ListTagsOfResource => list_tags_of_resource,
+    PutItem => put_item,
+    Query => query,
+    Scan => scan,
+    SearchVectors => search_vectors,
+    TagResource => tag_resource,
+    TransactGetItems => transact_get_items,
+    TransactWriteItems => transact_write_items,
+    UntagResource => untag_resource,
+    UpdateItem => update_item,
+    UpdateTable => update_table,
+    UpdateTimeToLive => update_time_to_live,
+}
+
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
 }
 
 fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, DynoxideError> {
@@ -73,11 +106,10 @@ fn write<T: Serialize>(response: &T) -> Result<Vec<u8>, DynoxideError> {
 pub(super) struct Dispatch(pub(super) Database);
 
 impl Respond for Dispatch {
-    fn respond(&self, operation: &str, body: &[u8]) -> Result<Reply, ConnectorError> {
+    fn respond(&self, operation: Operation, body: &[u8]) -> Result<Reply, ConnectorError> {
         Ok(match run(&self.0, operation, body) {
-            Some(Ok(body)) => Reply::ok(body),
-            Some(Err(error)) => failure::reply(operation, error),
-            None => Reply::unknown_operation(),
+            Ok(body) => Reply::ok(body),
+            Err(error) => failure::reply(operation, error),
         })
     }
 }

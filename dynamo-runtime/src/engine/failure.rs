@@ -3,6 +3,7 @@
 
 use dynoxide::DynoxideError;
 
+use super::dispatch::Operation;
 use super::respond::Reply;
 
 /// What DynamoDB says of an attribute value nested deeper than it stores. The JSON reader gives up
@@ -73,21 +74,19 @@ pub(super) fn unreadable(error: &serde_json::Error) -> DynoxideError {
 }
 
 /// Words `error` as `operation` does.
-pub(super) fn reply(operation: &str, error: DynoxideError) -> Reply {
+pub(super) fn reply(operation: Operation, error: DynoxideError) -> Reply {
     let error = match (operation, error) {
-        ("PutItem" | "UpdateItem" | "DeleteItem", DynoxideError::EnvelopedValidation(message)) => {
-            DynoxideError::ValidationException(format!("1 validation error detected: {message}"))
-        }
         (
-            "ExecuteStatement",
+            Operation::PutItem | Operation::UpdateItem | Operation::DeleteItem,
+            DynoxideError::EnvelopedValidation(message),
+        ) => DynoxideError::ValidationException(format!("1 validation error detected: {message}")),
+        (
+            Operation::ExecuteStatement,
             DynoxideError::ConditionalCheckFailedException(message, Some(item)),
         ) => DynoxideError::StatementConditionalCheckFailed(message, item),
         (_, error) => error,
     };
-    Reply {
-        status: error.status_code(),
-        body: error.to_json().into_bytes(),
-    }
+    Reply::new(error.status_code(), error.to_json().into_bytes())
 }
 
 fn without_position(message: &str) -> &str {
@@ -123,8 +122,10 @@ mod tests {
             let reply = reply(operation, failure("VALIDATION_REQUEST:bad number"));
             String::from_utf8(reply.body).expect("a JSON body")
         };
-        assert!(wording("PutItem").contains("\"1 validation error detected: bad number\""));
-        assert!(wording("Query").contains("\"bad number\""));
+        assert!(
+            wording(Operation::PutItem).contains("\"1 validation error detected: bad number\"")
+        );
+        assert!(wording(Operation::Query).contains("\"bad number\""));
     }
 
     #[test]

@@ -7,6 +7,7 @@ use std::thread;
 use aws_smithy_runtime_api::client::result::ConnectorError;
 use serde::Deserialize;
 
+use super::dispatch::Operation;
 use super::respond::{Reply, Respond};
 
 /// DynamoDB allows 300 operators in an expression and no redundant parentheses, so no expression it
@@ -27,7 +28,7 @@ const DEEP_STACK: usize = 64 << 20;
 pub(super) struct Guarded<R>(pub(super) R);
 
 impl<R: Respond> Respond for Guarded<R> {
-    fn respond(&self, operation: &str, body: &[u8]) -> Result<Reply, ConnectorError> {
+    fn respond(&self, operation: Operation, body: &[u8]) -> Result<Reply, ConnectorError> {
         let shape = Shape::of(operation, body);
         if let Some(member) = shape.too_deep {
             return Ok(Reply::validation(&format!(
@@ -65,13 +66,18 @@ struct Shape {
 }
 
 impl Shape {
-    fn of(operation: &str, body: &[u8]) -> Self {
+    fn of(operation: Operation, body: &[u8]) -> Self {
         let mut shape = Self::default();
         // Other operations have projections at most, over which nothing recurses; the body of a
         // batch is large and need not be read twice.
         let has_expressions = matches!(
             operation,
-            "PutItem" | "UpdateItem" | "DeleteItem" | "Query" | "Scan" | "TransactWriteItems"
+            Operation::PutItem
+                | Operation::UpdateItem
+                | Operation::DeleteItem
+                | Operation::Query
+                | Operation::Scan
+                | Operation::TransactWriteItems
         );
         if has_expressions {
             // What cannot be read here cannot be read by the engine either, which says so.
@@ -154,7 +160,7 @@ mod tests {
 
     fn transaction(member: &str, expression: &str) -> Shape {
         let body = format!(r#"{{"TransactItems":[{{"Update":{{"{member}":"{expression}"}}}}]}}"#);
-        Shape::of("TransactWriteItems", body.as_bytes())
+        Shape::of(Operation::TransactWriteItems, body.as_bytes())
     }
 
     #[test]
@@ -166,7 +172,7 @@ mod tests {
             }
             let body = format!(r#"{{"FilterExpression":"{deep}"}}"#);
             assert_eq!(
-                Shape::of("Scan", body.as_bytes()).too_deep,
+                Shape::of(Operation::Scan, body.as_bytes()).too_deep,
                 Some("FilterExpression")
             );
         }
@@ -199,6 +205,9 @@ mod tests {
     fn stored_text_may_hold_any_parentheses() {
         let text = "(".repeat(5000);
         let body = format!(r#"{{"Item":{{"FilterExpression":{{"S":"{text}"}}}}}}"#);
-        assert_eq!(Shape::of("PutItem", body.as_bytes()), Shape::default());
+        assert_eq!(
+            Shape::of(Operation::PutItem, body.as_bytes()),
+            Shape::default()
+        );
     }
 }

@@ -8,6 +8,7 @@ mod connector;
 mod dispatch;
 mod error;
 mod failure;
+pub mod faults;
 mod guard;
 mod respond;
 mod sweep;
@@ -29,6 +30,7 @@ use self::clock::EngineClock;
 use self::connector::{Connector, Threading};
 use self::dispatch::Dispatch;
 pub use self::error::EngineError;
+use self::faults::{Faults, Faulty};
 use self::guard::Guarded;
 
 /// A name that can never resolve (RFC 2606), so that nothing leaves the process even if the
@@ -40,7 +42,8 @@ const ENDPOINT: &str = "http://dynamodb.invalid";
 ///
 /// This is a handle: clones share the data. [`client`](Self::client) gives an SDK client like any
 /// other, so requests, typed errors, retries and paginators are the real ones. Eventual consistency
-/// is not emulated.
+/// is not emulated; throttling and the service's faults are, where they are asked for:
+/// [`faults`].
 ///
 /// ```
 /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
@@ -70,6 +73,7 @@ pub struct Embedded {
     database: Database,
     clock: Arc<EngineClock>,
     file: Option<PathBuf>,
+    faults: Faults,
     threading: Threading,
 }
 
@@ -87,6 +91,7 @@ impl Embedded {
             database,
             clock,
             file: None,
+            faults: Faults::default(),
             threading: Threading::Inline,
         })
     }
@@ -108,6 +113,7 @@ impl Embedded {
             database,
             clock,
             file: Some(file),
+            faults: Faults::default(),
             threading: Threading::Inline,
         })
     }
@@ -130,6 +136,15 @@ impl Embedded {
         self
     }
 
+    /// Injects faults into the requests of this handle's clients, as the schedule says.
+    #[must_use]
+    pub fn with_faults(self, faults: &Faults) -> Self {
+        Self {
+            faults: faults.clone(),
+            ..self
+        }
+    }
+
     /// Makes the clients of this handle have their requests answered on Tokio's blocking threads
     /// instead of the thread that polls them, so that a long scan does not hold up other tasks.
     /// Outside a Tokio runtime it changes nothing.
@@ -147,8 +162,12 @@ impl Embedded {
     /// client does, in [virtual time](Self#time).
     #[must_use]
     pub fn client(&self) -> Client {
+        let responder = Faulty {
+            faults: self.faults.clone(),
+            inner: Guarded(Dispatch(self.database.clone())),
+        };
         sdk_client(Connector::new(
-            Arc::new(Guarded(Dispatch(self.database.clone()))),
+            Arc::new(responder),
             self.clock.clone(),
             self.threading,
         ))

@@ -24,7 +24,9 @@ const ATTEMPTS: u32 = 10;
 /// The write is the smallest update that brings every changed attribute and index key over. It is
 /// guarded by the `version` field where there is one, else by the old values of what changed and of
 /// what feeds the same index keys; where the guard fails, the item is read again and the closure is
-/// called again.
+/// called again. Where the answer to a write that was done is lost, the SDK's retry fails on that
+/// guard: the closure is then called on its own result, so one that sets is safer than one that
+/// counts.
 ///
 /// Costs a consistent read and the update, for each attempt.
 #[must_use = "an operation does nothing until it is sent"]
