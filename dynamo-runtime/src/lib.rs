@@ -88,6 +88,10 @@
 //! }
 //! ```
 //!
+//! An item that is stored in another shape is an [`Error::Decode`], which names its attribute and
+//! has it [as it is stored](DecodeError::stored). The rest stays within reach: a stream goes on
+//! after it, and [`Query::salvage`] gives a page with what could not be read beside what could.
+//!
 //! # Conditions
 //!
 //! A write that fails on a condition says so, and brings the item that was found:
@@ -168,8 +172,8 @@ pub use key::{
 pub use life::{SoftDelete, SoftDeleted, Timestamp, TtlSeconds, Version};
 pub use op::{
     Capacity, ConsistentRead, Delete, Exists, Get, ItemStream, Meter, Modify, New, Nothing, Old,
-    Output, Page, Put, Query, QueryInfo, Scan, Scanned, SetOf, SortAt, SortRange, Update, Updated,
-    View, Viewed, Whole,
+    Output, Page, Put, Query, QueryInfo, Salvaged, Scan, Scanned, SetOf, SortAt, SortRange, Update,
+    Updated, View, Viewed, Whole,
 };
 
 #[doc(hidden)]

@@ -2,7 +2,10 @@
 //! lengths, never the values themselves.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt;
+
+use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::path::{Path, write_subject};
 
@@ -103,6 +106,27 @@ struct DecodeFailure {
     item: Option<&'static str>,
     path: Path,
     problem: Problem,
+    place: Place,
+}
+
+/// Where an item stood that was read with others.
+#[derive(Clone, Default, PartialEq)]
+struct Place {
+    number: Option<usize>,
+    keys: Vec<&'static str>,
+    stored: Option<HashMap<String, AttributeValue>>,
+}
+
+// An attribute value is equal to itself: its numbers are text.
+impl Eq for Place {}
+
+impl fmt::Debug for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Place")
+            .field("number", &self.number)
+            .field("keys", &self.keys)
+            .finish_non_exhaustive()
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -161,6 +185,7 @@ impl DecodeError {
             item: None,
             path: Path::default(),
             problem,
+            place: Place::default(),
         }))
     }
 
@@ -219,6 +244,37 @@ impl DecodeError {
         }
     }
 
+    /// Returns the item's number in the page it was read with, from 1, where it was.
+    #[must_use]
+    pub fn number(&self) -> Option<usize> {
+        self.0.place.number
+    }
+
+    /// Returns the item as it is stored, where it was read with a page: to find it, to put it
+    /// right, or to read it as what it is. No message shows it.
+    #[must_use]
+    pub fn stored(&self) -> Option<&HashMap<String, AttributeValue>> {
+        self.0.place.stored.as_ref()
+    }
+
+    /// Says how many items, with this one, the page has up to it.
+    pub(crate) fn of_number(mut self, number: usize) -> Self {
+        self.0.place.number = Some(number);
+        self
+    }
+
+    /// Names the key attributes of the item.
+    pub(crate) fn with_keys(mut self, keys: Vec<&'static str>) -> Self {
+        self.0.place.keys = keys;
+        self
+    }
+
+    /// Keeps the item as it is stored.
+    pub(crate) fn with_stored(mut self, item: HashMap<String, AttributeValue>) -> Self {
+        self.0.place.stored = Some(item);
+        self
+    }
+
     /// Returns whether the attribute was not there at all.
     #[must_use]
     pub fn is_missing(&self) -> bool {
@@ -240,7 +296,17 @@ impl fmt::Display for DecodeError {
             }
             Problem::Missing { expected: None } => f.write_str(" is missing"),
             Problem::Other(reason) => write!(f, ": {reason}"),
+        }?;
+        let Place { number, keys, .. } = &self.0.place;
+        let Some(number) = number else {
+            return Ok(());
+        };
+        write!(f, " (item {number} of its page")?;
+        for (at, key) in keys.iter().enumerate() {
+            let before = if at == 0 { ", keyed by" } else { "," };
+            write!(f, "{before} `{key}`")?;
         }
+        f.write_str(")")
     }
 }
 

@@ -7,12 +7,15 @@ use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
 use aws_sdk_dynamodb::types::{AttributeValue, ConsumedCapacity, Select};
 use tracing::Instrument;
 
-use super::wire::{Records, WireInterceptor};
+use super::records::Records;
+use super::wire::WireInterceptor;
 use super::{Meter, meter};
+use crate::codec::{DecodeError, Decoder};
 use crate::cursor::Cursor;
 use crate::error::Error;
 use crate::item::Record;
 use crate::key::KeyCheck;
+use crate::schema::QuerySchema;
 
 /// How many items a request asks for where a filter leaves an unknown part of them.
 const FILTERED_PAGE: usize = 100;
@@ -51,6 +54,19 @@ impl<T> IntoIterator for Page<T> {
     }
 }
 
+/// A page of what could be read, and what could not: see [`Query::salvage`](crate::Query::salvage).
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Salvaged<T> {
+    /// The items, in the order of the sort key.
+    pub items: Vec<T>,
+    /// Why each item between them could not be decoded, with the item
+    /// [as it is stored](DecodeError::stored).
+    pub failed: Vec<DecodeError>,
+    /// Where to go on, for `after`; `None` where there is nothing more.
+    pub next: Option<Cursor>,
+}
+
 /// The key DynamoDB stopped at.
 pub(super) type LastKey = HashMap<String, AttributeValue>;
 
@@ -67,6 +83,8 @@ pub(super) struct Pager {
     pub(super) table: String,
     pub(super) item: &'static str,
     pub(super) index: Option<&'static str>,
+    /// The table's own keys, by which an item is found again.
+    pub(super) keys: &'static QuerySchema,
     /// Leaves out what the key condition could not.
     pub(super) check: Option<KeyCheck>,
     pub(super) filtered: bool,
@@ -89,13 +107,11 @@ impl Pager {
     pub(super) async fn next_page<T: Record>(
         &mut self,
         wanted: Option<usize>,
-    ) -> Result<Vec<T>, Error> {
+    ) -> Result<Records<T>, Error> {
         let limit = self.limit(wanted);
         let answer = self.send::<T>(limit, None).await?;
         self.advance(answer.last);
-        let mut records = answer
-            .records
-            .map_err(|error| Error::decode(T::NAME, error))?;
+        let mut records = answer.records.named(self.keys);
         if let Some(check) = &self.check {
             records.retain(|record| check.holds(record));
         }
@@ -192,15 +208,20 @@ impl Pager {
 
 /// Decodes what the SDK has decoded already, where the wire path was not taken.
 fn from_items<T: Record>(items: Vec<LastKey>) -> Records<T> {
-    items
-        .into_iter()
-        .map(|item| T::decode(&mut crate::codec::Decoder::from_item(item)))
-        .collect()
+    let mut records = Records::with_capacity(items.len());
+    for item in items {
+        // Decoding takes the item apart, and an error is to show it whole.
+        match T::decode(&mut Decoder::from_item(item.clone())) {
+            Ok(record) => records.push(record),
+            Err(error) => records.push_failed(error.with_stored(item)),
+        }
+    }
+    records
 }
 
 /// What is read from a pager, up to a limit, and where it ended.
-pub(super) struct Reading<T> {
-    pub(super) records: Vec<T>,
+pub(super) struct Reading<R> {
+    pub(super) records: R,
     /// Where to go on; `None` where there is nothing more.
     pub(super) end: Option<End>,
 }
@@ -218,31 +239,40 @@ pub(super) async fn read<T: Record>(
     pager: &mut Pager,
     limit: Option<usize>,
     everything: bool,
-) -> Result<Reading<T>, Error> {
-    let mut records = Vec::new();
+) -> Result<Reading<Vec<T>>, Error> {
+    let reading = salvage(pager, limit, everything).await?;
+    Ok(Reading {
+        records: reading.records.whole()?,
+        end: reading.end,
+    })
+}
+
+/// The same, with what is not of its type beside the records.
+pub(super) async fn salvage<T: Record>(
+    pager: &mut Pager,
+    limit: Option<usize>,
+    everything: bool,
+) -> Result<Reading<Records<T>>, Error> {
+    let mut records = Records::with_capacity(0);
     while !pager.done {
         let wanted = limit.map(|limit| limit - records.len());
         if wanted == Some(0) {
             break;
         }
-        let page = pager.next_page::<T>(wanted).await?;
-        match wanted {
-            Some(wanted) if page.len() > wanted => {
-                records.extend(page.into_iter().take(wanted));
-                return Ok(Reading {
-                    records,
-                    end: Some(End::LastRecord),
-                });
-            }
-            _ if records.is_empty() => records = page,
-            _ => records.extend(page),
+        let mut page = pager.next_page::<T>(wanted).await?;
+        let cut = wanted.filter(|wanted| page.len() > *wanted);
+        if let Some(wanted) = cut {
+            page.truncate(wanted);
+        }
+        records.append(page);
+        if cut.is_some() {
+            let end = Some(End::LastRecord);
+            return Ok(Reading { records, end });
         }
         if limit.is_none() && !everything {
             break;
         }
     }
-    Ok(Reading {
-        records,
-        end: pager.start.take().map(End::Key),
-    })
+    let end = pager.start.take().map(End::Key);
+    Ok(Reading { records, end })
 }

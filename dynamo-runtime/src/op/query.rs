@@ -5,12 +5,12 @@ use std::time::SystemTime;
 
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 
-use super::pager::{LastKey, Pager, Request, read};
+use super::pager::{LastKey, Pager, Request, read, salvage};
 use super::range::SortRange;
-use super::reading::{only, page, partition, refuse_keys};
+use super::reading::{only, page, partition, refuse_keys, salvaged};
 use super::select::{Output, Row, View, Viewed, Whole, items, key_specs};
 use super::visible::Visible;
-use super::{ItemStream, Meter, Page, expression_error, of_type_in};
+use super::{ItemStream, Meter, Page, Salvaged, expression_error, of_type_in};
 use crate::cursor::{self, Cursor, Fingerprint};
 use crate::db::Db;
 use crate::error::Error;
@@ -208,14 +208,30 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     /// # Errors
     ///
     /// [`Error::Key`], [`Error::Encode`], [`Error::Expression`] or [`Error::Cursor`] before
-    /// anything is sent; [`Error::Decode`] where a stored item is not of its type; and what the SDK
-    /// reports.
+    /// anything is sent; [`Error::Decode`] where a stored item is not of its type, which
+    /// [`salvage`](Self::salvage) goes past; and what the SDK reports.
     pub async fn send(self, db: &Db) -> Result<Page<O::Item>, Error> {
         let limit = self.limit;
         let fingerprint = self.fingerprint(db)?;
         let mut pager = self.into_pager(db)?;
         let reading = read::<O::Row>(&mut pager, limit, false).await?;
         page::<Q, O>(reading, fingerprint, db)
+    }
+
+    /// Reads one page as [`send`](Self::send) does, and gives what is not of its type beside what
+    /// is, instead of failing on it.
+    ///
+    /// The [`limit`](Self::limit) counts the items that could be read.
+    ///
+    /// # Errors
+    ///
+    /// As [`send`](Self::send), but for [`Error::Decode`].
+    pub async fn salvage(self, db: &Db) -> Result<Salvaged<O::Item>, Error> {
+        let limit = self.limit;
+        let fingerprint = self.fingerprint(db)?;
+        let mut pager = self.into_pager(db)?;
+        let reading = salvage::<O::Row>(&mut pager, limit, false).await?;
+        salvaged::<Q, O>(reading, fingerprint, db)
     }
 
     /// Reads every item, page after page, up to the [`limit`](Self::limit) where there is one.
@@ -267,7 +283,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         let mut count = 0;
         while !pager.done && count < most {
             count += match pager.check {
-                Some(_) => pager.next_page::<O::Row>(None).await?.len(),
+                Some(_) => pager.next_page::<O::Row>(None).await?.whole()?.len(),
                 None => pager.count_page::<O::Row>().await?,
             };
         }
@@ -279,7 +295,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     /// # Errors
     ///
     /// What can be known before anything is sent, as [`send`](Self::send); the rest comes from the
-    /// stream.
+    /// stream, which goes on after an item that is not of its type.
     pub fn stream(self, db: &Db) -> Result<ItemStream<O::Item>, Error> {
         let limit = self.limit;
         Ok(ItemStream::new::<Q, O>(self.into_pager(db)?, limit))
@@ -362,6 +378,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
             table,
             item: Q::Item::SCHEMA.name,
             index: Q::QUERY.index,
+            keys: Q::Item::SCHEMA.primary(),
             check,
             filtered,
             page_size: self.page_size,

@@ -1,10 +1,11 @@
 //! What queries and scans share: the partition, the end of a page, and what a filter may not name.
 
-use super::Page;
 use super::pager::{End, LastKey, Reading};
 use super::query::QueryInfo;
+use super::records::Records;
 use super::select::{Output, items, key_specs};
-use crate::cursor::{self, Fingerprint};
+use super::{Page, Salvaged};
+use crate::cursor::{self, Cursor, Fingerprint};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::Node;
@@ -21,19 +22,42 @@ pub(super) fn partition<Q: QueryInfo>(args: &Args<'_>) -> Result<Vec<KeyValue>, 
 
 /// The page of a reading, with the cursor that goes on after it.
 pub(super) fn page<Q: QueryInfo, O: Output<Q>>(
-    reading: Reading<O::Row>,
+    reading: Reading<Vec<O::Row>>,
     fingerprint: Fingerprint,
     db: &Db,
 ) -> Result<Page<O::Item>, Error> {
-    let last = match reading.end {
+    let next = next::<Q, O>(reading.end, &reading.records, fingerprint, db)?;
+    Ok(Page::new(items::<Q, O>(reading.records), next))
+}
+
+/// The page of a reading with what is not of its type.
+pub(super) fn salvaged<Q: QueryInfo, O: Output<Q>>(
+    reading: Reading<Records<O::Row>>,
+    fingerprint: Fingerprint,
+    db: &Db,
+) -> Result<Salvaged<O::Item>, Error> {
+    let (rows, failed) = reading.records.into_parts();
+    Ok(Salvaged {
+        next: next::<Q, O>(reading.end, &rows, fingerprint, db)?,
+        items: items::<Q, O>(rows),
+        failed: failed.into_iter().map(|failed| failed.error).collect(),
+    })
+}
+
+/// The cursor that goes on after what was read.
+fn next<Q: QueryInfo, O: Output<Q>>(
+    end: Option<End>,
+    rows: &[O::Row],
+    fingerprint: Fingerprint,
+    db: &Db,
+) -> Result<Option<Cursor>, Error> {
+    let last = match end {
         None => None,
         Some(End::Key(key)) => Some(key),
-        Some(End::LastRecord) => reading.records.last().map(last_key::<Q, O>).transpose()?,
+        Some(End::LastRecord) => rows.last().map(last_key::<Q, O>).transpose()?,
     };
-    let next = last
-        .map(|key| cursor::seal(&key, fingerprint, db.secret()))
-        .transpose()?;
-    Ok(Page::new(items::<Q, O>(reading.records), next))
+    last.map(|key| cursor::seal(&key, fingerprint, db.secret()))
+        .transpose()
 }
 
 /// The only one of the rows that were read, at most two; `query` names what read them.

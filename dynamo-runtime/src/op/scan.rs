@@ -5,11 +5,11 @@ use std::time::SystemTime;
 
 use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
 
-use super::pager::{LastKey, Pager, Request, read};
-use super::reading::{only, page};
+use super::pager::{LastKey, Pager, Request, read, salvage};
+use super::reading::{only, page, salvaged};
 use super::select::{Output, Scanned, View, Viewed, Whole, items, key_specs};
 use super::visible::Visible;
-use super::{ItemStream, Meter, Page, expression_error, of_type};
+use super::{ItemStream, Meter, Page, Salvaged, expression_error, of_type};
 use crate::cursor::{self, Cursor, Fingerprint};
 use crate::db::Db;
 use crate::error::Error;
@@ -144,13 +144,30 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     /// # Errors
     ///
     /// [`Error::Encode`], [`Error::Expression`] or [`Error::Cursor`] before anything is sent;
-    /// [`Error::Decode`] where a stored item is not of this type; and what the SDK reports.
+    /// [`Error::Decode`] where a stored item is not of this type, which [`salvage`](Self::salvage)
+    /// goes past; and what the SDK reports.
     pub async fn send(self, db: &Db) -> Result<Page<O::Item>, Error> {
         let limit = self.limit;
         let fingerprint = self.fingerprint(db)?;
         let mut pager = self.into_pager(db)?;
         let reading = read::<O::Row>(&mut pager, limit, false).await?;
         page::<Scanned<T>, O>(reading, fingerprint, db)
+    }
+
+    /// Reads one page as [`send`](Self::send) does, and gives what is not of its type beside what
+    /// is, instead of failing on it.
+    ///
+    /// The [`limit`](Self::limit) counts the items that could be read.
+    ///
+    /// # Errors
+    ///
+    /// As [`send`](Self::send), but for [`Error::Decode`].
+    pub async fn salvage(self, db: &Db) -> Result<Salvaged<O::Item>, Error> {
+        let limit = self.limit;
+        let fingerprint = self.fingerprint(db)?;
+        let mut pager = self.into_pager(db)?;
+        let reading = salvage::<O::Row>(&mut pager, limit, false).await?;
+        salvaged::<Scanned<T>, O>(reading, fingerprint, db)
     }
 
     /// Reads every item, page after page, up to the [`limit`](Self::limit) where there is one.
@@ -212,7 +229,7 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     /// # Errors
     ///
     /// What can be known before anything is sent, as [`send`](Self::send); the rest comes from the
-    /// stream.
+    /// stream, which goes on after an item that is not of its type.
     pub fn stream(self, db: &Db) -> Result<ItemStream<O::Item>, Error> {
         let limit = self.limit;
         Ok(ItemStream::new::<Scanned<T>, O>(
@@ -273,6 +290,7 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
             table,
             item: T::SCHEMA.name,
             index: None,
+            keys: T::SCHEMA.primary(),
             check: None,
             filtered,
             page_size: self.page_size,

@@ -24,11 +24,9 @@ use aws_smithy_runtime_api::client::ser_de::{DeserializeResponse, SharedResponse
 use aws_smithy_types::body::SdkBody;
 use aws_smithy_types::config_bag::FrozenLayer;
 
+use super::records::Records;
 use crate::codec::{DecodeError, Decoder};
 use crate::item::Record;
-
-/// The records of a page, or the first that could not be decoded.
-pub(super) type Records<T> = Result<Vec<T>, DecodeError>;
 
 /// Where the deserializer leaves the records of the page.
 pub(super) struct Slot<T>(Arc<Mutex<Option<Records<T>>>>);
@@ -167,27 +165,37 @@ fn page<T: Record>(body: &[u8]) -> Option<(Records<T>, Range<usize>)> {
     found
 }
 
-/// Decodes the array of items. One that is not of its type does not keep the rest from being passed
-/// over.
+/// Decodes the array of items. One that is not of its type is kept as it is stored, and the rest
+/// is read.
 fn items<T: Record>(decoder: &mut Decoder<'_>, count: usize) -> Option<(Records<T>, Range<usize>)> {
     let start = decoder.position();
     decoder.begin_array().ok()?;
     // The count is the server's word; it may size the vector only so far.
-    let mut records = Ok(Vec::with_capacity(count.min(4096)));
+    let mut records = Records::with_capacity(count.min(4096));
     while decoder.next_in_array().ok()? {
         let item = decoder.position();
-        match (&mut records, T::decode(decoder)) {
-            (Ok(page), Ok(record)) => page.push(record),
-            (Err(_), Ok(_)) => {}
-            (first, Err(error)) => {
-                decoder.skip_item_from(item).ok()?;
-                if first.is_ok() {
-                    records = Err(error);
-                }
-            }
+        match T::decode(decoder) {
+            Ok(record) => records.push(record),
+            Err(error) => records.push_failed(with_stored(error, decoder, item)?),
         }
     }
     Some((records, start..decoder.position()))
+}
+
+/// Reads the item that begins at a position for the error it gave, and passes over it.
+#[cold]
+fn with_stored(
+    error: DecodeError,
+    decoder: &mut Decoder<'_>,
+    position: usize,
+) -> Option<DecodeError> {
+    decoder.rewind_to_item(position).ok()?;
+    let stored = decoder.item().ok();
+    decoder.skip_item_from(position).ok()?;
+    Some(match stored {
+        Some(stored) => error.with_stored(stored),
+        None => error,
+    })
 }
 
 /// The same response with its items taken out.
