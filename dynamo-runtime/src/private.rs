@@ -44,7 +44,7 @@ pub use crate::schema::{
     KeySpec, Projection, QuerySchema, Roles, TableSchema,
 };
 
-use crate::key::KeyValue;
+use crate::key::{self, KeyValue};
 
 /// The definition of a key attribute.
 #[must_use]
@@ -207,12 +207,13 @@ pub fn read_key(
 /// The components found in a key.
 pub struct KeyFields {
     attribute: &'static str,
-    fields: Vec<(usize, Piece<'static>)>,
+    fields: Vec<key::Component>,
 }
 
 impl KeyFields {
-    pub(crate) fn components(&self) -> &[(usize, Piece<'static>)] {
-        &self.fields
+    pub(crate) fn components(&self) -> impl Iterator<Item = (usize, Piece<'static>)> {
+        let found = self.fields.iter();
+        found.map(|(field, piece, _)| (*field, piece.clone()))
     }
 }
 
@@ -222,7 +223,7 @@ pub fn parse_key(spec: &KeySpec, value: Option<KeyValue>) -> Result<KeyFields, D
     let value = value.ok_or_else(|| DecodeError::missing(attribute))?;
     let fields = spec
         .template
-        .fields(value)
+        .components(value)
         .map_err(|error| unreadable(attribute, &error))?;
     Ok(KeyFields { attribute, fields })
 }
@@ -232,7 +233,7 @@ fn unreadable(attribute: &'static str, error: &KeyError) -> DecodeError {
 }
 
 /// A field as it is read back from a key: a component, or an `Option` of one.
-pub trait FromKey: Sized {
+pub trait FromKey: KeyPart + Sized {
     fn from_key(piece: Piece<'_>) -> Result<Self, KeyError>;
 }
 
@@ -254,11 +255,16 @@ fn take_component<T: FromKey>(
     field: usize,
     name: &'static str,
 ) -> Result<T, DecodeError> {
-    let found = key.fields.iter().position(|(number, _)| *number == field);
-    let (_, piece) = found
+    let found = key.fields.iter().position(|(number, ..)| *number == field);
+    let (_, piece, written) = found
         .map(|at| key.fields.swap_remove(at))
         .ok_or_else(|| DecodeError::missing(key.attribute))?;
-    T::from_key(piece).map_err(|error| unreadable(key.attribute, &error.with_component(name)))
+    T::from_key(piece)
+        .and_then(|value| match &written {
+            Some(written) => written.is_of(&value).map(|()| value),
+            None => Ok(value),
+        })
+        .map_err(|error| unreadable(key.attribute, &error.with_component(name)))
 }
 
 /// The table of an item whose options are wrong.

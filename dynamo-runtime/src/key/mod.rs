@@ -7,6 +7,7 @@ mod error;
 mod format;
 mod impls;
 mod number;
+mod parse;
 mod piece;
 mod primary;
 mod range;
@@ -21,6 +22,7 @@ pub use component::{
 pub use error::KeyError;
 pub use format::Format;
 pub(crate) use number::negated;
+pub(crate) use parse::Component;
 pub use piece::{KeyPart, Piece};
 pub use primary::Key;
 pub(crate) use primary::PrimaryKey;

@@ -1,7 +1,5 @@
-//! Templates: the one codec of a key, which builds it from components and splits it into them
-//! again.
-
-use std::borrow::Cow;
+//! Templates: the one codec of a key, which builds it from components here and splits it into them
+//! again in `parse.rs`.
 
 use super::{Format, KeyError, KeyKind, KeyPart, KeyValue, Piece};
 
@@ -49,9 +47,6 @@ impl Components for Args<'_> {
             .map(|(_, part)| *part)
     }
 }
-
-/// The components found in a key: field number and text, with formats undone.
-pub(crate) type Parsed<'a> = Vec<(usize, Cow<'a, str>)>;
 
 /// The character that escapes those up to itself: the one behind the delimiter.
 pub(crate) fn escape_of(delimiter: char) -> char {
@@ -159,69 +154,6 @@ impl Template {
         }
     }
 
-    /// Splits a key into its components, undoing their formats.
-    pub(crate) fn parse<'a>(&self, key: &'a str) -> Result<Parsed<'a>, KeyError> {
-        let raw = self.parts.iter().position(|part| {
-            matches!(
-                part,
-                Part::Component {
-                    format: Format::Raw,
-                    ..
-                }
-            )
-        });
-        let mut found = Vec::with_capacity(self.parts.len());
-        let front = raw.unwrap_or(self.parts.len());
-        let single = self.parts.len() == 1;
-        let mut rest = key;
-        for (number, part) in self.parts[..front].iter().enumerate() {
-            let text = match part {
-                Part::Literal(literal) => {
-                    rest = rest
-                        .strip_prefix(literal)
-                        .ok_or_else(|| mismatch(literal))?;
-                    continue;
-                }
-                Part::Component { .. } if single => std::mem::take(&mut rest),
-                Part::Component { name, .. } => {
-                    let next = self.parts.get(number + 1);
-                    let (text, tail) = self.split_front(rest, next).ok_or_else(|| missing(name))?;
-                    rest = tail;
-                    text
-                }
-            };
-            self.push(&mut found, part, text)?;
-        }
-        if let Some(raw) = raw {
-            let mut back = Vec::new();
-            for number in (raw + 1..self.parts.len()).rev() {
-                let part = &self.parts[number];
-                match part {
-                    Part::Literal(literal) => {
-                        rest = rest
-                            .strip_suffix(literal)
-                            .ok_or_else(|| mismatch(literal))?;
-                    }
-                    Part::Component { name, .. } => {
-                        let (head, text) = self
-                            .split_back(rest, &self.parts[number - 1])
-                            .ok_or_else(|| missing(name))?;
-                        rest = head;
-                        self.push(&mut back, part, text)?;
-                    }
-                }
-            }
-            self.push(&mut found, &self.parts[raw], rest)?;
-            found.extend(back.into_iter().rev());
-            rest = "";
-        }
-        if rest.is_empty() {
-            Ok(found)
-        } else {
-            Err(KeyError::new("has text after its last component"))
-        }
-    }
-
     /// The fields that are not read back whole: their format cannot be undone, or they are numbers,
     /// whose digits in the key do not say how many their type can have.
     pub(crate) fn lossy(&self) -> impl Iterator<Item = usize> + use<> {
@@ -239,113 +171,6 @@ impl Template {
             _ => None,
         })
     }
-
-    /// Reads a key value back into its components.
-    pub(crate) fn fields(&self, key: KeyValue) -> Result<Vec<(usize, Piece<'static>)>, KeyError> {
-        let [
-            Part::Component {
-                field,
-                name,
-                format,
-                ..
-            },
-        ] = self.parts
-        else {
-            let KeyValue::Text(text) = key else {
-                return Err(KeyError::new("is not text"));
-            };
-            let kind = |field: usize| {
-                self.parts.iter().find_map(|part| match part {
-                    Part::Component {
-                        field: number,
-                        kind,
-                        ..
-                    } if *number == field => Some(*kind),
-                    _ => None,
-                })
-            };
-            let piece = |(field, text): (usize, Cow<'_, str>)| {
-                let text = Cow::Owned(text.into_owned());
-                match kind(field) {
-                    Some(KeyKind::Number) => (field, Piece::Decimal(text, 0)),
-                    _ => (field, Piece::Text(text)),
-                }
-            };
-            return Ok(self.parse(&text)?.into_iter().map(piece).collect());
-        };
-        let piece = match key {
-            KeyValue::Bytes(bytes) => Piece::Bytes(Cow::Owned(bytes)),
-            KeyValue::Number(text) => {
-                let text = format.read(&text, KeyKind::Number, self.delimiter)?;
-                Piece::Decimal(Cow::Owned(text.into_owned()), 0)
-            }
-            KeyValue::Text(text) => {
-                let mut found = self.parse(&text)?;
-                let (_, text) = found.pop().ok_or_else(|| missing(name))?;
-                let text = Cow::Owned(text.into_owned());
-                if self.component_kind() == Some(KeyKind::Number) {
-                    Piece::Decimal(text, 0)
-                } else {
-                    Piece::Text(text)
-                }
-            }
-        };
-        Ok(vec![(*field, piece)])
-    }
-
-    /// The type of the field where the template is one component.
-    fn component_kind(&self) -> Option<KeyKind> {
-        match self.parts {
-            [Part::Component { kind, .. }] => Some(*kind),
-            _ => None,
-        }
-    }
-
-    fn push<'a>(&self, found: &mut Parsed<'a>, part: &Part, text: &'a str) -> Result<(), KeyError> {
-        let Part::Component {
-            field,
-            name,
-            kind,
-            format,
-        } = part
-        else {
-            return Ok(());
-        };
-        let text = format
-            .read(text, *kind, self.delimiter)
-            .map_err(|error| error.with_component(*name))?;
-        if text.is_empty() && *format != Format::Escape {
-            return Err(KeyError::new("is empty").with_component(*name));
-        }
-        found.push((*field, text));
-        Ok(())
-    }
-
-    /// The component at the front, given the literal behind it: it ends where that literal's text
-    /// before its first delimiter, and the delimiter, stand.
-    fn split_front<'a>(&self, rest: &'a str, next: Option<&Part>) -> Option<(&'a str, &'a str)> {
-        let Some(Part::Literal(literal)) = next else {
-            return (!rest.contains(self.delimiter)).then_some((rest, ""));
-        };
-        let Some((before, _)) = literal.split_once(self.delimiter) else {
-            let text = rest.strip_suffix(literal)?;
-            return (!text.contains(self.delimiter)).then_some((text, &rest[text.len()..]));
-        };
-        let segment = &rest[..rest.find(self.delimiter)?];
-        let text = segment.strip_suffix(before)?;
-        Some((text, &rest[text.len()..]))
-    }
-
-    /// The component at the back, given the literal before it.
-    fn split_back<'a>(&self, rest: &'a str, previous: &Part) -> Option<(&'a str, &'a str)> {
-        let Part::Literal(literal) = previous else {
-            return None;
-        };
-        let (_, after) = literal.rsplit_once(self.delimiter)?;
-        let at = rest.rfind(self.delimiter)? + self.delimiter.len_utf8();
-        let text = rest[at..].strip_prefix(after)?;
-        Some(rest.split_at(rest.len() - text.len()))
-    }
 }
 
 /// A number key, as DynamoDB writes numbers.
@@ -357,12 +182,4 @@ pub(super) fn number_key(text: &str) -> Result<KeyValue, KeyError> {
 
 fn piece_of(components: &(impl Components + ?Sized), field: usize) -> Option<Piece<'_>> {
     components.component(field)?.piece()
-}
-
-fn mismatch(literal: &str) -> KeyError {
-    KeyError::new(format!("does not have `{literal}` where its template does"))
-}
-
-fn missing(name: &str) -> KeyError {
-    KeyError::new(format!("has no component `{name}` where its template does"))
 }

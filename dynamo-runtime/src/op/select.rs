@@ -54,7 +54,7 @@ impl Keys {
     /// Keeps the components of a key that the record read by itself.
     pub fn keep(&mut self, key: &KeyFields) {
         if !self.wanted.is_empty() {
-            self.parsed.extend(key.components().iter().cloned());
+            self.parsed.extend(key.components());
         }
     }
 

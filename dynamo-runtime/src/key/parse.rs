@@ -1,0 +1,249 @@
+//! Keys read back: the other direction of a [`Template`].
+
+use std::borrow::Cow;
+
+use super::{Format, KeyError, KeyKind, KeyPart, KeyValue, Part, Piece, Template};
+
+/// The components found in a key: field number, text with formats undone, and how it is written.
+pub(crate) type Parsed<'a> = Vec<(usize, Cow<'a, str>, Written<&'a str>)>;
+
+/// A component as it stands in a text key.
+#[derive(Debug, Clone)]
+pub(crate) struct Written<S> {
+    text: S,
+    format: Format,
+    delimiter: char,
+}
+
+impl<S: AsRef<str>> Written<S> {
+    /// Checks that a value is written in just this way. Several texts may be read as one value, `07`
+    /// and `7`, but only one is its key: an item with another would be written to where it was not
+    /// found.
+    pub(crate) fn is_of(&self, value: &dyn KeyPart) -> Result<(), KeyError> {
+        let found = self.text.as_ref();
+        let is_same = match (self.format, value.piece()) {
+            (Format::Plain | Format::Raw | Format::Stored, Some(Piece::Text(text))) => {
+                text == found
+            }
+            (format, Some(piece)) => {
+                let mut text = String::with_capacity(found.len());
+                format.write(&piece, self.delimiter, &mut text)?;
+                text == found
+            }
+            (_, None) => false,
+        };
+        if is_same {
+            return Ok(());
+        }
+        Err(KeyError::new(
+            "is written in another way than its template writes it",
+        ))
+    }
+}
+
+/// A component of a key that was read, and how it is written where that is text.
+pub(crate) type Component = (usize, Piece<'static>, Option<Written<String>>);
+
+impl Template {
+    /// Splits a key into its components, undoing their formats.
+    pub(crate) fn parse<'a>(&self, key: &'a str) -> Result<Parsed<'a>, KeyError> {
+        let raw = self.parts.iter().position(|part| {
+            matches!(
+                part,
+                Part::Component {
+                    format: Format::Raw,
+                    ..
+                }
+            )
+        });
+        let mut found = Vec::with_capacity(self.parts.len());
+        let front = raw.unwrap_or(self.parts.len());
+        let single = self.parts.len() == 1;
+        let mut rest = key;
+        for (number, part) in self.parts[..front].iter().enumerate() {
+            let text = match part {
+                Part::Literal(literal) => {
+                    rest = rest
+                        .strip_prefix(literal)
+                        .ok_or_else(|| mismatch(literal))?;
+                    continue;
+                }
+                Part::Component { .. } if single => std::mem::take(&mut rest),
+                Part::Component { name, .. } => {
+                    let next = self.parts.get(number + 1);
+                    let (text, tail) = self.split_front(rest, next).ok_or_else(|| missing(name))?;
+                    rest = tail;
+                    text
+                }
+            };
+            self.push(&mut found, part, text)?;
+        }
+        if let Some(raw) = raw {
+            let mut back = Vec::new();
+            for number in (raw + 1..self.parts.len()).rev() {
+                let part = &self.parts[number];
+                match part {
+                    Part::Literal(literal) => {
+                        rest = rest
+                            .strip_suffix(literal)
+                            .ok_or_else(|| mismatch(literal))?;
+                    }
+                    Part::Component { name, .. } => {
+                        let (head, text) = self
+                            .split_back(rest, &self.parts[number - 1])
+                            .ok_or_else(|| missing(name))?;
+                        rest = head;
+                        self.push(&mut back, part, text)?;
+                    }
+                }
+            }
+            self.push(&mut found, &self.parts[raw], rest)?;
+            found.extend(back.into_iter().rev());
+            rest = "";
+        }
+        if rest.is_empty() {
+            Ok(found)
+        } else {
+            Err(KeyError::new("has text after its last component"))
+        }
+    }
+
+    /// Reads a key value back into its components.
+    pub(crate) fn fields(&self, key: KeyValue) -> Result<Vec<(usize, Piece<'static>)>, KeyError> {
+        let components = self.components(key)?.into_iter();
+        Ok(components.map(|(field, piece, _)| (field, piece)).collect())
+    }
+
+    /// Reads a key value back into its components, with how each is written.
+    pub(crate) fn components(&self, key: KeyValue) -> Result<Vec<Component>, KeyError> {
+        let [
+            Part::Component {
+                field,
+                name,
+                format,
+                ..
+            },
+        ] = self.parts
+        else {
+            let KeyValue::Text(text) = key else {
+                return Err(KeyError::new("is not text"));
+            };
+            let kind = |field: usize| {
+                self.parts.iter().find_map(|part| match part {
+                    Part::Component {
+                        field: number,
+                        kind,
+                        ..
+                    } if *number == field => Some(*kind),
+                    _ => None,
+                })
+            };
+            let found = self.parse(&text)?.into_iter();
+            return Ok(found
+                .map(|(field, text, written)| {
+                    (field, piece(text, kind(field)), Some(written.into_owned()))
+                })
+                .collect());
+        };
+        let (piece, written) = match key {
+            KeyValue::Bytes(bytes) => (Piece::Bytes(Cow::Owned(bytes)), None),
+            KeyValue::Number(text) => {
+                let text = format.read(&text, KeyKind::Number, self.delimiter)?;
+                (piece(text, Some(KeyKind::Number)), None)
+            }
+            KeyValue::Text(text) => {
+                let mut found = self.parse(&text)?;
+                let (_, text, written) = found.pop().ok_or_else(|| missing(name))?;
+                let piece = piece(text, self.component_kind());
+                (piece, Some(written.into_owned()))
+            }
+        };
+        Ok(vec![(*field, piece, written)])
+    }
+
+    /// The type of the field where the template is one component.
+    fn component_kind(&self) -> Option<KeyKind> {
+        match self.parts {
+            [Part::Component { kind, .. }] => Some(*kind),
+            _ => None,
+        }
+    }
+
+    fn push<'a>(&self, found: &mut Parsed<'a>, part: &Part, raw: &'a str) -> Result<(), KeyError> {
+        let Part::Component {
+            field,
+            name,
+            kind,
+            format,
+        } = part
+        else {
+            return Ok(());
+        };
+        let text = format
+            .read(raw, *kind, self.delimiter)
+            .map_err(|error| error.with_component(*name))?;
+        if text.is_empty() && *format != Format::Escape {
+            return Err(KeyError::new("is empty").with_component(*name));
+        }
+        let written = Written {
+            text: raw,
+            format: *format,
+            delimiter: self.delimiter,
+        };
+        found.push((*field, text, written));
+        Ok(())
+    }
+
+    /// The component at the front, given the literal behind it: it ends where that literal's text
+    /// before its first delimiter, and the delimiter, stand.
+    fn split_front<'a>(&self, rest: &'a str, next: Option<&Part>) -> Option<(&'a str, &'a str)> {
+        let Some(Part::Literal(literal)) = next else {
+            return (!rest.contains(self.delimiter)).then_some((rest, ""));
+        };
+        let Some((before, _)) = literal.split_once(self.delimiter) else {
+            let text = rest.strip_suffix(literal)?;
+            return (!text.contains(self.delimiter)).then_some((text, &rest[text.len()..]));
+        };
+        let segment = &rest[..rest.find(self.delimiter)?];
+        let text = segment.strip_suffix(before)?;
+        Some((text, &rest[text.len()..]))
+    }
+
+    /// The component at the back, given the literal before it.
+    fn split_back<'a>(&self, rest: &'a str, previous: &Part) -> Option<(&'a str, &'a str)> {
+        let Part::Literal(literal) = previous else {
+            return None;
+        };
+        let (_, after) = literal.rsplit_once(self.delimiter)?;
+        let at = rest.rfind(self.delimiter)? + self.delimiter.len_utf8();
+        let text = rest[at..].strip_prefix(after)?;
+        Some(rest.split_at(rest.len() - text.len()))
+    }
+}
+
+impl Written<&str> {
+    fn into_owned(self) -> Written<String> {
+        Written {
+            text: self.text.to_owned(),
+            format: self.format,
+            delimiter: self.delimiter,
+        }
+    }
+}
+
+/// What was read from a key, by the type of its field.
+fn piece(text: Cow<'_, str>, kind: Option<KeyKind>) -> Piece<'static> {
+    let text = Cow::Owned(text.into_owned());
+    match kind {
+        Some(KeyKind::Number) => Piece::Decimal(text, 0),
+        _ => Piece::Text(text),
+    }
+}
+
+fn mismatch(literal: &str) -> KeyError {
+    KeyError::new(format!("does not have `{literal}` where its template does"))
+}
+
+fn missing(name: &str) -> KeyError {
+    KeyError::new(format!("has no component `{name}` where its template does"))
+}
