@@ -151,15 +151,23 @@ pub(crate) fn seal(
             .map_err(fault)?;
     }
     encoder.end_item().map_err(fault)?;
-    let body = encoder.into_json().map_err(fault)?;
+    envelope(&encoder.into_json().map_err(fault)?, fingerprint, secret)
+}
+
+/// Makes the cursor around the text of a key.
+pub(crate) fn envelope(
+    body: &[u8],
+    fingerprint: Fingerprint,
+    secret: Option<&Secret>,
+) -> Result<Cursor, Error> {
     let fingerprint = fingerprint.finish();
     let mut bytes = Vec::with_capacity(body.len() + 64);
     match secret {
         None => {
             bytes.push(PLAIN);
             bytes.extend_from_slice(&fingerprint);
-            bytes.extend_from_slice(&checksum(&fingerprint, &body));
-            bytes.extend_from_slice(&body);
+            bytes.extend_from_slice(&checksum(&fingerprint, body));
+            bytes.extend_from_slice(body);
         }
         Some(Secret(key)) => {
             let nonce =
@@ -168,7 +176,7 @@ pub(crate) fn seal(
                 .encrypt(
                     &nonce,
                     Payload {
-                        msg: &body,
+                        msg: body,
                         aad: &fingerprint,
                     },
                 )

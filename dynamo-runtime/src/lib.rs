@@ -179,3 +179,7 @@ pub use op::{
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+
+#[doc(hidden)]
+#[path = "fuzzing.rs"]
+pub mod __fuzzing;

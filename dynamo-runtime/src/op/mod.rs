@@ -32,6 +32,7 @@ pub use scan::Scan;
 pub use select::{KeyedRow, Keys, Output, Scanned, View, Viewed, Whole};
 pub use stream::ItemStream;
 pub use update::{New, SetOf, Update, Updated};
+pub(crate) use wire::page as read_page;
 
 use std::collections::HashMap;
 

@@ -6,16 +6,16 @@ use crate::item::Record;
 use crate::schema::QuerySchema;
 
 /// The records of a page in order, and what could not be decoded between them.
-pub(super) struct Records<T> {
+pub(crate) struct Records<T> {
     found: Vec<T>,
     failed: Vec<Failed>,
 }
 
 /// An item that is not of its type.
-pub(super) struct Failed {
+pub(crate) struct Failed {
     /// How many records stand before it.
     pub(super) after: usize,
-    pub(super) error: DecodeError,
+    pub(crate) error: DecodeError,
 }
 
 impl<T> Records<T> {
@@ -86,7 +86,7 @@ impl<T> Records<T> {
         }
     }
 
-    pub(super) fn into_parts(self) -> (Vec<T>, Vec<Failed>) {
+    pub(crate) fn into_parts(self) -> (Vec<T>, Vec<Failed>) {
         (self.found, self.failed)
     }
 }

@@ -147,7 +147,7 @@ impl<T: Record> DeserializeResponse for WireDeserializer<T> {
 }
 
 /// The records of a page and where their array stands; `None` where the body is not well formed.
-fn page<T: Record>(body: &[u8]) -> Option<(Records<T>, Range<usize>)> {
+pub(crate) fn page<T: Record>(body: &[u8]) -> Option<(Records<T>, Range<usize>)> {
     let mut decoder = Decoder::json(body).ok()?;
     decoder.begin_object().ok()?;
     let mut count = 0;

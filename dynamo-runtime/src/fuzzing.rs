@@ -1,0 +1,76 @@
+//! Ways in for the fuzz targets, to what reads text that comes from outside. Not covered by
+//! semantic versioning.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::codec::DecodeError;
+use crate::cursor::{self, Fingerprint, Secret};
+use crate::error::Error;
+use crate::item::Record;
+use crate::key::KeyKind;
+
+/// The key attributes a cursor holds.
+pub type Key = HashMap<String, AttributeValue>;
+
+/// A page's records, what could not be decoded, and where the items stand in the body.
+pub type Page<T> = (Vec<T>, Vec<DecodeError>, Range<usize>);
+
+/// Reads a response's body as queries and scans do; `None` where it is not well formed.
+#[must_use]
+pub fn page<T: Record>(body: &[u8]) -> Option<Page<T>> {
+    let (records, range) = crate::op::read_page(body)?;
+    let (found, failed) = records.into_parts();
+    let failed = failed.into_iter().map(|failed| failed.error).collect();
+    Some((found, failed, range))
+}
+
+/// The query that cursors are made for.
+fn fingerprint() -> Fingerprint {
+    Fingerprint::new("fuzz")
+}
+
+fn secret() -> Result<Secret, Error> {
+    Secret::derive(b"a secret of the fuzz targets")
+}
+
+/// Opens a cursor as a query does, without a secret or with one.
+///
+/// # Errors
+///
+/// Where it is refused.
+pub fn open(text: &str, sealed: bool) -> Result<Key, Error> {
+    let secret = sealed.then(secret).transpose()?;
+    let key = cursor::open(&text.into(), fingerprint(), secret.as_ref())?;
+    cursor::check_keys(
+        &key,
+        [
+            ("PK", KeyKind::Text),
+            ("SK", KeyKind::Number),
+            ("B", KeyKind::Bytes),
+        ],
+    )?;
+    Ok(key)
+}
+
+/// Makes the cursor of a key.
+///
+/// # Errors
+///
+/// Where it cannot be written.
+pub fn seal(key: &Key, sealed: bool) -> Result<String, Error> {
+    let secret = sealed.then(secret).transpose()?;
+    cursor::seal(key, fingerprint(), secret.as_ref()).map(String::from)
+}
+
+/// Makes a cursor around any bytes, as only one who has the secret can.
+///
+/// # Errors
+///
+/// Where the system gives no random bytes.
+pub fn forge(body: &[u8], sealed: bool) -> Result<String, Error> {
+    let secret = sealed.then(secret).transpose()?;
+    cursor::envelope(body, fingerprint(), secret.as_ref()).map(String::from)
+}

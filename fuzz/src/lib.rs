@@ -1,0 +1,3 @@
+//! The fuzz targets as a library, for the programs of libFuzzer's in `fuzz_targets`.
+
+pub mod targets;

@@ -1,0 +1,187 @@
+//! The fuzz targets: what reads text that comes from outside, and what must hold whatever it is
+//! given. One function each; it panics where something does not hold.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use dynamo_runtime::{__fuzzing as fuzzing, Attribute, Binary, Decoder, Item, Record};
+
+/// A target by name.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// Every target.
+pub const TARGETS: [Target; 3] = [("key", key), ("wire", wire), ("cursor", cursor)];
+
+/// Every format of a component, in keys that alone hold the fields.
+#[derive(Debug, Clone, PartialEq, Item)]
+#[table(name = "keyed", pk = "PK", sk = "SK")]
+#[key(
+    pk = "{plain}#K#{number}#{wide}#{escaped:escape}",
+    sk = "S#{padded:020}#{integer:sortable}#{huge:sortable}#{float:sortable}#{raw:raw}_#{kind}#{last}"
+)]
+struct Keyed {
+    #[dynamo(key_only)]
+    plain: String,
+    #[dynamo(key_only)]
+    number: i32,
+    #[dynamo(key_only)]
+    wide: u128,
+    #[dynamo(key_only)]
+    escaped: String,
+    #[dynamo(key_only)]
+    padded: u64,
+    #[dynamo(key_only)]
+    integer: i64,
+    #[dynamo(key_only)]
+    huge: u128,
+    #[dynamo(key_only)]
+    float: f64,
+    #[dynamo(key_only)]
+    raw: String,
+    #[dynamo(key_only)]
+    kind: Kind,
+    #[dynamo(key_only)]
+    last: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Attribute)]
+enum Kind {
+    Small,
+    Large,
+}
+
+/// Keys are read: `data` is the partition key, a line break and the sort key. What is read is what
+/// is stored, so an item that was found is written to where it was found.
+pub fn key(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
+    let (pk, sk) = text.split_once('\n').unwrap_or((text, ""));
+    let stored = HashMap::from([
+        ("PK".to_owned(), AttributeValue::S(pk.to_owned())),
+        ("SK".to_owned(), AttributeValue::S(sk.to_owned())),
+    ]);
+    let Ok(item) = Keyed::from_item(stored.clone()) else {
+        return;
+    };
+    match item.to_item() {
+        Ok(written) => assert_eq!(written, stored, "{item:?}"),
+        Err(error) => panic!("{item:?} was read and cannot be written: {error}"),
+    }
+}
+
+/// Every kind of attribute.
+#[derive(Debug, Clone, PartialEq, Item)]
+#[table(name = "wide", pk = "id")]
+struct Wide {
+    id: String,
+    text: Option<String>,
+    short: Option<u8>,
+    long: Option<i64>,
+    huge: Option<u128>,
+    float: Option<f64>,
+    flag: Option<bool>,
+    bytes: Option<Binary>,
+    list: Option<Vec<Option<i16>>>,
+    map: Option<BTreeMap<String, Vec<String>>>,
+    words: BTreeSet<String>,
+    numbers: BTreeSet<i32>,
+    blobs: BTreeSet<Binary>,
+    pair: Option<(String, u8)>,
+    part: Option<Part>,
+    choice: Option<Choice>,
+    any: Option<AttributeValue>,
+    #[dynamo(flatten)]
+    rest: BTreeMap<String, AttributeValue>,
+}
+
+#[derive(Debug, Clone, PartialEq, Attribute)]
+struct Part {
+    name: String,
+    parts: Vec<Part>,
+}
+
+#[derive(Debug, Clone, PartialEq, Attribute)]
+enum Choice {
+    Unit,
+    One(i64),
+    Named { a: String, b: Option<bool> },
+}
+
+/// The response of a query is read. The decoder that reads the struct from the text agrees with the
+/// one that reads it from the SDK's values, and what is read survives being written.
+pub fn wire(data: &[u8]) {
+    if let Some((found, failed, range)) = fuzzing::page::<Wide>(data) {
+        assert!(data[range].starts_with(b"["));
+        found.iter().for_each(survives);
+        for error in failed {
+            // What no attribute can be, a number without digits, has no values either.
+            if let Some(stored) = error.stored() {
+                assert!(Wide::from_item(stored.clone()).is_err(), "{error}");
+            }
+        }
+    }
+    let Ok(mut decoder) = Decoder::json(data) else {
+        return;
+    };
+    let direct = Wide::decode(&mut decoder);
+    let values = Decoder::json(data).and_then(|mut decoder| decoder.item());
+    match (direct, values) {
+        (Ok(direct), Ok(values)) => {
+            let through_values = Wide::from_item(values);
+            assert_eq!(Some(&direct), through_values.ok().as_ref());
+            survives(&direct);
+        }
+        (Err(error), Ok(values)) => {
+            assert!(Wide::from_item(values).is_err(), "{error}");
+        }
+        (Ok(direct), Err(error)) => panic!("{direct:?} was read and has no values: {error}"),
+        (Err(_), Err(_)) => {}
+    }
+}
+
+fn survives(item: &Wide) {
+    // What another program stored may be what we would not write, such as an empty key.
+    let Ok(written) = item.to_item() else {
+        return;
+    };
+    let again = Wide::from_item(written.clone()).expect("what was written is read");
+    assert_eq!(typed(&again), typed(item));
+    // A number that is kept as text may be written in many ways and is written in one.
+    assert_eq!(again.to_item().expect("it was written before"), written);
+}
+
+/// An item without what is kept as it was found.
+fn typed(item: &Wide) -> Wide {
+    Wide {
+        any: None,
+        rest: BTreeMap::new(),
+        ..item.clone()
+    }
+}
+
+/// A cursor is opened: `data` as its text, and as what stands inside of one. A key that is accepted
+/// makes a cursor that is accepted, of the same key.
+pub fn cursor(data: &[u8]) {
+    for sealed in [false, true] {
+        if let Ok(text) = std::str::from_utf8(data) {
+            opens(text, sealed);
+        }
+        let forged = fuzzing::forge(data, sealed).expect("random bytes");
+        opens(&forged, sealed);
+        assert!(fuzzing::open(&forged, !sealed).is_err());
+    }
+}
+
+fn opens(text: &str, sealed: bool) {
+    let Ok(key) = fuzzing::open(text, sealed) else {
+        return;
+    };
+    let again = |key| {
+        let cursor = fuzzing::seal(key, sealed).expect("a key");
+        fuzzing::open(&cursor, sealed).expect("our own")
+    };
+    // Numbers may be written in many ways and are sealed in one.
+    let key = again(&key);
+    assert_eq!(again(&key), key);
+}
