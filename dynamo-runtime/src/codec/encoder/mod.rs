@@ -246,14 +246,12 @@ impl Encoder {
     #[inline(never)]
     pub(super) fn begin_entry(&mut self, name: &str) -> Result<(), EncodeError> {
         self.check_filled()?;
-        let levels = self.open.len();
         self.size += match self.open.last().map(|open| open.container) {
             Some(Container::Item) => name.len(),
             // DynamoDB charges a byte for each entry of a nested map.
             Some(Container::Map) => name.len() + 1,
             _ => return Err(misuse("an entry belongs into a map")),
         };
-        self.check_level(levels).map_err(|error| error.at(name))?;
         match &mut self.target {
             Target::Json(text) => text.name(name),
             Target::Map(tree) => tree.set_name(name),
@@ -265,7 +263,6 @@ impl Encoder {
     #[inline(never)]
     fn begin_element(&mut self) -> Result<usize, EncodeError> {
         self.check_filled()?;
-        let levels = self.open.len();
         let Some(open) = self.open.last_mut() else {
             return Err(misuse("an element belongs into a list"));
         };
@@ -279,8 +276,6 @@ impl Encoder {
         if self.slot == Slot::Value {
             // DynamoDB charges a byte for each element of a list, none in a set.
             self.size += 1;
-            self.check_level(levels)
-                .map_err(|error| error.at_index(index))?;
         }
         if let Target::Json(text) = &mut self.target {
             text.separate();
@@ -288,8 +283,11 @@ impl Encoder {
         Ok(index)
     }
 
-    // A value outside of an item will be an attribute, or a part of one.
-    fn check_level(&self, containers: usize) -> Result<(), EncodeError> {
+    /// Checks that a map or a list may begin here. One on the last level is refused even when
+    /// nothing is in it.
+    fn check_level(&self) -> Result<(), EncodeError> {
+        let containers = self.open.len() + 1;
+        // A value outside of an item will be an attribute, or a part of one.
         let in_item = matches!(self.open.first(), Some(open) if open.container == Container::Item);
         if containers + usize::from(!in_item) <= MAX_LEVELS {
             return Ok(());
@@ -307,6 +305,7 @@ impl Encoder {
     ) -> Result<(), EncodeError> {
         self.claim(kind)?;
         if matches!(container, Container::Map | Container::List) {
+            self.check_level()?;
             self.size += 3;
         }
         match &mut self.target {

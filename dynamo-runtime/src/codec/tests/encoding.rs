@@ -109,6 +109,15 @@ fn nesting_ends_where_dynamodb_ends_it() {
     assert!(item_of(&nested(32), Encoder::map()).is_err());
     assert!(to_value(&nested(31)).is_ok());
     assert!(to_value(&nested(32)).is_err());
+    // An empty container is one as well.
+    let empty = |levels| {
+        (0..levels).fold(AttributeValue::L(Vec::new()), |inner, _| {
+            AttributeValue::L(vec![inner])
+        })
+    };
+    assert!(item_of(&empty(30), Encoder::json()).is_ok());
+    assert!(item_of(&empty(31), Encoder::json()).is_err());
+    assert!(item_of(&empty(31), Encoder::map()).is_err());
 }
 
 #[test]
