@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::AttributeValue;
@@ -145,7 +146,13 @@ impl<'a> Json<'a> {
         let mut entries = HashMap::new();
         while let Some(name) = self.next_name()? {
             let value = self.attribute_value().map_err(|error| error.at(&name))?;
-            entries.insert(name.into_owned(), value);
+            match entries.entry(name.into_owned()) {
+                Entry::Vacant(entry) => entry.insert(value),
+                // DynamoDB sends none twice, and which of the two counts is not ours to say.
+                Entry::Occupied(entry) => {
+                    return Err(DecodeError::because("is there twice").at(entry.key()));
+                }
+            };
         }
         Ok(entries)
     }

@@ -90,6 +90,13 @@ fn malformed_values_are_refused_when_read_and_when_passed_over() {
 }
 
 #[test]
+fn a_map_with_a_name_twice_has_no_value() {
+    let twice = r#"{"M":{"a":{"L":[{"M":{"b":{"S":"1"},"b":{"S":"2"}}}]}}}"#;
+    let error = from_json::<AttributeValue>(twice).expect_err("which of them?");
+    assert_eq!(error.path(), "a[0].b");
+}
+
+#[test]
 fn malformed_responses_are_refused() {
     for text in [
         "",
