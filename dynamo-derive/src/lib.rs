@@ -7,12 +7,33 @@ mod lower;
 mod model;
 mod validate;
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use proc_macro2::TokenStream;
+use quote::quote;
+use syn::DeriveInput;
+use syn::parse::{ParseStream, Parser};
 
 #[doc = include_str!("../docs/item.md")]
 #[proc_macro_derive(Item, attributes(table, key, gsi, lsi, dynamo))]
 pub fn derive_item(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     item(input.into()).into()
+}
+
+#[doc = include_str!("../docs/table.md")]
+#[proc_macro_derive(Table, attributes(table, key, gsi, lsi, dynamo))]
+pub fn derive_table(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    let here = proc_macro::Span::call_site();
+    let mut hasher = DefaultHasher::new();
+    (here.file(), here.line(), here.column()).hash(&mut hasher);
+    table(input.into(), hasher.finish()).into()
+}
+
+/// What the macro of a shared table hands the items to that name it.
+#[doc(hidden)]
+#[proc_macro]
+pub fn shared_item(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    item_of_shared_table(input.into()).into()
 }
 
 #[doc = include_str!("../docs/attribute.md")]
@@ -27,6 +48,23 @@ pub fn derive_view(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     view(input.into()).into()
 }
 
+#[doc = include_str!("../docs/collection.md")]
+#[proc_macro_derive(Collection, attributes(collection))]
+pub fn derive_collection(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    collection(input.into()).into()
+}
+
+fn collection(input: TokenStream) -> TokenStream {
+    let input = match syn::parse2(input) {
+        Ok(input) => input,
+        Err(error) => return error.into_compile_error(),
+    };
+    match lower::lower_collection(&input) {
+        Ok(collection) => expand::collection(&collection),
+        Err(errors) => errors.write_errors(),
+    }
+}
+
 fn view(input: TokenStream) -> TokenStream {
     let input = match syn::parse2(input) {
         Ok(input) => input,
@@ -39,18 +77,72 @@ fn view(input: TokenStream) -> TokenStream {
 }
 
 fn item(input: TokenStream) -> TokenStream {
-    let input = match syn::parse2(input) {
+    let input: DeriveInput = match syn::parse2(input) {
         Ok(input) => input,
         Err(error) => return error.into_compile_error(),
     };
-    match lower::lower_and_validate(&input) {
+    match lower::shared_table_of(&input) {
+        // The table's own macro goes on with `shared_item`. Where there is none the compiler misses
+        // a macro, of which the user knows nothing: the bound says what is missing.
+        Some((table, krate)) => quote! {
+            #table ! { { #krate::__private::shared_item } #input }
+            const _: () = <#table as #krate::__private::SharedTable>::IS_DECLARED;
+        },
+        None => lowered_item(&input, None),
+    }
+}
+
+fn item_of_shared_table(input: TokenStream) -> TokenStream {
+    let handed = |input: ParseStream<'_>| {
+        let table;
+        syn::braced!(table in input);
+        let table = if table.is_empty() {
+            None
+        } else {
+            Some(table.parse::<DeriveInput>()?)
+        };
+        Ok((table, input.parse::<DeriveInput>()?))
+    };
+    match handed.parse2(input) {
+        Ok((Some(table), input)) => match lower::lower_table(&table) {
+            Ok(table) => lowered_item(&input, Some(&table)),
+            Err(_) => stub(&input),
+        },
+        // What is wrong with the table was reported.
+        Ok((None, input)) => stub(&input),
+        Err(error) => error.into_compile_error(),
+    }
+}
+
+fn lowered_item(input: &DeriveInput, table: Option<&model::SharedTable>) -> TokenStream {
+    match lower::lower_and_validate(input, table) {
         Ok(item) => expand::item(&item),
         Err(errors) => {
             // The type stays an `Item`, so that one bad option is not buried under errors from
             // every place that uses it.
             let errors = errors.write_errors();
-            let stub = expand::item_stub(&input);
-            quote::quote! { #errors #stub }
+            let stub = stub(input);
+            quote! { #errors #stub }
+        }
+    }
+}
+
+fn stub(input: &DeriveInput) -> TokenStream {
+    let shared = lower::shared_table_of(input).map(|(path, _)| path);
+    expand::item_stub(input, shared.as_ref())
+}
+
+fn table(input: TokenStream, place: u64) -> TokenStream {
+    let input: DeriveInput = match syn::parse2(input) {
+        Ok(input) => input,
+        Err(error) => return error.into_compile_error(),
+    };
+    match lower::lower_table(&input) {
+        Ok(table) => expand::table(&table, &input, place),
+        Err(errors) => {
+            let errors = errors.write_errors();
+            let stub = expand::table_stub(&input, place);
+            quote! { #errors #stub }
         }
     }
 }
@@ -65,7 +157,7 @@ fn attribute(input: TokenStream) -> TokenStream {
         Err(errors) => {
             let errors = errors.write_errors();
             let stub = expand::attribute_stub(&input);
-            quote::quote! { #errors #stub }
+            quote! { #errors #stub }
         }
     }
 }

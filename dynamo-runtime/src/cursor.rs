@@ -111,6 +111,7 @@ impl Secret {
 }
 
 /// What tells a query apart from others: made of its table, index, method and keys.
+#[derive(Clone)]
 pub(crate) struct Fingerprint(Sha256);
 
 impl Fingerprint {

@@ -220,7 +220,6 @@ impl Db {
     }
 
     /// Starts measuring how long something takes, in the time that [`sleep`](Self::sleep) goes by.
-    #[expect(dead_code, reason = "for operations with a deadline")]
     pub(crate) fn stopwatch(&self) -> Stopwatch<'_> {
         Stopwatch {
             db: self,
@@ -241,6 +240,7 @@ impl Db {
 }
 
 /// Measures time for a deadline. A clock of the user's own may stand still and has no part in it.
+#[derive(Clone, Copy)]
 pub(crate) struct Stopwatch<'a> {
     db: &'a Db,
     started: SystemTime,
@@ -248,7 +248,6 @@ pub(crate) struct Stopwatch<'a> {
 
 impl Stopwatch<'_> {
     /// Returns the time since the start; none where the system's clock was set back.
-    #[expect(dead_code, reason = "for operations with a deadline")]
     pub(crate) fn elapsed(&self) -> Duration {
         self.db
             .client_time()

@@ -14,3 +14,9 @@ struct DeriveAttribute;
 
 #[doc = include_str!("../../dynamo-derive/docs/view.md")]
 struct DeriveView;
+
+#[doc = include_str!("../../dynamo-derive/docs/table.md")]
+struct DeriveTable;
+
+#[doc = include_str!("../../dynamo-derive/docs/collection.md")]
+struct DeriveCollection;

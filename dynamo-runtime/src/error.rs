@@ -9,6 +9,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use crate::codec::{DecodeError, EncodeError};
 use crate::item::Record;
 use crate::key::KeyError;
+use crate::op::{Cancelled, CancelledOperation, Unread, Unwritten};
 
 /// Everything that can go wrong in an operation.
 ///
@@ -33,6 +34,25 @@ pub enum Error {
     Encode(EncodeError),
     /// A stored item is not of the shape its type expects.
     Decode(DecodeError),
+    /// What was found is an item of another type.
+    OtherType {
+        /// The item type, or the collection, that was to be read.
+        expected: &'static str,
+        /// The attribute that stores the entity name; empty where the keys tell the types apart.
+        attribute: &'static str,
+    },
+    /// A bulk operation stopped before its end.
+    Interrupted {
+        /// The items that were done for sure before.
+        done: u64,
+        /// Why it stopped.
+        source: Box<Error>,
+    },
+    /// A record of a stream lacks what every record has.
+    Stream {
+        /// What is wrong with it.
+        reason: String,
+    },
     /// An item is over DynamoDB's limit. Nothing was sent.
     TooLarge {
         /// The item type's name.
@@ -72,6 +92,27 @@ pub enum Error {
         /// The query method.
         query: &'static str,
     },
+    /// Another item has the value of a unique field. Nothing was written.
+    Taken {
+        /// The item type's name.
+        item: &'static str,
+        /// The unique field.
+        field: &'static str,
+    },
+    /// A batch read did not come to its end; hands back what was read, and the keys of what was
+    /// not.
+    Unread(Box<Unread>),
+    /// A batch of writes did not come to its end; hands back the writes that were not made.
+    Unwritten(Box<Unwritten>),
+    /// A transaction was not carried out; says for which operations, and why. Nothing was written.
+    TransactionCancelled(Box<Cancelled>),
+    /// Operations cannot be sent together as they are. Nothing was sent.
+    Refused {
+        /// The method of `Db`.
+        operation: &'static str,
+        /// Which operations, and why.
+        reason: String,
+    },
     /// A table is not as its schema says.
     Table {
         /// The table's physical name.
@@ -89,10 +130,24 @@ pub enum Error {
 }
 
 impl Error {
-    /// Whether a condition did not hold.
+    /// Whether a condition did not hold, by itself or in a transaction.
     #[must_use]
     pub fn is_condition_failed(&self) -> bool {
-        matches!(self, Self::ConditionFailed { .. })
+        match self {
+            Self::ConditionFailed { .. } => true,
+            Self::TransactionCancelled(cancelled) => cancelled.is_condition_failed(),
+            _ => false,
+        }
+    }
+
+    /// Whether another item has the value of a unique field.
+    #[must_use]
+    pub fn is_taken(&self) -> bool {
+        match self {
+            Self::Taken { .. } => true,
+            Self::TransactionCancelled(cancelled) => cancelled.is_taken(),
+            _ => false,
+        }
     }
 
     /// Whether DynamoDB refused the request for want of capacity.
@@ -107,7 +162,8 @@ impl Error {
         matches!(self, Self::NotFound { .. })
     }
 
-    /// Returns the item as it was found when a condition on it did not hold.
+    /// Returns the item as it was found when a condition on it did not hold; of a transaction the
+    /// first of this type.
     ///
     /// # Errors
     ///
@@ -118,6 +174,16 @@ impl Error {
                 current: Some(current),
                 ..
             } => T::from_item(current.0.clone()).map(Some),
+            Self::TransactionCancelled(cancelled) => {
+                let mut operations = cancelled.operations().iter();
+                let found = |operation: &&CancelledOperation| {
+                    operation.item() == T::NAME && operation.current_item().is_some()
+                };
+                match operations.find(found) {
+                    Some(operation) => operation.current(),
+                    None => Ok(None),
+                }
+            }
             _ => Ok(None),
         }
     }
@@ -128,6 +194,24 @@ impl Error {
 
     pub(crate) fn decode(item: &'static str, error: DecodeError) -> Self {
         Self::Decode(error.with_item(item))
+    }
+
+    pub(crate) fn refused(operation: &'static str, reason: String) -> Self {
+        Self::Refused { operation, reason }
+    }
+
+    /// A request that the SDK does not take.
+    pub(crate) fn unsendable(
+        operation: &'static str,
+        table: &str,
+        error: impl std::error::Error + Send + Sync + 'static,
+    ) -> Self {
+        Self::Sdk(Box::new(SdkFailure {
+            operation,
+            table: table.to_owned(),
+            code: String::new(),
+            source: Box::new(error),
+        }))
     }
 
     /// Sorts what the SDK reports into what a caller acts on.
@@ -257,6 +341,24 @@ impl fmt::Display for Error {
             Self::Key(error) => error.fmt(f),
             Self::Encode(error) => error.fmt(f),
             Self::Decode(error) => error.fmt(f),
+            Self::OtherType {
+                expected,
+                attribute: "",
+            } => write!(
+                f,
+                "an item of another type than `{expected}` was found, as its keys tell"
+            ),
+            Self::OtherType {
+                expected,
+                attribute,
+            } => write!(
+                f,
+                "an item of another type than `{expected}` was found, as its `{attribute}` tells"
+            ),
+            Self::Interrupted { done, source } => {
+                write!(f, "stopped after {done} items: {source}")
+            }
+            Self::Stream { reason } => write!(f, "a record of a stream cannot be read: {reason}"),
             Self::TooLarge { item, size, limit } => {
                 write!(
                     f,
@@ -272,6 +374,18 @@ impl fmt::Display for Error {
             Self::NotFound { item, query } => write!(f, "`{item}::{query}` found no item"),
             Self::NotUnique { item, query } => {
                 write!(f, "`{item}::{query}` found more than one item")
+            }
+            Self::Taken { item, field } => {
+                write!(
+                    f,
+                    "`{field}` of `{item}` is unique, and another item has this value"
+                )
+            }
+            Self::Unread(unread) => unread.fmt(f),
+            Self::Unwritten(unwritten) => unwritten.fmt(f),
+            Self::TransactionCancelled(cancelled) => cancelled.fmt(f),
+            Self::Refused { operation, reason } => {
+                write!(f, "`{operation}` sent nothing: {reason}")
             }
             Self::Table { table, reason } => write!(f, "table `{table}`: {reason}"),
             Self::Throttled(failure) => write!(f, "throttled: {failure}"),
@@ -289,6 +403,8 @@ impl std::error::Error for Error {
             Self::Encode(error) => Some(error),
             Self::Decode(error) => Some(error),
             Self::Cursor(error) => Some(error),
+            Self::Unread(unread) => unread.failure().map(|failure| failure as _),
+            Self::Unwritten(unwritten) => unwritten.failure().map(|failure| failure as _),
             Self::Throttled(failure) | Self::Sdk(failure) => Some(&*failure.source),
             #[cfg(feature = "embedded")]
             Self::Engine(error) => Some(error),

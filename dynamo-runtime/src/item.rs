@@ -12,7 +12,7 @@ use crate::key::{
     PrimaryKey, Template,
 };
 use crate::life::Stamps;
-use crate::op::{Delete, Keys, Modify, Put, Scan};
+use crate::op::{Delete, Keys, Modify, Put, Row, Scan};
 use crate::schema::{IndexKey, ItemSchema, KeyBuild, KeySpec, TableSchema};
 
 /// A table that `Db::create_table` can make and items live in.
@@ -26,6 +26,18 @@ use crate::schema::{IndexKey, ItemSchema, KeyBuild, KeySpec, TableSchema};
 pub trait Table: Send + Sync + 'static {
     /// The table's keys, indexes and options.
     const SCHEMA: TableSchema;
+}
+
+/// A table that items name with `#[dynamo(table = ...)]`.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a shared table",
+    label = "expected a type that derives `Table`",
+    note = "a shared table is a struct without fields that derives `Table`, with `#[table(name = \"...\", pk = \"...\")]`"
+)]
+pub trait SharedTable: Table {
+    /// Asked for by the items.
+    const IS_DECLARED: () = ();
 }
 
 /// Something read from a table or an index: an item, or the part of one that an index projects.
@@ -47,13 +59,34 @@ pub trait Record: Components + Sized + Send + Sync + 'static {
         Self::decode(from)
     }
 
+    /// Whether it was read but is of another type, so that it is not to be given.
+    #[doc(hidden)]
+    fn is_foreign(&self) -> bool {
+        false
+    }
+
+    /// The key attributes it was found under, where they are kept.
+    #[doc(hidden)]
+    fn stored_keys(&self) -> Option<&[(&'static str, KeyValue)]> {
+        None
+    }
+
+    /// Refuses an item that is stored as one of another type.
+    #[doc(hidden)]
+    fn check_type(item: &HashMap<String, AttributeValue>) -> Result<(), Error> {
+        let _ = item;
+        Ok(())
+    }
+
     /// Decodes an item that the SDK has read already: a stream's image, or a response to a request
     /// of your own.
     ///
     /// # Errors
     ///
-    /// [`Error::Decode`] where an attribute is missing or not of the field's type.
+    /// [`Error::Decode`] where an attribute is missing or not of the field's type,
+    /// [`Error::OtherType`] where it is stored as an item of another type.
     fn from_item(item: HashMap<String, AttributeValue>) -> Result<Self, Error> {
+        Self::check_type(&item)?;
         let mut decoder = Decoder::from_item(item);
         Self::decode(&mut decoder).map_err(|error| Error::decode(Self::NAME, error))
     }
@@ -68,6 +101,10 @@ pub trait Record: Components + Sized + Send + Sync + 'static {
 pub trait Item: Record {
     /// The table the item lives in.
     type Table: Table;
+
+    /// What is decoded for it where other item types may be read with it.
+    #[doc(hidden)]
+    type Row: Row<Self>;
 
     /// The item's attributes and keys.
     const SCHEMA: ItemSchema;
@@ -192,12 +229,12 @@ impl<T: Item> Components for Stamped<'_, T> {
     }
 }
 
-/// Writes the whole item: keys, type attribute, fields.
+/// Writes the whole item: keys, type attribute, fields. Returns the key it is stored under.
 pub(crate) fn encode_item<T: Item>(
     item: &T,
     stamps: &Stamps,
     to: &mut Encoder,
-) -> Result<(), Error> {
+) -> Result<PrimaryKey, Error> {
     let schema = T::SCHEMA;
     let fault = |error| Error::encode(schema.name, error);
     let start = to.size();
@@ -237,7 +274,7 @@ pub(crate) fn encode_item<T: Item>(
             limit: MAX_ITEM_BYTES,
         });
     }
-    Ok(())
+    Ok(PrimaryKey { pk, sk })
 }
 
 /// Builds the primary key from the item or from the arguments of a key method.

@@ -47,7 +47,8 @@
 //!
 //! The derives have the same names as what they implement, and their docs have the grammar:
 //! [`Item`](derive@Item) for what is stored as an item, [`Attribute`](derive@Attribute) for what is
-//! nested in one. Types of one's own may also implement [`Encode`] and [`Decode`] by hand;
+//! nested in one, [`Table`](derive@Table) for a table that several item types share,
+//! [`Collection`](derive@Collection) for item types that are read together. Types of one's own may also implement [`Encode`] and [`Decode`] by hand;
 //! [`formats`] has other ways to store a time.
 //!
 //! # Operations
@@ -62,7 +63,12 @@
 //! | read, delete or look for one | `Message::key(…)`, then [`get()`](Key::get), [`delete()`](Key::delete) or [`exists()`](Key::exists) |
 //! | change parts of one | `Message::key(…)`, then [`update()`](Key::update), or [`modify()`](Key::modify) with a closure |
 //! | read a partition | `Message::query(…)`, or the query method of an index; see [`Query`] |
+//! | read several item types of a partition | the `query` of a [`Collection`] |
 //! | read everything | [`Message::scan()`](Item::scan) |
+//! | read or write many | [`db.batch_get(keys)`](Db::batch_get), [`db.batch_write(writes)`](Db::batch_write) |
+//! | all or nothing | [`db.transact((a, b))`](Db::transact), with [`Key::check`]; [`db.transact_get((a, b))`](Db::transact_get) |
+//! | read or write very many | [`db.load(items)`](Db::load), [`scan().parallel(8)`](Scan::parallel), [`query(…).delete_partition()`](Query::delete_partition) |
+//! | follow what is written | [`Change`] for the records of the table's stream |
 //!
 //! Fields are named by constants, which know their type: `Message::SENT_AT.ge("2025")` is a range
 //! or a condition, `Message::KIND.eq(Kind::Image)` a condition, and what DynamoDB would refuse does
@@ -128,9 +134,11 @@
 //! | `aws` (default) | `Db::from_env`, over HTTPS |
 //! | `embedded` | `Db::embedded`, with SQLite |
 //! | `chrono`, `time` | dates and times, as attributes and in keys |
+//! | `streams`, `lambda` | [`Change`] from records of the SDK for DynamoDB Streams, and of Lambda |
 //! | `uuid`, `rust_decimal`, `bytes` | `Uuid`, `Decimal` and `Bytes`, as attributes and in keys |
 
 mod admin;
+mod change;
 mod codec;
 mod cursor;
 mod db;
@@ -145,36 +153,44 @@ mod item;
 mod key;
 mod life;
 mod op;
+mod rules;
 mod schema;
 
+pub use change::{Change, ChangeKind, ChangeRecord, IntoChangeRecord};
 pub use codec::{
     AttributeType, Binary, Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, Flatten,
     MapKey, SetElement, formats, from_value, to_value,
 };
 pub use cursor::Cursor;
 pub use db::Db;
-pub use dynamo_derive::{Attribute, Item, View};
+pub use dynamo_derive::{Attribute, Collection, Item, Table, View};
 #[cfg(feature = "embedded")]
 pub use engine::{Embedded, EngineError, faults};
 pub use error::{Current, CursorError, Error, SdkFailure};
 pub use expr::{
     Arithmetic, Assign, Comparison, Condition, Container, Element, ElementOf, EntryOf, Filterable,
     FreeField, Given, IntoCondition, Kept, Known, MayBeAbsent, Nested, Operand, Ordered, Path,
-    Removal, SetTogether, SetValue, Size, Target, Unchecked, known,
+    Removal, SetTogether, SetUnique, SetValue, Size, Target, Unchecked, known,
 };
 pub use field::{Field, FieldCodec, FieldInfo, StoredField};
 pub use item::{Item, Record, Table};
 pub use key::{
     IndexPartitionPart, IndexSortPart, IntegerPart, Key, KeyArg, KeyComponent, KeyError, KeyKind,
     KeyPart, KeyValue, NumberPart, PartitionKeyPart, Piece, SortKeyPart, TemplatePart, TextPart,
-    UnpaddedSortPart,
+    UniquePart, UnpaddedSortPart,
 };
 pub use life::{SoftDelete, SoftDeleted, Timestamp, TtlSeconds, Version};
 pub use op::{
-    Capacity, ConsistentRead, Delete, Exists, Get, ItemStream, Meter, Modify, New, Nothing, Old,
-    Output, Page, Put, Query, QueryInfo, Salvaged, Scan, Scanned, SetOf, SortAt, SortRange, Update,
-    Updated, View, Viewed, Whole,
+    BatchGet, BatchWrite, Cancelled, CancelledOperation, Capacity, Cause, Check, Checkpoint,
+    Collection, ConsistentRead, Delete, DeletePartition, Exists, Get, Hydrate, IntoKey, ItemStream,
+    KeyList, KeyLists, Listed, Load, Members, Meter, Modify, New, Nothing, Old, Operation,
+    Operations, Output, Page, ParallelScan, ParallelStream, PartitionArgs, Progress, Projected,
+    Put, Query, QueryInfo, Reading, Readings, Reads, Salvaged, Scan, Scanned, SetOf, SortAt,
+    SortRange, Source, TableQuery, Transact, TransactGet, TransactOp, Unread, Unwritten,
+    UnwrittenWrite, Update, Updated, View, Viewed, Whole, Write, WriteList, WriteOp,
 };
+
+pub use rules::{ItemSet, broken_rules, check_items};
 
 #[doc(hidden)]
 #[path = "private.rs"]

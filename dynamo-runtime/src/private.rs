@@ -8,37 +8,50 @@
 )]
 mod once;
 
+pub use core::assert;
 pub use core::clone::Clone;
 pub use core::cmp::PartialEq;
+pub use core::convert::From;
 pub use core::default::Default;
 pub use core::fmt;
+pub use core::iter::{Extend, FromIterator, IntoIterator};
 pub use core::option::Option;
 pub use core::primitive::{bool, str, usize};
 pub use core::result::Result;
 pub use core::str::FromStr;
 pub use std::borrow::Cow;
-pub use std::string::ToString;
+pub use std::collections::HashMap;
+pub use std::string::{String, ToString};
+pub use std::vec::Vec;
 
 use std::fmt::Display;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+pub use aws_sdk_dynamodb::types::AttributeValue;
+pub use dynamo_derive::shared_item;
+
 pub use self::once::{Component, Known, Recovered, Slot, Stored, StoredBySerde, Subject, Value};
 pub use crate::codec::{
     AttributeType, Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, Flatten, MapKey,
     SetElement, serde_decode, serde_encode,
 };
-pub use crate::expr::{Filterable, FreeField, MayBeAbsent, Partial, SetTogether};
+pub use crate::error::Error;
+pub use crate::expr::{Filterable, FreeField, MayBeAbsent, Partial, SetTogether, SetUnique};
 pub use crate::field::{Field, FieldCodec, FieldDecode, FieldInfo, Own, Serde, StoredField};
-pub use crate::item::{Item, Record, Table};
+pub use crate::item::{Item, Record, SharedTable, Table};
 pub use crate::key::{
     Args, Components, Format, IndexPartitionPart, IndexSortPart, IntegerPart, Key, KeyArg,
     KeyComponent, KeyError, KeyKind, KeyPart, NumberPart, Part, PartitionKeyPart, Piece,
     SortKeyPart, Template, TemplatePart, TextPart, UnpaddedSortPart,
 };
 pub use crate::life::{SoftDelete, SoftDeleted, Stamps};
-pub use crate::op::{ConsistentRead, KeyedRow, Keys, Query, QueryInfo, SortAt, View};
+pub use crate::op::{
+    Collection, ConsistentRead, Flag, InTable, KeyedRow, Keys, Members, PartitionArgs, Projected,
+    Query, QueryInfo, ReadAt, Readable, Row, Scanned, SortAt, TableQuery, View,
+};
+pub use crate::rules::{CollectionSchema, Member, Way, check_collection, query_of};
 pub use crate::schema::{
     Choice, FieldSchema, IndexKey, IndexKind, IndexSchema, ItemSchema, KeyBuild, KeyDefinition,
     KeySpec, Projection, QuerySchema, Roles, TableSchema,
@@ -55,8 +68,44 @@ pub const fn definition(spec: &KeySpec) -> KeyDefinition {
     }
 }
 
+/// Claims on unique values are items with keys of text.
+pub const fn has_text_keys<T: Item>() {
+    let schema = <T::Table as Table>::SCHEMA;
+    assert!(
+        matches!(schema.pk.kind, KeyKind::Text),
+        "a unique field needs a table whose partition key is text"
+    );
+    if let Some(sk) = schema.sk {
+        assert!(
+            matches!(sk.kind, KeyKind::Text),
+            "a unique field needs a table whose sort key is text"
+        );
+    }
+}
+
+pub fn is_unique<T: crate::key::UniquePart>() {}
 pub fn is_ttl<T: crate::life::TtlSeconds>() {}
 pub fn is_soft_delete<T: crate::life::SoftDeleted>() {}
+
+/// Refuses an item that is stored as one of another type.
+#[allow(clippy::implicit_hasher, reason = "items of the SDK have this one")]
+pub fn check_type<T: Item>(item: &HashMap<String, AttributeValue>) -> Result<(), Error> {
+    crate::op::is_of_type::<T>(&T::Table::SCHEMA, item)
+}
+
+/// What a stored value of a type is expected to be; nothing where the type cannot be stored, which
+/// is reported elsewhere.
+pub struct Expected<T>(std::marker::PhantomData<T>);
+
+impl<T: Decode> Expected<T> {
+    pub const TEXT: &'static str = T::EXPECTED;
+}
+
+pub trait Unexpected {
+    const TEXT: &'static str = "";
+}
+
+impl<T> Unexpected for Expected<T> {}
 
 /// The first argument that is not a value of its component's type.
 pub fn checked<const N: usize>(
@@ -207,13 +256,14 @@ pub fn read_key(
 /// The components found in a key.
 pub struct KeyFields {
     attribute: &'static str,
+    /// Whether the item has the key.
+    present: bool,
     fields: Vec<key::Component>,
 }
 
 impl KeyFields {
     pub(crate) fn components(&self) -> impl Iterator<Item = (usize, Piece<'static>)> {
-        let found = self.fields.iter();
-        found.map(|(field, piece, _)| (*field, piece.clone()))
+        self.fields.iter().map(key::as_written)
     }
 }
 
@@ -225,7 +275,23 @@ pub fn parse_key(spec: &KeySpec, value: Option<KeyValue>) -> Result<KeyFields, D
         .template
         .components(value)
         .map_err(|error| unreadable(attribute, &error))?;
-    Ok(KeyFields { attribute, fields })
+    Ok(KeyFields {
+        attribute,
+        present: true,
+        fields,
+    })
+}
+
+/// Splits a key that an item may lack into its components.
+pub fn parse_index_key(spec: &KeySpec, value: Option<KeyValue>) -> Result<KeyFields, DecodeError> {
+    match value {
+        Some(_) => parse_key(spec, value),
+        None => Ok(KeyFields {
+            attribute: spec.attribute,
+            present: false,
+            fields: Vec::new(),
+        }),
+    }
 }
 
 fn unreadable(attribute: &'static str, error: &KeyError) -> DecodeError {
@@ -235,6 +301,12 @@ fn unreadable(attribute: &'static str, error: &KeyError) -> DecodeError {
 /// A field as it is read back from a key: a component, or an `Option` of one.
 pub trait FromKey: KeyPart + Sized {
     fn from_key(piece: Piece<'_>) -> Result<Self, KeyError>;
+
+    /// What it is where there is no key.
+    #[must_use]
+    fn absent() -> Option<Self> {
+        None
+    }
 }
 
 impl<T: KeyComponent> FromKey for T {
@@ -247,6 +319,10 @@ impl<T: KeyComponent> FromKey for Option<T> {
     fn from_key(piece: Piece<'_>) -> Result<Self, KeyError> {
         T::from_piece(piece).map(Some)
     }
+
+    fn absent() -> Option<Self> {
+        Some(None)
+    }
 }
 
 /// Takes a field from a key's components.
@@ -255,7 +331,13 @@ fn take_component<T: FromKey>(
     field: usize,
     name: &'static str,
 ) -> Result<T, DecodeError> {
-    let found = key.fields.iter().position(|(number, ..)| *number == field);
+    if !key.present {
+        return T::absent().ok_or_else(|| DecodeError::missing(key.attribute));
+    }
+    let found = key
+        .fields
+        .iter()
+        .position(|(number, _, _)| *number == field);
     let (_, piece, written) = found
         .map(|at| key.fields.swap_remove(at))
         .ok_or_else(|| DecodeError::missing(key.attribute))?;
@@ -277,6 +359,26 @@ pub const STUB_TABLE: TableSchema = TableSchema::new(
 );
 /// The schema of an item whose options are wrong.
 pub const STUB_ITEM: ItemSchema = ItemSchema::new("", None, &[], &[]);
+
+/// The query of an item whose options are wrong.
+pub struct StubQuery<T>(core::marker::PhantomData<fn() -> T>);
+
+impl<T: Item> QueryInfo for StubQuery<T> {
+    type Item = T;
+    type Output = T;
+    type Row = T;
+    type Keys = Self;
+    type Alike = Flag<true>;
+    type Partition = ();
+    const NAME: &'static str = "";
+    const QUERY: QuerySchema = QuerySchema {
+        method: "",
+        index: None,
+        when: None,
+        pk: &[],
+        sk: &[],
+    };
+}
 
 /// The body of a method of an item whose options are wrong, which does not compile otherwise.
 #[must_use]

@@ -1,6 +1,6 @@
 //! What the derives know of tables and items, as values the runtime works from.
 
-use crate::key::{KeyKind, Template};
+use crate::key::{KeyKind, Template, same_text};
 
 /// A table: its keys, indexes and options.
 #[derive(Debug, Clone, Copy)]
@@ -18,6 +18,8 @@ pub struct TableSchema {
     pub ttl: Option<&'static str>,
     /// The attribute that stores the entity name.
     pub type_attr: Option<&'static str>,
+    /// Whether several item types live in it.
+    pub shared: bool,
 }
 
 impl TableSchema {
@@ -31,6 +33,7 @@ impl TableSchema {
             indexes: &[],
             ttl: None,
             type_attr: None,
+            shared: false,
         }
     }
 
@@ -60,6 +63,18 @@ impl TableSchema {
     pub const fn with_type_attr(mut self, type_attr: &'static str) -> Self {
         self.type_attr = Some(type_attr);
         self
+    }
+
+    /// Says that several item types live in the table.
+    #[must_use]
+    pub const fn shared(mut self) -> Self {
+        self.shared = true;
+        self
+    }
+
+    /// Returns the index of this name.
+    pub(crate) fn index(&self, name: &str) -> Option<&'static IndexSchema> {
+        self.indexes.iter().find(|index| index.name == name)
     }
 }
 
@@ -124,6 +139,8 @@ pub struct ItemSchema {
     pub index_keys: &'static [IndexKey],
     /// The fields that the runtime fills or looks at.
     pub roles: Roles,
+    /// The numbers of the fields that no two items have in common.
+    pub unique: &'static [usize],
 }
 
 impl ItemSchema {
@@ -148,7 +165,15 @@ impl ItemSchema {
             queries,
             index_keys: &[],
             roles,
+            unique: &[],
         }
+    }
+
+    /// Adds the numbers of the fields that no two items have in common.
+    #[must_use]
+    pub const fn with_unique(mut self, unique: &'static [usize]) -> Self {
+        self.unique = unique;
+        self
     }
 
     /// Adds the index key attributes.
@@ -177,6 +202,30 @@ pub struct FieldSchema {
     pub name: &'static str,
     /// The attribute it is stored under; `None` where it is not one of its own.
     pub attribute: Option<&'static str>,
+    /// What a stored value of it is expected to be, its type first; empty where its own code
+    /// decides that.
+    pub expected: &'static str,
+}
+
+impl FieldSchema {
+    /// Returns the type it is stored as, by the name DynamoDB gives it, where that is known.
+    pub(crate) const fn stored_as(&self) -> Option<&'static str> {
+        const TYPES: [&str; 9] = ["S", "N", "B", "BOOL", "M", "L", "SS", "NS", "BS"];
+        let bytes = self.expected.as_bytes();
+        let mut end = 0;
+        while end < bytes.len() && bytes[end].is_ascii_uppercase() {
+            end += 1;
+        }
+        let (word, _) = self.expected.split_at(end);
+        let mut at = 0;
+        while at < TYPES.len() {
+            if same_text(TYPES[at], word) {
+                return Some(TYPES[at]);
+            }
+            at += 1;
+        }
+        None
+    }
 }
 
 /// The attributes of fields that the runtime fills or looks at.

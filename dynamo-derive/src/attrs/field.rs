@@ -20,6 +20,7 @@ pub(crate) const FIELD: Position = Position {
         "created_at",
         "updated_at",
         "soft_delete",
+        "unique",
     ],
     elsewhere: &[(item::OPTIONS, ON_THE_TYPE)],
 };
@@ -57,4 +58,6 @@ pub(crate) struct FieldOptions {
     pub(crate) updated_at: Flag,
     /// Set means deleted.
     pub(crate) soft_delete: Flag,
+    /// No two items have the same.
+    pub(crate) unique: Flag,
 }

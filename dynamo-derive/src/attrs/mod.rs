@@ -4,6 +4,7 @@
 //! mistyped option does not take the others with it.
 
 mod attribute;
+mod collection;
 mod field;
 mod index;
 mod item;
@@ -22,10 +23,14 @@ use syn::spanned::Spanned;
 use syn::{Attribute, Meta};
 
 pub(crate) use attribute::{CONTAINER, ContainerOptions, VARIANT, VariantOptions};
+pub(crate) use collection::{COLLECTION, CollectionOptions};
 pub(crate) use field::{FIELD, FieldOptions, NESTED_FIELD};
 pub(crate) use index::{GSI, IndexOptions, LSI};
 pub(crate) use item::{ITEM, ItemOptions, KEY, KeyOptions};
-pub(crate) use table::{TABLE, TableOptions};
+pub(crate) use table::{
+    SHARED, SHARED_GSI, SHARED_LSI, SHARED_TABLE, SharedIndexOptions, SharedOptions, TABLE,
+    TableOptions,
+};
 pub(crate) use template::{Piece, pieces};
 pub(crate) use value::{
     DefaultValue, KeyElement, KeyValue, NameList, PathValue, ProjectionKind, ProjectionValue,
@@ -247,6 +252,10 @@ mod tests {
     #[test]
     fn positions_agree_with_their_structs() {
         reads_what_it_offers::<TableOptions>(&TABLE);
+        reads_what_it_offers::<TableOptions>(&SHARED_TABLE);
+        reads_what_it_offers::<SharedIndexOptions>(&SHARED_GSI);
+        reads_what_it_offers::<SharedIndexOptions>(&SHARED_LSI);
+        reads_what_it_offers::<SharedOptions>(&SHARED);
         reads_what_it_offers::<KeyOptions>(&KEY);
         reads_what_it_offers::<IndexOptions>(&GSI);
         reads_what_it_offers::<IndexOptions>(&LSI);
@@ -256,5 +265,6 @@ mod tests {
         reads_what_it_offers::<ContainerOptions>(&CONTAINER);
         reads_what_it_offers::<VariantOptions>(&VARIANT);
         reads_what_it_offers::<ViewOptions>(&VIEW);
+        reads_what_it_offers::<CollectionOptions>(&COLLECTION);
     }
 }

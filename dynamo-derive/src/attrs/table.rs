@@ -1,14 +1,53 @@
-//! `#[table(...)]`: the table of one item type.
+//! `#[table(...)]`, on an item and on a shared table, and the indexes of the latter.
 
 use darling::FromMeta;
 
-use super::{Position, Text};
+use super::{NameList, PathValue, Position, ProjectionValue, Text};
 
 /// `pk_type` and `sk_type` are read, but not offered: on an item the type follows the field.
 pub(crate) const TABLE: Position = Position {
     name: "#[table]",
     options: &["name", "pk", "sk", "ttl", "type_attr", "delimiter"],
     elsewhere: &[],
+};
+
+pub(crate) const SHARED_TABLE: Position = Position {
+    name: "#[table]",
+    options: &[
+        "name",
+        "pk",
+        "sk",
+        "pk_type",
+        "sk_type",
+        "ttl",
+        "type_attr",
+        "delimiter",
+    ],
+    elsewhere: &[],
+};
+
+const ON_THE_ITEMS: &str = "on the items that are in the index";
+
+pub(crate) const SHARED_GSI: Position = Position {
+    name: "#[gsi]",
+    options: &["name", "pk", "sk", "pk_type", "sk_type", "projection"],
+    elsewhere: &[(&["query", "when"], ON_THE_ITEMS)],
+};
+
+/// `pk` and `pk_type` are read, but not offered: a local index has the table's partition key.
+pub(crate) const SHARED_LSI: Position = Position {
+    name: "#[lsi]",
+    options: &["name", "sk", "sk_type", "projection"],
+    elsewhere: &[(&["query", "when"], ON_THE_ITEMS)],
+};
+
+pub(crate) const SHARED: Position = Position {
+    name: "#[dynamo]",
+    options: &["crate"],
+    elsewhere: &[(
+        &["table", "entity", "rename_all"],
+        "on the items of the table",
+    )],
 };
 
 #[derive(Default, FromMeta)]
@@ -29,4 +68,28 @@ pub(crate) struct TableOptions {
     pub(crate) type_attr: Option<Text>,
     /// What separates components, `#` unless said.
     pub(crate) delimiter: Option<Text>,
+}
+
+/// An index of a shared table.
+#[derive(Default, FromMeta)]
+pub(crate) struct SharedIndexOptions {
+    /// Name of the index.
+    pub(crate) name: Option<Text>,
+    /// Names of its partition key attributes.
+    pub(crate) pk: Option<NameList>,
+    /// Names of its sort key attributes.
+    pub(crate) sk: Option<NameList>,
+    /// Types of its partition key attributes.
+    pub(crate) pk_type: Option<NameList>,
+    /// Types of its sort key attributes.
+    pub(crate) sk_type: Option<NameList>,
+    /// What the index holds beside the keys.
+    pub(crate) projection: Option<ProjectionValue>,
+}
+
+#[derive(Default, FromMeta)]
+pub(crate) struct SharedOptions {
+    /// Path of the runtime crate.
+    #[darling(rename = "crate")]
+    pub(crate) krate: Option<PathValue>,
 }

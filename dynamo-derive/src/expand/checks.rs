@@ -7,8 +7,10 @@ use quote::{quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned;
 
-use super::keys::all_keys;
-use crate::model::{Format, Item, KeySource, Template};
+use super::codec::spanned;
+use super::keys::{all_keys, spec_template};
+use super::table::key_kind;
+use crate::model::{Format, Item, KeySource, Template, plain};
 
 /// One function a field, never called: that it compiles is the check.
 pub(super) fn key_parts(item: &Item) -> TokenStream {
@@ -40,6 +42,45 @@ pub(super) fn key_parts(item: &Item) -> TokenStream {
                 };
             }
         });
+    quote! { #(#checks)* }
+}
+
+/// That a key of one field is of the type the shared table declares for it, which only the field's
+/// type can tell.
+pub(super) fn declared_types(item: &Item) -> TokenStream {
+    let mut checked = Vec::new();
+    let checks = all_keys(item).filter_map(|(key, place)| {
+        let kind = key.declared?;
+        let field = match &key.source {
+            KeySource::Field(field) => *field,
+            KeySource::Built(template) => match template.single()? {
+                (field, Format::Plain | Format::Negated) => field,
+                _ => return None,
+            },
+            KeySource::TablePartition | KeySource::TableSort | KeySource::Entity => return None,
+        };
+        // Alternatives and indexes that share an attribute make the same mistake once.
+        if checked.contains(&(&key.name, field)) {
+            return None;
+        }
+        checked.push((&key.name, field));
+        let template = spec_template(item, key, place);
+        let kind_tokens = key_kind(kind);
+        let message = format!(
+            "`{}` builds `{}` of `{}` from `{}`, which is not {}; declare its type in `{2}`, or \
+             write another field",
+            plain(&item.ident),
+            key.name,
+            item.table.title(),
+            plain(&item.fields[field].ident),
+            kind.words(),
+        );
+        let check = quote!(
+            const _: () = __rt::assert!(#template.kind().is(#kind_tokens), #message);
+        );
+        Some(spanned(&check, key.span))
+    });
+    let checks: Vec<_> = checks.collect();
     quote! { #(#checks)* }
 }
 

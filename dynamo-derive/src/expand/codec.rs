@@ -11,7 +11,7 @@ use super::keys::components;
 use super::names::local;
 use super::roles;
 use crate::model::{
-    Codec, Field, FieldDefault, Format, Item, KeyAttribute, KeySource, Storage, Table, plain,
+    Codec, Field, FieldDefault, Format, Item, KeyAttribute, KeySource, Storage, plain,
 };
 
 /// Who asks of a field's type that it can be stored: every mistake is reported once.
@@ -96,6 +96,8 @@ pub(super) struct ParsedKey {
     pub(super) spec: TokenStream,
     /// The numbers of the fields that are taken from it.
     pub(super) fields: Vec<usize>,
+    /// Whether an item may lack it, so that they are absent.
+    pub(super) optional: bool,
 }
 
 /// What is done with attributes that are neither a field's nor parsed.
@@ -162,7 +164,11 @@ pub(super) fn read(fields: &[(usize, &Field)], keys: &[ParsedKey], others: &Othe
     };
     let parsed = keys.iter().map(|key| {
         let (local, spec) = (&key.local, &key.spec);
-        quote! { let mut #local = __rt::parse_key(#spec, #local)?; }
+        if key.optional {
+            quote! { let mut #local = __rt::parse_index_key(#spec, #local)?; }
+        } else {
+            quote! { let mut #local = __rt::parse_key(#spec, #local)?; }
+        }
     });
     let body = quote! {
         const NAMES: &[&__rt::str] = &[#(#names),*];
@@ -264,8 +270,10 @@ pub(super) fn record_impl(item: &Item) -> TokenStream {
     let name = plain(ident);
     let fields: Vec<_> = item.fields.iter().enumerate().collect();
     let key_only = |number: &usize| item.fields[*number].storage == Storage::KeyOnly;
-    let keys = primary_keys(item, key_only);
+    let mut keys = primary_keys(item, key_only);
+    keys.extend(index_keys(item, &keys));
     let claimed = claimed(item, &keys);
+    let check = check_type(item);
     let Reading { body, fields } = read(&fields, &keys, &Others::Claimed(&claimed));
     quote! {
         #[automatically_derived]
@@ -276,8 +284,23 @@ pub(super) fn record_impl(item: &Item) -> TokenStream {
                 #body
                 __rt::Result::Ok(Self { #(#fields),* })
             }
+            #check
         }
     }
+}
+
+/// `Record::check_type`, where there is something that tells types apart.
+fn check_type(item: &Item) -> Option<TokenStream> {
+    let is_told = item.table.type_attr.is_some() || item.table.shared.is_some();
+    is_told.then(|| {
+        quote! {
+            fn check_type(
+                item: &__rt::HashMap<__rt::String, __rt::AttributeValue>,
+            ) -> __rt::Result<(), __rt::Error> {
+                __rt::check_type::<Self>(item)
+            }
+        }
+    })
 }
 
 /// The keys of the table from which fields that pass `wanted` are recovered.
@@ -290,6 +313,37 @@ pub(super) fn primary_keys(item: &Item, wanted: impl Fn(&usize) -> bool) -> Vec<
     for (key, local, spec) in own.into_iter().chain(sort) {
         let Some(key) = key else { continue };
         keys.extend(parsed_key(item, key, local, &spec, &wanted, &mut taken));
+    }
+    keys
+}
+
+/// The keys of indexes from which `key_only` fields are recovered that are not in the primary key.
+fn index_keys(item: &Item, primary: &[ParsedKey]) -> Vec<ParsedKey> {
+    let key_only = |number: &usize| item.fields[*number].storage == Storage::KeyOnly;
+    let mut taken: Vec<usize> = primary.iter().flat_map(|key| key.fields.clone()).collect();
+    let mut keys = Vec::new();
+    let mut query_number = 0_usize;
+    for query in item.indexes.iter().flat_map(|index| &index.queries) {
+        query_number += 1;
+        let pk = query
+            .pk
+            .iter()
+            .enumerate()
+            .map(|(at, key)| (key, quote!(pk[#at])));
+        let sk = query
+            .sk
+            .iter()
+            .enumerate()
+            .map(|(at, key)| (key, quote!(sk[#at])));
+        for (key, place) in pk.chain(sk) {
+            let local = format!("__index_{}", keys.len());
+            let spec = quote!(QUERIES[#query_number].#place);
+            let parsed = parsed_key(item, key, &local, &spec, key_only, &mut taken);
+            keys.extend(parsed.map(|key| ParsedKey {
+                optional: true,
+                ..key
+            }));
+        }
     }
     keys
 }
@@ -318,20 +372,14 @@ pub(super) fn parsed_key(
     taken.extend(&fields);
     (!fields.is_empty()).then(|| ParsedKey {
         local: syn::Ident::new(local, proc_macro2::Span::call_site()),
-        attribute: attribute_of(key, spec),
+        attribute: {
+            let name = &key.name;
+            quote!(#name)
+        },
         spec: quote!(&#spec),
         fields,
+        optional: false,
     })
-}
-
-/// The name of a key attribute; that of a shared table's is in its schema.
-fn attribute_of(key: &KeyAttribute, spec: &TokenStream) -> TokenStream {
-    let name = &key.name;
-    if name.is_empty() {
-        quote!(#spec.attribute)
-    } else {
-        quote!(#name)
-    }
 }
 
 /// The attributes that are written beside the fields and not parsed: built keys and the type
@@ -342,10 +390,8 @@ fn claimed(item: &Item, parsed: &[ParsedKey]) -> Vec<TokenStream> {
     let built = super::keys::all_keys(item)
         .filter(|(key, _)| matches!(key.source, KeySource::Built(_)))
         .map(|(key, _)| key.name.clone());
-    let type_attr = match &item.table {
-        Table::Inline(table) => table.type_attr.as_ref().map(|(name, _)| name.clone()),
-        Table::Shared(_) => None,
-    };
+    let type_attr = item.table.type_attr.as_ref();
+    let type_attr = type_attr.map(|(name, _)| name.clone());
     for name in built.chain(type_attr) {
         if !names.contains(&name) && !parsed.contains(&quote!(#name).to_string()) {
             names.push(name);

@@ -6,8 +6,8 @@ use super::index_keys::{built, primary_fields};
 use super::keys::{arguments, components};
 use super::queries::Generated;
 use crate::model::{
-    Field, Format, Index, IndexKind, Item, KeyAttribute, KeySource, Part, Projection, Storage,
-    Table, Template, plain,
+    Collection, Field, Format, Index, IndexKind, Item, KeyAttribute, KeySource, Member, Part,
+    Projection, Storage, Template, Way, plain,
 };
 
 /// Appends formatted text; writing to a `String` cannot fail.
@@ -106,13 +106,7 @@ fn place(item: &Item, query: &Generated<'_>) -> String {
 }
 
 fn table(item: &Item) -> String {
-    match &item.table {
-        Table::Inline(table) => format!("table `{}`", table.name),
-        Table::Shared(path) => {
-            let name = path.segments.last().map(|segment| plain(&segment.ident));
-            format!("table `{}`", name.unwrap_or_default())
-        }
-    }
+    format!("table `{}`", item.table.name)
 }
 
 /// Which items are in the index, where not all are.
@@ -151,13 +145,16 @@ fn contents(item: &Item, query: &Generated<'_>) -> String {
     let projected = match &index.projection {
         Projection::All => "The index holds every attribute.".to_owned(),
         Projection::KeysOnly => format!(
-            "The index holds keys only: a query gives `{}`.",
+            "The index holds keys only: a query gives `{}`, and `hydrate()` the whole items.",
             crate::model::projected(&item.ident, &index.name)
         ),
         Projection::Include(names) => {
             let names = sentence(names.iter().map(|(name, _)| format!("`{name}`")));
             let ty = crate::model::projected(&item.ident, &index.name);
-            format!("The index holds the keys and {names}: a query gives `{ty}`.")
+            format!(
+                "The index holds the keys and {names}: a query gives `{ty}`, and `hydrate()` the \
+                 whole items."
+            )
         }
     };
     match index.kind {
@@ -188,12 +185,12 @@ fn condition(item: &Item, query: &Generated<'_>) -> String {
     let mut parts: Vec<String> = query
         .pk
         .iter()
-        .map(|key| format!("{} = {}", attribute(item, key, query), shown(item, key)))
+        .map(|key| format!("{} = {}", key.name, shown(item, key)))
         .collect();
     if let Some(key) = query.sk.first()
         && let Some(template) = template(item, key)
     {
-        let name = attribute(item, key, query);
+        let name = &key.name;
         match template.parts.as_slice() {
             [Part::Literal(text)] => parts.push(format!("{name} = \"{text}\"")),
             [Part::Literal(text), ..] => parts.push(format!("begins_with({name}, \"{text}\")")),
@@ -203,36 +200,17 @@ fn condition(item: &Item, query: &Generated<'_>) -> String {
     parts.join(" AND ")
 }
 
-/// The name of a key attribute. A shared table names its keys itself.
-fn attribute(item: &Item, key: &KeyAttribute, query: &Generated<'_>) -> String {
-    if !key.name.is_empty() {
-        return key.name.clone();
-    }
-    let index = query
-        .index
-        .map_or("the table", |(index, _)| index.name.as_str());
-    let is_partition =
-        query.pk.iter().any(|pk| std::ptr::eq(*pk, key)) || std::ptr::eq(key, &raw const item.pk);
-    if is_partition {
-        format!("partition key of {index}")
-    } else {
-        format!("sort key of {index}")
-    }
-}
-
 /// `` `PK` = `CLIENT#{client_id}` ``.
 fn equation(item: &Item, key: &KeyAttribute) -> String {
-    let shown = shown(item, key);
-    if key.name.is_empty() {
-        format!("`{shown}`")
-    } else {
-        format!("`{} = {shown}`", key.name)
-    }
+    format!("`{} = {}`", key.name, shown(item, key))
 }
 
 /// A key with its components in braces.
 fn shown(item: &Item, key: &KeyAttribute) -> String {
     match template(item, key) {
+        _ if matches!(key.source, KeySource::Entity) => {
+            format!("\"{}\"", item.entity.as_ref().map_or("", |(name, _)| name))
+        }
         Some(template) => format!("\"{}\"", render(item, template, braced)),
         None => components(item, key)
             .first()
@@ -243,6 +221,11 @@ fn shown(item: &Item, key: &KeyAttribute) -> String {
 
 fn equals_sample(item: &Item, key: &KeyAttribute) -> String {
     let text = match template(item, key) {
+        _ if matches!(key.source, KeySource::Entity) => item
+            .entity
+            .as_ref()
+            .map(|(name, _)| name.clone())
+            .unwrap_or_default(),
         Some(template) => render(item, template, sample),
         None => components(item, key)
             .first()
@@ -256,7 +239,7 @@ fn equals_sample(item: &Item, key: &KeyAttribute) -> String {
 fn template<'a>(item: &'a Item, key: &'a KeyAttribute) -> Option<&'a Template> {
     match &key.source {
         KeySource::Built(template) => Some(template),
-        KeySource::Field(_) => None,
+        KeySource::Field(_) | KeySource::Entity => None,
         KeySource::TablePartition => template_of_table(&item.pk),
         KeySource::TableSort => item.sk.as_ref().and_then(template_of_table),
     }
@@ -324,6 +307,11 @@ pub(super) fn field_constant(item: &Item, number: usize, field: &Field) -> Strin
     if let Some(note) = feeding(item, number) {
         push(&mut text, format_args!("\n\n{note}"));
     }
+    if field.unique.is_some() {
+        text.push_str(
+            "\n\nUnique: no two items have the same value. An update cannot set it; `modify` can.",
+        );
+    }
     text
 }
 
@@ -383,6 +371,12 @@ pub(super) fn projected_struct(item: &Item, index: &Index) -> String {
         " What the index `{}` holds of a `{name}`: {what}.",
         index.name
     )
+}
+
+/// The key of the item an index leads to.
+pub(super) fn projected_key(item: &Item) -> String {
+    let name = plain(&item.ident);
+    format!(" Returns the primary key of the `{name}` this is a part of, to get it whole.")
 }
 
 pub(super) fn projected_field(field: &Field) -> String {
@@ -446,4 +440,45 @@ pub(super) fn set_together(
         .collect();
     let label = format!("write `.set(({}), (…))`", constants.join(", "));
     (message, label)
+}
+
+/// The `query` of a collection.
+pub(super) fn collection_query(collection: &Collection) -> String {
+    let name = plain(&collection.ident);
+    let members = sentence(collection.members.iter().map(|member| {
+        let ty = &member.ty;
+        format!("`{}`", source(&quote::quote!(#ty).to_string()))
+    }));
+    let place = match (&collection.way, &collection.table) {
+        (Way::Index(index), _) => format!("index `{index}`"),
+        (Way::Query(query), _) => format!("the index that `{query}` reads"),
+        (Way::Table, Some(path)) => {
+            let table = path.segments.last().map(|segment| plain(&segment.ident));
+            format!("table `{}`", table.unwrap_or_default())
+        }
+        (Way::Table, None) => "the table".to_owned(),
+    };
+    format!(
+        " Queries one partition of {place} for all that a `{name}` can be, in the order of the \
+         sort key: {members} items.\n\n\
+         Takes what the partition key is built from: its one component, or a tuple of several. An \
+         item of another type is an error, or passed over with `skip_unknown()`.\n\n\
+         Costs half a read unit for each 4 KB read."
+    )
+}
+
+/// The struct of a list a member.
+pub(super) fn collection_groups(collection: &Collection) -> String {
+    let name = plain(&collection.ident);
+    format!(
+        " The members of several `{name}`, by type, each in the order it was read: \
+         `items.into_iter().collect()`."
+    )
+}
+
+pub(super) fn collection_group(member: &Member) -> String {
+    match &member.docs {
+        Some(docs) => format!(" {docs}"),
+        None => format!(" What was `{}`.", plain(&member.ident)),
+    }
 }

@@ -7,6 +7,7 @@ use syn::{Ident, Path, Type, Visibility};
 
 use super::keys::{component_fields, components};
 use super::names::{field_module, inside, narrower, query_module};
+use super::projected::is_stored;
 use super::{docs, queries};
 use crate::model::{Codec, Field, Item, KeySource, Role, Storage, constant, plain};
 
@@ -196,28 +197,30 @@ fn with_codec(module: &Ident, name: &Ident, ty: &Type, path: &Path) -> TokenStre
     }
 }
 
-/// Which queries may filter by the field: all but those it is a key of.
+/// Which queries may filter by the field: those that read it, but for those it is a key of.
 fn filterable(item: &Item, field: &Field) -> TokenStream {
     let module = field_module(&item.ident);
     let name = &field.ident;
+    let number = item.fields.iter().position(|other| other.ident == *name);
     let queries = queries::all(item);
     let is_key = |query: &queries::Generated<'_>| {
-        query
-            .pk
-            .iter()
-            .chain(&query.sk)
-            .any(|key| match key.source {
-                KeySource::Field(number) => item.fields[number].ident == *name,
-                _ => false,
-            })
+        let mut keys = query.pk.iter().chain(&query.sk);
+        keys.any(|key| matches!(key.source, KeySource::Field(key) if Some(key) == number))
     };
-    if !queries.iter().any(is_key) {
+    let is_read = |query: &queries::Generated<'_>| {
+        let index = query.index.map(|(index, _)| index);
+        index
+            .zip(number)
+            .is_none_or(|(index, number)| is_stored(item, index, number, field))
+    };
+    let is_allowed = |query: &queries::Generated<'_>| !is_key(query) && is_read(query);
+    if queries.iter().all(is_allowed) {
         return quote! { impl<__Q> __rt::Filterable<__Q> for #module::#name {} };
     }
     let markers = query_module(item);
     let allowed = queries
         .iter()
-        .filter(|query| !is_key(query))
+        .filter(|query| is_allowed(query))
         .map(|query| &query.method);
     quote! { #(impl __rt::Filterable<#markers::#allowed> for #module::#name {})* }
 }

@@ -5,7 +5,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::keys::{Place, components, spec_template};
-use crate::model::{Item, KeyAttribute, KeySource, Part, Query, Template};
+use crate::model::{Item, KeyAttribute, KeySource, Query, Template};
 
 /// An index key attribute that is built, with every place that uses it.
 pub(super) struct Built<'a> {
@@ -80,7 +80,9 @@ impl Built<'_> {
         let [first, rest @ ..] = self.uses.as_slice() else {
             return true;
         };
-        let same = rest.iter().all(|used| same(used.template, first.template));
+        let same = rest
+            .iter()
+            .all(|used| used.template.is_same(first.template));
         let unconditional = self
             .uses
             .iter()
@@ -170,25 +172,4 @@ fn number(condition: Option<usize>) -> TokenStream {
     } else {
         quote!(__rt::Option::None)
     }
-}
-
-/// Whether two templates build the same text.
-fn same(left: &Template, right: &Template) -> bool {
-    let part = |(left, right): (&Part, &Part)| match (left, right) {
-        (Part::Literal(left), Part::Literal(right)) => left == right,
-        (
-            Part::Component {
-                field: left,
-                format: left_format,
-                ..
-            },
-            Part::Component {
-                field: right,
-                format: right_format,
-                ..
-            },
-        ) => left == right && left_format == right_format,
-        _ => false,
-    };
-    left.parts.len() == right.parts.len() && left.parts.iter().zip(&right.parts).all(part)
 }

@@ -48,6 +48,7 @@ pub(super) fn component_fields(item: &Item) -> Vec<usize> {
     let mut fields: Vec<usize> = all_keys(item)
         .flat_map(|(key, _)| components(item, key))
         .map(|(field, _)| field)
+        .chain(item.unique())
         .collect();
     fields.sort_unstable();
     fields.dedup();
@@ -79,6 +80,7 @@ pub(super) fn components(item: &Item, key: &KeyAttribute) -> Vec<(usize, Format)
             .sk
             .as_ref()
             .map_or_else(Vec::new, |key| components(item, key)),
+        KeySource::Entity => Vec::new(),
         KeySource::Built(template) => template.components().collect(),
     }
 }
@@ -107,8 +109,16 @@ pub(super) fn spec_template(item: &Item, key: &KeyAttribute, place: Place) -> To
             .as_ref()
             .map(|key| source_template(item, key, Place::Sort))
             .unwrap_or_default(),
+        KeySource::Entity => entity(item),
         KeySource::Built(template) => self::template(item, template, place),
     }
+}
+
+/// The template of the attribute that stores the entity name.
+fn entity(item: &Item) -> TokenStream {
+    let delimiter = item.table.delimiter;
+    let entity = item.entity.as_ref().map_or("", |(entity, _)| entity);
+    quote! { __rt::Template { parts: &[__rt::Part::Literal(#entity)], delimiter: #delimiter } }
 }
 
 /// A key attribute as the runtime takes it.
@@ -124,19 +134,19 @@ fn source_template(item: &Item, key: &KeyAttribute, place: Place) -> TokenStream
         KeySource::Built(template) => self::template(item, template, place),
         KeySource::Field(field) => stored(item, *field, place),
         // The table's own keys are fields or built.
-        KeySource::TablePartition | KeySource::TableSort => TokenStream::new(),
+        KeySource::TablePartition | KeySource::TableSort | KeySource::Entity => TokenStream::new(),
     }
 }
 
 /// The template of a key attribute that is a field's own attribute.
 fn stored(item: &Item, field: usize, place: Place) -> TokenStream {
-    let delimiter = item.delimiter();
+    let delimiter = item.table.delimiter;
     let part = component(item, field, &quote!(Stored), place);
     quote! { __rt::Template { parts: &[#part], delimiter: #delimiter } }
 }
 
 pub(super) fn template(item: &Item, template: &Template, place: Place) -> TokenStream {
-    let delimiter = item.delimiter();
+    let delimiter = item.table.delimiter;
     let parts = template.parts.iter().map(|part| match part {
         Part::Literal(text) => quote!(__rt::Part::Literal(#text)),
         Part::Component { field, format, .. } => {

@@ -6,6 +6,7 @@
 mod attribute;
 mod checks;
 mod codec;
+mod collection;
 mod conditions;
 mod docs;
 mod fields;
@@ -17,16 +18,19 @@ mod queries;
 mod roles;
 mod schema;
 mod stub;
+mod table;
 mod updates;
 mod view;
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::model::{Item, Table};
+use crate::model::Item;
 
 pub(crate) use attribute::attribute;
+pub(crate) use collection::collection;
 pub(crate) use stub::{attribute_stub, item_stub};
+pub(crate) use table::{table, table_stub};
 pub(crate) use view::view;
 
 /// Everything that is generated for an item.
@@ -36,6 +40,7 @@ pub(crate) fn item(item: &Item) -> TokenStream {
     let projected = projected::structs(item);
     let inside = [
         checks::key_parts(item),
+        checks::declared_types(item),
         conditions::functions(item),
         schema::item_impl(item),
         codec::record_impl(item),
@@ -52,9 +57,9 @@ pub(crate) fn item(item: &Item) -> TokenStream {
         queries::methods(item),
         fields::constants(item),
     ];
-    let table = match &item.table {
-        Table::Inline(table) => schema::table_impl(item, table),
-        Table::Shared(_) => TokenStream::new(),
+    let table = match item.table.shared {
+        None => schema::table_impl(item, &item.table),
+        Some(_) => TokenStream::new(),
     };
     quote! {
         #(#markers)*

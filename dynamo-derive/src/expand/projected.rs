@@ -64,7 +64,7 @@ fn contents<'a>(item: &'a Item, index: &Index) -> Vec<(usize, &'a Field)> {
 }
 
 /// Whether the index holds the field's own attribute.
-fn is_stored(item: &Item, index: &Index, number: usize, field: &Field) -> bool {
+pub(super) fn is_stored(item: &Item, index: &Index, number: usize, field: &Field) -> bool {
     if field.storage != Storage::Attribute {
         return false;
     }
@@ -132,7 +132,25 @@ fn index_impls(item: &Item, index: &Index, name: &Ident, query: usize) -> TokenS
         .map(|(_, field)| (&field.ident, &field.ty))
         .unzip();
     let labels = names.iter().map(|name| plain(name));
+    let (ident, vis, index_name) = (&item.ident, &item.vis, &index.name);
+    let docs = docs::projected_key(item);
     quote! {
+        impl __rt::Readable for #name {
+            type Item = #ident;
+            const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::Some(#index_name);
+        }
+        impl __rt::Projected for #name {
+            type Item = #ident;
+        }
+        #[automatically_derived]
+        impl #name {
+            #[doc = #docs]
+            #[must_use]
+            #[allow(dead_code, reason = "not every key is asked for")]
+            #vis fn to_key(&self) -> __rt::Key<#ident> {
+                __rt::Key::from_components(self)
+            }
+        }
         #[automatically_derived]
         impl __rt::Record for #name {
             const NAME: &'static __rt::str = #text;
@@ -204,6 +222,7 @@ fn as_projected(field: &Field, stored: bool) -> Field {
         default,
         role: None,
         role_span: field.role_span,
+        unique: None,
     }
 }
 

@@ -6,7 +6,7 @@ use syn::Ident;
 
 use super::names::query_module;
 use super::{docs, fields, keys, projected};
-use crate::model::{Index, IndexKind, Item, KeyAttribute, Query};
+use crate::model::{Index, IndexKind, Item, KeyAttribute, Query, plain};
 
 /// A query method: over the table itself, or over an index.
 pub(super) struct Generated<'a> {
@@ -95,21 +95,40 @@ fn info(item: &Item, query: &Generated<'_>) -> TokenStream {
         .and_then(|(index, _)| projected::name(item, index));
     let row = match &projected {
         Some(name) => quote!(__rt::KeyedRow<Self, #name>),
+        None if is_told_by_keys(item) => quote!(__rt::KeyedRow<Self, #ident>),
         None => quote!(#ident),
     };
     let output = projected.unwrap_or_else(|| ident.clone());
+    let name = plain(ident);
+    let partition = keys::arguments(item, query.pk.iter().copied());
+    let partition = partition.iter().map(|field| &item.fields[*field].ty);
     let consistent = query
         .index
         .is_none_or(|(index, _)| index.kind == IndexKind::Local);
     let consistent =
         consistent.then(|| quote! { impl __rt::ConsistentRead for #module::#method {} });
+    let of_table = query.index.is_none();
+    let of_table = of_table.then(|| quote! { impl __rt::TableQuery for #module::#method {} });
     quote! {
         impl __rt::QueryInfo for #module::#method {
             type Item = #ident;
             type Output = #output;
             type Row = #row;
+            type Keys = Self;
+            type Alike = __rt::Flag<true>;
+            type Partition = (#(#partition,)*);
+            const NAME: &'static __rt::str = #name;
             const QUERY: __rt::QuerySchema = QUERIES[#number];
         }
         #consistent
+        #of_table
+        impl __rt::ReadAt<#number> for #output {
+            type Query = #module::#method;
+        }
     }
+}
+
+/// Whether nothing but its keys tells an item from those of other types.
+pub(super) fn is_told_by_keys(item: &Item) -> bool {
+    item.table.shared.is_some() && item.table.type_attr.is_none()
 }

@@ -132,6 +132,11 @@ pub(super) fn impls(item: &Item) -> TokenStream {
     let module = field_module(ident);
     let impls = item.fields.iter().enumerate().map(|(number, field)| {
         let (name, ty) = (&field.ident, &field.ty);
+        if field.unique.is_some() {
+            return quote_spanned! { ty.span() =>
+                const _: fn() = __rt::is_unique::<#ty>;
+            };
+        }
         match &field.role {
             Some(Role::SoftDelete) => {
                 let check = quote_spanned! { ty.span() =>

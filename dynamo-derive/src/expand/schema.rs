@@ -5,25 +5,38 @@ use quote::quote;
 
 use super::index_keys::built;
 use super::keys::{Place, spec};
+use super::queries::is_told_by_keys;
 use super::{codec, conditions, roles};
 use crate::model::{
-    Index, IndexKind, InlineTable, Item, KeyAttribute, Projection, Storage, Table, plain,
+    Codec, Index, IndexKind, Item, KeyAttribute, Projection, Storage, Table, plain,
 };
 
 /// `impl Item`.
 pub(super) fn item_impl(item: &Item) -> TokenStream {
     let ident = &item.ident;
     let name = plain(ident);
-    let table = match &item.table {
-        Table::Inline(_) => quote!(Self),
-        Table::Shared(path) => quote!(#path),
+    let (table, table_type) = match &item.table.shared {
+        None => (quote!(Self), quote!(#ident)),
+        Some(path) => (quote!(#path), quote!(#path)),
+    };
+    let row = if is_told_by_keys(item) {
+        quote!(__rt::KeyedRow<__rt::Scanned<Self>, Self>)
+    } else {
+        quote!(Self)
     };
     let entity = option(item.entity.as_ref().map(|(entity, _)| entity.as_str()));
     let fields = item.fields.iter().map(|field| {
         let name = plain(&field.ident);
         let stored = field.storage == Storage::Attribute;
         let attribute = option(stored.then_some(field.attribute.as_str()));
-        quote!(__rt::FieldSchema { name: #name, attribute: #attribute })
+        let expected = match (&field.codec, stored) {
+            (Codec::Own, true) => {
+                let ty = &field.ty;
+                quote!(__rt::Expected::<#ty>::TEXT)
+            }
+            _ => quote!(""),
+        };
+        quote!(__rt::FieldSchema { name: #name, attribute: #attribute, expected: #expected })
     });
     let queries = queries(item);
     let encode = codec::encode_fields(&item.fields, true, codec::Asked::ByConstant);
@@ -36,19 +49,35 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
         quote! { const INDEX_KEYS: &[__rt::IndexKey] = &[#(#index_keys),*]; }
     });
     let with_roles = roles::schema(item).map(|roles| quote!(.with_roles(#roles)));
+    let unique: Vec<_> = item.unique().collect();
+    let with_unique = (!unique.is_empty()).then(|| quote!(.with_unique(&[#(#unique),*])));
+    let text_keys = (!unique.is_empty()).then(|| {
+        quote! { const _: () = __rt::has_text_keys::<#ident>(); }
+    });
     let holds = conditions::methods(item);
     let stamps = roles::stamp_methods(item);
     let unused = (!item.fields.iter().any(roles::is_filled)).then(|| quote! { let _ = stamps; });
     quote! {
         // Constants of their own: what a call borrows does not live on.
         const QUERIES: &[__rt::QuerySchema] = &[#(#queries),*];
-        const FIELDS: &[__rt::FieldSchema] = &[#(#fields),*];
+        const FIELDS: &[__rt::FieldSchema] = {
+            #[allow(unused_imports, reason = "for types that cannot be stored")]
+            use __rt::Unexpected as _;
+            &[#(#fields),*]
+        };
         #index_keys
+        impl __rt::InTable<#table_type> for #ident {}
+        impl __rt::Readable for #ident {
+            type Item = Self;
+            const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;
+        }
+        #text_keys
         #[automatically_derived]
         impl __rt::Item for #ident {
             type Table = #table;
+            type Row = #row;
             const SCHEMA: __rt::ItemSchema =
-                __rt::ItemSchema::new(#name, #entity, FIELDS, QUERIES) #with_index_keys #with_roles;
+                __rt::ItemSchema::new(#name, #entity, FIELDS, QUERIES) #with_index_keys #with_roles #with_unique;
             fn encode_fields(
                 &self,
                 to: &mut __rt::Encoder,
@@ -124,7 +153,7 @@ fn query(
 }
 
 /// `impl Table`, for an item that has a table of its own.
-pub(super) fn table_impl(item: &Item, table: &InlineTable) -> TokenStream {
+pub(super) fn table_impl(item: &Item, table: &Table) -> TokenStream {
     let ident = &item.ident;
     let name = &table.name;
     let sk = item
@@ -161,28 +190,36 @@ pub(super) fn table_impl(item: &Item, table: &InlineTable) -> TokenStream {
 /// An index, its keys taken from the query of the given number.
 fn index_schema(index: &Index, query: usize) -> TokenStream {
     let name = &index.name;
-    let kind = match index.kind {
-        IndexKind::Global => quote!(Global),
-        IndexKind::Local => quote!(Local),
-    };
-    let projection = match &index.projection {
-        Projection::All => quote!(All),
-        Projection::KeysOnly => quote!(KeysOnly),
-        Projection::Include(names) => {
-            let names = names.iter().map(|(name, _)| name);
-            quote!(Include(&[#(#names),*]))
-        }
-    };
+    let kind = index_kind(index.kind);
+    let projection = projection(&index.projection);
     let first = &index.queries[0];
     let pk = (0..first.pk.len()).map(|key| quote!(__rt::definition(&QUERIES[#query].pk[#key])));
     let sk = (0..first.sk.len()).map(|key| quote!(__rt::definition(&QUERIES[#query].sk[#key])));
     quote! {
         __rt::IndexSchema {
             name: #name,
-            kind: __rt::IndexKind::#kind,
+            kind: #kind,
             pk: &[#(#pk),*],
             sk: &[#(#sk),*],
-            projection: __rt::Projection::#projection,
+            projection: #projection,
+        }
+    }
+}
+
+pub(super) fn index_kind(kind: IndexKind) -> TokenStream {
+    match kind {
+        IndexKind::Global => quote!(__rt::IndexKind::Global),
+        IndexKind::Local => quote!(__rt::IndexKind::Local),
+    }
+}
+
+pub(super) fn projection(projection: &Projection) -> TokenStream {
+    match projection {
+        Projection::All => quote!(__rt::Projection::All),
+        Projection::KeysOnly => quote!(__rt::Projection::KeysOnly),
+        Projection::Include(names) => {
+            let names = names.iter().map(|(name, _)| name);
+            quote!(__rt::Projection::Include(&[#(#names),*]))
         }
     }
 }

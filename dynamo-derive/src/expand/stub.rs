@@ -3,12 +3,13 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::DeriveInput;
+use syn::{DeriveInput, Path};
 
 use crate::lower::{runtime_of_attribute, runtime_of_item};
 
-/// The traits of an item, none of which is ever called.
-pub(crate) fn item_stub(input: &DeriveInput) -> TokenStream {
+/// The traits of an item, none of which is ever called. `shared` is the table it names, where that
+/// is one.
+pub(crate) fn item_stub(input: &DeriveInput, shared: Option<&Path>) -> TokenStream {
     let ident = &input.ident;
     let krate = runtime_of_item(input);
     let (generics, arguments, bounds) = input.generics.split_for_impl();
@@ -16,12 +17,29 @@ pub(crate) fn item_stub(input: &DeriveInput) -> TokenStream {
         // A generic type cannot satisfy `'static` and friends; its own error is enough.
         return TokenStream::new();
     }
+    let (table, own_table) = match shared {
+        Some(path) => (quote!(#path), TokenStream::new()),
+        None => (
+            quote!(Self),
+            quote! {
+                #[automatically_derived]
+                impl #generics __rt::Table for #ident #arguments #bounds {
+                    const SCHEMA: __rt::TableSchema = __rt::STUB_TABLE;
+                }
+            },
+        ),
+    };
     quote! {
         const _: () = {
             use #krate::__private as __rt;
-            #[automatically_derived]
-            impl #generics __rt::Table for #ident #arguments #bounds {
-                const SCHEMA: __rt::TableSchema = __rt::STUB_TABLE;
+            #own_table
+            impl<__T> __rt::InTable<__T> for #ident {}
+            impl __rt::Readable for #ident {
+                type Item = Self;
+                const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;
+            }
+            impl __rt::ReadAt<0> for #ident {
+                type Query = __rt::StubQuery<Self>;
             }
             #[automatically_derived]
             impl #generics __rt::Components for #ident #arguments #bounds {
@@ -38,7 +56,8 @@ pub(crate) fn item_stub(input: &DeriveInput) -> TokenStream {
             }
             #[automatically_derived]
             impl #generics __rt::Item for #ident #arguments #bounds {
-                type Table = Self;
+                type Table = #table;
+                type Row = Self;
                 const SCHEMA: __rt::ItemSchema = __rt::STUB_ITEM;
                 fn encode_fields(
                     &self,

@@ -31,6 +31,9 @@ fn is_settable(primary: &[usize], number: usize, field: &Field) -> bool {
 fn field_impls(item: &Item, keys: &[Built<'_>], number: usize, field: &Field) -> TokenStream {
     let module = field_module(&item.ident);
     let name = &field.ident;
+    if field.unique.is_some() {
+        return unique(item, field);
+    }
     let group = group(keys, number);
     match group.as_slice() {
         [] => quote! {
@@ -39,6 +42,19 @@ fn field_impls(item: &Item, keys: &[Built<'_>], number: usize, field: &Field) ->
         },
         [_] => quote! { impl<__L> __rt::SetTogether<__L> for #module::#name {} },
         _ => together(item, keys, number, &group),
+    }
+}
+
+/// Asks for a trait that nothing implements: an update does not know the value before, and so not
+/// which claim to give up.
+fn unique(item: &Item, field: &Field) -> TokenStream {
+    let module = field_module(&item.ident);
+    let name = &field.ident;
+    quote! {
+        impl<__L> __rt::SetTogether<__L> for #module::#name
+        where
+            #module::#name: __rt::SetUnique<__L>,
+        {}
     }
 }
 

@@ -76,6 +76,7 @@ fn field(
         }),
         role,
         role_span,
+        unique: options.unique.is_present().then(|| options.unique.span()),
     })
 }
 
@@ -121,6 +122,7 @@ pub(super) fn given(options: &FieldOptions) -> Vec<Given> {
         flag("created_at", &options.created_at),
         flag("updated_at", &options.updated_at),
         flag("soft_delete", &options.soft_delete),
+        flag("unique", &options.unique),
     ]
     .into_iter()
     .flatten()

@@ -10,10 +10,16 @@ use super::table::{self, Home};
 use super::{key, runtime};
 use crate::attrs::{self, ITEM, ItemOptions, KEY, Lost, Text};
 use crate::diag::Diagnostics;
-use crate::model::{Field, InlineTable, Item, Rename, Role, Storage, Table, plain};
+use crate::model::{Field, Item, Rename, Role, SharedTable, Storage, Table, plain};
 
 /// Lowers an item; `None` only where its shape leaves nothing to lower.
-pub(super) fn item(input: &DeriveInput, diag: &mut Diagnostics) -> Option<Item> {
+///
+/// `shared` is the table that its `table = Path` leads to.
+pub(super) fn item(
+    input: &DeriveInput,
+    shared: Option<&SharedTable>,
+    diag: &mut Diagnostics,
+) -> Option<Item> {
     has_no_parameters(input, diag);
     let read = attrs::merged(&input.attrs, &ITEM, diag);
     let (options, lost) = read.map_or_else(<(ItemOptions, Lost)>::default, |read| {
@@ -25,16 +31,18 @@ pub(super) fn item(input: &DeriveInput, diag: &mut Diagnostics) -> Option<Item> 
         .map_or(Rename::None, |value| value.rename);
     let fields = field::fields(named, rename, &Owner::Item, diag);
 
-    let home = table::home(input, options.table, &lost, diag);
+    let home = table::home(input, options.table, shared, &lost, diag);
     let keys = attrs::merged(&input.attrs, &KEY, diag);
     let is_open = lost.has("rename_all") || home.is_open();
     let owner = key::Owner {
         ident: &input.ident,
         fields: &fields,
+        table: &home.called(),
         is_open,
     };
     let (pk, sk) = key::primary(&owner, &home, keys.as_ref(), diag);
     let scope = Scope {
+        ident: &input.ident,
         fields: &fields,
         home: &home,
         pk: &pk,
@@ -45,8 +53,8 @@ pub(super) fn item(input: &DeriveInput, diag: &mut Diagnostics) -> Option<Item> 
 
     let entity = entity(&input.ident, options.entity.as_ref(), &home, diag);
     let mut table = home.into_table(&input.ident);
-    if let Table::Inline(table) = &mut table {
-        resolve_ttl(table, &fields, diag);
+    if table.shared.is_none() {
+        resolve_ttl(&mut table, &fields, diag);
     }
     Some(Item {
         ident: input.ident.clone(),
@@ -100,7 +108,7 @@ fn named_fields<'a>(input: &'a DeriveInput, diag: &mut Diagnostics) -> Option<&'
 
 /// Resolves the table's TTL attribute, which may be written as a field's Rust name and follows
 /// from the field marked `ttl` where the table says none.
-fn resolve_ttl(table: &mut InlineTable, fields: &[Field], diag: &mut Diagnostics) {
+fn resolve_ttl(table: &mut Table, fields: &[Field], diag: &mut Diagnostics) {
     let stored = || {
         fields
             .iter()
@@ -131,16 +139,25 @@ fn entity(
     home: &Home,
     diag: &mut Diagnostics,
 ) -> Option<(String, Span)> {
-    let Home::Inline(inline) = home else {
+    let Some(known) = home.known() else {
         return written.map(Text::spanned);
     };
-    let has_attribute = inline.table.type_attr.is_some();
+    let has_attribute = known.table.type_attr.is_some();
     let Some(entity) = written else {
         return has_attribute.then(|| (plain(ident), ident.span()));
     };
-    if !has_attribute && !inline.lost.has("type_attr") {
-        let message = "the table has no attribute to store `entity` in; add \
-                       `type_attr = \"...\"` to `#[table]`, or remove it";
+    if !has_attribute && !known.lost.has("type_attr") {
+        let (table, place) = match known.table.shared {
+            None => ("the table".to_owned(), "`#[table]`".to_owned()),
+            Some(_) => {
+                let title = known.table.title();
+                (format!("`{title}`"), format!("the `#[table]` of `{title}`"))
+            }
+        };
+        let message = format!(
+            "{table} has no attribute to store `entity` in; add `type_attr = \"...\"` to {place}, \
+             or remove it"
+        );
         diag.error(entity.option, message);
     }
     Some(entity.spanned())

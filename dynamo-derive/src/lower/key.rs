@@ -3,9 +3,9 @@
 use proc_macro2::Span;
 use syn::Ident;
 
-use super::table::{Home, Inline};
-use super::template::{Meaning, Names};
-use crate::attrs::{KeyOptions, KeyValue, Read};
+use super::table::{Home, Known, TableKey};
+use super::template::{Meaning, Names, find};
+use crate::attrs::{KeyElement, KeyOptions, KeyValue, Read};
 use crate::diag::Diagnostics;
 use crate::model::{Field, Format, KeyAttribute, KeySource, Storage, Template, plain};
 
@@ -15,8 +15,8 @@ struct Half<'a> {
     option: &'static str,
     /// `partition` or `sort`.
     word: &'static str,
-    /// The table's attribute; none on a shared table.
-    attribute: Option<&'a (String, Span)>,
+    /// The table's attribute; none where it was reported.
+    attribute: Option<&'a TableKey>,
     /// What `#[key]` says.
     value: Option<&'a KeyValue>,
     /// Whether it is a mistake of its own if neither says anything.
@@ -27,6 +27,8 @@ struct Half<'a> {
 pub(super) struct Owner<'a> {
     pub(super) ident: &'a Ident,
     pub(super) fields: &'a [Field],
+    /// Its table, as messages call it.
+    pub(super) table: &'a str,
     /// Whether some names could not be read, so that an unknown one may be right.
     pub(super) is_open: bool,
 }
@@ -54,39 +56,73 @@ pub(super) fn primary(
     };
     let (mut pk, mut sk) = (half("pk", "partition"), half("sk", "sort"));
     let mut has_sort = sk.value.is_some();
-    match home {
-        Home::Inline(inline) => {
-            (pk.attribute, sk.attribute) = (inline.pk.as_ref(), inline.sk.as_ref());
+    match home.known() {
+        Some(known) => {
+            (pk.attribute, sk.attribute) = (known.pk.as_ref(), known.sk.as_ref());
             // One that is not in the table was reported there.
             pk.is_required &= pk.attribute.is_some();
-            has_sort |= sk.attribute.is_some() || inline.lost.has("sk");
-            is_in_the_table(inline, &sk, diag);
+            has_sort |= sk.attribute.is_some() || known.lost.has("sk");
+            is_in_the_table(known, &sk, diag);
         }
-        Home::Shared(_) => {}
-        Home::Missing => pk.is_required = false,
+        None => pk.is_required = false,
+    }
+    if let Some(keys) = owner.nothing(&pk, &sk, diag) {
+        return keys;
     }
     let pk = owner.half(&pk, diag);
     (pk, has_sort.then(|| owner.half(&sk, diag)))
 }
 
 /// A sort key is built only where the table has one.
-fn is_in_the_table(inline: &Inline, sk: &Half<'_>, diag: &mut Diagnostics) {
-    if let (None, Some(value)) = (&inline.sk, sk.value)
-        && !inline.lost.has("sk")
-    {
-        let message = "the table has no sort key; add `sk = \"...\"` to `#[table]`, or remove this";
-        diag.error(value.option, message);
-    }
+fn is_in_the_table(known: &Known, sk: &Half<'_>, diag: &mut Diagnostics) {
+    let (None, Some(value), false) = (&known.sk, sk.value, known.lost.has("sk")) else {
+        return;
+    };
+    let message = match known.table.shared {
+        None => {
+            "the table has no sort key; add `sk = \"...\"` to `#[table]`, or remove this".into()
+        }
+        Some(_) => format!(
+            "`{0}` has no sort key; add `sk = \"...\"` to the `#[table]` of `{0}`, or remove this",
+            known.table.title(),
+        ),
+    };
+    diag.error(value.option, message);
 }
 
 impl Owner<'_> {
+    /// An item that says nothing of its key makes one mistake, not one a half.
+    fn nothing(
+        &self,
+        pk: &Half<'_>,
+        sk: &Half<'_>,
+        diag: &mut Diagnostics,
+    ) -> Option<(KeyAttribute, Option<KeyAttribute>)> {
+        let (partition, sort) = (pk.attribute?, sk.attribute?);
+        let is_open = |half: &Half<'_>, key: &TableKey| {
+            half.value.is_none() && half.is_required && self.claiming(&key.name).is_none()
+        };
+        if !is_open(pk, partition) || !is_open(sk, sort) {
+            return None;
+        }
+        let span = self.ident.span();
+        let message = format!(
+            "`{}` does not say what its key is built from, `{}` and `{}` of {}; write \
+             `#[key(pk = \"...{{field}}\", sk = \"...{{field}}\")]`, or fields of those names",
+            self.ident, partition.name, sort.name, self.table,
+        );
+        diag.error(span, message);
+        let sort = broken(sort.name.clone(), span);
+        Some((broken(partition.name.clone(), span), Some(sort)))
+    }
+
     fn half(&self, half: &Half<'_>, diag: &mut Diagnostics) -> KeyAttribute {
         let Some(value) = half.value else {
             return self.stored(half, diag);
         };
         let name = half
             .attribute
-            .map(|(name, _)| name.clone())
+            .map(|key| key.name.clone())
             .unwrap_or_default();
         let Some(template) = self.template(half, value, diag) else {
             return broken(name, value.span);
@@ -111,8 +147,12 @@ impl Owner<'_> {
         };
         KeyAttribute {
             name,
-            span: half.attribute.map_or(value.span, |(_, span)| *span),
+            span: half
+                .attribute
+                .and_then(|key| key.span)
+                .unwrap_or(value.span),
             source,
+            declared: half.attribute.and_then(|key| key.declared),
         }
     }
 
@@ -128,6 +168,22 @@ impl Owner<'_> {
                 half.word,
             );
             diag.error(value.span, message);
+            return None;
+        }
+        if let [KeyElement::Template(text)] = value.elements.as_slice()
+            && half.attribute.is_some_and(|key| key.name == text.value())
+            && find(self.fields, &text.value()).is_none()
+        {
+            let message = format!(
+                "`{}` is where {} stores the {} key; write the template that `{}` builds it from, as \
+                 in `{} = \"...{{field}}\"`",
+                text.value(),
+                self.table,
+                half.word,
+                self.ident,
+                half.option,
+            );
+            diag.error(text.span(), message);
             return None;
         }
         let names = Names {
@@ -146,25 +202,25 @@ impl Owner<'_> {
     fn stored(&self, half: &Half<'_>, diag: &mut Diagnostics) -> KeyAttribute {
         let Half { option, word, .. } = half;
         let ident = self.ident;
-        let Some((name, span)) = half.attribute else {
-            if half.is_required && *option == "pk" {
-                let message = format!(
-                    "`{ident}` does not say what its {word} key is built from; write \
-                     `#[key({option} = \"...{{field}}\")]`"
-                );
-                diag.error(ident.span(), message);
-            }
+        let Some(TableKey {
+            name,
+            span,
+            declared,
+        }) = half.attribute
+        else {
             return broken(String::new(), ident.span());
         };
+        let span = span.unwrap_or_else(|| ident.span());
         let Some(field) = self.claiming(name) else {
             if half.is_required {
                 let message = format!(
-                    "`{ident}` has no field stored as `{name}`, the table's {word} key; write \
-                     `#[key({option} = \"...{{field}}\")]`, or a field of that name"
+                    "`{ident}` has no field stored as `{name}`, the {word} key of {}; write \
+                     `#[key({option} = \"...{{field}}\")]`, or a field of that name",
+                    self.table,
                 );
                 diag.error(ident.span(), message);
             }
-            return broken(name.clone(), *span);
+            return broken(name.clone(), span);
         };
         let claiming = &self.fields[field];
         let name = plain(&claiming.ident);
@@ -173,8 +229,9 @@ impl Owner<'_> {
                 let name = claiming.attribute.clone();
                 return KeyAttribute {
                     name,
-                    span: *span,
+                    span,
                     source: KeySource::Field(field),
+                    declared: *declared,
                 };
             }
             Storage::KeyOnly => "key_only",
@@ -184,7 +241,7 @@ impl Owner<'_> {
         let message =
             format!("`{name}` is the table's {word} key and must be stored; remove its `{option}`");
         diag.error(claiming.ident.span(), message);
-        broken(claiming.attribute.clone(), *span)
+        broken(claiming.attribute.clone(), span)
     }
 
     /// The field that is a key attribute of the table: by attribute name, or else by Rust name.
@@ -201,5 +258,10 @@ impl Owner<'_> {
 /// Stands for a key that was reported: it has no parts, so no rule applies to it.
 pub(super) fn broken(name: String, span: Span) -> KeyAttribute {
     let source = KeySource::Built(Template { parts: Vec::new() });
-    KeyAttribute { name, span, source }
+    KeyAttribute {
+        name,
+        span,
+        source,
+        declared: None,
+    }
 }

@@ -4,11 +4,13 @@
 //! `validate`. A part that is reported is left out or broken, and the rest goes on.
 
 mod attribute;
+mod collection;
 mod docs;
 mod field;
 mod index;
 mod item;
 mod key;
+mod shared;
 mod table;
 mod template;
 #[cfg(test)]
@@ -18,19 +20,47 @@ mod when;
 
 use syn::{DeriveInput, Path, parse_quote};
 
-use crate::attrs::{self, CONTAINER, ContainerOptions, ITEM, ItemOptions, PathValue};
+use crate::attrs::{
+    self, CONTAINER, ContainerOptions, ITEM, ItemOptions, PathValue, SHARED, SharedOptions,
+};
 use crate::diag::Diagnostics;
-use crate::model::{Attribute, Item, View};
+use crate::model::{Attribute, Collection, Item, SharedTable, View};
 use crate::validate;
 
 /// Lowers and checks a struct that derives `Item`: the model, or every mistake in it.
-pub(crate) fn lower_and_validate(input: &DeriveInput) -> darling::Result<Item> {
+///
+/// `shared` is the table its `table = Path` leads to.
+pub(crate) fn lower_and_validate(
+    input: &DeriveInput,
+    shared: Option<&SharedTable>,
+) -> darling::Result<Item> {
     let mut diag = Diagnostics::new();
-    let item = item::item(input, &mut diag);
+    let item = item::item(input, shared, &mut diag);
     if let Some(item) = &item {
         validate::item(item, &mut diag);
     }
     diag.finish(item)
+}
+
+/// The shared table that an item names, and the path of the runtime; `None` where it has a table of
+/// its own, or no table that can be read.
+pub(crate) fn shared_table_of(input: &DeriveInput) -> Option<(Path, Path)> {
+    let mut diag = Diagnostics::new();
+    let read = attrs::merged::<ItemOptions>(&input.attrs, &ITEM, &mut diag);
+    diag.discard();
+    let options = read?.options;
+    let path = table::shared_path(input, options.table.as_ref())?;
+    Some((path, runtime(options.krate)))
+}
+
+/// Lowers and checks a struct that derives `Table`: the model, or every mistake in it.
+pub(crate) fn lower_table(input: &DeriveInput) -> darling::Result<SharedTable> {
+    let mut diag = Diagnostics::new();
+    let table = shared::shared(input, &mut diag);
+    if let Some(table) = &table {
+        validate::table(table, &mut diag);
+    }
+    diag.finish(table)
 }
 
 /// Lowers and checks a type that derives `Attribute`: the model, or every mistake in it.
@@ -51,6 +81,14 @@ pub(crate) fn runtime_of_item(input: &DeriveInput) -> Path {
     runtime(read.and_then(|read| read.options.krate))
 }
 
+/// The same for a shared table.
+pub(crate) fn runtime_of_table(input: &DeriveInput) -> Path {
+    let mut diag = Diagnostics::new();
+    let read = attrs::merged::<SharedOptions>(&input.attrs, &SHARED, &mut diag);
+    diag.discard();
+    runtime(read.and_then(|read| read.options.krate))
+}
+
 /// The same for a nested value.
 pub(crate) fn runtime_of_attribute(input: &DeriveInput) -> Path {
     let mut diag = Diagnostics::new();
@@ -64,6 +102,13 @@ pub(crate) fn lower_view(input: &DeriveInput) -> darling::Result<View> {
     let mut diag = Diagnostics::new();
     let view = view::view(input, &mut diag);
     diag.finish(view)
+}
+
+/// Lowers an enum that derives `Collection`: the model, or every mistake in it.
+pub(crate) fn lower_collection(input: &DeriveInput) -> darling::Result<Collection> {
+    let mut diag = Diagnostics::new();
+    let collection = collection::collection(input, &mut diag);
+    diag.finish(collection)
 }
 
 /// Path of the runtime in the user's crate: as `crate = path` says, or its own name.

@@ -7,49 +7,86 @@ use syn::{DeriveInput, Ident, Path};
 use super::template::is_identifier;
 use crate::attrs::{self, Lost, PathValue, Read, TABLE, TableOptions, Text};
 use crate::diag::Diagnostics;
-use crate::model::{InlineTable, Table};
+use crate::model::{KeyType, SharedTable, Table};
 
 const DELIMITER: char = '#';
 
 /// The table while the keys are still being resolved.
 pub(super) enum Home {
-    Inline(Box<Inline>),
-    Shared(Path),
+    Known(Box<Known>),
     /// None was given, which is reported; nothing more is said about what it would hold.
     Missing,
 }
 
-pub(super) struct Inline {
-    pub(super) table: InlineTable,
-    /// Names of the key attributes, as written; absent where they were reported.
-    pub(super) pk: Option<(String, Span)>,
-    pub(super) sk: Option<(String, Span)>,
+pub(super) struct Known {
+    pub(super) table: Table,
+    /// The key attributes; absent where they were reported.
+    pub(super) pk: Option<TableKey>,
+    pub(super) sk: Option<TableKey>,
     pub(super) lost: Lost,
 }
 
+/// A key attribute of the table.
+pub(super) struct TableKey {
+    pub(super) name: String,
+    /// Where the item says so; a shared table does elsewhere.
+    pub(super) span: Option<Span>,
+    /// The type a shared table declares.
+    pub(super) declared: Option<KeyType>,
+}
+
 impl Home {
+    /// The table, unless none was given.
+    pub(super) fn known(&self) -> Option<&Known> {
+        match self {
+            Self::Known(known) => Some(known),
+            Self::Missing => None,
+        }
+    }
+
+    /// The table, as messages call it: a shared one by its type.
+    pub(super) fn called(&self) -> String {
+        let shared = self.known().filter(|known| known.table.shared.is_some());
+        shared.map_or("the table".into(), |known| {
+            format!("`{}`", known.table.title())
+        })
+    }
+
     /// Whether the names of the key attributes are not all known.
     pub(super) fn is_open(&self) -> bool {
-        match self {
-            Self::Inline(inline) => inline.pk.is_none() || inline.lost.has("sk"),
-            Self::Shared(_) => false,
-            Self::Missing => true,
-        }
+        self.known()
+            .is_none_or(|known| known.pk.is_none() || known.lost.has("sk"))
     }
 
     /// The table of the model. One that is missing was reported, so any will do.
     pub(super) fn into_table(self, ident: &Ident) -> Table {
         match self {
-            Self::Inline(inline) => Table::Inline(Box::new(inline.table)),
-            Self::Shared(path) => Table::Shared(path),
-            Self::Missing => Table::Shared(ident.clone().into()),
+            Self::Known(known) => known.table,
+            Self::Missing => Table {
+                shared: Some(ident.clone().into()),
+                name: String::new(),
+                ttl: None,
+                type_attr: None,
+                delimiter: DELIMITER,
+                declared: Vec::new(),
+            },
         }
     }
 }
 
+/// The path of the shared table an item lives in; `None` where it has its own, or says neither, or
+/// says it wrongly, which `home` reports.
+pub(super) fn shared_path(input: &DeriveInput, shared: Option<&PathValue>) -> Option<Path> {
+    let has_own = input.attrs.iter().any(|attr| TABLE.is(attr));
+    let shared = shared.filter(|value| !has_own && value.quoted.is_none())?;
+    Some(shared.path.clone())
+}
+
+/// The table an item lives in; `declared` is what its path leads to, where that is one.
 pub(super) fn home(
     input: &DeriveInput,
     shared: Option<PathValue>,
+    declared: Option<&SharedTable>,
     lost: &Lost,
     diag: &mut Diagnostics,
 ) -> Home {
@@ -71,7 +108,10 @@ pub(super) fn home(
             );
             diag.error(ident.span(), message);
         }
-        return shared.map_or(Home::Missing, |value| Home::Shared(value.path));
+        return match (shared, declared) {
+            (Some(shared), Some(declared)) => Home::Known(Box::new(known(shared.path, declared))),
+            _ => Home::Missing,
+        };
     };
     for extra in attrs {
         diag.error(
@@ -84,10 +124,32 @@ pub(super) fn home(
             format!("`{ident}` has a `#[table]` of its own; remove that, or this `table = ...`");
         diag.error(shared.option, message);
     }
-    Home::Inline(Box::new(inline(attrs::single(first, &TABLE, diag), diag)))
+    Home::Known(Box::new(inline(attrs::single(first, &TABLE, diag), diag)))
 }
 
-fn inline(read: Read<TableOptions>, diag: &mut Diagnostics) -> Inline {
+/// What an item knows of a shared table.
+fn known(path: Path, shared: &SharedTable) -> Known {
+    let key = |key: &crate::model::KeyDeclaration| TableKey {
+        name: key.name.clone(),
+        span: None,
+        declared: Some(key.kind),
+    };
+    Known {
+        table: Table {
+            shared: Some(path),
+            name: shared.name.clone(),
+            ttl: shared.ttl.clone(),
+            type_attr: shared.type_attr.clone(),
+            delimiter: shared.delimiter,
+            declared: shared.indexes.clone(),
+        },
+        pk: Some(key(&shared.pk)),
+        sk: shared.sk.as_ref().map(key),
+        lost: Lost::default(),
+    }
+}
+
+fn inline(read: Read<TableOptions>, diag: &mut Diagnostics) -> Known {
     let Read {
         options,
         lost,
@@ -109,17 +171,25 @@ fn inline(read: Read<TableOptions>, diag: &mut Diagnostics) -> Inline {
         .name
         .as_ref()
         .and_then(|name| table_name(name, diag));
-    let table = InlineTable {
+    let table = Table {
+        shared: None,
         name: name.unwrap_or_default(),
         ttl: attribute(options.ttl.as_ref(), diag),
         type_attr: attribute(options.type_attr.as_ref(), diag),
-        delimiter: options
-            .delimiter
-            .map_or(DELIMITER, |text| delimiter(&text, diag)),
+        delimiter: delimiter(options.delimiter.as_ref(), diag),
+        declared: Vec::new(),
     };
-    let pk = attribute(options.pk.as_ref(), diag);
-    let sk = attribute(options.sk.as_ref(), diag);
-    Inline {
+    let mut key = |text: Option<&Text>| {
+        let (name, span) = attribute(text, diag)?;
+        Some(TableKey {
+            name,
+            span: Some(span),
+            declared: None,
+        })
+    };
+    let pk = key(options.pk.as_ref());
+    let sk = key(options.sk.as_ref());
+    Known {
         table,
         pk,
         sk,
@@ -128,7 +198,7 @@ fn inline(read: Read<TableOptions>, diag: &mut Diagnostics) -> Inline {
 }
 
 /// The name of an attribute, unless it is empty.
-fn attribute(text: Option<&Text>, diag: &mut Diagnostics) -> Option<(String, Span)> {
+pub(super) fn attribute(text: Option<&Text>, diag: &mut Diagnostics) -> Option<(String, Span)> {
     let (name, span) = text?.spanned();
     if name.is_empty() {
         diag.error(span, "an attribute cannot have an empty name; write one");
@@ -137,7 +207,9 @@ fn attribute(text: Option<&Text>, diag: &mut Diagnostics) -> Option<(String, Spa
     Some((name, span))
 }
 
-fn delimiter(text: &Text, diag: &mut Diagnostics) -> char {
+/// What separates components.
+pub(super) fn delimiter(text: Option<&Text>, diag: &mut Diagnostics) -> char {
+    let Some(text) = text else { return DELIMITER };
     let value = text.value();
     let mut letters = value.chars();
     match (letters.next(), letters.next()) {
@@ -155,7 +227,7 @@ fn delimiter(text: &Text, diag: &mut Diagnostics) -> char {
 }
 
 /// Checks a table name: its variables are filled at run time, the text around them must be allowed.
-fn table_name(name: &Text, diag: &mut Diagnostics) -> Option<String> {
+pub(super) fn table_name(name: &Text, diag: &mut Diagnostics) -> Option<String> {
     let text = name.value();
     let mut variables = 0;
     let mut literal = String::new();

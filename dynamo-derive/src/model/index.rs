@@ -21,6 +21,7 @@ pub(crate) enum IndexKind {
     Local,
 }
 
+#[derive(Clone)]
 pub(crate) enum Projection {
     All,
     KeysOnly,

@@ -2,12 +2,16 @@
 
 use proc_macro2::Span;
 
+use super::KeyType;
+
 /// One key attribute of a table or an index.
 pub(crate) struct KeyAttribute {
     pub(crate) name: String,
     /// Span of what named or built it, for errors about it.
     pub(crate) span: Span,
     pub(crate) source: KeySource,
+    /// The type a shared table declares for it; the item decides where there is none.
+    pub(crate) declared: Option<KeyType>,
 }
 
 /// Where the value of a key attribute comes from.
@@ -18,6 +22,8 @@ pub(crate) enum KeySource {
     /// An index reuses a key attribute of the table.
     TablePartition,
     TableSort,
+    /// An index reuses the attribute that stores the entity name.
+    Entity,
     /// Written beside the fields, from a template.
     Built(Template),
 }
@@ -68,6 +74,27 @@ impl Template {
             Part::Component { field, format, .. } => Some((*field, *format)),
             Part::Literal(_) => None,
         })
+    }
+
+    /// Whether two templates build the same text.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        let is_same = |(one, other): (&Part, &Part)| match (one, other) {
+            (Part::Literal(one), Part::Literal(other)) => one == other,
+            (
+                Part::Component {
+                    field: one,
+                    format: one_format,
+                    ..
+                },
+                Part::Component {
+                    field: other,
+                    format: other_format,
+                    ..
+                },
+            ) => one == other && one_format == other_format,
+            _ => false,
+        };
+        self.parts.len() == other.parts.len() && self.parts.iter().zip(&other.parts).all(is_same)
     }
 
     /// The one component the template consists of, if it does.

@@ -4,18 +4,22 @@
 //! rules across its parts, `expand` turns it into code and cannot fail.
 
 mod attribute;
+mod collection;
 mod index;
 mod key;
 mod name;
+mod table;
 mod view;
 
 use proc_macro2::Span;
 use syn::{Expr, Ident, Path, Type, Visibility};
 
 pub(crate) use attribute::{Attribute, Shape, Tagged, TextVariant, Variant, VariantData};
+pub(crate) use collection::{Collection, Member, Way};
 pub(crate) use index::{Index, IndexKind, Projection, Query};
 pub(crate) use key::{Format, KeyAttribute, KeySource, Part, Template};
-pub(crate) use name::{Rename, constant, plain, projected, query_method};
+pub(crate) use name::{Rename, constant, plain, projected, query_method, snake};
+pub(crate) use table::{IndexDeclaration, KeyDeclaration, KeyType, SharedTable, Table};
 pub(crate) use view::View;
 
 /// A struct that derives `Item`.
@@ -35,22 +39,6 @@ pub(crate) struct Item {
     pub(crate) indexes: Vec<Index>,
 }
 
-/// Where items of this type live.
-pub(crate) enum Table {
-    /// `#[table(...)]` on the item itself.
-    Inline(Box<InlineTable>),
-    /// `#[dynamo(table = Path)]`.
-    Shared(Path),
-}
-
-pub(crate) struct InlineTable {
-    /// The physical name; `{variables}` stay in it.
-    pub(crate) name: String,
-    pub(crate) ttl: Option<(String, Span)>,
-    pub(crate) type_attr: Option<(String, Span)>,
-    pub(crate) delimiter: char,
-}
-
 /// A field of the struct, in the struct's order.
 pub(crate) struct Field {
     pub(crate) ident: Ident,
@@ -68,6 +56,8 @@ pub(crate) struct Field {
     pub(crate) role: Option<Role>,
     /// Span of the option that set the role.
     pub(crate) role_span: Span,
+    /// Where it says that no two items have the same value.
+    pub(crate) unique: Option<Span>,
 }
 
 /// Whether and where a field is stored.
@@ -112,11 +102,10 @@ pub(crate) enum Role {
 }
 
 impl Item {
-    pub(crate) fn delimiter(&self) -> char {
-        match &self.table {
-            Table::Inline(table) => table.delimiter,
-            Table::Shared(_) => '#',
-        }
+    /// The numbers of the fields that no two items have in common.
+    pub(crate) fn unique(&self) -> impl Iterator<Item = usize> {
+        let fields = self.fields.iter().enumerate();
+        fields.filter_map(|(number, field)| field.unique.map(|_| number))
     }
 }
 

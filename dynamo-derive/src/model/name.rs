@@ -60,10 +60,10 @@ impl Rename {
             Self::Lower => name.to_ascii_lowercase(),
             Self::Upper => name.to_ascii_uppercase(),
             Self::Camel => lower_first(&name),
-            Self::Snake => snake(&name),
-            Self::ScreamingSnake => snake(&name).to_ascii_uppercase(),
-            Self::Kebab => snake(&name).replace('_', "-"),
-            Self::ScreamingKebab => snake(&name).to_ascii_uppercase().replace('_', "-"),
+            Self::Snake => snake_case(&name),
+            Self::ScreamingSnake => snake_case(&name).to_ascii_uppercase(),
+            Self::Kebab => snake_case(&name).replace('_', "-"),
+            Self::ScreamingKebab => snake_case(&name).to_ascii_uppercase().replace('_', "-"),
         }
     }
 }
@@ -72,7 +72,7 @@ fn pascal(snake: &str) -> String {
     snake.split('_').map(upper_first).collect()
 }
 
-fn snake(pascal: &str) -> String {
+fn snake_case(pascal: &str) -> String {
     let mut name = String::new();
     for (at, letter) in pascal.char_indices() {
         if at > 0 && letter.is_uppercase() {
@@ -125,6 +125,11 @@ pub(crate) fn constant(field: &Ident) -> Ident {
         format!("_{name}")
     };
     Ident::new(&name, field.span())
+}
+
+/// The name of the group of a variant: `open_order`.
+pub(crate) fn snake(variant: &Ident) -> String {
+    plain(variant).to_snake_case()
 }
 
 /// The name of the struct of what an index projects: `OrderGsi2`.

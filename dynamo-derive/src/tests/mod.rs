@@ -156,6 +156,98 @@ fn newtype() {
     check(expansion, &expect_file!["expansions/newtype.rs"]);
 }
 
+/// Where the table stands: its hidden macro is named after it.
+const PLACE: u64 = 0x2a;
+
+fn shared_table() -> TokenStream {
+    quote! {
+        #[table(name = "trading_{stage}", pk = "PK", sk = "SK", ttl = "ttl", type_attr = "kind")]
+        #[gsi(name = "GSI1", pk = "GSI1_PK", sk = "GSI1_SK", sk_type = "N")]
+        #[gsi(name = "Inverted", pk = "SK", sk = "PK", projection = "KEYS_ONLY")]
+        #[lsi(name = "ByStatus", sk = "status", projection = ["total"])]
+        pub struct Trading;
+    }
+}
+
+#[test]
+fn shared_table_and_its_macro() {
+    let expansion = crate::table(shared_table(), PLACE);
+    check(expansion, &expect_file!["expansions/shared_table.rs"]);
+}
+
+#[test]
+fn item_of_shared_table() {
+    let table = shared_table();
+    let expansion = crate::item_of_shared_table(quote! {
+        { #table }
+        #[dynamo(table = tables::Trading, entity = "ORDER")]
+        #[key(pk = "CLIENT#{client}", sk = "ORDER#{id}")]
+        #[gsi(name = "GSI1", pk = "PRODUCT#{product}", sk = "{total}", query = "by_product")]
+        #[gsi(name = "Inverted")]
+        #[lsi(name = "ByStatus")]
+        pub struct Order {
+            client: String,
+            id: String,
+            #[dynamo(key_only)]
+            product: Option<String>,
+            status: String,
+            total: u64,
+        }
+    });
+    check(
+        expansion,
+        &expect_file!["expansions/item_of_shared_table.rs"],
+    );
+}
+
+#[test]
+fn collection() {
+    let expansion = crate::collection(quote! {
+        #[collection(table = tables::Trading)]
+        pub enum ClientRecord {
+            /// An order.
+            Order(Order),
+            Position(crate::Position),
+        }
+    });
+    check(expansion, &expect_file!["expansions/collection.rs"]);
+}
+
+/// An item hands itself to the macro that its table's path names.
+#[test]
+fn an_item_asks_its_table() {
+    let expansion = crate::item(quote! {
+        #[dynamo(table = crate::tables::Trading, crate = facade::db)]
+        #[key(pk = "A#{id}", sk = "B")]
+        struct Order { id: String }
+    });
+    let expected = quote! {
+        crate::tables::Trading! {
+            { facade::db::__private::shared_item }
+            #[dynamo(table = crate::tables::Trading, crate = facade::db)]
+            #[key(pk = "A#{id}", sk = "B")]
+            struct Order { id: String }
+        }
+        const _: () = <crate::tables::Trading as facade::db::__private::SharedTable>::IS_DECLARED;
+    };
+    assert_eq!(expansion.to_string(), expected.to_string());
+}
+
+#[test]
+fn mistakes_leave_a_table() {
+    let expansion = crate::table(
+        quote! {
+            #[table(name = "trading", sk = "SK")]
+            struct Trading;
+        },
+        PLACE,
+    );
+    check(
+        expansion,
+        &expect_file!["expansions/mistakes_leave_a_table.rs"],
+    );
+}
+
 #[test]
 fn mistakes_leave_an_item() {
     let expansion = crate::item(quote! {

@@ -2,9 +2,9 @@
 
 use std::mem::discriminant;
 
-use super::built;
+use super::{built, queries};
 use crate::diag::Diagnostics;
-use crate::model::{Field, Format, Item, Role, Storage, Table, Template, constant, plain};
+use crate::model::{Field, Format, Item, Role, Storage, Template, constant, plain};
 
 /// A role, such as `version`, is that of one field.
 pub(super) fn each_role_is_taken_once(item: &Item, diag: &mut Diagnostics) {
@@ -59,23 +59,35 @@ pub(super) fn flattened_once(fields: &[Field], diag: &mut Diagnostics) {
 
 /// DynamoDB deletes expired items by one attribute of a table.
 pub(super) fn table_and_field_expire_by_the_same(item: &Item, diag: &mut Diagnostics) {
-    let Table::Inline(table) = &item.table else {
-        return;
-    };
-    let Some((name, _)) = &table.ttl else { return };
-    for field in &item.fields {
-        if matches!(field.role, Some(Role::Ttl(_))) && field.attribute != *name {
-            let message = format!(
-                "the table expires items by `{name}`, not by `{}`; write \
-                 `ttl = \"{}\"` in `#[table]`, or remove this `ttl`",
-                field.attribute, field.attribute,
-            );
-            diag.error(field.role_span, message);
-        }
+    let expiring = item
+        .fields
+        .iter()
+        .filter(|field| matches!(field.role, Some(Role::Ttl(_))));
+    for field in expiring {
+        let attribute = &field.attribute;
+        let message = match (&item.table.ttl, &item.table.shared) {
+            (Some((name, _)), _) if name == attribute => continue,
+            (Some((name, _)), None) => format!(
+                "the table expires items by `{name}`, not by `{attribute}`; write \
+                 `ttl = \"{attribute}\"` in `#[table]`, or remove this `ttl`"
+            ),
+            (Some((name, _)), Some(_)) => format!(
+                "`{}` expires items by `{name}`, not by `{attribute}`; add \
+                 `rename = \"{name}\"` here, or remove this `ttl`",
+                item.table.title(),
+            ),
+            (None, Some(_)) => format!(
+                "`{0}` does not expire items; add `ttl = \"{attribute}\"` to the `#[table]` of \
+                 `{0}`, or remove this `ttl`",
+                item.table.title(),
+            ),
+            (None, None) => continue,
+        };
+        diag.error(field.role_span, message);
     }
 }
 
-/// A `key_only` field is read back from the primary key, so it must stand there unchanged.
+/// A `key_only` field is read back from a key that every item has it in, unchanged.
 pub(super) fn key_only_fields_are_recoverable(item: &Item, diag: &mut Diagnostics) {
     let keys = || {
         [Some(&item.pk), item.sk.as_ref()]
@@ -87,7 +99,7 @@ pub(super) fn key_only_fields_are_recoverable(item: &Item, diag: &mut Diagnostic
         return;
     }
     for (at, field) in item.fields.iter().enumerate() {
-        if field.storage != Storage::KeyOnly {
+        if field.storage != Storage::KeyOnly || is_recovered_from_an_index(item, at) {
             continue;
         }
         let formats: Vec<_> = keys()
@@ -96,7 +108,17 @@ pub(super) fn key_only_fields_are_recoverable(item: &Item, diag: &mut Diagnostic
             .map(|(_, format)| format)
             .collect();
         let name = plain(&field.ident);
-        if formats.is_empty() {
+        let is_indexed = queries(item)
+            .flat_map(|(_, query)| query.pk.iter().chain(&query.sk))
+            .filter_map(built)
+            .any(|template| template.components().any(|(component, _)| component == at));
+        if formats.is_empty() && is_indexed {
+            let message = format!(
+                "`{name}` is `key_only`, but no index key always tells it: that needs a key with \
+                 no other field, no alternative and no `when`; remove `key_only`"
+            );
+            diag.error(field.ident.span(), message);
+        } else if formats.is_empty() {
             let message = format!(
                 "`{name}` is `key_only` but not in the primary key; write `{{{name}}}` in \
                  `#[key]`, or remove `key_only`"
@@ -113,6 +135,32 @@ pub(super) fn key_only_fields_are_recoverable(item: &Item, diag: &mut Diagnostic
             diag.error(field.ident.span(), message);
         }
     }
+}
+
+/// Whether an index key holds the field whenever the field has a value, beside nothing that an
+/// update could change without it.
+fn is_recovered_from_an_index(item: &Item, field: usize) -> bool {
+    let primary: Vec<usize> = [Some(&item.pk), item.sk.as_ref()]
+        .into_iter()
+        .flatten()
+        .filter_map(built)
+        .flat_map(|template| template.components().map(|(field, _)| field))
+        .collect();
+    let is_whole = |template: &Template| {
+        let mut components = template.components();
+        let own = template
+            .components()
+            .any(|(component, format)| component == field && is_invertible(format));
+        own && components.all(|(component, _)| component == field || primary.contains(&component))
+    };
+    let mut indexes = item.indexes.iter();
+    indexes.any(|index| match index.queries.as_slice() {
+        [query] => {
+            let pk = query.pk.iter().filter(|_| query.when.is_none());
+            pk.chain(&query.sk).filter_map(built).any(is_whole)
+        }
+        _ => false,
+    })
 }
 
 /// Whether the format has a rule of its own for `key_only` fields.
@@ -146,6 +194,34 @@ pub(super) fn constants_are_unique(item: &Item, diag: &mut Diagnostics) {
                 names[at], item.fields[first].ident,
             );
             diag.error(field.ident.span(), message);
+        }
+    }
+}
+
+/// What the runtime fills by itself is not the caller's to keep apart.
+pub(super) fn the_runtime_fills_no_unique_field(item: &Item, diag: &mut Diagnostics) {
+    for field in &item.fields {
+        if let (Some(span), Some(role)) = (field.unique, &field.role) {
+            let word = word(role);
+            let message = format!("`unique` means nothing beside `{word}`; remove one of them");
+            diag.error(span, message);
+        }
+    }
+}
+
+/// DynamoDB removes an expired item, and would leave the claims on its unique values behind.
+pub(super) fn items_with_unique_fields_do_not_expire(item: &Item, diag: &mut Diagnostics) {
+    // In a shared table the items of other types may.
+    let expires = item.table.shared.is_none() && item.table.ttl.is_some();
+    let has_ttl = |field: &Field| matches!(field.role, Some(Role::Ttl(_)));
+    if !expires && !item.fields.iter().any(has_ttl) {
+        return;
+    }
+    for field in &item.fields {
+        if let Some(span) = field.unique {
+            let message = "`unique` is for items that do not expire: DynamoDB would not free the \
+                           value with the item; remove it, or the `ttl`";
+            diag.error(span, message);
         }
     }
 }

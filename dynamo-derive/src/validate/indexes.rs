@@ -4,18 +4,18 @@ use proc_macro2::Span;
 use syn::Ident;
 use syn::spanned::Spanned;
 
-use super::{built, is_broken, names_its_keys, queries};
+use super::{built, is_broken, queries};
 use crate::diag::Diagnostics;
 use crate::model::{
     Index, IndexKind, Item, KeySource, Part, Projection, Query, Role, Template, plain,
 };
 
 /// The most attributes one key of a global index is made of.
-const KEY_ATTRIBUTES: usize = 4;
-const GLOBAL_INDEXES: usize = 20;
-const LOCAL_INDEXES: usize = 5;
+pub(super) const KEY_ATTRIBUTES: usize = 4;
+pub(super) const GLOBAL_INDEXES: usize = 20;
+pub(super) const LOCAL_INDEXES: usize = 5;
 /// Over all indexes of a table together; a name in two of them counts twice.
-const PROJECTED: usize = 100;
+pub(super) const PROJECTED: usize = 100;
 
 /// Methods every item has: one of its own would hide them.
 const METHODS: [&str; 11] = [
@@ -54,7 +54,7 @@ pub(super) fn keys_have_up_to_four_attributes(item: &Item, diag: &mut Diagnostic
 
 /// A local index orders the items of a partition in another way, so there must be an order.
 pub(super) fn local_indexes_sort_within_the_table(item: &Item, diag: &mut Diagnostics) {
-    if item.sk.is_some() || !names_its_keys(item) {
+    if item.sk.is_some() || item.table.shared.is_some() {
         return;
     }
     for index in of_kind(item, IndexKind::Local) {
@@ -90,6 +90,9 @@ pub(super) fn there_are_not_too_many(item: &Item, diag: &mut Diagnostics) {
 
 /// DynamoDB's quota on projected attributes, and none of them twice.
 pub(super) fn projections_stay_within_the_limit(item: &Item, diag: &mut Diagnostics) {
+    if item.table.shared.is_some() {
+        return;
+    }
     let mut count = 0;
     for index in &item.indexes {
         let Projection::Include(names) = &index.projection else {
@@ -148,9 +151,6 @@ fn is_default(first: &Index, index: &Index, method: &Ident) -> bool {
 /// An attribute that is a key of several indexes holds one value, so all of them must build it
 /// alike, or never for the same item.
 pub(super) fn shared_attributes_are_built_alike(item: &Item, diag: &mut Diagnostics) {
-    if !names_its_keys(item) {
-        return;
-    }
     let uses: Vec<_> = queries(item)
         .flat_map(|(index, query)| uses(index, query))
         .collect();
@@ -159,7 +159,7 @@ pub(super) fn shared_attributes_are_built_alike(item: &Item, diag: &mut Diagnost
             other.name == this.name
                 && other.index != this.index
                 && !(this.has_when && other.has_when)
-                && !is_same(this.template, other.template)
+                && !this.template.is_same(other.template)
         });
         if let Some(other) = conflicting {
             let message = format!(
@@ -195,26 +195,6 @@ fn uses<'a>(index: &'a Index, query: &'a Query) -> impl Iterator<Item = Use<'a>>
             has_when: query.when.is_some(),
         })
     })
-}
-
-fn is_same(one: &Template, other: &Template) -> bool {
-    let is_same = |(one, other): (&Part, &Part)| match (one, other) {
-        (Part::Literal(one), Part::Literal(other)) => one == other,
-        (
-            Part::Component {
-                field: one,
-                format: one_format,
-                ..
-            },
-            Part::Component {
-                field: other,
-                format: other_format,
-                ..
-            },
-        ) => one == other && one_format == other_format,
-        _ => false,
-    };
-    one.parts.len() == other.parts.len() && one.parts.iter().zip(&other.parts).all(is_same)
 }
 
 /// The `version` changes with every write, which DynamoDB does by itself, so no key can be built of

@@ -4,7 +4,7 @@ use proc_macro2::Span;
 
 use super::{queries, templates};
 use crate::diag::Diagnostics;
-use crate::model::{Codec, Format, Item, KeySource, Part, Storage, Table, Template, plain};
+use crate::model::{Codec, Format, Item, KeySource, KeyType, Part, Storage, Template, plain};
 
 /// Every component, with its template.
 fn components(item: &Item) -> impl Iterator<Item = (&Template, usize, Format, Span)> {
@@ -64,7 +64,9 @@ pub(super) fn key_fields_are_stored_as_they_are(item: &Item, diag: &mut Diagnost
         }
         reported.push(number);
         let name = plain(&field.ident);
-        let instead = if is_primary {
+        let instead = if item.table.shared.is_some() {
+            format!("`rename` it and build the key, `{option} = \"{{{name}}}\"`")
+        } else if is_primary {
             format!("name another attribute here, with `#[key({option} = \"{{{name}}}\")]`")
         } else {
             format!("build the key, `{option} = \"{{{name}}}\"` with `{option}_attr = \"...\"`")
@@ -79,11 +81,7 @@ pub(super) fn key_fields_are_stored_as_they_are(item: &Item, diag: &mut Diagnost
 
 /// Between two components stands the delimiter, or two items could share a key.
 pub(super) fn components_are_separated(item: &Item, diag: &mut Diagnostics) {
-    // Which delimiter a shared table has is checked against the table itself.
-    let separates = |text: &str| match &item.table {
-        Table::Inline(table) => text.contains(table.delimiter),
-        Table::Shared(_) => text.contains(|letter: char| letter.is_ascii_punctuation()),
-    };
+    let separates = |text: &str| text.contains(item.table.delimiter);
     for template in templates(item) {
         let mut before: Option<usize> = None;
         let mut is_separated = true;
@@ -98,7 +96,7 @@ pub(super) fn components_are_separated(item: &Item, diag: &mut Diagnostics) {
                              between them, as in `{{{0}}}{2}{{{1}}}`",
                             name(before),
                             name(*field),
-                            item.delimiter(),
+                            item.table.delimiter,
                         );
                         diag.error(*span, message);
                     }
@@ -156,6 +154,34 @@ pub(super) fn leading_characters_are_stored_whole(item: &Item, diag: &mut Diagno
                 plain(&field.ident),
             );
             diag.error(span, message);
+        }
+    }
+}
+
+/// A key that is built from text is text, whatever its fields are.
+pub(super) fn text_keys_are_declared_as_text(item: &Item, diag: &mut Diagnostics) {
+    let primary = [Some(&item.pk), item.sk.as_ref()].into_iter().flatten();
+    let secondary = queries(item).flat_map(|(_, query)| query.pk.iter().chain(&query.sk));
+    for key in primary.chain(secondary) {
+        let Some(kind) = key.declared.filter(|kind| *kind != KeyType::Text) else {
+            continue;
+        };
+        let KeySource::Built(template) = &key.source else {
+            continue;
+        };
+        let keeps_its_type = matches!(
+            template.single(),
+            Some((_, Format::Plain | Format::Negated))
+        );
+        if !keeps_its_type && !template.parts.is_empty() {
+            let message = format!(
+                "this builds text, but `{}` declares `{}` as {}; write a single field, as in \
+                 `\"{{field}}\"`",
+                item.table.title(),
+                key.name,
+                kind.words(),
+            );
+            diag.error(key.span, message);
         }
     }
 }

@@ -5,9 +5,10 @@ mod fields;
 mod indexes;
 mod keys;
 mod names;
+mod table;
 
 use crate::diag::Diagnostics;
-use crate::model::{Attribute, Index, Item, KeyAttribute, KeySource, Query, Table, Template};
+use crate::model::{Attribute, Index, Item, KeyAttribute, KeySource, Query, SharedTable, Template};
 
 pub(crate) fn item(item: &Item, diag: &mut Diagnostics) {
     fields::each_role_is_taken_once(item, diag);
@@ -15,6 +16,8 @@ pub(crate) fn item(item: &Item, diag: &mut Diagnostics) {
     fields::table_and_field_expire_by_the_same(item, diag);
     fields::key_only_fields_are_recoverable(item, diag);
     fields::constants_are_unique(item, diag);
+    fields::the_runtime_fills_no_unique_field(item, diag);
+    fields::items_with_unique_fields_do_not_expire(item, diag);
 
     keys::components_are_stored(item, diag);
     keys::key_fields_are_stored_as_they_are(item, diag);
@@ -22,6 +25,8 @@ pub(crate) fn item(item: &Item, diag: &mut Diagnostics) {
     keys::one_component_is_raw(item, diag);
     keys::a_negated_number_stands_alone(item, diag);
     keys::leading_characters_are_stored_whole(item, diag);
+
+    keys::text_keys_are_declared_as_text(item, diag);
 
     indexes::keys_have_up_to_four_attributes(item, diag);
     indexes::local_indexes_sort_within_the_table(item, diag);
@@ -33,8 +38,23 @@ pub(crate) fn item(item: &Item, diag: &mut Diagnostics) {
 
     names::attributes_are_named(item, diag);
     names::attributes_are_unique(item, diag);
+    names::fields_leave_declared_keys_alone(item, diag);
     names::keys_have_different_attributes(item, diag);
     names::indexes_are_named(item, diag);
+}
+
+pub(crate) fn table(table: &SharedTable, diag: &mut Diagnostics) {
+    table::attributes_are_named(table, diag);
+    table::the_entity_name_has_an_attribute_of_its_own(table, diag);
+    table::items_expire_by_a_number(table, diag);
+    table::keys_have_different_attributes(table, diag);
+    table::an_attribute_has_one_type(table, diag);
+
+    table::indexes_are_named_once(table, diag);
+    table::keys_have_up_to_four_attributes(table, diag);
+    table::local_indexes_sort_within_the_table(table, diag);
+    table::there_are_not_too_many(table, diag);
+    table::projections_stay_within_the_limit(table, diag);
 }
 
 pub(crate) fn attribute(attribute: &Attribute, diag: &mut Diagnostics) {
@@ -61,16 +81,14 @@ fn templates(item: &Item) -> impl Iterator<Item = &Template> {
 fn built(key: &KeyAttribute) -> Option<&Template> {
     match &key.source {
         KeySource::Built(template) => Some(template),
-        KeySource::Field(_) | KeySource::TablePartition | KeySource::TableSort => None,
+        KeySource::Field(_)
+        | KeySource::TablePartition
+        | KeySource::TableSort
+        | KeySource::Entity => None,
     }
 }
 
 /// Whether a key was reported and stands only for itself.
 fn is_broken(key: &KeyAttribute) -> bool {
     built(key).is_some_and(|template| template.parts.is_empty())
-}
-
-/// Whether the item says the names of its key attributes; a shared table does for its items.
-fn names_its_keys(item: &Item) -> bool {
-    matches!(item.table, Table::Inline(_))
 }

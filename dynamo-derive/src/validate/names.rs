@@ -2,28 +2,18 @@
 
 use proc_macro2::Span;
 
-use super::{is_broken, names_its_keys, queries};
+use super::{is_broken, queries};
 use crate::diag::Diagnostics;
-use crate::model::{Item, KeyAttribute, KeySource, Projection, Storage, Table, plain};
+use crate::model::{IndexDeclaration, Item, KeyAttribute, KeySource, Projection, Storage, plain};
 
 /// DynamoDB's limit on the names of keys and of what an index projects.
-const KEY_NAME: usize = 255;
+pub(super) const KEY_NAME: usize = 255;
 /// DynamoDB's limit on every other attribute name.
-const NAME: usize = 64 * 1024;
+pub(super) const NAME: usize = 64 * 1024;
 
 /// An attribute name has a length DynamoDB accepts.
 pub(super) fn attributes_are_named(item: &Item, diag: &mut Diagnostics) {
-    let mut check = |name: &str, span: Span, most: usize| {
-        if name.is_empty() {
-            diag.error(span, "an attribute cannot have an empty name; write one");
-        } else if name.len() > most {
-            let message = format!(
-                "this attribute name has {} bytes; write one of {most} at most",
-                name.len(),
-            );
-            diag.error(span, message);
-        }
-    };
+    let mut check = |name: &str, span, most| attribute_is_named(name, span, most, diag);
     for field in item
         .fields
         .iter()
@@ -31,13 +21,15 @@ pub(super) fn attributes_are_named(item: &Item, diag: &mut Diagnostics) {
     {
         check(&field.attribute, field.attribute_span, NAME);
     }
-    if let Table::Inline(table) = &item.table {
-        for (name, span) in [&table.type_attr, &table.ttl].into_iter().flatten() {
-            check(name, *span, NAME);
-        }
-        for key in keys(item) {
-            check(&key.name, key.span, KEY_NAME);
-        }
+    if item.table.shared.is_some() {
+        return;
+    }
+    let table = &item.table;
+    for (name, span) in [&table.type_attr, &table.ttl].into_iter().flatten() {
+        check(name, *span, NAME);
+    }
+    for key in keys(item) {
+        check(&key.name, key.span, KEY_NAME);
     }
     for index in &item.indexes {
         if let Projection::Include(names) = &index.projection {
@@ -45,6 +37,19 @@ pub(super) fn attributes_are_named(item: &Item, diag: &mut Diagnostics) {
                 check(name, *span, KEY_NAME);
             }
         }
+    }
+}
+
+/// The same for one name.
+pub(super) fn attribute_is_named(name: &str, span: Span, most: usize, diag: &mut Diagnostics) {
+    if name.is_empty() {
+        diag.error(span, "an attribute cannot have an empty name; write one");
+    } else if name.len() > most {
+        let message = format!(
+            "this attribute name has {} bytes; write one of {most} at most",
+            name.len(),
+        );
+        diag.error(span, message);
     }
 }
 
@@ -76,17 +81,14 @@ pub(super) fn attributes_are_unique(item: &Item, diag: &mut Diagnostics) {
             diag,
         );
     }
-    let Table::Inline(table) = &item.table else {
-        return;
-    };
     for (key, word) in [(Some(&item.pk), "partition"), (item.sk.as_ref(), "sort")] {
         if let Some(key) = key.filter(|key| is_built(key)) {
             // Against a field this was reported where the key was lowered.
             taken.push((&key.name, format!("the table's {word} key")));
         }
     }
-    if let Some((name, span)) = &table.type_attr {
-        claim(&mut taken, (name, *span), "the entity name".into(), diag);
+    if let Some((name, span)) = &item.table.type_attr {
+        claim_for_entity(item, &mut taken, (name, *span), diag);
     }
     for (_, query) in queries(item) {
         for key in query.pk.iter().chain(&query.sk).filter(|key| is_built(key)) {
@@ -98,6 +100,82 @@ pub(super) fn attributes_are_unique(item: &Item, diag: &mut Diagnostics) {
 
 fn is_built(key: &KeyAttribute) -> bool {
     matches!(key.source, KeySource::Built(_)) && is_known(key)
+}
+
+/// A shared table stands elsewhere, so there the field is at fault.
+fn claim_for_entity<'a>(
+    item: &Item,
+    taken: &mut Vec<(&'a str, String)>,
+    (name, span): (&'a str, Span),
+    diag: &mut Diagnostics,
+) {
+    let what = "the entity name".to_owned();
+    if item.table.shared.is_none() {
+        claim(taken, (name, span), what, diag);
+        return;
+    }
+    let claiming = item.fields.iter().find(|field| is_stored_as(field, name));
+    if let Some(field) = claiming {
+        let message = format!(
+            "`{name}` is where `{}` stores the entity name; rename this field, or remove it",
+            item.table.title(),
+        );
+        diag.error(field.attribute_span, message);
+    }
+    taken.push((name, what));
+}
+
+fn is_stored_as(field: &crate::model::Field, name: &str) -> bool {
+    field.storage == Storage::Attribute && field.attribute == name
+}
+
+/// A field is stored as a key of an index only where the item says that it is in that index.
+pub(super) fn fields_leave_declared_keys_alone(item: &Item, diag: &mut Diagnostics) {
+    for (number, field) in item.fields.iter().enumerate() {
+        if field.storage != Storage::Attribute {
+            continue;
+        }
+        let is_own =
+            |key: &KeyAttribute| matches!(key.source, KeySource::Field(own) if own == number);
+        let is_primary = is_own(&item.pk) || item.sk.as_ref().is_some_and(is_own);
+        if is_primary
+            || queries(item).any(|(_, query)| query.pk.iter().chain(&query.sk).any(is_own))
+        {
+            continue;
+        }
+        let declared = item.table.declared.iter().find_map(|index| {
+            let word = place_in(index, &field.attribute)?;
+            let is_in = item.indexes.iter().any(|own| own.name == index.name);
+            // What the item builds there was compared with its fields already.
+            (!is_in).then_some((index, word))
+        });
+        if let Some((index, word)) = declared {
+            let message = format!(
+                "`{}` would be stored as `{}`, the {word} key of index `{}` of `{}`; write \
+                 `#[{}(name = \"{}\", ...)]` to be in that index, or `rename` the field",
+                plain(&field.ident),
+                field.attribute,
+                index.name,
+                item.table.title(),
+                match index.kind {
+                    crate::model::IndexKind::Global => "gsi",
+                    crate::model::IndexKind::Local => "lsi",
+                },
+                index.name,
+            );
+            diag.error(field.attribute_span, message);
+        }
+    }
+}
+
+/// Which key of an index an attribute is.
+fn place_in(index: &IndexDeclaration, attribute: &str) -> Option<&'static str> {
+    if index.sk.iter().any(|key| key.name == attribute) {
+        Some("sort")
+    } else {
+        let is_own = index.pk.iter().any(|key| key.name == attribute);
+        is_own.then_some("partition")
+    }
 }
 
 fn claim<'a>(
@@ -124,7 +202,7 @@ fn is_free(taken: &[(&str, String)], (name, span): (&str, Span), diag: &mut Diag
 
 /// Within one key no attribute stands twice.
 pub(super) fn keys_have_different_attributes(item: &Item, diag: &mut Diagnostics) {
-    if !names_its_keys(item) {
+    if item.table.shared.is_some() {
         return;
     }
     let primary: Vec<_> = [Some(&item.pk), item.sk.as_ref()]
@@ -148,24 +226,28 @@ pub(super) fn keys_have_different_attributes(item: &Item, diag: &mut Diagnostics
 
 /// An index has a name DynamoDB accepts.
 pub(super) fn indexes_are_named(item: &Item, diag: &mut Diagnostics) {
+    if item.table.shared.is_some() {
+        return;
+    }
     for index in &item.indexes {
-        let is_allowed = |letter: char| letter.is_ascii_alphanumeric() || "_.-".contains(letter);
-        if let Some(letter) = index.name.chars().find(|letter| !is_allowed(*letter)) {
-            let message = format!(
-                "`{letter}` cannot stand in an index name; write letters, digits, `_`, `.` and `-`"
-            );
-            diag.error(index.span, message);
-        } else if !(3..=255).contains(&index.name.len()) {
-            let message = format!(
-                "an index name has 3 to 255 characters, this one {}; write a {} one",
-                index.name.len(),
-                if index.name.len() < 3 {
-                    "longer"
-                } else {
-                    "shorter"
-                },
-            );
-            diag.error(index.span, message);
-        }
+        index_is_named(&index.name, index.span, diag);
+    }
+}
+
+/// The same for one name.
+pub(super) fn index_is_named(name: &str, span: Span, diag: &mut Diagnostics) {
+    let is_allowed = |letter: char| letter.is_ascii_alphanumeric() || "_.-".contains(letter);
+    if let Some(letter) = name.chars().find(|letter| !is_allowed(*letter)) {
+        let message = format!(
+            "`{letter}` cannot stand in an index name; write letters, digits, `_`, `.` and `-`"
+        );
+        diag.error(span, message);
+    } else if !(3..=255).contains(&name.len()) {
+        let message = format!(
+            "an index name has 3 to 255 characters, this one {}; write a {} one",
+            name.len(),
+            if name.len() < 3 { "longer" } else { "shorter" },
+        );
+        diag.error(span, message);
     }
 }

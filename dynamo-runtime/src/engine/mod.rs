@@ -123,7 +123,7 @@ impl Embedded {
     ///
     /// ```
     /// # fn example() -> Result<(), Box<dyn std::error::Error>> {
-    /// use std::time::SystemTime;
+    /// use std::time::{Duration, SystemTime};
     ///
     /// let tomorrow = SystemTime::now() + Duration::from_secs(86_400);
     /// let engine = dynamo_runtime::Embedded::memory()?.with_clock(move || tomorrow);

@@ -230,16 +230,23 @@ fn text<V: KeyComponent>(text: &str) -> Setting<V> {
 /// it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be set",
-    label = "a field of the primary key never changes, and the runtime keeps `version` and `updated_at` itself",
+    label = "a field of the primary key never changes, one that lives only inside an index key changes with `modify`, and the runtime keeps `version` and `updated_at` itself",
     note = "to move an item to another key, delete it and create the other, in one transaction"
 )]
 pub trait SetTogether<L>: FieldInfo {}
+
+/// What a `unique` field would have to be for an update to set it; none is.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is unique and cannot be changed by `update()`",
+    label = "use `modify`, which knows the value before and frees it"
+)]
+pub trait SetUnique<L> {}
 
 /// A field that no built index key is made of, so that its new value need not be known.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be changed this way: it feeds a key, or the runtime keeps it",
     label = "where it feeds an index key, give the whole new value with `set`, or use `modify`",
-    note = "a field of the primary key never changes, and the runtime keeps `version` and `updated_at` itself"
+    note = "a field of the primary key never changes, one that lives only inside an index key changes with `modify`, and the runtime keeps `version` and `updated_at` itself"
 )]
 pub trait FreeField: StoredField {}
 

@@ -279,11 +279,13 @@ pub struct Nested;
 /// Stands for fields that are not known at compile time.
 pub struct Unchecked;
 
-/// Fields that a filter of the query `Q` may name: DynamoDB refuses a filter on a key of what it
-/// queries.
+/// Fields that a filter of the query `Q` may name: those that it reads, but for the keys it reads
+/// by, on which DynamoDB refuses a filter.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is a key of what `{Q}` queries, and a filter cannot name a key",
-    label = "narrow a sort key with `range`; the partition key is equal already"
+    message = "a filter over `{Q}` cannot name `{Self}`",
+    label = "a key of what is queried, or not held by the index that is queried",
+    note = "narrow a sort key with `range`; the partition key is equal already",
+    note = "an index that does not project everything can be filtered by what it projects"
 )]
 pub trait Filterable<Q> {}
 

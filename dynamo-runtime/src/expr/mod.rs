@@ -9,7 +9,9 @@ mod path;
 mod render;
 mod update;
 
-pub use assign::{Assign, FreeField, Given, Kept, Known, Partial, SetTogether, SetValue, known};
+pub use assign::{
+    Assign, FreeField, Given, Kept, Known, Partial, SetTogether, SetUnique, SetValue, known,
+};
 pub(crate) use assign::{Assigned, Changes, encode_with};
 pub use comparison::Comparison;
 pub(crate) use condition::Node;

@@ -90,6 +90,17 @@ impl<T: PartitionKeyPart> IndexPartitionPart for Option<T> {
     const INDEX_PARTITION_KIND: KeyKind = <T as KeyComponent>::KIND;
 }
 
+/// A type that a `unique` field can have.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be `unique`",
+    label = "text, whole numbers, decimals and bytes can, or an `Option` of them",
+    note = "to use a type of your own, derive `Attribute`: for a unit enum, for a newtype, or with `#[dynamo(text)]`"
+)]
+pub trait UniquePart {}
+
+#[diagnostic::do_not_recommend]
+impl<T: IndexPartitionPart> UniquePart for T {}
+
 /// A type that can be part of an index's sort key: as in the table, or an `Option` of it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be part of an index's sort key",

@@ -116,7 +116,8 @@ impl Format {
         match self {
             Self::Padded(_) => {
                 let digits = text.trim_start_matches('0');
-                Ok(Cow::Borrowed(if digits.is_empty() { "0" } else { digits }))
+                let is_zero = digits.is_empty() && !text.is_empty();
+                Ok(Cow::Borrowed(if is_zero { "0" } else { digits }))
             }
             Self::Sortable if kind == KeyKind::Number => Ok(Cow::Owned(read_sortable(text)?)),
             Self::Escape => read_escaped(text, delimiter),

@@ -11,22 +11,24 @@ mod parse;
 mod piece;
 mod primary;
 mod range;
+mod shape;
 mod template;
 mod value;
 
 pub use arg::KeyArg;
 pub use component::{
     IndexPartitionPart, IndexSortPart, IntegerPart, KeyComponent, NumberPart, PartitionKeyPart,
-    SortKeyPart, TemplatePart, TextPart, UnpaddedSortPart,
+    SortKeyPart, TemplatePart, TextPart, UniquePart, UnpaddedSortPart,
 };
 pub use error::KeyError;
 pub use format::Format;
 pub(crate) use number::negated;
-pub(crate) use parse::Component;
+pub(crate) use parse::{Component, as_written};
 pub use piece::{KeyPart, Piece};
 pub use primary::Key;
 pub(crate) use primary::PrimaryKey;
 pub(crate) use range::{Bound, Comparator, KeyCheck, SortCondition, are_exchanged, sort_condition};
+pub(crate) use shape::same_text;
 pub(crate) use template::escape_of;
 pub use template::{Args, Components, Part, Template};
 pub use value::{KeyKind, KeyValue};
@@ -38,5 +40,7 @@ pub(crate) const MAX_PARTITION_BYTES: usize = 2048;
 /// The most bytes a sort key may have.
 pub(crate) const MAX_SORT_BYTES: usize = 1024;
 
+#[cfg(test)]
+mod shape_tests;
 #[cfg(test)]
 mod tests;

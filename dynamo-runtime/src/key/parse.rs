@@ -114,6 +114,15 @@ impl Template {
         Ok(components.map(|(field, piece, _)| (field, piece)).collect())
     }
 
+    /// Takes a key value apart so that the same is built of the parts again, without the types of
+    /// its fields.
+    pub(crate) fn as_written(
+        &self,
+        key: KeyValue,
+    ) -> Result<Vec<(usize, Piece<'static>)>, KeyError> {
+        Ok(self.components(key)?.iter().map(as_written).collect())
+    }
+
     /// Reads a key value back into its components, with how each is written.
     pub(crate) fn components(&self, key: KeyValue) -> Result<Vec<Component>, KeyError> {
         let [
@@ -229,6 +238,20 @@ impl Written<&str> {
             delimiter: self.delimiter,
         }
     }
+}
+
+/// A component that is written as it was. How a number is padded depends on its type, so that its
+/// text is kept.
+pub(crate) fn as_written((field, piece, written): &Component) -> (usize, Piece<'static>) {
+    let piece = match written {
+        Some(Written {
+            text,
+            format: Format::Padded(_) | Format::Sortable,
+            ..
+        }) => Piece::Text(Cow::Owned(text.clone())),
+        _ => piece.clone(),
+    };
+    (*field, piece)
 }
 
 /// What was read from a key, by the type of its field.

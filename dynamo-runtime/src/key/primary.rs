@@ -1,7 +1,10 @@
 //! The typed primary key of an item.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::marker::PhantomData;
+
+use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::{Args, Components, KeyError, KeyValue, Piece};
 use crate::error::Error;
@@ -9,6 +12,7 @@ use crate::expr::{Assigned, MayBeAbsent};
 use crate::item::Item;
 use crate::life::{SoftDelete, Timestamp};
 use crate::op::{Delete, Exists, Get, Modify, Update};
+use crate::schema::KeySpec;
 
 /// The primary key of an item of type `T`.
 ///
@@ -30,6 +34,16 @@ pub(crate) struct PrimaryKey {
     pub(crate) sk: Option<KeyValue>,
 }
 
+impl PrimaryKey {
+    /// The key in the one form DynamoDB gives it back in, whatever text a number was made from.
+    pub(crate) fn canonical(self) -> Self {
+        Self {
+            pk: self.pk.canonical(),
+            sk: self.sk.map(KeyValue::canonical),
+        }
+    }
+}
+
 impl<T: Item> Key<T> {
     /// Builds the key from the arguments of the generated method.
     #[doc(hidden)]
@@ -46,13 +60,55 @@ impl<T: Item> Key<T> {
     }
 
     pub(crate) fn of(item: &T) -> Self {
-        let values =
-            crate::item::primary_key::<T>(item).map_err(|error| error.with_item(T::SCHEMA.name));
+        Self::from_components(item)
+    }
+
+    /// Builds the key from an item, or from a part that has the components of its key.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn from_components(components: &impl Components) -> Self {
+        let values = crate::item::primary_key::<T>(components)
+            .map_err(|error| error.with_item(T::SCHEMA.name));
         Self {
             values,
-            originals: originals::<T>(item),
+            originals: originals::<T>(components),
             item: PhantomData,
         }
+    }
+
+    /// The key an item is stored under, which is not its own where the runtime fills a part of it.
+    pub(crate) fn stored(item: &T, key: PrimaryKey) -> Self {
+        Self {
+            values: Ok(key),
+            ..Self::of(item)
+        }
+    }
+
+    /// A key with these values.
+    pub(crate) fn from_values(values: PrimaryKey) -> Self {
+        Self {
+            values: Ok(values),
+            originals: Vec::new(),
+            item: PhantomData,
+        }
+    }
+
+    /// Takes the key from stored attributes, where they can be those of this type.
+    pub(crate) fn from_attributes(item: &HashMap<String, AttributeValue>) -> Option<Self> {
+        let primary = T::SCHEMA.primary();
+        let value = |spec: &KeySpec| {
+            let value = KeyValue::from_attribute(item.get(spec.attribute)?.clone())?;
+            spec.template.fits(&value).then_some(value)
+        };
+        let sk = match primary.sk.first() {
+            Some(spec) => Some(value(spec)?),
+            None => None,
+        };
+        let key = PrimaryKey {
+            pk: value(&primary.pk[0])?,
+            sk,
+        };
+        Some(Self::from_values(key))
     }
 
     /// Returns an operation that reads the item.

@@ -5,7 +5,7 @@ use std::fmt;
 use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::{AttributeValue, ScalarAttributeType};
 
-use crate::codec::{EncodeError, Encoder};
+use crate::codec::{EncodeError, Encoder, canonical_number};
 
 /// The three types a key attribute can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -27,6 +27,13 @@ impl KeyKind {
             Self::Number => "N",
             Self::Bytes => "B",
         }
+    }
+
+    /// Whether two types are the same; `==` does not work in constants.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn is(self, other: Self) -> bool {
+        self as u8 == other as u8
     }
 
     pub(crate) fn scalar(self) -> ScalarAttributeType {
@@ -89,6 +96,14 @@ impl KeyValue {
             Self::Text(text) => to.string(text),
             Self::Number(text) => to.number_text(text),
             Self::Bytes(bytes) => to.bytes(bytes),
+        }
+    }
+
+    /// The value in the one form DynamoDB gives it back in.
+    pub(crate) fn canonical(self) -> Self {
+        match self {
+            Self::Number(text) => Self::Number(canonical_number(&text).unwrap_or(text)),
+            other => other,
         }
     }
 

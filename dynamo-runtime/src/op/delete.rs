@@ -1,14 +1,17 @@
 //! Deleting one item by its key.
 
+use std::collections::HashMap;
 use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::operation::delete_item::builders::DeleteItemFluentBuilder;
 use aws_sdk_dynamodb::operation::delete_item::{DeleteItemError, DeleteItemOutput};
-use aws_sdk_dynamodb::types::{ReturnValue, ReturnValuesOnConditionCheckFailure};
+use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue, ReturnValuesOnConditionCheckFailure};
 use tracing::Instrument;
 
 use super::put::version_node;
-use super::{Meter, Nothing, Old, condition_failed, expression_error, key_attributes, meter};
+use super::{
+    Meter, Nothing, Old, condition_failed, expression_error, key_attributes, meter, unique,
+};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{AttrPath, Expressions, IntoCondition, Node};
@@ -24,6 +27,8 @@ use crate::life::Stamps;
 pub struct Delete<T, R = Nothing> {
     key: Key<T>,
     condition: Option<Node>,
+    /// The item, where the caller has it and it has unique values to free.
+    known: Option<HashMap<String, AttributeValue>>,
     meter: Option<Meter>,
     returns: PhantomData<R>,
 }
@@ -33,6 +38,7 @@ impl<T: Item> Delete<T> {
         Self {
             key,
             condition: None,
+            known: None,
             meter: None,
             returns: PhantomData,
         }
@@ -43,8 +49,10 @@ impl<T: Item> Delete<T> {
         let mut stamps = Stamps::at(std::time::UNIX_EPOCH);
         item.stamp(&mut stamps);
         let condition = stamps.take_guard().map(version_node);
+        let known = unique::constrains::<T>().then(|| item.to_item().ok());
         Self {
             condition,
+            known: known.flatten(),
             ..Self::new(item.to_key())
         }
     }
@@ -54,12 +62,14 @@ impl<T: Item> Delete<T> {
         let Self {
             key,
             condition,
+            known,
             meter,
             ..
         } = self;
         Delete {
             key,
             condition,
+            known,
             meter,
             returns: PhantomData,
         }
@@ -72,6 +82,9 @@ impl<T: Item> Delete<T> {
     /// [`Error::ConditionFailed`] where a condition does not hold, [`Error::Key`] where the key
     /// cannot be built, and what the SDK reports.
     pub async fn send(self, db: &Db) -> Result<(), Error> {
+        if unique::constrains::<T>() {
+            return unique::delete(self, db).await;
+        }
         self.write(db, None).await.map(drop)
     }
 }
@@ -84,6 +97,10 @@ impl<T: Item> Delete<T, Old> {
     /// As [`Delete::send`], and [`Error::Decode`] where the item was not of this type; it is
     /// deleted then.
     pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
+        unique::refuse::<T>(
+            "delete",
+            "a transaction gives back no item; leave `returning_old()` out",
+        )?;
         let output = self.write(db, Some(ReturnValue::AllOld)).await?;
         output.attributes.map(T::from_item).transpose()
     }
@@ -115,6 +132,14 @@ impl<T: Item, R> Delete<T, R> {
     ///
     /// [`Error::Key`], [`Error::Encode`] or [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<DeleteItemFluentBuilder, Error> {
+        unique::refuse::<T>(
+            "delete",
+            "one request cannot give them up; send the delete itself",
+        )?;
+        self.request(db)
+    }
+
+    pub(super) fn request(self, db: &Db) -> Result<DeleteItemFluentBuilder, Error> {
         let mut expressions = Expressions::default();
         let condition = self
             .condition
@@ -135,6 +160,45 @@ impl<T: Item, R> Delete<T, R> {
             .set_expression_attribute_values(expressions.into_values())
             .set_return_values_on_condition_check_failure(asked)
             .set_return_consumed_capacity(meter::asked(self.meter.as_ref())))
+    }
+
+    /// The key, where there is no condition to check: DynamoDB checks none in a batch.
+    pub(super) fn unconditional(self) -> Result<Key<T>, Error> {
+        unique::refuse::<T>(
+            "batch_write",
+            "a batch cannot give them up; send the delete by itself",
+        )?;
+        let refused = |what: &str| {
+            let item = T::SCHEMA.name;
+            let reason = format!("the delete of `{item}` {what}");
+            Err(Error::refused("batch_write", reason))
+        };
+        if self.condition.is_some() {
+            return refused(
+                "has a condition or a version, which a batch cannot check; use `transact`",
+            );
+        }
+        if self.meter.is_some() {
+            return refused("has a meter of its own; give it to the batch");
+        }
+        Ok(self.key)
+    }
+
+    pub(super) fn known(&self) -> Option<&HashMap<String, AttributeValue>> {
+        self.known.as_ref()
+    }
+
+    pub(super) fn take_meter(&mut self) -> Option<Meter> {
+        self.meter.take()
+    }
+
+    /// The same delete, under another condition as well.
+    pub(super) fn guarded(&self, guard: Option<Node>) -> Self {
+        let mut delete = self.clone();
+        if let Some(guard) = guard {
+            guard.require(&mut delete.condition);
+        }
+        delete
     }
 
     async fn write(self, db: &Db, returns: Option<ReturnValue>) -> Result<DeleteItemOutput, Error> {
@@ -162,6 +226,7 @@ impl<T, R> Clone for Delete<T, R> {
         Self {
             key: self.key.clone(),
             condition: self.condition.clone(),
+            known: self.known.clone(),
             meter: self.meter.clone(),
             returns: PhantomData,
         }

@@ -1,8 +1,11 @@
 //! Reading one item by its key.
 
+use std::collections::HashMap;
 use std::marker::PhantomData;
+use std::time::SystemTime;
 
 use aws_sdk_dynamodb::operation::get_item::builders::GetItemFluentBuilder;
+use aws_sdk_dynamodb::types::AttributeValue;
 use tracing::Instrument;
 
 use super::select::{Output, Scanned, View, Viewed, Whole, key_specs};
@@ -11,7 +14,7 @@ use super::{Meter, key_attributes, meter};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::Expressions;
-use crate::item::{Item, Record};
+use crate::item::{Item, Record, Table};
 use crate::key::Key;
 
 /// Reads one item: `Order::key(…).get()`.
@@ -87,6 +90,7 @@ impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
         let projection = O::attributes().map(|attributes| {
             let keys = key_specs::<Scanned<T>>().map(|spec| spec.attribute);
             let read = self.visible.attributes::<T>();
+            let read = read.chain(T::Table::SCHEMA.type_attr);
             expressions.projection(attributes.iter().copied().chain(keys).chain(read))
         });
         Ok(db
@@ -104,8 +108,9 @@ impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
     ///
     /// # Errors
     ///
-    /// [`Error::Key`] where the key cannot be built, [`Error::Decode`] where the stored item is not
-    /// of this type, and what the SDK reports.
+    /// [`Error::Key`] where the key cannot be built, [`Error::OtherType`] where an item of another
+    /// type is stored under it, [`Error::Decode`] where the stored item is not of this shape, and
+    /// what the SDK reports.
     pub async fn send(self, db: &Db) -> Result<Option<O::Item>, Error> {
         let table = db.table_name::<T::Table>()?.into_owned();
         let span = tracing::debug_span!("dynamo.get", item = T::SCHEMA.name, table = %table);
@@ -117,12 +122,23 @@ impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
             .await
             .map_err(|error| Error::from_sdk("GetItem", &table, error))?;
         meter::record(meter.as_ref(), output.consumed_capacity());
-        let item = output
-            .item
-            .filter(|item| visible.shows::<T>(item, db.now()));
-        let row = item.map(O::Row::from_item).transpose()?;
-        Ok(row.map(O::item))
+        shown::<T, O>(output.item, visible, db.now())
     }
+
+    pub(super) fn visible(&self) -> Visible {
+        self.visible
+    }
+}
+
+/// What is given for an item that was found, if it is shown.
+pub(super) fn shown<T: Item, O: Output<Scanned<T>>>(
+    item: Option<HashMap<String, AttributeValue>>,
+    visible: Visible,
+    now: SystemTime,
+) -> Result<Option<O::Item>, Error> {
+    let item = item.filter(|item| visible.shows::<T>(item, now));
+    let row = item.map(O::Row::from_item).transpose()?;
+    Ok(row.and_then(O::item))
 }
 
 impl<T, O> Clone for Get<T, O> {

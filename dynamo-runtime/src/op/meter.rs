@@ -38,12 +38,12 @@ impl Meter {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn add(&self, consumed: Option<&ConsumedCapacity>) {
+    /// Adds one request, and what it consumed in each table.
+    fn add<'a>(&self, consumed: impl IntoIterator<Item = &'a ConsumedCapacity>) {
+        let units = consumed.into_iter().filter_map(|used| used.capacity_units);
         let mut capacity = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         capacity.requests += 1;
-        capacity.units += consumed
-            .and_then(|consumed| consumed.capacity_units)
-            .unwrap_or(0.0);
+        capacity.units += units.sum::<f64>();
     }
 }
 
@@ -60,6 +60,13 @@ pub(super) fn asked(meter: Option<&Meter>) -> Option<ReturnConsumedCapacity> {
 
 /// Adds what DynamoDB reported to the meter, if there is one.
 pub(super) fn record(meter: Option<&Meter>, consumed: Option<&ConsumedCapacity>) {
+    if let Some(meter) = meter {
+        meter.add(consumed);
+    }
+}
+
+/// The same for a request that may reach several tables.
+pub(super) fn record_all(meter: Option<&Meter>, consumed: &[ConsumedCapacity]) {
     if let Some(meter) = meter {
         meter.add(consumed);
     }

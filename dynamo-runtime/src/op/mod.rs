@@ -1,10 +1,15 @@
 //! Operations: values that say what to do, sent to a `Db` in one step.
 
+mod batch;
+mod bulk;
+mod collection;
 mod delete;
 mod exists;
 mod get;
+mod hydrate;
 mod meter;
 mod modify;
+mod pace;
 mod pager;
 mod put;
 mod query;
@@ -14,23 +19,42 @@ mod records;
 mod scan;
 mod select;
 mod stream;
+mod tables;
+mod transact;
+mod tuples;
+mod unique;
 mod update;
 mod update_keys;
 mod visible;
 mod wire;
 
+pub use batch::{
+    BatchGet, BatchWrite, IntoKey, KeyList, KeyLists, Listed, Unread, Unwritten, UnwrittenWrite,
+    Write, WriteList, WriteOp,
+};
+pub use bulk::{
+    Checkpoint, DeletePartition, Load, ParallelScan, ParallelStream, Progress, Source, TableQuery,
+};
+pub(crate) use collection::is_of_type;
+pub use collection::{Collection, Flag, InTable, Members, PartitionArgs, ReadAt, Readable};
 pub use delete::Delete;
 pub use exists::Exists;
 pub use get::Get;
+pub use hydrate::{Hydrate, Projected};
 pub use meter::{Capacity, Meter};
 pub use modify::Modify;
 pub use pager::{Page, Salvaged};
 pub use put::Put;
+use query::Unknown;
 pub use query::{ConsistentRead, Query, QueryInfo};
 pub use range::{SortAt, SortRange};
 pub use scan::Scan;
-pub use select::{KeyedRow, Keys, Output, Scanned, View, Viewed, Whole};
+pub use select::{KeyedRow, Keys, Output, Row, Scanned, View, Viewed, Whole};
 pub use stream::ItemStream;
+pub use transact::{
+    Cancelled, CancelledOperation, Cause, Check, Operation, Operations, Reading, Readings, Reads,
+    Transact, TransactGet, TransactOp,
+};
 pub use update::{New, SetOf, Update, Updated};
 pub(crate) use wire::page as read_page;
 
@@ -42,7 +66,7 @@ use crate::error::{Current, Error};
 use crate::expr::{AttrPath, ExpressionError, Node};
 use crate::item::{Item, Table};
 use crate::key::PrimaryKey;
-use crate::schema::{KeySpec, QuerySchema};
+use crate::schema::QuerySchema;
 
 /// What a write gives back: nothing.
 #[derive(Debug, Clone, Copy)]
@@ -74,35 +98,114 @@ fn expression_error<T: Item>(error: ExpressionError) -> Error {
     }
 }
 
-/// The filter that keeps other item types of a shared table out.
-fn of_type<T: Item>() -> Option<Node> {
-    let attribute = T::Table::SCHEMA.type_attr?;
-    let entity = AttributeValue::S(T::SCHEMA.entity?.to_owned());
-    Some(Node::Compare(AttrPath::root(attribute), "=", entity))
+/// What keeps other item types of a table out of a read.
+struct TypeFilter {
+    node: Option<Node>,
+    /// Whether DynamoDB cannot tell the types apart, so that every item is looked at.
+    inspected: bool,
 }
 
-/// The same for a query. An index may not hold the type attribute; it always holds the table's
-/// keys, and DynamoDB filters by those that are not keys of the index as well.
-fn of_type_in<T: Item>(query: &QuerySchema) -> Option<Node> {
-    let of_type = of_type::<T>()?;
-    let is_held = T::Table::SCHEMA
-        .type_attr
-        .is_some_and(|name| visible::is_held::<T>(query, name));
-    if is_held {
-        return Some(of_type);
+impl TypeFilter {
+    /// That of a query. An index may not hold the type attribute; it always holds the table's keys,
+    /// and DynamoDB filters by those that are not keys of the index as well.
+    fn of<Q: QueryInfo>(unknown: Unknown) -> Self {
+        let Some(collection) = Q::collection() else {
+            return Self::of_item::<Q::Item>(&Q::QUERY);
+        };
+        let table = &collection.table;
+        let type_attr = table.type_attr.filter(|name| {
+            unknown == Unknown::Skipped
+                && visible::is_held(table, &Q::QUERY, name)
+                && !is_key(&Q::QUERY, name)
+        });
+        let node = type_attr.map(|name| {
+            let entities = collection
+                .members
+                .iter()
+                .filter_map(|member| member.item.entity);
+            let entities = entities.map(|entity| AttributeValue::S(entity.to_owned()));
+            Node::In(AttrPath::root(name), entities.collect())
+        });
+        Self {
+            inspected: node.is_none(),
+            node,
+        }
     }
+
+    fn of_item<T: Item>(query: &QuerySchema) -> Self {
+        let table = T::Table::SCHEMA;
+        let type_attr = table.type_attr.zip(T::SCHEMA.entity);
+        if let Some((name, entity)) = type_attr
+            && visible::is_held(&table, query, name)
+        {
+            // Where the sort key begins with a text of its own, a table of one item type has no
+            // other items there; a shared one may have longer keys that begin with it.
+            let prefixed = query
+                .sk
+                .iter()
+                .any(|spec| !spec.template.prefix().is_empty());
+            let needed = !is_key(query, name) && (table.shared || !prefixed);
+            let entity = AttributeValue::S(entity.to_owned());
+            return Self {
+                node: needed.then(|| Node::Compare(AttrPath::root(name), "=", entity)),
+                inspected: false,
+            };
+        }
+        if type_attr.is_none() && !table.shared {
+            return Self {
+                node: None,
+                inspected: false,
+            };
+        }
+        Self {
+            node: begin_as_its_own::<T>(|name| is_key(query, name)),
+            inspected: is_told_by_keys::<T>(Some(query)),
+        }
+    }
+
+    /// That of a scan.
+    fn of_scan<T: Item>() -> Self {
+        let table = T::Table::SCHEMA;
+        if let (Some(name), Some(entity)) = (table.type_attr, T::SCHEMA.entity) {
+            let entity = AttributeValue::S(entity.to_owned());
+            return Self {
+                node: Some(Node::Compare(AttrPath::root(name), "=", entity)),
+                inspected: false,
+            };
+        }
+        let inspected = is_told_by_keys::<T>(None);
+        let node = if inspected {
+            begin_as_its_own::<T>(|_| false)
+        } else {
+            None
+        };
+        Self { node, inspected }
+    }
+}
+
+fn is_key(query: &QuerySchema, name: &str) -> bool {
+    let mut keys = query.pk.iter().chain(query.sk);
+    keys.any(|key| key.attribute == name)
+}
+
+/// The filter by the texts that the table's keys begin with, but for those `left_out`.
+fn begin_as_its_own<T: Item>(left_out: impl Fn(&str) -> bool) -> Option<Node> {
     let primary = T::SCHEMA.primary();
-    let is_queried = |spec: &KeySpec| {
-        let mut keys = query.pk.iter().chain(query.sk);
-        keys.any(|key| key.attribute == spec.attribute)
-    };
     let keys = primary.pk.iter().chain(primary.sk);
-    keys.filter(|spec| !spec.template.prefix().is_empty() && !is_queried(spec))
+    keys.filter(|spec| !spec.template.prefix().is_empty() && !left_out(spec.attribute))
         .map(|spec| {
             let prefix = AttributeValue::S(spec.template.prefix().to_owned());
             Node::BeginsWith(AttrPath::root(spec.attribute), prefix)
         })
         .reduce(Node::and)
+}
+
+/// Whether only its keys tell an item of a shared table from those of other types, which DynamoDB
+/// cannot see: there is no type attribute, or the index does not hold it.
+pub(crate) fn is_told_by_keys<T: Item>(query: Option<&QuerySchema>) -> bool {
+    let table = T::Table::SCHEMA;
+    let is_held = |name| query.is_none_or(|query| visible::is_held(&table, query, name));
+    table.shared && !table.type_attr.is_some_and(is_held)
 }
 
 /// A failed condition on an item of type `T`, with the item as it was found.

@@ -5,10 +5,13 @@ use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
 
 use aws_sdk_dynamodb::operation::update_item::UpdateItemError;
-use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue, ReturnValuesOnConditionCheckFailure};
+use aws_sdk_dynamodb::types::{
+    self, AttributeValue, ReturnValue, ReturnValuesOnConditionCheckFailure,
+};
 use tracing::Instrument;
 
-use super::{Meter, condition_failed, expression_error, key_attributes, meter};
+use super::transact::{Claim, Part};
+use super::{Meter, condition_failed, expression_error, key_attributes, meter, unique};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{AttrPath, Clause, Expressions, Node};
@@ -90,7 +93,13 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
             if difference.clauses.is_empty() {
                 return Ok(item);
             }
-            match self.write(db, table, difference).await {
+            let claims = unique::moved::<T>(db, &stored, &item)?;
+            let written = if claims.is_empty() {
+                self.write(db, table, difference).await
+            } else {
+                self.write_claimed(db, table, difference, claims).await
+            };
+            match written {
                 Err(error) if error.is_condition_failed() && attempt < self.attempts => {
                     db.sleep(pause(attempt)).await;
                     attempt += 1;
@@ -115,16 +124,41 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
         Ok(output.item)
     }
 
+    /// Writes the difference and moves the claims on unique values in one transaction. That gives
+    /// back no item, so it is read again.
+    async fn write_claimed(
+        &self,
+        db: &Db,
+        table: &str,
+        difference: Difference,
+        claims: Vec<Claim>,
+    ) -> Result<T, Error> {
+        let mut expressions = Expressions::default();
+        let (update, condition) = difference.render::<T>(&mut expressions)?;
+        let update = types::Update::builder()
+            .table_name(table)
+            .set_key(Some(key_attributes::<T>(self.key.built()?)))
+            .update_expression(update)
+            .set_condition_expression(condition)
+            .set_expression_attribute_names(expressions.names())
+            .set_expression_attribute_values(expressions.into_values())
+            .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
+            .build()
+            .map_err(|error| Error::unsendable("TransactWriteItems", table, error))?;
+        let mut part = Part::new::<T>("update", |item| item.update(update));
+        part.claims = claims;
+        unique::send(db, part, self.meter.clone())
+            .await
+            .map_err(|error| unique::alone::<T>(error, false))?;
+        match self.read(db, table).await? {
+            Some(stored) => T::from_item(stored),
+            None => Err(condition_failed::<T>(None)),
+        }
+    }
+
     async fn write(&self, db: &Db, table: &str, difference: Difference) -> Result<T, Error> {
         let mut expressions = Expressions::default();
-        let update = expressions
-            .update(&difference.clauses)
-            .map_err(expression_error::<T>)?;
-        let condition = difference
-            .guard
-            .map(|node| expressions.condition("condition", &node))
-            .transpose()
-            .map_err(expression_error::<T>)?;
+        let (update, condition) = difference.render::<T>(&mut expressions)?;
         let request = db
             .client()
             .update_item()
@@ -159,6 +193,22 @@ struct Difference {
 }
 
 impl Difference {
+    /// The update expression and the condition.
+    fn render<T: Item>(
+        self,
+        expressions: &mut Expressions,
+    ) -> Result<(String, Option<String>), Error> {
+        let update = expressions
+            .update(&self.clauses)
+            .map_err(expression_error::<T>)?;
+        let condition = self
+            .guard
+            .map(|node| expressions.condition("condition", &node))
+            .transpose()
+            .map_err(expression_error::<T>)?;
+        Ok((update, condition))
+    }
+
     /// The changes from `before` to `item`. Index keys are compared with what is stored, so that
     /// one that another writer left stale is put right.
     fn between<T: Item>(

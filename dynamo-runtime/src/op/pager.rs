@@ -8,13 +8,14 @@ use aws_sdk_dynamodb::types::{AttributeValue, ConsumedCapacity, Select};
 use tracing::Instrument;
 
 use super::records::Records;
-use super::wire::WireInterceptor;
+use super::wire::{Slot, WireInterceptor};
 use super::{Meter, meter};
 use crate::codec::{DecodeError, Decoder};
 use crate::cursor::Cursor;
 use crate::error::Error;
 use crate::item::Record;
 use crate::key::KeyCheck;
+use crate::rules::CollectionSchema;
 use crate::schema::QuerySchema;
 
 /// How many items a request asks for where a filter leaves an unknown part of them.
@@ -88,6 +89,10 @@ pub(super) struct Pager {
     /// Leaves out what the key condition could not.
     pub(super) check: Option<KeyCheck>,
     pub(super) filtered: bool,
+    /// Whether items have to be looked at to tell their types, also to count them.
+    pub(super) inspected: bool,
+    /// The collection whose members alone may be found.
+    pub(super) unknown: Option<&'static CollectionSchema>,
     pub(super) page_size: Option<i32>,
     pub(super) meter: Option<Meter>,
     /// Where to go on; `None` at the start and after the end.
@@ -113,7 +118,13 @@ impl Pager {
         self.advance(answer.last);
         let mut records = answer.records.named(self.keys);
         if let Some(check) = &self.check {
-            records.retain(|record| check.holds(record));
+            records.retain(|record| record.is_foreign() || check.holds(record));
+        }
+        if let Some(collection) = self.unknown {
+            return known(records, wanted, collection);
+        }
+        if self.inspected {
+            records.retain(|record| !record.is_foreign());
         }
         Ok(records)
     }
@@ -155,7 +166,7 @@ impl Pager {
                 let span = tracing::debug_span!(
                     "dynamo.query", item = self.item, table = %self.table, index = self.index
                 );
-                let (interceptor, slot) = WireInterceptor::<T>::query();
+                let (interceptor, slot) = WireInterceptor::<Slot<T>>::query();
                 let output = request
                     .set_exclusive_start_key(start)
                     .set_limit(limit)
@@ -178,7 +189,7 @@ impl Pager {
             Request::Scan(request) => {
                 let span =
                     tracing::debug_span!("dynamo.scan", item = self.item, table = %self.table);
-                let (interceptor, slot) = WireInterceptor::<T>::scan();
+                let (interceptor, slot) = WireInterceptor::<Slot<T>>::scan();
                 let output = request
                     .set_exclusive_start_key(start)
                     .set_limit(limit)
@@ -204,6 +215,26 @@ impl Pager {
     fn record(&self, consumed: Option<&ConsumedCapacity>) {
         meter::record(self.meter.as_ref(), consumed);
     }
+}
+
+/// Refuses an item of an unknown type among the records that are wanted. One that stands behind
+/// them ends the page, so that the reading ends before it.
+fn known<T: Record>(
+    mut records: Records<T>,
+    wanted: Option<usize>,
+    collection: &CollectionSchema,
+) -> Result<Records<T>, Error> {
+    let Some(foreign) = records.position(Record::is_foreign) else {
+        return Ok(records);
+    };
+    if wanted.is_none_or(|wanted| foreign < wanted) {
+        return Err(Error::OtherType {
+            expected: collection.name,
+            attribute: collection.table.type_attr.unwrap_or_default(),
+        });
+    }
+    records.truncate(foreign + 1);
+    Ok(records)
 }
 
 /// Decodes what the SDK has decoded already, where the wire path was not taken.

@@ -8,7 +8,9 @@ use aws_sdk_dynamodb::operation::put_item::{PutItemError, PutItemOutput};
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue, ReturnValuesOnConditionCheckFailure};
 use tracing::Instrument;
 
-use super::{Meter, New, Nothing, Old, already_exists, condition_failed, expression_error, meter};
+use super::{
+    Meter, New, Nothing, Old, already_exists, condition_failed, expression_error, meter, unique,
+};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{AttrPath, Expressions, IntoCondition, Node};
@@ -27,6 +29,8 @@ pub struct Put<'a, T, R = Nothing> {
     item: &'a T,
     existence: Existence,
     condition: Option<Node>,
+    /// What it replaces, where the caller knows.
+    known: Option<&'a T>,
     meter: Option<Meter>,
     returns: PhantomData<R>,
 }
@@ -45,6 +49,7 @@ impl<'a, T: Item> Put<'a, T> {
             item,
             existence: Existence::Either,
             condition: None,
+            known: None,
             meter: None,
             returns: PhantomData,
         }
@@ -79,6 +84,7 @@ impl<'a, T: Item> Put<'a, T> {
             item,
             existence,
             condition,
+            known,
             meter,
             ..
         } = self;
@@ -86,6 +92,7 @@ impl<'a, T: Item> Put<'a, T> {
             item,
             existence,
             condition,
+            known,
             meter,
             returns: PhantomData,
         }
@@ -98,6 +105,9 @@ impl<'a, T: Item> Put<'a, T> {
     /// [`Error::ConditionFailed`] where a condition does not hold; [`Error::Key`],
     /// [`Error::Encode`] or [`Error::TooLarge`] before anything is sent; and what the SDK reports.
     pub async fn send(self, db: &Db) -> Result<(), Error> {
+        if unique::constrains::<T>() {
+            return unique::put(self, db).await.map(drop);
+        }
         self.write(db, None).await.map(drop)
     }
 }
@@ -110,6 +120,10 @@ impl<T: Item> Put<'_, T, Old> {
     /// As [`Put::send`], and [`Error::Decode`] where the item before is not of this type; it is
     /// replaced then.
     pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
+        unique::refuse::<T>(
+            "put",
+            "a transaction gives back no item; leave `returning_old()` out",
+        )?;
         let output = self.write(db, Some(ReturnValue::AllOld)).await?;
         output.attributes.map(T::from_item).transpose()
     }
@@ -122,6 +136,9 @@ impl<T: Item> Put<'_, T, New> {
     ///
     /// As [`Put::send`].
     pub async fn send(self, db: &Db) -> Result<T, Error> {
+        if unique::constrains::<T>() {
+            return T::from_item(unique::put(self, db).await?);
+        }
         let meter = self.meter.clone();
         let creates = self.existence == Existence::Absent;
         let (request, item) = self.request(db)?;
@@ -134,10 +151,19 @@ impl<T: Item> Put<'_, T, New> {
     }
 }
 
-impl<T: Item, R> Put<'_, T, R> {
+impl<'a, T: Item, R> Put<'a, T, R> {
     /// Writes only where a condition on the stored item holds; several are all required.
     pub fn condition(mut self, condition: impl IntoCondition<T>) -> Self {
         condition.into_condition().node.require(&mut self.condition);
+        self
+    }
+
+    /// Says which item this one is written over, so that its `unique` values need not be read to be
+    /// freed; in a transaction they cannot be. Fails where the stored item has other ones.
+    ///
+    /// Changes nothing for an item type without `unique` fields.
+    pub fn instead_of(mut self, before: &'a T) -> Self {
+        self.known = Some(before);
         self
     }
 
@@ -153,8 +179,82 @@ impl<T: Item, R> Put<'_, T, R> {
     ///
     /// [`Error::Key`], [`Error::Encode`], [`Error::TooLarge`] or [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<PutItemFluentBuilder, Error> {
+        unique::refuse::<T>(
+            "put",
+            "one request cannot keep them so; use `db.transact(…).into_sdk()`",
+        )?;
         let (request, item) = self.request(db)?;
         Ok(request.set_item(Some(item)))
+    }
+
+    /// The item and what is filled in with it, where there is no condition to check: DynamoDB
+    /// checks none in a batch.
+    pub(super) fn unconditional(self, stamps: &mut Stamps) -> Result<&'a T, Error> {
+        unique::refuse::<T>("batch_write", "a batch cannot keep them so; use `transact`")?;
+        let refused = |what: &str| {
+            let item = T::SCHEMA.name;
+            let reason = format!("the put of `{item}` {what}");
+            Err(Error::refused("batch_write", reason))
+        };
+        match self.existence {
+            Existence::Either => {}
+            Existence::Absent => {
+                return refused(
+                    "is a `create()`, which a batch cannot check; use `transact`, or `put()`",
+                );
+            }
+            Existence::Present => {
+                return refused(
+                    "is a `replace()`, which a batch cannot check; use `transact`, or `put()`",
+                );
+            }
+        }
+        if self.condition.is_some() {
+            return refused("has a condition, which a batch cannot check; use `transact`");
+        }
+        if self.meter.is_some() {
+            return refused("has a meter of its own; give it to the batch");
+        }
+        self.item.stamp(stamps);
+        match stamps.take_guard().map(|guard| guard.expected) {
+            None | Some(Ok(None)) => Ok(self.item),
+            Some(Ok(Some(_))) => {
+                refused("has a version, which a batch cannot check; use `transact`")
+            }
+            Some(Err(error)) => Err(Error::encode(T::SCHEMA.name, error)),
+        }
+    }
+
+    pub(super) fn item(&self) -> &'a T {
+        self.item
+    }
+
+    pub(super) fn known(&self) -> Option<&'a T> {
+        self.known
+    }
+
+    pub(super) fn creates(&self) -> bool {
+        self.existence == Existence::Absent
+    }
+
+    pub(super) fn take_meter(&mut self) -> Option<Meter> {
+        self.meter.take()
+    }
+
+    /// The same put, under another condition as well.
+    pub(super) fn guarded(&self, guard: Option<Node>) -> Self {
+        let mut condition = self.condition.clone();
+        if let Some(guard) = guard {
+            guard.require(&mut condition);
+        }
+        Self {
+            item: self.item,
+            existence: self.existence,
+            condition,
+            known: self.known,
+            meter: self.meter.clone(),
+            returns: PhantomData,
+        }
     }
 
     async fn write(self, db: &Db, returns: Option<ReturnValue>) -> Result<PutItemOutput, Error> {
@@ -169,8 +269,17 @@ impl<T: Item, R> Put<'_, T, R> {
         }
     }
 
+    /// What it is called where it is one of several.
+    pub(super) fn verb(&self) -> &'static str {
+        match self.existence {
+            Existence::Either => "put",
+            Existence::Absent => "create",
+            Existence::Present => "replace",
+        }
+    }
+
     /// The request without the item, and the item.
-    fn request(
+    pub(super) fn request(
         self,
         db: &Db,
     ) -> Result<(PutItemFluentBuilder, HashMap<String, AttributeValue>), Error> {

@@ -5,18 +5,20 @@ use std::time::SystemTime;
 
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 
+use super::collection::SortsAlike;
 use super::pager::{LastKey, Pager, Request, read, salvage};
 use super::range::SortRange;
-use super::reading::{only, page, partition, refuse_keys, salvaged};
+use super::reading::{are_of_all_members, names_what_is_read, only, page, partition, salvaged};
 use super::select::{Output, Row, View, Viewed, Whole, items, key_specs};
 use super::visible::Visible;
-use super::{ItemStream, Meter, Page, Salvaged, expression_error, of_type_in};
+use super::{ItemStream, Meter, Page, Salvaged, TypeFilter, expression_error};
 use crate::cursor::{self, Cursor, Fingerprint};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{Expressions, Filterable, IntoCondition, Node};
 use crate::item::{Item, Record};
-use crate::key::{Args, Bound, KeyCheck, KeyError, KeyValue, SortCondition, sort_condition};
+use crate::key::{Args, Bound, KeyError, KeyValue, sort_condition};
+use crate::rules::CollectionSchema;
 use crate::schema::QuerySchema;
 
 /// A way to query items. Implemented by a marker type a generated query method.
@@ -28,8 +30,27 @@ pub trait QueryInfo: Send + Sync + 'static {
     /// What is decoded for it.
     #[doc(hidden)]
     type Row: Row<Self::Output>;
+    /// What says which fields are in its keys: itself, or the first member of a collection.
+    #[doc(hidden)]
+    type Keys;
+    /// Whether a range means the same for all that it reads.
+    #[doc(hidden)]
+    type Alike;
+    /// The types of the components of its partition key.
+    #[doc(hidden)]
+    type Partition;
+    /// What is read, for errors: an item type or a collection.
+    #[doc(hidden)]
+    const NAME: &'static str;
     /// The keys it reads by.
     const QUERY: QuerySchema;
+
+    /// The item types it reads, where those are several.
+    #[doc(hidden)]
+    #[must_use]
+    fn collection() -> Option<&'static CollectionSchema> {
+        None
+    }
 }
 
 /// A query that can read what was written last: of the table or of a local index.
@@ -48,12 +69,15 @@ pub struct Query<Q: QueryInfo, O = Whole> {
     bounds: Result<Vec<Bound>, KeyError>,
     filter: Option<Node>,
     descending: bool,
-    consistent: bool,
-    visible: Visible,
-    limit: Option<usize>,
+    pub(super) consistent: bool,
+    pub(super) visible: Visible,
+    pub(super) limit: Option<usize>,
     page_size: Option<i32>,
     after: Option<Cursor>,
-    meter: Option<Meter>,
+    pub(super) unknown: Unknown,
+    /// Whether the keys are all that is read.
+    keys_only: bool,
+    pub(super) meter: Option<Meter>,
     marker: PhantomData<fn() -> (Q, O)>,
 }
 
@@ -63,7 +87,7 @@ impl<Q: QueryInfo> Query<Q> {
     pub fn from_args(checked: Result<(), KeyError>, args: &Args<'_>) -> Self {
         let partition = checked
             .and_then(|()| partition::<Q>(args))
-            .map_err(|error| error.with_item(Q::Item::SCHEMA.name));
+            .map_err(|error| error.with_item(Q::NAME));
         Self {
             partition,
             bounds: Ok(Vec::new()),
@@ -74,6 +98,8 @@ impl<Q: QueryInfo> Query<Q> {
             limit: None,
             page_size: None,
             after: None,
+            unknown: Unknown::Refused,
+            keys_only: false,
             meter: None,
             marker: PhantomData,
         }
@@ -94,6 +120,8 @@ impl<Q: QueryInfo> Query<Q> {
             limit: self.limit,
             page_size: self.page_size,
             after: self.after,
+            unknown: self.unknown,
+            keys_only: self.keys_only,
             meter: self.meter,
             marker: PhantomData,
         }
@@ -106,7 +134,10 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     ///
     /// The comparison is with the component, not with the text it is part of: `gt` leaves equal
     /// ones out and `le` keeps them, whatever follows in the key.
-    pub fn range(mut self, range: impl SortRange<Q>) -> Self {
+    pub fn range(mut self, range: impl SortRange<Q::Keys>) -> Self
+    where
+        Q::Alike: SortsAlike,
+    {
         self.bounds = range.into_bounds().map(|bounds| bounds.0);
         self
     }
@@ -117,9 +148,15 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     pub fn filter<C>(mut self, condition: C) -> Self
     where
         C: IntoCondition<Q::Item>,
-        C::Fields: Filterable<Q>,
+        C::Fields: Filterable<Q::Keys>,
     {
         condition.into_condition().node.require(&mut self.filter);
+        self
+    }
+
+    /// Reads nothing but the keys, and what tells the types of items apart.
+    pub(super) fn read_keys(mut self) -> Self {
+        self.keys_only = true;
         self
     }
 
@@ -256,7 +293,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
             .await?
             .records
             .pop()
-            .map(O::item))
+            .and_then(O::item))
     }
 
     /// Reads the only item.
@@ -279,12 +316,14 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     /// As [`send`](Self::send).
     pub async fn count(self, db: &Db) -> Result<usize, Error> {
         let most = self.limit.unwrap_or(usize::MAX);
-        let mut pager = self.into_pager(db)?;
+        // DynamoDB refuses a projection where it only counts.
+        let mut pager = self.pager(db, None)?;
         let mut count = 0;
         while !pager.done && count < most {
-            count += match pager.check {
-                Some(_) => pager.next_page::<O::Row>(None).await?.whole()?.len(),
-                None => pager.count_page::<O::Row>().await?,
+            count += if pager.check.is_some() || pager.inspected {
+                pager.next_page::<O::Row>(None).await?.whole()?.len()
+            } else {
+                pager.count_page::<O::Row>().await?
             };
         }
         Ok(count.min(most))
@@ -308,15 +347,15 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     }
 
     fn bounds(&self) -> Result<&[Bound], Error> {
-        let named = |error: &KeyError| Error::Key(error.clone().with_item(Q::Item::SCHEMA.name));
+        let named = |error: &KeyError| Error::Key(error.clone().with_item(Q::NAME));
         self.bounds.as_deref().map_err(named)
     }
 
     /// What a cursor of this query belongs to.
-    fn fingerprint(&self, db: &Db) -> Result<Fingerprint, Error> {
+    pub(super) fn fingerprint(&self, db: &Db) -> Result<Fingerprint, Error> {
         let mut fingerprint = Fingerprint::new(&db.table_name::<<Q::Item as Item>::Table>()?);
         fingerprint.add(Q::QUERY.index.unwrap_or_default().as_bytes());
-        fingerprint.add(Q::Item::SCHEMA.name.as_bytes());
+        fingerprint.add(Q::NAME.as_bytes());
         fingerprint.add(Q::QUERY.method.as_bytes());
         for value in self.partition()? {
             fingerprint.add(value.as_bytes());
@@ -327,28 +366,51 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         Ok(fingerprint)
     }
 
-    fn into_pager(self, db: &Db) -> Result<Pager, Error> {
-        let schema = Q::Item::SCHEMA;
+    pub(super) fn into_pager(self, db: &Db) -> Result<Pager, Error> {
+        let selected = if self.keys_only {
+            Some(&[][..])
+        } else {
+            O::attributes()
+        };
+        self.pager(db, selected)
+    }
+
+    /// Reads the keys and these attributes, or everything.
+    fn pager(self, db: &Db, selected: Option<&[&'static str]>) -> Result<Pager, Error> {
         let table = db.table_name::<<Q::Item as Item>::Table>()?.into_owned();
         let start = match &self.after {
             Some(cursor) => Some(self.start_key(db, cursor)?),
             None => None,
         };
-        let (sort, check) = sort_condition(Q::QUERY.sk, self.bounds()?)
-            .map_err(|error| Error::Key(error.with_item(schema.name)))?;
-        let filter = self.whole_filter(&sort, db.now())?;
+        // Members whose sort keys differ have no text in common for them to begin with.
+        let sorted = Q::collection().is_none_or(CollectionSchema::sorts_alike);
+        let sort_keys = if sorted { Q::QUERY.sk } else { &[] };
+        let (sort, check) = sort_condition(sort_keys, self.bounds()?)
+            .map_err(|error| Error::Key(error.with_item(Q::NAME)))?;
+        let types = TypeFilter::of::<Q>(self.unknown);
+        let prefixed = Q::QUERY
+            .sk
+            .iter()
+            .any(|spec| !spec.template.prefix().is_empty());
+        // One that the key condition implies leaves hardly anything out.
+        let inspected = types.inspected;
+        let skips = inspected && (self.unknown == Unknown::Skipped || Q::collection().is_none());
+        let leaves_out = (types.node.is_some() || skips) && (sort.is_empty() || !prefixed);
+        let filter = self.whole_filter(types, db.now())?;
+        let filtered = leaves_out || filter.others;
         let mut expressions = Expressions::default();
         let attributes = Q::QUERY.pk.iter().map(|spec| spec.attribute);
         let partition = attributes.zip(self.partition()?.iter().map(KeyValue::to_attribute));
         let key_condition = expressions.key_condition(partition, sort);
         let filter = filter
+            .node
             .map(|node| expressions.condition("filter", &node))
             .transpose()
             .map_err(expression_error::<Q::Item>)?;
-        let filtered = filter.is_some();
-        let projection = O::attributes().map(|attributes| {
+        let projection = selected.map(|attributes| {
             let keys = key_specs::<Q>().map(|spec| spec.attribute);
-            expressions.projection(attributes.iter().copied().chain(keys))
+            let told_by = Q::collection().and_then(|collection| collection.table.type_attr);
+            expressions.projection(attributes.iter().copied().chain(keys).chain(told_by))
         });
         let request = db
             .client()
@@ -362,61 +424,40 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
             .set_expression_attribute_values(expressions.into_values())
             .set_scan_index_forward(self.descending.then_some(false))
             .set_consistent_read(self.consistent.then_some(true));
-        Ok(self.pager(table, request, check, filtered, start))
-    }
-
-    fn pager(
-        self,
-        table: String,
-        request: QueryFluentBuilder,
-        check: Option<KeyCheck>,
-        filtered: bool,
-        start: Option<LastKey>,
-    ) -> Pager {
-        Pager {
+        Ok(Pager {
             request: Request::Query(request),
             table,
-            item: Q::Item::SCHEMA.name,
+            item: Q::NAME,
             index: Q::QUERY.index,
             keys: Q::Item::SCHEMA.primary(),
             check,
             filtered,
+            inspected,
+            unknown: match Q::collection() {
+                Some(collection) if self.unknown == Unknown::Refused => Some(collection),
+                _ => None,
+            },
             page_size: self.page_size,
             meter: self.meter,
             start,
             done: self.limit == Some(0),
-        }
+        })
     }
 
     /// The filter that was asked for, and those that keep other item types, deleted and expired
     /// items out.
-    fn whole_filter(
-        &self,
-        sort: &[(&'static str, SortCondition)],
-        now: SystemTime,
-    ) -> Result<Option<Node>, Error> {
+    fn whole_filter(&self, types: TypeFilter, now: SystemTime) -> Result<WholeFilter, Error> {
         if let Some(filter) = &self.filter {
-            refuse_keys::<Q>(filter)?;
+            names_what_is_read::<Q>(filter)?;
+            are_of_all_members::<Q>(filter)?;
         }
-        let prefixed = Q::QUERY
-            .sk
-            .iter()
-            .any(|spec| !spec.template.prefix().is_empty());
-        let mut filter = if sort.is_empty() || !prefixed {
-            of_type_in::<Q::Item>(&Q::QUERY)
-        } else {
-            None
-        };
-        for node in [
-            self.visible.filter::<Q::Item>(Some(&Q::QUERY), now)?,
-            self.filter.clone(),
-        ]
-        .into_iter()
-        .flatten()
-        {
-            node.require(&mut filter);
+        let visible = self.visible.query_filter::<Q>(now)?;
+        let others = visible.is_some() || self.filter.is_some();
+        let mut node = types.node;
+        for part in [visible, self.filter.clone()].into_iter().flatten() {
+            part.require(&mut node);
         }
-        Ok(filter)
+        Ok(WholeFilter { node, others })
     }
 
     /// The key a cursor of this query stands for.
@@ -435,6 +476,20 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     }
 }
 
+/// What becomes of items of types that a collection does not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unknown {
+    Refused,
+    Skipped,
+}
+
+/// The filter of a query.
+struct WholeFilter {
+    node: Option<Node>,
+    /// Whether it does more than tell item types apart.
+    others: bool,
+}
+
 impl<Q: QueryInfo, O> Clone for Query<Q, O> {
     fn clone(&self) -> Self {
         Self {
@@ -447,6 +502,8 @@ impl<Q: QueryInfo, O> Clone for Query<Q, O> {
             limit: self.limit,
             page_size: self.page_size,
             after: self.after.clone(),
+            unknown: self.unknown,
+            keys_only: self.keys_only,
             meter: self.meter.clone(),
             marker: PhantomData,
         }

@@ -4,13 +4,15 @@ use super::pager::{End, LastKey, Reading};
 use super::query::QueryInfo;
 use super::records::Records;
 use super::select::{Output, items, key_specs};
+use super::visible::is_held;
 use super::{Page, Salvaged};
 use crate::cursor::{self, Cursor, Fingerprint};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::Node;
-use crate::item::{Item, build, build_whole};
+use crate::item::{Item, Record, Table, build, build_whole};
 use crate::key::{Args, Components, KeyError, KeyValue, MAX_PARTITION_BYTES};
+use crate::schema::FieldSchema;
 
 /// The values of the partition key attributes.
 pub(super) fn partition<Q: QueryInfo>(args: &Args<'_>) -> Result<Vec<KeyValue>, KeyError> {
@@ -45,7 +47,7 @@ pub(super) fn salvaged<Q: QueryInfo, O: Output<Q>>(
 }
 
 /// The cursor that goes on after what was read.
-fn next<Q: QueryInfo, O: Output<Q>>(
+pub(super) fn next<Q: QueryInfo, O: Output<Q>>(
     end: Option<End>,
     rows: &[O::Row],
     fingerprint: Fingerprint,
@@ -62,12 +64,20 @@ fn next<Q: QueryInfo, O: Output<Q>>(
 
 /// The only one of the rows that were read, at most two; `query` names what read them.
 pub(super) fn only<Q: QueryInfo, O: Output<Q>>(
-    mut rows: Vec<O::Row>,
+    rows: Vec<O::Row>,
     query: &'static str,
 ) -> Result<O::Item, Error> {
-    let item = Q::Item::SCHEMA.name;
-    match (rows.pop(), rows.is_empty()) {
-        (Some(row), true) => Ok(O::item(row)),
+    only_of(items::<Q, O>(rows), Q::NAME, query)
+}
+
+/// The only one of the items that were read, at most two.
+pub(super) fn only_of<T>(
+    mut items: Vec<T>,
+    item: &'static str,
+    query: &'static str,
+) -> Result<T, Error> {
+    match (items.pop(), items.is_empty()) {
+        (Some(found), true) => Ok(found),
         (Some(_), false) => Err(Error::NotUnique { item, query }),
         (None, _) => Err(Error::NotFound { item, query }),
     }
@@ -75,27 +85,73 @@ pub(super) fn only<Q: QueryInfo, O: Output<Q>>(
 
 /// The key DynamoDB would have stopped at, had it stopped at this record.
 fn last_key<Q: QueryInfo, O: Output<Q>>(record: &O::Row) -> Result<LastKey, Error> {
+    if let Some(stored) = record.stored_keys() {
+        return Ok(cursor::key_map(stored.to_vec()));
+    }
     let mut keys = Vec::with_capacity(4);
     for spec in key_specs::<Q>() {
         let value = build(spec, MAX_PARTITION_BYTES, record as &dyn Components)
-            .map_err(|error| Error::Key(error.with_item(Q::Item::SCHEMA.name)))?;
+            .map_err(|error| Error::Key(error.with_item(Q::NAME)))?;
         keys.extend(value.map(|value| (spec.attribute, value)));
     }
     Ok(cursor::key_map(keys))
 }
 
-/// DynamoDB refuses a filter on the keys of what it queries.
-pub(super) fn refuse_keys<Q: QueryInfo>(filter: &Node) -> Result<(), Error> {
+/// DynamoDB refuses a filter on the keys of what it queries, and takes what an index does not hold
+/// for absent.
+pub(super) fn names_what_is_read<Q: QueryInfo>(filter: &Node) -> Result<(), Error> {
     let keys = Q::QUERY.pk.iter().chain(Q::QUERY.sk);
     let named = filter.roots();
     for spec in keys {
         if named.contains(&spec.attribute) {
             return Err(Error::Expression {
-                item: Q::Item::SCHEMA.name,
+                item: Q::NAME,
                 reason: format!(
                     "the filter names `{}`, a key of what `{}` queries; use `range`",
                     spec.attribute,
                     Q::QUERY.method
+                ),
+            });
+        }
+    }
+    let Some(index) = Q::QUERY.index else {
+        return Ok(());
+    };
+    let table = <Q::Item as Item>::Table::SCHEMA;
+    let is_read = |name: &str| {
+        is_held(&table, &Q::QUERY, name) || key_specs::<Q>().any(|spec| spec.attribute == name)
+    };
+    match named.into_iter().find(|name| !is_read(name)) {
+        None => Ok(()),
+        Some(name) => Err(Error::Expression {
+            item: Q::NAME,
+            reason: format!(
+                "the filter names `{name}`, which index `{index}` does not hold, so that it is \
+                 never there; project it, or filter the whole items"
+            ),
+        }),
+    }
+}
+
+/// A filter over a collection names attributes that every member has; an item without the attribute
+/// would be left out.
+pub(super) fn are_of_all_members<Q: QueryInfo>(filter: &Node) -> Result<(), Error> {
+    let Some(collection) = Q::collection() else {
+        return Ok(());
+    };
+    for name in filter.roots() {
+        let has = |field: &FieldSchema| field.attribute == Some(name);
+        let lacking = collection
+            .members
+            .iter()
+            .find(|member| !member.item.fields.iter().any(has));
+        if let Some(member) = lacking {
+            return Err(Error::Expression {
+                item: Q::NAME,
+                reason: format!(
+                    "the filter names `{name}`, which `{}` does not have, so all of those would \
+                     be left out",
+                    member.item.name
                 ),
             });
         }

@@ -45,6 +45,11 @@ impl<T> Records<T> {
         self.found.len()
     }
 
+    /// The place of the first record for which something holds.
+    pub(super) fn position(&self, holds: impl FnMut(&T) -> bool) -> Option<usize> {
+        self.found.iter().position(holds)
+    }
+
     /// Leaves out the records for which a check does not hold.
     pub(super) fn retain(&mut self, mut holds: impl FnMut(&T) -> bool) {
         if self.failed.is_empty() {

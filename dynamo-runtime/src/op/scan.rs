@@ -9,7 +9,7 @@ use super::pager::{LastKey, Pager, Request, read, salvage};
 use super::reading::{only, page, salvaged};
 use super::select::{Output, Scanned, View, Viewed, Whole, items, key_specs};
 use super::visible::Visible;
-use super::{ItemStream, Meter, Page, Salvaged, expression_error, of_type};
+use super::{ItemStream, Meter, Page, Salvaged, TypeFilter, expression_error, unique};
 use crate::cursor::{self, Cursor, Fingerprint};
 use crate::db::Db;
 use crate::error::Error;
@@ -193,7 +193,7 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
             .await?
             .records
             .pop()
-            .map(O::item))
+            .and_then(O::item))
     }
 
     /// Reads the only item.
@@ -216,10 +216,15 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     /// As [`send`](Self::send).
     pub async fn count(self, db: &Db) -> Result<usize, Error> {
         let most = self.limit.unwrap_or(usize::MAX);
-        let mut pager = self.into_pager(db)?;
+        // DynamoDB refuses a projection where it only counts.
+        let mut pager = self.pager(db, None)?;
         let mut count = 0;
         while !pager.done && count < most {
-            count += pager.count_page::<O::Row>().await?;
+            count += if pager.inspected {
+                pager.next_page::<O::Row>(None).await?.len()
+            } else {
+                pager.count_page::<O::Row>().await?
+            };
         }
         Ok(count.min(most))
     }
@@ -239,7 +244,7 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     }
 
     /// What a cursor of this scan belongs to.
-    fn fingerprint(&self, db: &Db) -> Result<Fingerprint, Error> {
+    pub(super) fn fingerprint(&self, db: &Db) -> Result<Fingerprint, Error> {
         let mut fingerprint = Fingerprint::new(&db.table_name::<T::Table>()?);
         fingerprint.add(b"scan");
         fingerprint.add(T::SCHEMA.name.as_bytes());
@@ -248,6 +253,11 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     }
 
     fn into_pager(self, db: &Db) -> Result<Pager, Error> {
+        self.pager(db, O::attributes())
+    }
+
+    /// Reads the keys and these attributes, or everything.
+    fn pager(self, db: &Db, selected: Option<&[&'static str]>) -> Result<Pager, Error> {
         let table = db.table_name::<T::Table>()?.into_owned();
         if let Some((segment, total)) = self.segment
             && segment >= total
@@ -264,13 +274,15 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
             None => None,
         };
         let mut expressions = Expressions::default();
+        let types = TypeFilter::of_scan::<T>();
+        let inspected = types.inspected;
         let filter = self
-            .whole_filter(db.now())?
+            .whole_filter(types, db.now())?
             .map(|node| expressions.condition("filter", &node))
             .transpose()
             .map_err(expression_error::<T>)?;
         let filtered = filter.is_some();
-        let projection = O::attributes().map(|attributes| {
+        let projection = selected.map(|attributes| {
             let keys = key_specs::<Scanned<T>>().map(|spec| spec.attribute);
             expressions.projection(attributes.iter().copied().chain(keys))
         });
@@ -293,6 +305,8 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
             keys: T::SCHEMA.primary(),
             check: None,
             filtered,
+            inspected,
+            unknown: None,
             page_size: self.page_size,
             meter: self.meter,
             start,
@@ -302,9 +316,9 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
 
     /// The filter that was asked for, and those that keep other item types, deleted and expired
     /// items out.
-    fn whole_filter(&self, now: SystemTime) -> Result<Option<Node>, Error> {
-        let mut filter = of_type::<T>();
-        for node in [self.visible.filter::<T>(None, now)?, self.filter.clone()]
+    fn whole_filter(&self, types: TypeFilter, now: SystemTime) -> Result<Option<Node>, Error> {
+        let mut filter = types.node.or_else(unique::no_claims::<T>);
+        for node in [self.visible.scan_filter::<T>(now)?, self.filter.clone()]
             .into_iter()
             .flatten()
         {
@@ -324,6 +338,21 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         )?;
         Ok(key)
     }
+}
+
+/// The limit of a scan that is to be read in segments.
+pub(super) fn limit_of_all<T: Item, O>(scan: &Scan<T, O>) -> Result<Option<usize>, Error> {
+    let refused = if scan.segment.is_some() {
+        "`segment` reads one part of the table and `parallel` all of them"
+    } else if scan.after.is_some() {
+        "a cursor belongs to one scan; use `resume` with a checkpoint"
+    } else {
+        return Ok(scan.limit);
+    };
+    Err(Error::Expression {
+        item: T::SCHEMA.name,
+        reason: refused.to_owned(),
+    })
 }
 
 impl<T, O> Clone for Scan<T, O> {

@@ -1,11 +1,17 @@
 //! What a read gives: whole items, or views of them.
 
+use std::collections::HashMap;
 use std::marker::PhantomData;
 
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::collection::{Flag, has_keys_of, is_of_type, peek};
+use super::is_told_by_keys;
 use super::query::QueryInfo;
 use crate::__private::KeyFields;
 use crate::codec::{DecodeError, Decoder};
-use crate::item::{Item, Record};
+use crate::error::Error;
+use crate::item::{Item, Record, Table};
 use crate::key::{Components, KeyPart, KeyValue, Piece};
 use crate::schema::{KeySpec, QuerySchema};
 
@@ -60,7 +66,8 @@ impl Keys {
 
     /// The components of the keys that were kept.
     fn components(self) -> Vec<(usize, Piece<'static>)> {
-        let fields = |(spec, value): (&'static KeySpec, KeyValue)| spec.template.fields(value).ok();
+        let fields =
+            |(spec, value): (&'static KeySpec, KeyValue)| spec.template.as_written(value).ok();
         let found = self.found.into_iter().filter_map(fields).flatten();
         self.parsed.into_iter().chain(found).collect()
     }
@@ -74,9 +81,9 @@ pub trait Output<Q: QueryInfo>: 'static {
     #[doc(hidden)]
     type Row: Record;
 
-    /// Turns what was decoded into what is given.
+    /// Turns what was decoded into what is given; nothing where it is of another type.
     #[doc(hidden)]
-    fn item(row: Self::Row) -> Self::Item;
+    fn item(row: Self::Row) -> Option<Self::Item>;
 
     /// The attributes to read; `None` for all.
     #[doc(hidden)]
@@ -91,7 +98,7 @@ impl<Q: QueryInfo> Output<Q> for Whole {
     type Item = Q::Output;
     type Row = Q::Row;
 
-    fn item(row: Self::Row) -> Self::Item {
+    fn item(row: Self::Row) -> Option<Self::Item> {
         row.into_output()
     }
 
@@ -107,7 +114,7 @@ impl<Q: QueryInfo, V: View<Item = Q::Item> + 'static> Output<Q> for Viewed<V> {
     type Item = V;
     type Row = KeyedRow<Q, V>;
 
-    fn item(row: Self::Row) -> Self::Item {
+    fn item(row: Self::Row) -> Option<Self::Item> {
         row.into_output()
     }
 
@@ -119,13 +126,13 @@ impl<Q: QueryInfo, V: View<Item = Q::Item> + 'static> Output<Q> for Viewed<V> {
 /// What is decoded for an output.
 #[doc(hidden)]
 pub trait Row<O>: Record {
-    /// Returns the output.
-    fn into_output(self) -> O;
+    /// Returns the output; nothing where it is of another type.
+    fn into_output(self) -> Option<O>;
 }
 
 impl<T: Record> Row<T> for T {
-    fn into_output(self) -> T {
-        self
+    fn into_output(self) -> Option<T> {
+        Some(self)
     }
 }
 
@@ -133,20 +140,22 @@ impl<T: Record> Row<T> for T {
 /// cursor made with.
 #[doc(hidden)]
 pub struct KeyedRow<Q, R> {
-    record: R,
+    /// None where the item is of another type.
+    record: Option<R>,
     keys: Vec<(usize, Piece<'static>)>,
     query: PhantomData<fn() -> Q>,
 }
 
 impl<Q: QueryInfo, R: Record> Row<R> for KeyedRow<Q, R> {
-    fn into_output(self) -> R {
+    fn into_output(self) -> Option<R> {
         self.record
     }
 }
 
 impl<Q, R: Record> Components for KeyedRow<Q, R> {
     fn component(&self, field: usize) -> Option<&dyn KeyPart> {
-        self.record.component(field).or_else(|| {
+        let own = self.record.as_ref();
+        own.and_then(|record| record.component(field)).or_else(|| {
             let (_, piece) = self.keys.iter().find(|(number, _)| *number == field)?;
             Some(piece)
         })
@@ -157,22 +166,44 @@ impl<Q: QueryInfo, R: Record> Record for KeyedRow<Q, R> {
     const NAME: &'static str = R::NAME;
 
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
+        if is_told_by_keys::<Q::Item>(Some(&Q::QUERY)) {
+            let primary = Q::Item::SCHEMA.primary();
+            let names: Vec<_> = primary.pk.iter().chain(primary.sk).collect();
+            let names: Vec<_> = names.into_iter().map(|spec| spec.attribute).collect();
+            let found = peek(from, &names, None)?;
+            if !has_keys_of(primary, &found.values) {
+                from.skip_item()?;
+                return Ok(Self {
+                    record: None,
+                    keys: Vec::new(),
+                    query: PhantomData,
+                });
+            }
+        }
         let mut keys = Keys {
             wanted: key_specs::<Q>().collect(),
             ..Keys::default()
         };
         let record = R::decode_with(from, &mut keys)?;
         Ok(Self {
-            record,
+            record: Some(record),
             keys: keys.components(),
             query: PhantomData,
         })
+    }
+
+    fn is_foreign(&self) -> bool {
+        self.record.is_none()
+    }
+
+    fn check_type(item: &HashMap<String, AttributeValue>) -> Result<(), Error> {
+        is_of_type::<Q::Item>(&<Q::Item as Item>::Table::SCHEMA, item)
     }
 }
 
 /// What is given for the rows that were read.
 pub(super) fn items<Q: QueryInfo, O: Output<Q>>(rows: Vec<O::Row>) -> Vec<O::Item> {
-    rows.into_iter().map(O::item).collect()
+    rows.into_iter().filter_map(O::item).collect()
 }
 
 /// The key attributes of the table and of the index, each once.
@@ -193,6 +224,10 @@ pub struct Scanned<T>(PhantomData<fn() -> T>);
 impl<T: Item> QueryInfo for Scanned<T> {
     type Item = T;
     type Output = T;
-    type Row = T;
+    type Row = T::Row;
+    type Keys = Self;
+    type Alike = Flag<true>;
+    type Partition = ();
+    const NAME: &'static str = T::SCHEMA.name;
     const QUERY: QuerySchema = *T::SCHEMA.primary();
 }

@@ -7,7 +7,7 @@ use std::task::{Context, Poll};
 
 use futures_core::Stream;
 
-use super::pager::Pager;
+use super::pager::{LastKey, Pager};
 use super::query::QueryInfo;
 use super::select::{Output, items};
 use crate::codec::DecodeError;
@@ -27,12 +27,33 @@ pub struct ItemStream<T> {
     /// How many items were taken of the page.
     taken: usize,
     remaining: Option<usize>,
+    pages: Pages,
+    /// Where the page that is being taken begins.
+    begin: Option<LastKey>,
     state: State<T>,
-    take: fn(Box<Pager>, Option<usize>) -> Reading<T>,
+    take: Take<T>,
 }
 
+/// How many pages were read.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Pages {
+    pub(super) read: u64,
+    /// The items in the last of them.
+    pub(super) last: usize,
+}
+
+/// Where a stream has come to.
+pub(super) enum Position<'a> {
+    Start,
+    After(&'a LastKey),
+    End,
+}
+
+/// Reads a page, given how many more items are of use.
+type Take<T> = Box<dyn Fn(Box<Pager>, Option<usize>) -> Reading<T> + Send + Sync>;
+
 /// A page under way.
-type Reading<T> = Pin<Box<dyn Future<Output = Taken<T>> + Send>>;
+pub(super) type Reading<T> = Pin<Box<dyn Future<Output = Taken<T>> + Send>>;
 
 enum State<T> {
     /// Nothing is under way.
@@ -43,23 +64,36 @@ enum State<T> {
 }
 
 /// A page, and the pager to take the next one from.
-type Taken<T> = (Box<Pager>, Result<Items<T>, Error>);
+pub(super) type Taken<T> = (Box<Pager>, Result<Items<T>, Error>);
 
 /// The items of a page, and what stands between them.
-type Items<T> = (Vec<T>, VecDeque<(usize, DecodeError)>);
+pub(super) type Items<T> = (Vec<T>, VecDeque<(usize, DecodeError)>);
 
 impl<T: Send + Sync + 'static> ItemStream<T> {
     pub(super) fn new<Q: QueryInfo, O: Output<Q, Item = T>>(
         pager: Pager,
         limit: Option<usize>,
     ) -> Self {
+        Self::by(pager, limit, |pager, wanted| {
+            Box::pin(take::<Q, O>(pager, wanted))
+        })
+    }
+
+    /// A stream of what a function makes of each page.
+    pub(super) fn by(
+        pager: Pager,
+        limit: Option<usize>,
+        take: impl Fn(Box<Pager>, Option<usize>) -> Reading<T> + Send + Sync + 'static,
+    ) -> Self {
         Self {
             page: Vec::new().into_iter(),
             failed: VecDeque::new(),
             taken: 0,
             remaining: limit,
+            pages: Pages::default(),
+            begin: None,
             state: State::Idle(Box::new(pager)),
-            take: |pager, wanted| Box::pin(take::<Q, O>(pager, wanted)),
+            take: Box::new(take),
         }
     }
 
@@ -68,7 +102,25 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
         std::future::poll_fn(|context| self.poll_item(context)).await
     }
 
-    fn poll_item(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<T, Error>>> {
+    /// Where a page begins so that nothing is left out that was not taken.
+    pub(super) fn position(&self) -> Position<'_> {
+        let is_taken = self.page.len() == 0 && self.failed.is_empty();
+        let begin = match &self.state {
+            State::Idle(pager) if is_taken && pager.done => return Position::End,
+            State::Idle(pager) if is_taken => pager.start.as_ref(),
+            _ => self.begin.as_ref(),
+        };
+        begin.map_or(Position::Start, Position::After)
+    }
+
+    pub(super) fn pages(&self) -> Pages {
+        self.pages
+    }
+
+    pub(super) fn poll_item(
+        &mut self,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<T, Error>>> {
         loop {
             if self.remaining == Some(0) {
                 return Poll::Ready(None);
@@ -85,6 +137,7 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
                 State::Done => return Poll::Ready(None),
                 State::Idle(pager) if pager.done => return Poll::Ready(None),
                 State::Idle(pager) => {
+                    self.begin.clone_from(&pager.start);
                     self.state = State::Reading((self.take)(pager, self.remaining));
                 }
                 State::Reading(mut page) => match page.as_mut().poll(context) {
@@ -93,6 +146,8 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
                         return Poll::Pending;
                     }
                     Poll::Ready((pager, Ok((items, failed)))) => {
+                        self.pages.read += 1;
+                        self.pages.last = items.len();
                         self.page = items.into_iter();
                         self.failed = failed;
                         self.taken = 0;

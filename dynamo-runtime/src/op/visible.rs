@@ -5,11 +5,13 @@ use std::time::SystemTime;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
+use super::query::QueryInfo;
 use crate::error::Error;
 use crate::expr::{AttrPath, Node};
 use crate::item::{Item, Table};
 use crate::life::epoch_seconds;
-use crate::schema::{Projection, QuerySchema};
+use crate::rules::Member;
+use crate::schema::{ItemSchema, Projection, QuerySchema, TableSchema};
 
 /// What a read shows beside the ordinary.
 #[derive(Debug, Clone, Copy, Default)]
@@ -55,33 +57,89 @@ impl Visible {
         !deleted && !expired
     }
 
-    /// The filter of a query or a scan.
-    pub(super) fn filter<T: Item>(
-        self,
-        query: Option<&QuerySchema>,
-        now: SystemTime,
-    ) -> Result<Option<Node>, Error> {
+    /// The filter of a query.
+    pub(super) fn query_filter<Q: QueryInfo>(self, now: SystemTime) -> Result<Option<Node>, Error> {
+        let table = <Q::Item as Item>::Table::SCHEMA;
+        let Some(collection) = Q::collection() else {
+            return self.filter(&table, &Q::Item::SCHEMA, Some(&Q::QUERY), now);
+        };
         let mut filter = None;
-        if let Some(name) = self.soft_delete::<T>()
-            && is_readable::<T>(query, name)?
-        {
-            Node::NotExists(AttrPath::root(name)).require(&mut filter);
+        for member in collection.members {
+            let query = Some(&member.query);
+            if let Some(name) = member.item.roles.soft_delete.filter(|_| !self.deleted)
+                && is_readable(&table, member.item.name, query, name)?
+            {
+                let shown = Node::NotExists(AttrPath::root(name));
+                of_others(&table, member)
+                    .map_or(shown.clone(), |others| others.or(shown))
+                    .require(&mut filter);
+            }
         }
-        if let Some(name) = self.ttl::<T>()
-            && is_readable::<T>(query, name).unwrap_or(false)
-        {
-            let path = || AttrPath::root(name);
-            let now = AttributeValue::N(epoch_seconds(now).to_string());
-            let live = Node::NotExists(path()).or(Node::Compare(path(), ">", now));
+        if let Some(live) = self.live(&table, Q::NAME, Some(&Q::QUERY), now) {
             live.require(&mut filter);
         }
         Ok(filter)
     }
+
+    /// The filter of a scan.
+    pub(super) fn scan_filter<T: Item>(self, now: SystemTime) -> Result<Option<Node>, Error> {
+        self.filter(&T::Table::SCHEMA, &T::SCHEMA, None, now)
+    }
+
+    fn filter(
+        self,
+        table: &TableSchema,
+        item: &ItemSchema,
+        query: Option<&QuerySchema>,
+        now: SystemTime,
+    ) -> Result<Option<Node>, Error> {
+        let mut filter = None;
+        if let Some(name) = item.roles.soft_delete.filter(|_| !self.deleted)
+            && is_readable(table, item.name, query, name)?
+        {
+            Node::NotExists(AttrPath::root(name)).require(&mut filter);
+        }
+        if let Some(live) = self.live(table, item.name, query, now) {
+            live.require(&mut filter);
+        }
+        Ok(filter)
+    }
+
+    /// That the time of an item is not over.
+    fn live(
+        self,
+        table: &TableSchema,
+        item: &'static str,
+        query: Option<&QuerySchema>,
+        now: SystemTime,
+    ) -> Option<Node> {
+        let name = table.ttl.filter(|_| !self.expired)?;
+        if !is_readable(table, item, query, name).unwrap_or(false) {
+            return None;
+        }
+        let path = || AttrPath::root(name);
+        let now = AttributeValue::N(epoch_seconds(now).to_string());
+        Some(Node::NotExists(path()).or(Node::Compare(path(), ">", now)))
+    }
+}
+
+/// That an item is of another type, where the type attribute tells.
+fn of_others(table: &TableSchema, member: &Member) -> Option<Node> {
+    let name = table
+        .type_attr
+        .filter(|name| is_held(table, &member.query, name))?;
+    let entity = AttributeValue::S(member.item.entity?.to_owned());
+    Some(Node::Compare(AttrPath::root(name), "<>", entity))
 }
 
 /// Whether a filter of the query may name an attribute: not a key of the index, which every item in
 /// it has.
-fn is_readable<T: Item>(query: Option<&QuerySchema>, name: &'static str) -> Result<bool, Error> {
+fn is_readable(
+    table: &TableSchema,
+    item: &'static str,
+    query: Option<&QuerySchema>,
+    name: &'static str,
+) -> Result<bool, Error> {
     let Some(query) = query else { return Ok(true) };
     if query
         .pk
@@ -91,23 +149,19 @@ fn is_readable<T: Item>(query: Option<&QuerySchema>, name: &'static str) -> Resu
     {
         return Ok(false);
     }
-    if is_held::<T>(query, name) {
+    if is_held(table, query, name) {
         return Ok(true);
     }
     let reason = format!(
         "index `{}` does not hold `{name}`, so deleted items cannot be left out; use `include_deleted()`",
         query.index.unwrap_or_default()
     );
-    Err(Error::Expression {
-        item: T::SCHEMA.name,
-        reason,
-    })
+    Err(Error::Expression { item, reason })
 }
 
 /// Whether what a query reads holds an attribute that is not a key.
-pub(super) fn is_held<T: Item>(query: &QuerySchema, name: &str) -> bool {
-    let indexes = T::Table::SCHEMA.indexes;
-    let index = indexes.iter().find(|index| Some(index.name) == query.index);
+pub(super) fn is_held(table: &TableSchema, query: &QuerySchema, name: &str) -> bool {
+    let index = query.index.and_then(|name| table.index(name));
     index.is_none_or(|index| match index.projection {
         Projection::All => true,
         Projection::KeysOnly => false,

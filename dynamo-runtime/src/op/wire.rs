@@ -1,11 +1,11 @@
 //! Pages decoded from the response's JSON instead of through the SDK's map of attribute values.
 //!
 //! An interceptor puts a response deserializer of ours before the SDK's. On success it decodes the
-//! items into their struct and hands the SDK's own deserializer the same response with that array
-//! emptied, so that everything else, counts, last key, capacity, request id, comes as always. Any
+//! items into their struct and hands the SDK's own deserializer the same response with the items
+//! taken out, so that everything else, counts, last key, capacity, request id, comes as always. Any
 //! other response goes to the SDK untouched, and so does one that is not well formed. This is
 //! public API of the SDK but not a documented contract, so callers decode from the SDK's items
-//! where the slot stayed empty.
+//! where the reader was not called.
 
 use std::fmt;
 use std::ops::Range;
@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use aws_sdk_dynamodb::config::{ConfigBag, Intercept};
 use aws_sdk_dynamodb::error::BoxError;
+use aws_sdk_dynamodb::operation::batch_get_item::BatchGetItem;
 use aws_sdk_dynamodb::operation::query::Query;
 use aws_sdk_dynamodb::operation::scan::Scan;
 use aws_smithy_runtime_api::client::interceptors::context::{
@@ -27,6 +28,19 @@ use aws_smithy_types::config_bag::FrozenLayer;
 use super::records::Records;
 use crate::codec::{DecodeError, Decoder};
 use crate::item::Record;
+
+/// Reads the items of a response.
+pub(super) trait ReadBody: Send + Sync + 'static {
+    /// Reads them from the response's body and returns where they stand; `None` where it has none,
+    /// or is not well formed.
+    fn read(&self, body: &[u8]) -> Option<Taken>;
+}
+
+/// What is taken out of a body, and what the SDK reads in its place.
+pub(super) struct Taken {
+    pub(super) range: Range<usize>,
+    pub(super) rest: &'static [u8],
+}
 
 /// Where the deserializer leaves the records of the page.
 pub(super) struct Slot<T>(Arc<Mutex<Option<Records<T>>>>);
@@ -52,13 +66,21 @@ impl<T> Clone for Slot<T> {
     }
 }
 
+impl<T: Record> ReadBody for Slot<T> {
+    fn read(&self, body: &[u8]) -> Option<Taken> {
+        let (records, range) = page(body)?;
+        self.put(records);
+        Some(Taken { range, rest: b"[]" })
+    }
+}
+
 /// Puts our deserializer before that of the SDK, for one request.
-pub(super) struct WireInterceptor<T> {
-    slot: Slot<T>,
+pub(super) struct WireInterceptor<R> {
+    reader: Arc<R>,
     sdk: Option<FrozenLayer>,
 }
 
-impl<T: Record> WireInterceptor<T> {
+impl<T: Record> WireInterceptor<Slot<T>> {
     /// The interceptor of a `Query`, and where it leaves the records.
     pub(super) fn query() -> (Self, Slot<T>) {
         static LAYER: OnceLock<Option<FrozenLayer>> = OnceLock::new();
@@ -73,23 +95,27 @@ impl<T: Record> WireInterceptor<T> {
 
     fn over(sdk: Option<FrozenLayer>) -> (Self, Slot<T>) {
         let slot = Slot::new();
-        (
-            Self {
-                slot: slot.clone(),
-                sdk,
-            },
-            slot,
-        )
+        let reader = Arc::new(slot.clone());
+        (Self { reader, sdk }, slot)
     }
 }
 
-impl<T> fmt::Debug for WireInterceptor<T> {
+impl<R: ReadBody> WireInterceptor<R> {
+    /// The interceptor of a `BatchGetItem`.
+    pub(super) fn batch_get(reader: Arc<R>) -> Self {
+        static LAYER: OnceLock<Option<FrozenLayer>> = OnceLock::new();
+        let sdk = LAYER.get_or_init(|| BatchGetItem::new().config()).clone();
+        Self { reader, sdk }
+    }
+}
+
+impl<R> fmt::Debug for WireInterceptor<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("WireInterceptor")
     }
 }
 
-impl<T: Record> Intercept for WireInterceptor<T> {
+impl<R: ReadBody> Intercept for WireInterceptor<R> {
     fn name(&self) -> &'static str {
         "DynamoWireDecoding"
     }
@@ -101,7 +127,7 @@ impl<T: Record> Intercept for WireInterceptor<T> {
     ) -> Result<(), BoxError> {
         if let Some(sdk) = &self.sdk {
             let deserializer = WireDeserializer {
-                slot: self.slot.clone(),
+                reader: Arc::clone(&self.reader),
                 sdk: sdk.clone(),
             };
             config
@@ -112,18 +138,18 @@ impl<T: Record> Intercept for WireInterceptor<T> {
     }
 }
 
-struct WireDeserializer<T> {
-    slot: Slot<T>,
+struct WireDeserializer<R> {
+    reader: Arc<R>,
     sdk: FrozenLayer,
 }
 
-impl<T> fmt::Debug for WireDeserializer<T> {
+impl<R> fmt::Debug for WireDeserializer<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("WireDeserializer")
     }
 }
 
-impl<T: Record> DeserializeResponse for WireDeserializer<T> {
+impl<R: ReadBody> DeserializeResponse for WireDeserializer<R> {
     fn deserialize_nonstreaming_with_config(
         &self,
         response: &HttpResponse,
@@ -138,11 +164,11 @@ impl<T: Record> DeserializeResponse for WireDeserializer<T> {
             .body()
             .bytes()
             .filter(|_| response.status().is_success());
-        let Some((body, (records, items))) = body.and_then(|body| Some((body, page(body)?))) else {
+        let taken = body.and_then(|body| Some((body, self.reader.read(body)?)));
+        let Some((body, taken)) = taken else {
             return sdk.deserialize_nonstreaming_with_config(response, config);
         };
-        self.slot.put(records);
-        sdk.deserialize_nonstreaming_with_config(&emptied(response, body, items), config)
+        sdk.deserialize_nonstreaming_with_config(&without(response, body, &taken), config)
     }
 }
 
@@ -199,12 +225,13 @@ fn with_stored(
 }
 
 /// The same response with its items taken out.
-fn emptied(response: &HttpResponse, body: &[u8], items: Range<usize>) -> HttpResponse {
-    let mut rest = Vec::with_capacity(body.len() - items.len() + 2);
-    rest.extend_from_slice(&body[..items.start]);
-    rest.extend_from_slice(b"[]");
-    rest.extend_from_slice(&body[items.end..]);
-    let mut emptied = HttpResponse::new(response.status(), SdkBody::from(rest));
+fn without(response: &HttpResponse, body: &[u8], taken: &Taken) -> HttpResponse {
+    let Taken { range, rest } = taken;
+    let mut left = Vec::with_capacity(body.len() - range.len() + rest.len());
+    left.extend_from_slice(&body[..range.start]);
+    left.extend_from_slice(rest);
+    left.extend_from_slice(&body[range.end..]);
+    let mut emptied = HttpResponse::new(response.status(), SdkBody::from(left));
     *emptied.headers_mut() = response.headers().clone();
     emptied
 }

@@ -82,7 +82,7 @@ fn stored_in_the_same(
     span: Span,
     diag: &mut Diagnostics,
 ) {
-    // A key that was reported has no name, nor has one of a shared table.
+    // A key that was reported has no name.
     let is_known = |keys: &[KeyAttribute]| keys.iter().all(|key| !key.name.is_empty());
     if own.len() == others.len() && !(is_known(own) && is_known(others)) {
         return;

@@ -64,11 +64,11 @@ impl Scope<'_> {
         keys
     }
 
-    /// What a text may name: of the table's key attributes only those of an inline one are known.
-    fn names(&self) -> Names<'_> {
+    /// What a text may name: fields, and the table's key attributes where there is a table.
+    pub(super) fn names(&self) -> Names<'_> {
         let (pk, sk) = match self.home {
-            Home::Inline(_) => (Some(self.pk), self.sk),
-            Home::Shared(_) | Home::Missing => (None, None),
+            Home::Known(_) => (Some(self.pk), self.sk),
+            Home::Missing => (None, None),
         };
         Names {
             fields: self.fields,
@@ -99,12 +99,13 @@ impl KeyPart<'_> {
             Meaning::Template(template) => template,
         };
         let span = self.span;
-        if !matches!(self.scope.home, Home::Inline(_)) {
+        if matches!(self.scope.home, Home::Missing) {
             let source = KeySource::Built(template);
             return Some(KeyAttribute {
                 name: String::new(),
                 span,
                 source,
+                declared: None,
             });
         }
         let plain_field = match template.single() {
@@ -125,7 +126,12 @@ impl KeyPart<'_> {
             Some(field) if self.is_list && is_own(field) => KeySource::Field(field),
             _ => KeySource::Built(template),
         };
-        Some(KeyAttribute { name, span, source })
+        Some(KeyAttribute {
+            name,
+            span,
+            source,
+            declared: None,
+        })
     }
 
     /// A key attribute of the table, which an index may have as well.
@@ -153,6 +159,7 @@ impl KeyPart<'_> {
             name: key.name.clone(),
             span: self.span,
             source,
+            declared: None,
         }
     }
 
@@ -176,6 +183,7 @@ impl KeyPart<'_> {
                     name,
                     span: self.span,
                     source: KeySource::Field(field),
+                    declared: None,
                 });
             }
             Storage::KeyOnly => format!(

@@ -1,17 +1,20 @@
 //! Indexes of an item: each `#[gsi]` and `#[lsi]`, from its options.
 
 mod alternative;
+mod declared;
 mod key;
 
 use proc_macro2::Span;
 use syn::{Attribute, Ident};
 
 use self::alternative::Entry;
+use self::declared::DeclaredKey;
+use super::shared::unknown_index;
 use super::table::Home;
 use super::template;
 use super::when::when;
 use crate::attrs::{
-    self, GSI, IndexOptions, LSI, NameList, ProjectionKind, ProjectionValue, Read, Text,
+    self, GSI, IndexOptions, KeyValue, LSI, NameList, ProjectionKind, ProjectionValue, Read, Text,
 };
 use crate::diag::{self, Diagnostics};
 use crate::model::{
@@ -20,6 +23,7 @@ use crate::model::{
 
 /// What the keys of an index may name.
 pub(super) struct Scope<'a> {
+    pub(super) ident: &'a Ident,
     pub(super) fields: &'a [Field],
     pub(super) home: &'a Home,
     pub(super) pk: &'a KeyAttribute,
@@ -27,6 +31,13 @@ pub(super) struct Scope<'a> {
     /// Whether some names could not be read, so that an unknown one may be right.
     pub(super) is_open: bool,
 }
+
+/// The partition and the sort key of an index, unless there is no key, and its projection as
+/// written or declared, with its span.
+type Lowered = (
+    Option<(Vec<KeyAttribute>, Vec<KeyAttribute>)>,
+    Option<(Projection, Span)>,
+);
 
 /// Lowers the indexes, in the order in which their names first appear.
 pub(super) fn indexes(
@@ -60,26 +71,14 @@ impl Scope<'_> {
     ) -> Option<Entry> {
         let options = &read.options;
         self.refuse_foreign(kind, options, diag);
-        let has_key = match kind {
-            IndexKind::Global => has_option("pk", options.pk.is_some(), read, diag),
-            IndexKind::Local => has_option("sk", options.sk.is_some(), read, diag),
-        };
         let has_name = has_option("name", options.name.is_some(), read, diag);
-        let pk = match kind {
-            IndexKind::Global => {
-                self.key("pk", options.pk.as_ref(), options.pk_attr.as_ref(), diag)
-            }
-            IndexKind::Local => vec![self.table_partition(read.span)],
+        let (keys, projection) = match self.shared() {
+            None => self.own_keys(kind, read, diag),
+            Some(table) => self.declared_keys(kind, read, &table, diag)?,
         };
-        let sk = self.key("sk", options.sk.as_ref(), options.sk_attr.as_ref(), diag);
-        let projection = options.projection.as_ref();
-        let projection = projection.map(|value| (self.projection(value, diag), value.option));
         let when = options.when().map(|expr| when(expr, self.fields, diag));
-        let name = options
-            .name
-            .as_ref()
-            .filter(|_| has_name && has_key)?
-            .spanned();
+        let name = options.name.as_ref().filter(|_| has_name)?.spanned();
+        let (pk, sk) = keys?;
         let method = method(&name, options.query.as_ref(), diag);
         let query = Query {
             method,
@@ -96,6 +95,79 @@ impl Scope<'_> {
         })
     }
 
+    /// The shared table, as messages call it.
+    fn shared(&self) -> Option<String> {
+        let table = &self.home.known()?.table;
+        table.shared.is_some().then(|| table.title())
+    }
+
+    /// The keys and the projection of an index that the item itself declares.
+    fn own_keys(
+        &self,
+        kind: IndexKind,
+        read: &Read<IndexOptions>,
+        diag: &mut Diagnostics,
+    ) -> Lowered {
+        let options = &read.options;
+        let has_key = match kind {
+            IndexKind::Global => has_option("pk", options.pk.is_some(), read, diag),
+            IndexKind::Local => has_option("sk", options.sk.is_some(), read, diag),
+        };
+        let pk = match kind {
+            IndexKind::Global => {
+                self.key("pk", options.pk.as_ref(), options.pk_attr.as_ref(), diag)
+            }
+            IndexKind::Local => vec![self.table_partition(read.span)],
+        };
+        let sk = self.key("sk", options.sk.as_ref(), options.sk_attr.as_ref(), diag);
+        let projection = options.projection.as_ref();
+        let projection = projection.map(|value| (self.projection(value, diag), value.option));
+        (has_key.then_some((pk, sk)), projection)
+    }
+
+    /// The same for an index that a shared table declares; `None` where it does not.
+    fn declared_keys(
+        &self,
+        kind: IndexKind,
+        read: &Read<IndexOptions>,
+        table: &str,
+        diag: &mut Diagnostics,
+    ) -> Option<Lowered> {
+        let options = &read.options;
+        let name = options.name.as_ref()?;
+        let declared = &self.home.known()?.table.declared;
+        let Some(index) = declared.iter().find(|index| index.name == name.value()) else {
+            diag.error(name.span(), unknown_index(table, &name.value(), declared));
+            return None;
+        };
+        let is_other = index.kind != kind;
+        if is_other {
+            let (is, write) = match index.kind {
+                IndexKind::Global => ("global", "gsi"),
+                IndexKind::Local => ("local", "lsi"),
+            };
+            let message = format!(
+                "`{}` is a {is} index of `{table}`; write `#[{write}(...)]`",
+                index.name,
+            );
+            diag.error(read.span, message);
+        }
+        let key = |option| DeclaredKey {
+            scope: self,
+            table,
+            index,
+            option,
+            span: name.span(),
+            // An index of the other kind is written with other keys.
+            is_lost: is_other || read.lost.has(option),
+        };
+        let written = |value| Option::filter(value, |_: &&KeyValue| !is_other);
+        let pk = key("pk").lower(written(options.pk.as_ref()), diag);
+        let sk = key("sk").lower(written(options.sk.as_ref()), diag);
+        let projection = (index.projection.clone(), name.span());
+        Some((Some((pk, sk)), Some(projection)))
+    }
+
     /// Options that are read for their message only.
     fn refuse_foreign(&self, kind: IndexKind, options: &IndexOptions, diag: &mut Diagnostics) {
         let span = |value: &Option<Text>| value.as_ref().map(|value| value.option);
@@ -105,20 +177,24 @@ impl Scope<'_> {
                 diag.error(span, format!("{why}; remove `{option}`"));
             }
         };
-        let follows = "the type of a key follows the field";
-        refuse("pk_type", span(&options.pk_type), follows);
-        refuse("sk_type", span(&options.sk_type), follows);
+        let follows = match self.shared() {
+            None => "the type of a key follows the field".to_owned(),
+            Some(table) => format!("`{table}` declares the types of its keys"),
+        };
+        refuse("pk_type", span(&options.pk_type), &follows);
+        refuse("sk_type", span(&options.sk_type), &follows);
         if kind == IndexKind::Local {
             let local = "a local index has the partition key of the table";
             refuse("pk", options.pk.as_ref().map(|value| value.option), local);
             refuse("pk_attr", names(&options.pk_attr), local);
         }
-        if matches!(self.home, Home::Shared(_)) {
-            let declared = "the shared table declares this for its indexes";
-            refuse("pk_attr", names(&options.pk_attr), declared);
-            refuse("sk_attr", names(&options.sk_attr), declared);
+        if let Some(table) = self.shared() {
+            let stored = format!("`{table}` declares where the keys of its indexes are stored");
+            refuse("pk_attr", names(&options.pk_attr), &stored);
+            refuse("sk_attr", names(&options.sk_attr), &stored);
             let projection = options.projection.as_ref().map(|value| value.option);
-            refuse("projection", projection, declared);
+            let projected = format!("`{table}` declares what its indexes hold");
+            refuse("projection", projection, &projected);
         }
     }
 
@@ -127,6 +203,7 @@ impl Scope<'_> {
             name: self.pk.name.clone(),
             span,
             source: KeySource::TablePartition,
+            declared: None,
         }
     }
 
@@ -136,14 +213,9 @@ impl Scope<'_> {
             ProjectionKind::KeysOnly => return Projection::KeysOnly,
             ProjectionKind::Include(names) => names,
         };
-        let type_attr = match self.home {
-            Home::Inline(inline) => inline
-                .table
-                .type_attr
-                .as_ref()
-                .map(|(name, _)| name.clone()),
-            Home::Shared(_) | Home::Missing => None,
-        };
+        let known = self.home.known();
+        let type_attr = known.and_then(|known| known.table.type_attr.as_ref());
+        let type_attr = type_attr.map(|(name, _)| name.clone());
         let mut included = Vec::new();
         for name in names {
             let text = name.value();

@@ -292,32 +292,42 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
             sk: &[],
         },
     ];
-    const FIELDS: &[__rt::FieldSchema] = &[
-        __rt::FieldSchema {
-            name: "customer",
-            attribute: __rt::Option::None,
-        },
-        __rt::FieldSchema {
-            name: "at",
-            attribute: __rt::Option::Some("at"),
-        },
-        __rt::FieldSchema {
-            name: "id",
-            attribute: __rt::Option::Some("id"),
-        },
-        __rt::FieldSchema {
-            name: "status",
-            attribute: __rt::Option::Some("status"),
-        },
-        __rt::FieldSchema {
-            name: "owner",
-            attribute: __rt::Option::Some("owner"),
-        },
-        __rt::FieldSchema {
-            name: "total",
-            attribute: __rt::Option::Some("total"),
-        },
-    ];
+    const FIELDS: &[__rt::FieldSchema] = {
+        #[allow(unused_imports, reason = "for types that cannot be stored")]
+        use __rt::Unexpected as _;
+        &[
+            __rt::FieldSchema {
+                name: "customer",
+                attribute: __rt::Option::None,
+                expected: "",
+            },
+            __rt::FieldSchema {
+                name: "at",
+                attribute: __rt::Option::Some("at"),
+                expected: __rt::Expected::<String>::TEXT,
+            },
+            __rt::FieldSchema {
+                name: "id",
+                attribute: __rt::Option::Some("id"),
+                expected: __rt::Expected::<u64>::TEXT,
+            },
+            __rt::FieldSchema {
+                name: "status",
+                attribute: __rt::Option::Some("status"),
+                expected: __rt::Expected::<Status>::TEXT,
+            },
+            __rt::FieldSchema {
+                name: "owner",
+                attribute: __rt::Option::Some("owner"),
+                expected: __rt::Expected::<Option<String>>::TEXT,
+            },
+            __rt::FieldSchema {
+                name: "total",
+                attribute: __rt::Option::Some("total"),
+                expected: __rt::Expected::<u64>::TEXT,
+            },
+        ]
+    };
     const INDEX_KEYS: &[__rt::IndexKey] = &[
         __rt::IndexKey {
             attribute: "OpenPk",
@@ -342,9 +352,15 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
             },
         },
     ];
+    impl __rt::InTable<Order> for Order {}
+    impl __rt::Readable for Order {
+        type Item = Self;
+        const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;
+    }
     #[automatically_derived]
     impl __rt::Item for Order {
         type Table = Self;
+        type Row = Self;
         const SCHEMA: __rt::ItemSchema = __rt::ItemSchema::new(
                 "Order",
                 __rt::Option::Some("ORDER"),
@@ -425,6 +441,11 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
                 owner: __field_owner.required("owner")?,
                 total: __field_total.required("total")?,
             })
+        }
+        fn check_type(
+            item: &__rt::HashMap<__rt::String, __rt::AttributeValue>,
+        ) -> __rt::Result<(), __rt::Error> {
+            __rt::check_type::<Self>(item)
         }
     }
     #[automatically_derived]
@@ -508,7 +529,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         const NUMBER: __rt::usize = 5usize;
     }
     impl __rt::StoredField for OrderFields::total {}
-    impl<__Q> __rt::Filterable<__Q> for OrderFields::customer {}
+    impl __rt::Filterable<OrderQueries::query> for OrderFields::customer {}
     impl<__Q> __rt::Filterable<__Q> for OrderFields::at {}
     impl<__Q> __rt::Filterable<__Q> for OrderFields::id {}
     impl __rt::Filterable<OrderQueries::query> for OrderFields::status {}
@@ -553,19 +574,41 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         type Item = Order;
         type Output = Order;
         type Row = Order;
+        type Keys = Self;
+        type Alike = __rt::Flag<true>;
+        type Partition = (String,);
+        const NAME: &'static __rt::str = "Order";
         const QUERY: __rt::QuerySchema = QUERIES[0usize];
     }
     impl __rt::ConsistentRead for OrderQueries::query {}
+    impl __rt::TableQuery for OrderQueries::query {}
+    impl __rt::ReadAt<0usize> for Order {
+        type Query = OrderQueries::query;
+    }
     impl __rt::QueryInfo for OrderQueries::by_status {
         type Item = Order;
         type Output = Order;
         type Row = Order;
+        type Keys = Self;
+        type Alike = __rt::Flag<true>;
+        type Partition = (Status,);
+        const NAME: &'static __rt::str = "Order";
         const QUERY: __rt::QuerySchema = QUERIES[1usize];
+    }
+    impl __rt::ReadAt<1usize> for Order {
+        type Query = OrderQueries::by_status;
     }
     impl __rt::QueryInfo for OrderQueries::query_open {
         type Item = Order;
         type Output = Order;
         type Row = Order;
+        type Keys = Self;
+        type Alike = __rt::Flag<true>;
+        type Partition = (Option<String>,);
+        const NAME: &'static __rt::str = "Order";
         const QUERY: __rt::QuerySchema = QUERIES[2usize];
+    }
+    impl __rt::ReadAt<2usize> for Order {
+        type Query = OrderQueries::query_open;
     }
 };

@@ -73,39 +73,56 @@ Part of the primary key, so an update cannot set it.*/
             sk: &[],
         },
     ];
-    const FIELDS: &[__rt::FieldSchema] = &[
-        __rt::FieldSchema {
-            name: "id",
-            attribute: __rt::Option::Some("id"),
-        },
-        __rt::FieldSchema {
-            name: "note",
-            attribute: __rt::Option::Some("Note"),
-        },
-        __rt::FieldSchema {
-            name: "cached",
-            attribute: __rt::Option::None,
-        },
-        __rt::FieldSchema {
-            name: "count",
-            attribute: __rt::Option::Some("count"),
-        },
-        __rt::FieldSchema {
-            name: "price",
-            attribute: __rt::Option::Some("price"),
-        },
-        __rt::FieldSchema {
-            name: "shape",
-            attribute: __rt::Option::Some("shape"),
-        },
-        __rt::FieldSchema {
-            name: "rest",
-            attribute: __rt::Option::None,
-        },
-    ];
+    const FIELDS: &[__rt::FieldSchema] = {
+        #[allow(unused_imports, reason = "for types that cannot be stored")]
+        use __rt::Unexpected as _;
+        &[
+            __rt::FieldSchema {
+                name: "id",
+                attribute: __rt::Option::Some("id"),
+                expected: __rt::Expected::<String>::TEXT,
+            },
+            __rt::FieldSchema {
+                name: "note",
+                attribute: __rt::Option::Some("Note"),
+                expected: __rt::Expected::<String>::TEXT,
+            },
+            __rt::FieldSchema {
+                name: "cached",
+                attribute: __rt::Option::None,
+                expected: "",
+            },
+            __rt::FieldSchema {
+                name: "count",
+                attribute: __rt::Option::Some("count"),
+                expected: __rt::Expected::<u64>::TEXT,
+            },
+            __rt::FieldSchema {
+                name: "price",
+                attribute: __rt::Option::Some("price"),
+                expected: "",
+            },
+            __rt::FieldSchema {
+                name: "shape",
+                attribute: __rt::Option::Some("shape"),
+                expected: "",
+            },
+            __rt::FieldSchema {
+                name: "rest",
+                attribute: __rt::Option::None,
+                expected: "",
+            },
+        ]
+    };
+    impl __rt::InTable<Thing> for Thing {}
+    impl __rt::Readable for Thing {
+        type Item = Self;
+        const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;
+    }
     #[automatically_derived]
     impl __rt::Item for Thing {
         type Table = Self;
+        type Row = Self;
         const SCHEMA: __rt::ItemSchema = __rt::ItemSchema::new(
             "Thing",
             __rt::Option::None,

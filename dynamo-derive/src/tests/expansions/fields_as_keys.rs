@@ -119,23 +119,36 @@ Part of the primary key, so an update cannot set it.*/
             ],
         },
     ];
-    const FIELDS: &[__rt::FieldSchema] = &[
-        __rt::FieldSchema {
-            name: "station",
-            attribute: __rt::Option::Some("station"),
-        },
-        __rt::FieldSchema {
-            name: "minute",
-            attribute: __rt::Option::Some("minute"),
-        },
-        __rt::FieldSchema {
-            name: "celsius",
-            attribute: __rt::Option::Some("celsius"),
-        },
-    ];
+    const FIELDS: &[__rt::FieldSchema] = {
+        #[allow(unused_imports, reason = "for types that cannot be stored")]
+        use __rt::Unexpected as _;
+        &[
+            __rt::FieldSchema {
+                name: "station",
+                attribute: __rt::Option::Some("station"),
+                expected: __rt::Expected::<String>::TEXT,
+            },
+            __rt::FieldSchema {
+                name: "minute",
+                attribute: __rt::Option::Some("minute"),
+                expected: __rt::Expected::<u64>::TEXT,
+            },
+            __rt::FieldSchema {
+                name: "celsius",
+                attribute: __rt::Option::Some("celsius"),
+                expected: __rt::Expected::<f64>::TEXT,
+            },
+        ]
+    };
+    impl __rt::InTable<Reading> for Reading {}
+    impl __rt::Readable for Reading {
+        type Item = Self;
+        const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;
+    }
     #[automatically_derived]
     impl __rt::Item for Reading {
         type Table = Self;
+        type Row = Self;
         const SCHEMA: __rt::ItemSchema = __rt::ItemSchema::new(
             "Reading",
             __rt::Option::None,
@@ -231,7 +244,15 @@ Part of the primary key, so an update cannot set it.*/
         type Item = Reading;
         type Output = Reading;
         type Row = Reading;
+        type Keys = Self;
+        type Alike = __rt::Flag<true>;
+        type Partition = (String,);
+        const NAME: &'static __rt::str = "Reading";
         const QUERY: __rt::QuerySchema = QUERIES[0usize];
     }
     impl __rt::ConsistentRead for ReadingQueries::query {}
+    impl __rt::TableQuery for ReadingQueries::query {}
+    impl __rt::ReadAt<0usize> for Reading {
+        type Query = ReadingQueries::query;
+    }
 };

@@ -7,6 +7,14 @@ const _: () = {
     impl __rt::Table for Order {
         const SCHEMA: __rt::TableSchema = __rt::STUB_TABLE;
     }
+    impl<__T> __rt::InTable<__T> for Order {}
+    impl __rt::Readable for Order {
+        type Item = Self;
+        const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;
+    }
+    impl __rt::ReadAt<0> for Order {
+        type Query = __rt::StubQuery<Self>;
+    }
     #[automatically_derived]
     impl __rt::Components for Order {
         fn component(&self, _: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
@@ -23,6 +31,7 @@ const _: () = {
     #[automatically_derived]
     impl __rt::Item for Order {
         type Table = Self;
+        type Row = Self;
         const SCHEMA: __rt::ItemSchema = __rt::STUB_ITEM;
         fn encode_fields(
             &self,

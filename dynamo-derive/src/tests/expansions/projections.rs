@@ -50,7 +50,7 @@ Reads the global index `Keys` of table `orders`.
 
 Key condition: `status = {status}`. For example `s1`.
 
-The index holds keys only: a query gives `OrderKeys`. Costs half a read unit for each 4 KB read. Global indexes are eventually consistent.*/
+The index holds keys only: a query gives `OrderKeys`, and `hydrate()` the whole items. Costs half a read unit for each 4 KB read. Global indexes are eventually consistent.*/
         pub fn query_keys(
             status: impl __rt::KeyArg<String>,
         ) -> __rt::Query<OrderQueries::query_keys> {
@@ -137,23 +137,36 @@ Part of the primary key, so an update cannot set it.*/
             sk: &[],
         },
     ];
-    const FIELDS: &[__rt::FieldSchema] = &[
-        __rt::FieldSchema {
-            name: "id",
-            attribute: __rt::Option::Some("id"),
-        },
-        __rt::FieldSchema {
-            name: "status",
-            attribute: __rt::Option::Some("status"),
-        },
-        __rt::FieldSchema {
-            name: "note",
-            attribute: __rt::Option::Some("note"),
-        },
-    ];
+    const FIELDS: &[__rt::FieldSchema] = {
+        #[allow(unused_imports, reason = "for types that cannot be stored")]
+        use __rt::Unexpected as _;
+        &[
+            __rt::FieldSchema {
+                name: "id",
+                attribute: __rt::Option::Some("id"),
+                expected: __rt::Expected::<String>::TEXT,
+            },
+            __rt::FieldSchema {
+                name: "status",
+                attribute: __rt::Option::Some("status"),
+                expected: __rt::Expected::<String>::TEXT,
+            },
+            __rt::FieldSchema {
+                name: "note",
+                attribute: __rt::Option::Some("note"),
+                expected: __rt::Expected::<String>::TEXT,
+            },
+        ]
+    };
+    impl __rt::InTable<Order> for Order {}
+    impl __rt::Readable for Order {
+        type Item = Self;
+        const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;
+    }
     #[automatically_derived]
     impl __rt::Item for Order {
         type Table = Self;
+        type Row = Self;
         const SCHEMA: __rt::ItemSchema = __rt::ItemSchema::new(
             "Order",
             __rt::Option::None,
@@ -247,8 +260,6 @@ Part of the primary key, so an update cannot set it.*/
         const NUMBER: __rt::usize = 2usize;
     }
     impl __rt::StoredField for OrderFields::note {}
-    impl<__Q> __rt::Filterable<__Q> for OrderFields::id {}
-    impl<__Q> __rt::Filterable<__Q> for OrderFields::note {}
     impl<__L> __rt::SetTogether<__L> for OrderFields::status {}
     impl __rt::FreeField for OrderFields::status {}
     impl<__L> __rt::SetTogether<__L> for OrderFields::note {}
@@ -257,7 +268,30 @@ Part of the primary key, so an update cannot set it.*/
         type Item = Order;
         type Output = OrderKeys;
         type Row = __rt::KeyedRow<Self, OrderKeys>;
+        type Keys = Self;
+        type Alike = __rt::Flag<true>;
+        type Partition = (String,);
+        const NAME: &'static __rt::str = "Order";
         const QUERY: __rt::QuerySchema = QUERIES[1usize];
+    }
+    impl __rt::ReadAt<1usize> for OrderKeys {
+        type Query = OrderQueries::query_keys;
+    }
+    impl __rt::Readable for OrderKeys {
+        type Item = Order;
+        const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::Some("Keys");
+    }
+    impl __rt::Projected for OrderKeys {
+        type Item = Order;
+    }
+    #[automatically_derived]
+    impl OrderKeys {
+        /// Returns the primary key of the `Order` this is a part of, to get it whole.
+        #[must_use]
+        #[allow(dead_code, reason = "not every key is asked for")]
+        pub fn to_key(&self) -> __rt::Key<Order> {
+            __rt::Key::from_components(self)
+        }
     }
     #[automatically_derived]
     impl __rt::Record for OrderKeys {

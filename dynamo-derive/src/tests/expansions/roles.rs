@@ -77,35 +77,51 @@ Part of the primary key, so an update cannot set it.*/
             sk: &[],
         },
     ];
-    const FIELDS: &[__rt::FieldSchema] = &[
-        __rt::FieldSchema {
-            name: "id",
-            attribute: __rt::Option::Some("id"),
-        },
-        __rt::FieldSchema {
-            name: "version",
-            attribute: __rt::Option::Some("version"),
-        },
-        __rt::FieldSchema {
-            name: "created",
-            attribute: __rt::Option::Some("created"),
-        },
-        __rt::FieldSchema {
-            name: "updated",
-            attribute: __rt::Option::Some("updated"),
-        },
-        __rt::FieldSchema {
-            name: "expires",
-            attribute: __rt::Option::Some("expires"),
-        },
-        __rt::FieldSchema {
-            name: "deleted",
-            attribute: __rt::Option::Some("deleted"),
-        },
-    ];
+    const FIELDS: &[__rt::FieldSchema] = {
+        #[allow(unused_imports, reason = "for types that cannot be stored")]
+        use __rt::Unexpected as _;
+        &[
+            __rt::FieldSchema {
+                name: "id",
+                attribute: __rt::Option::Some("id"),
+                expected: __rt::Expected::<String>::TEXT,
+            },
+            __rt::FieldSchema {
+                name: "version",
+                attribute: __rt::Option::Some("version"),
+                expected: __rt::Expected::<u64>::TEXT,
+            },
+            __rt::FieldSchema {
+                name: "created",
+                attribute: __rt::Option::Some("created"),
+                expected: __rt::Expected::<String>::TEXT,
+            },
+            __rt::FieldSchema {
+                name: "updated",
+                attribute: __rt::Option::Some("updated"),
+                expected: __rt::Expected::<String>::TEXT,
+            },
+            __rt::FieldSchema {
+                name: "expires",
+                attribute: __rt::Option::Some("expires"),
+                expected: __rt::Expected::<Option<u64>>::TEXT,
+            },
+            __rt::FieldSchema {
+                name: "deleted",
+                attribute: __rt::Option::Some("deleted"),
+                expected: __rt::Expected::<Option<String>>::TEXT,
+            },
+        ]
+    };
+    impl __rt::InTable<Note> for Note {}
+    impl __rt::Readable for Note {
+        type Item = Self;
+        const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;
+    }
     #[automatically_derived]
     impl __rt::Item for Note {
         type Table = Self;
+        type Row = Self;
         const SCHEMA: __rt::ItemSchema = __rt::ItemSchema::new(
                 "Note",
                 __rt::Option::None,

@@ -2,7 +2,10 @@
 //! then reads one after another.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::ops::Range;
+
+use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::json::Json;
 use super::{Decoder, Source};
@@ -58,6 +61,27 @@ impl<'a> Decoder<'a> {
             Source::Json(json) => json.at,
             Source::Values(_) => 0,
         }
+    }
+
+    /// Reads some attributes of the item due next. It may be left half read: a look, after which to
+    /// return to where it begins.
+    pub(crate) fn attributes(
+        &mut self,
+        names: &[&str],
+    ) -> Result<HashMap<String, AttributeValue>, DecodeError> {
+        let mut found = HashMap::with_capacity(names.len());
+        self.begin_item()?;
+        while found.len() < names.len() {
+            let Some(name) = self.plain()?.next_name()? else {
+                break;
+            };
+            if names.contains(&&*name) {
+                found.insert(name.into_owned(), self.attribute_value()?);
+            } else {
+                self.skip()?;
+            }
+        }
+        Ok(found)
     }
 
     /// Returns to where an item begins, after a look at it or a failure inside of it.

@@ -57,6 +57,49 @@ impl Decoder<'_> {
         }
     }
 
+    /// Looks ahead at attributes of the item due next, which stays to be read: those for whose name
+    /// `wanted` returns something.
+    pub(crate) fn peek_attributes<W>(
+        &mut self,
+        mut wanted: impl FnMut(&str) -> Option<W>,
+        mut found: impl FnMut(W, AttributeValue),
+    ) -> Result<(), DecodeError> {
+        match &mut self.source {
+            Source::Json(json) => {
+                let mut ahead = json.ahead();
+                ahead.begin_item()?;
+                while let Some(name) = ahead.next_name()? {
+                    match wanted(&name) {
+                        Some(wanted) => found(wanted, ahead.attribute_value()?),
+                        None => ahead.skip()?,
+                    }
+                }
+            }
+            Source::Values(values) => {
+                for (name, value) in values.peek()?.as_m().into_iter().flatten() {
+                    if let Some(wanted) = wanted(name) {
+                        found(wanted, value.clone());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Passes over the item due next.
+    pub(crate) fn skip_item(&mut self) -> Result<(), DecodeError> {
+        match &mut self.source {
+            Source::Json(json) => {
+                json.begin_item()?;
+                while json.next_name()?.is_some() {
+                    json.skip()?;
+                }
+                Ok(())
+            }
+            Source::Values(values) => values.take().map(drop),
+        }
+    }
+
     /// Returns the text of one entry of the map due next, which stays to be read; `None` where the
     /// map has no such entry, or it is not text.
     ///

@@ -1,15 +1,17 @@
 //! Accepted forms: what the grammar means. Mistakes are UI tests.
 
+mod shared;
+
 use syn::{DeriveInput, parse_quote};
 
 use super::{lower_and_validate, lower_attribute};
 use crate::model::{
-    Attribute, Codec, FieldDefault, Format, IndexKind, Item, KeySource, Part, Projection, Role,
-    Shape, Storage, Table, Template, VariantData,
+    Attribute, Codec, FieldDefault, Format, IndexKind, Item, KeySource, Projection, Role, Shape,
+    Storage, Template, VariantData,
 };
 
 fn item(input: &DeriveInput) -> Item {
-    match lower_and_validate(input) {
+    match lower_and_validate(input, None) {
         Ok(item) => item,
         Err(error) => panic!("{error}"),
     }
@@ -75,51 +77,6 @@ fn an_inline_table_resolves_keys_fields_and_table_keys() {
 }
 
 #[test]
-fn a_shared_table_names_no_attributes_and_keeps_alternatives_together() {
-    let item = item(&parse_quote! {
-        #[dynamo(table = tables::Trading, entity = "ORDER", crate = renamed)]
-        #[key(pk = "CLIENT#{client_id}", sk = "ORDER#{placed_at}#{order_id}")]
-        #[gsi(name = "GSI1", pk = "PRODUCT#{product_id}", sk = "placed_at", query = "by_product")]
-        #[gsi(name = "GSI3", pk = "ORDER#{order_id}", sk = literal("ALL"))]
-        #[gsi(name = "GSI1", pk = "ANALYST#{analyst_id}", sk = "{placed_at}", query = "by_analyst")]
-        struct Order {
-            client_id: String,
-            order_id: String,
-            product_id: String,
-            analyst_id: Option<String>,
-            placed_at: String,
-        }
-    });
-    let Table::Shared(path) = &item.table else {
-        panic!("a shared table")
-    };
-    assert_eq!(path.segments.len(), 2);
-    assert_eq!(
-        item.entity.as_ref().map(|(name, _)| name.as_str()),
-        Some("ORDER")
-    );
-    assert!(item.krate.is_ident("renamed"));
-    assert_eq!(item.pk.name, "");
-    let [first, third] = item.indexes.as_slice() else {
-        panic!("two indexes")
-    };
-    let methods: Vec<_> = first
-        .queries
-        .iter()
-        .map(|query| query.method.to_string())
-        .collect();
-    assert_eq!(methods, ["by_product", "by_analyst"]);
-    for query in &first.queries {
-        assert_eq!(
-            built(&query.sk[0].source).single(),
-            Some((4, Format::Plain))
-        );
-    }
-    let constant = built(&third.queries[0].sk[0].source);
-    assert!(matches!(constant.parts.as_slice(), [Part::Literal(text)] if text == "ALL"));
-}
-
-#[test]
 fn key_attributes_may_be_fields_by_either_name() {
     let item = item(&parse_quote! {
         #[table(name = "fabric_{stage}", pk = "Model", sk = "id", type_attr = "kind")]
@@ -144,10 +101,8 @@ fn key_attributes_may_be_fields_by_either_name() {
         item.entity.as_ref().map(|(name, _)| name.as_str()),
         Some("Record")
     );
-    let Table::Inline(table) = &item.table else {
-        panic!("an inline table")
-    };
-    assert_eq!(table.name, "fabric_{stage}");
+    assert!(item.table.shared.is_none());
+    assert_eq!(item.table.name, "fabric_{stage}");
 
     let [ou, inverted, native, local] = item.indexes.as_slice() else {
         panic!("four indexes")
@@ -222,7 +177,7 @@ fn fields_have_their_storage_codec_default_and_role() {
             revision: u64,
         }
     });
-    assert_eq!(item.delimiter(), '|');
+    assert_eq!(item.table.delimiter, '|');
     let [_, cache, extra, at, rest, ttl, version] = item.fields.as_slice() else {
         panic!("seven fields")
     };
@@ -234,11 +189,8 @@ fn fields_have_their_storage_codec_default_and_role() {
     assert!(rest.storage == Storage::Flatten);
     assert!(matches!(ttl.role, Some(Role::Ttl(Some(7_776_000)))));
     assert!(matches!(version.role, Some(Role::Version)));
-    let Table::Inline(table) = &item.table else {
-        panic!("an inline table")
-    };
     assert_eq!(
-        table.ttl.as_ref().map(|(name, _)| name.as_str()),
+        item.table.ttl.as_ref().map(|(name, _)| name.as_str()),
         Some("expires")
     );
 }

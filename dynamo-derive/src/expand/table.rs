@@ -1,0 +1,120 @@
+//! A shared table: its schema, and the macro through which its items learn of it.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::{Attribute, DeriveInput, Ident, Visibility};
+
+use super::schema::{index_kind, projection};
+use crate::lower::runtime_of_table;
+use crate::model::{IndexDeclaration, KeyDeclaration, KeyType, SharedTable, plain};
+
+/// Everything that is generated for a shared table. `place` tells tables of one name apart.
+pub(crate) fn table(table: &SharedTable, input: &DeriveInput, place: u64) -> TokenStream {
+    let krate = &table.krate;
+    let ident = &table.ident;
+    let name = &table.name;
+    let pk = definition(&table.pk);
+    let sk = table.sk.as_ref().map(definition);
+    let sk = sk.map(|sk| quote!(.with_sort_key(#sk)));
+    let ttl = table.ttl.as_ref().map(|(name, _)| quote!(.with_ttl(#name)));
+    let type_attr = table
+        .type_attr
+        .as_ref()
+        .map(|(name, _)| quote!(.with_type_attr(#name)));
+    let indexes = table.indexes.iter().map(index);
+    let attrs = input.attrs.iter().filter(|attr| is_ours(attr));
+    let declared = quote! { #(#attrs)* struct #ident; };
+    let macro_ = declaration(ident, &table.vis, &declared, place);
+    quote! {
+        #macro_
+        const _: () = {
+            use #krate::__private as __rt;
+            const INDEXES: &[__rt::IndexSchema] = &[#(#indexes),*];
+            #[automatically_derived]
+            impl __rt::Table for #ident {
+                const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(#name, #pk)
+                    #sk .with_indexes(INDEXES) #ttl #type_attr .shared();
+            }
+            impl __rt::SharedTable for #ident {}
+        };
+    }
+}
+
+/// The same for a table whose options are wrong: its items are not reported as well.
+pub(crate) fn table_stub(input: &DeriveInput, place: u64) -> TokenStream {
+    let ident = &input.ident;
+    if !input.generics.params.is_empty() {
+        return TokenStream::new();
+    }
+    let krate = runtime_of_table(input);
+    let macro_ = declaration(ident, &input.vis, &TokenStream::new(), place);
+    quote! {
+        #macro_
+        const _: () = {
+            use #krate::__private as __rt;
+            #[automatically_derived]
+            impl __rt::Table for #ident {
+                const SCHEMA: __rt::TableSchema = __rt::STUB_TABLE;
+            }
+            impl __rt::SharedTable for #ident {}
+        };
+    }
+}
+
+/// A macro with the name of the table, found wherever the type is: it hands the declaration to the
+/// derive of an item that names the table.
+fn declaration(ident: &Ident, vis: &Visibility, declared: &TokenStream, place: u64) -> TokenStream {
+    // Exported macros stand at the root of the crate, so the name must be like no other.
+    let hidden = format_ident!("__dynamo_table_{}_{:016x}", plain(ident), place);
+    let export = matches!(vis, Visibility::Public(_)).then(|| quote!(#[macro_export]));
+    quote! {
+        #[doc(hidden)]
+        #[allow(unused_macros, non_local_definitions, reason = "a table may have no items yet")]
+        #export
+        macro_rules! #hidden {
+            ({ $($derive:tt)* } $($item:tt)*) => {
+                $($derive)* ! { { #declared } $($item)* }
+            };
+        }
+        #[doc(hidden)]
+        #[allow(unused_imports, unreachable_pub, reason = "a table may have no items yet")]
+        #vis use #hidden as #ident;
+    }
+}
+
+fn is_ours(attr: &Attribute) -> bool {
+    ["table", "gsi", "lsi", "dynamo"]
+        .iter()
+        .any(|name| attr.path().is_ident(name))
+}
+
+fn index(index: &IndexDeclaration) -> TokenStream {
+    let name = &index.name;
+    let kind = index_kind(index.kind);
+    let projection = projection(&index.projection);
+    let pk = index.pk.iter().map(definition);
+    let sk = index.sk.iter().map(definition);
+    quote! {
+        __rt::IndexSchema {
+            name: #name,
+            kind: #kind,
+            pk: &[#(#pk),*],
+            sk: &[#(#sk),*],
+            projection: #projection,
+        }
+    }
+}
+
+fn definition(key: &KeyDeclaration) -> TokenStream {
+    let name = &key.name;
+    let kind = key_kind(key.kind);
+    quote!(__rt::KeyDefinition { name: #name, kind: #kind })
+}
+
+pub(super) fn key_kind(kind: KeyType) -> TokenStream {
+    match kind {
+        KeyType::Text => quote!(__rt::KeyKind::Text),
+        KeyType::Number => quote!(__rt::KeyKind::Number),
+        KeyType::Bytes => quote!(__rt::KeyKind::Bytes),
+    }
+}

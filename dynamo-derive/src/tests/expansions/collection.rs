@@ -1,0 +1,185 @@
+/// The members of several `ClientRecord`, by type, each in the order it was read: `items.into_iter().collect()`.
+#[allow(dead_code, reason = "not every collection is grouped")]
+pub struct ClientRecordGroups {
+    /// An order.
+    pub order: ::std::vec::Vec<Order>,
+    /// What was `Position`.
+    pub position: ::std::vec::Vec<crate::Position>,
+}
+const _: () = {
+    use ::dynamo_runtime::__private as __rt;
+    const MEMBER_0: __rt::usize = __rt::query_of::<
+        Order,
+    >("ClientRecord", __rt::Way::Table);
+    type __Member0 = <Order as __rt::ReadAt<MEMBER_0>>::Query;
+    const MEMBER_1: __rt::usize = __rt::query_of::<
+        crate::Position,
+    >("ClientRecord", __rt::Way::Table);
+    type __Member1 = <crate::Position as __rt::ReadAt<MEMBER_1>>::Query;
+    const MEMBERS: &[__rt::Member] = &[
+        __rt::Member {
+            item: <<__Member0 as __rt::QueryInfo>::Item as __rt::Item>::SCHEMA,
+            query: <__Member0 as __rt::QueryInfo>::QUERY,
+        },
+        __rt::Member {
+            item: <<__Member1 as __rt::QueryInfo>::Item as __rt::Item>::SCHEMA,
+            query: <__Member1 as __rt::QueryInfo>::QUERY,
+        },
+    ];
+    const SCHEMA: __rt::CollectionSchema = __rt::CollectionSchema {
+        name: "ClientRecord",
+        table: <<<__Member0 as __rt::QueryInfo>::Item as __rt::Item>::Table as __rt::Table>::SCHEMA,
+        index: __rt::Option::None,
+        members: MEMBERS,
+    };
+    const _: () = <<__Member0 as __rt::QueryInfo>::Item as __rt::InTable<
+        tables::Trading,
+    >>::IS_IN;
+    const _: () = <<__Member1 as __rt::QueryInfo>::Item as __rt::InTable<
+        tables::Trading,
+    >>::IS_IN;
+    const _: () = __rt::check_collection(&SCHEMA);
+    #[automatically_derived]
+    impl ClientRecord {
+        /** Queries one partition of table `Trading` for all that a `ClientRecord` can be, in the order of the sort key: `Order` and `crate::Position` items.
+
+Takes what the partition key is built from: its one component, or a tuple of several. An item of another type is an error, or passed over with `skip_unknown()`.
+
+Costs half a read unit for each 4 KB read.*/
+        pub fn query(
+            partition: impl __rt::PartitionArgs<
+                <__Member0 as __rt::QueryInfo>::Partition,
+            >,
+        ) -> __rt::Query<__rt::Members<Self>> {
+            __rt::Query::of_members(partition)
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Collection for ClientRecord {
+        type First = __Member0;
+        type Alike = __rt::Flag<{ SCHEMA.sorts_alike() }>;
+        const SCHEMA: __rt::CollectionSchema = SCHEMA;
+        fn decode_member(
+            number: __rt::usize,
+            from: &mut __rt::Decoder<'_>,
+        ) -> __rt::Result<Self, __rt::DecodeError> {
+            match number {
+                0usize => {
+                    __rt::Result::Ok(
+                        Self::Order(
+                            <<__Member0 as __rt::QueryInfo>::Output as __rt::Record>::decode(
+                                from,
+                            )?,
+                        ),
+                    )
+                }
+                1usize => {
+                    __rt::Result::Ok(
+                        Self::Position(
+                            <<__Member1 as __rt::QueryInfo>::Output as __rt::Record>::decode(
+                                from,
+                            )?,
+                        ),
+                    )
+                }
+                _ => __rt::Result::Err(__rt::DecodeError::missing("ClientRecord")),
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Record for ClientRecord {
+        const NAME: &'static __rt::str = "ClientRecord";
+        fn decode(
+            from: &mut __rt::Decoder<'_>,
+        ) -> __rt::Result<Self, __rt::DecodeError> {
+            __rt::CollectionSchema::decode::<Self>(from)
+        }
+        fn check_type(
+            item: &__rt::HashMap<__rt::String, __rt::AttributeValue>,
+        ) -> __rt::Result<(), __rt::Error> {
+            SCHEMA.check_type(item)
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Components for ClientRecord {
+        fn component(&self, _: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
+            __rt::Option::None
+        }
+    }
+    #[automatically_derived]
+    impl __rt::From<Order> for ClientRecord {
+        fn from(item: Order) -> Self {
+            Self::Order(item)
+        }
+    }
+    #[automatically_derived]
+    impl __rt::From<crate::Position> for ClientRecord {
+        fn from(item: crate::Position) -> Self {
+            Self::Position(item)
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Default for ClientRecordGroups {
+        fn default() -> Self {
+            Self {
+                order: __rt::Vec::new(),
+                position: __rt::Vec::new(),
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Extend<ClientRecord> for ClientRecordGroups {
+        fn extend<__I: __rt::IntoIterator<Item = ClientRecord>>(&mut self, items: __I) {
+            for item in items {
+                match item {
+                    ClientRecord::Order(item) => self.order.push(item),
+                    ClientRecord::Position(item) => self.position.push(item),
+                }
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __rt::FromIterator<ClientRecord> for ClientRecordGroups {
+        fn from_iter<__I: __rt::IntoIterator<Item = ClientRecord>>(items: __I) -> Self {
+            let mut groups = <Self as __rt::Default>::default();
+            __rt::Extend::extend(&mut groups, items);
+            groups
+        }
+    }
+    #[automatically_derived]
+    impl __rt::fmt::Debug for ClientRecordGroups
+    where
+        for<'__a> Order: __rt::fmt::Debug,
+        for<'__a> crate::Position: __rt::fmt::Debug,
+    {
+        fn fmt(&self, f: &mut __rt::fmt::Formatter<'_>) -> __rt::fmt::Result {
+            f.debug_struct("ClientRecordGroups")
+                .field("order", &self.order)
+                .field("position", &self.position)
+                .finish()
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Clone for ClientRecordGroups
+    where
+        for<'__a> Order: __rt::Clone,
+        for<'__a> crate::Position: __rt::Clone,
+    {
+        fn clone(&self) -> Self {
+            Self {
+                order: __rt::Clone::clone(&self.order),
+                position: __rt::Clone::clone(&self.position),
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __rt::PartialEq for ClientRecordGroups
+    where
+        for<'__a> Order: __rt::PartialEq,
+        for<'__a> crate::Position: __rt::PartialEq,
+    {
+        fn eq(&self, other: &Self) -> __rt::bool {
+            true && self.order == other.order && self.position == other.position
+        }
+    }
+};

@@ -1,0 +1,849 @@
+#[doc(hidden)]
+#[allow(
+    non_camel_case_types,
+    non_snake_case,
+    unreachable_pub,
+    reason = "markers are named like the fields and methods they stand for"
+)]
+pub mod OrderFields {
+    pub(super) struct client;
+    pub(super) struct id;
+    pub(super) struct product;
+    pub(super) struct status;
+    pub(super) struct total;
+}
+#[doc(hidden)]
+#[allow(
+    non_camel_case_types,
+    non_snake_case,
+    unreachable_pub,
+    reason = "markers are named like the fields and methods they stand for"
+)]
+pub mod OrderQueries {
+    pub struct query;
+    pub struct by_product;
+    pub struct query_inverted;
+    pub struct query_by_status;
+}
+/// What the index `Inverted` holds of a `Order`: the keys.
+#[allow(dead_code, reason = "not every projected field is read")]
+pub struct OrderInverted {
+    /// The field `client`.
+    client: String,
+    /// The field `id`.
+    id: String,
+}
+/// What the index `ByStatus` holds of a `Order`: the keys and the included attributes.
+#[allow(dead_code, reason = "not every projected field is read")]
+pub struct OrderByStatus {
+    /// The field `client`.
+    client: String,
+    /// The field `id`.
+    id: String,
+    /// The field `status`.
+    status: String,
+    /// The field `total`.
+    total: u64,
+}
+const _: () = {
+    use ::dynamo_runtime::__private as __rt;
+    #[automatically_derived]
+    impl Order {
+        /** Returns the primary key of an `Order`, to get, update, delete or look for it.
+
+The key is `PK = "CLIENT#{client}"` and `SK = "ORDER#{id}"`; for example `CLIENT#c1`, `ORDER#i1`.
+
+A get costs half a read unit for each 4 KB of the item, a whole one when consistent.*/
+        #[must_use]
+        pub fn key(
+            client: impl __rt::KeyArg<String>,
+            id: impl __rt::KeyArg<String>,
+        ) -> __rt::Key<Self> {
+            __rt::Key::from_args(
+                __rt::checked([
+                    ("client", __rt::KeyArg::<String>::check(&client)),
+                    ("id", __rt::KeyArg::<String>::check(&id)),
+                ]),
+                &__rt::Args(&[(0usize, &client), (1usize, &id)]),
+            )
+        }
+        /** Queries the `Order` items by `client`, in the order of `id`.
+
+Reads table `trading_{stage}`.
+
+Key condition: `PK = "CLIENT#{client}" AND begins_with(SK, "ORDER#")`. For example `CLIENT#c1`.
+
+Costs half a read unit for each 4 KB read; a whole one when consistent.*/
+        pub fn query(
+            client: impl __rt::KeyArg<String>,
+        ) -> __rt::Query<OrderQueries::query> {
+            __rt::Query::from_args(
+                __rt::checked([("client", __rt::KeyArg::<String>::check(&client))]),
+                &__rt::Args(&[(0usize, &client)]),
+            )
+        }
+        /** Queries the `Order` items by `product`, in the order of `total`.
+
+Reads the global index `GSI1` of table `trading_{stage}`.
+
+Key condition: `GSI1_PK = "PRODUCT#{product}"`. For example `PRODUCT#p1`.
+
+The index holds every attribute. Costs half a read unit for each 4 KB read. Global indexes are eventually consistent.*/
+        pub fn by_product(
+            product: impl __rt::KeyArg<Option<String>>,
+        ) -> __rt::Query<OrderQueries::by_product> {
+            __rt::Query::from_args(
+                __rt::checked([
+                    ("product", __rt::KeyArg::<Option<String>>::check(&product)),
+                ]),
+                &__rt::Args(&[(2usize, &product)]),
+            )
+        }
+        /** Queries the `Order` items by `id`, in the order of `client`.
+
+Reads the global index `Inverted` of table `trading_{stage}`.
+
+Key condition: `SK = "ORDER#{id}" AND begins_with(PK, "CLIENT#")`. For example `ORDER#i1`.
+
+The index holds keys only: a query gives `OrderInverted`, and `hydrate()` the whole items. Costs half a read unit for each 4 KB read. Global indexes are eventually consistent.*/
+        pub fn query_inverted(
+            id: impl __rt::KeyArg<String>,
+        ) -> __rt::Query<OrderQueries::query_inverted> {
+            __rt::Query::from_args(
+                __rt::checked([("id", __rt::KeyArg::<String>::check(&id))]),
+                &__rt::Args(&[(1usize, &id)]),
+            )
+        }
+        /** Queries the `Order` items by `client`, in the order of `status`.
+
+Reads the local index `ByStatus` of table `trading_{stage}`.
+
+Key condition: `PK = "CLIENT#{client}"`. For example `CLIENT#c1`.
+
+The index holds the keys and `total`: a query gives `OrderByStatus`, and `hydrate()` the whole items. Costs half a read unit for each 4 KB read; a whole one when consistent.*/
+        pub fn query_by_status(
+            client: impl __rt::KeyArg<String>,
+        ) -> __rt::Query<OrderQueries::query_by_status> {
+            __rt::Query::from_args(
+                __rt::checked([("client", __rt::KeyArg::<String>::check(&client))]),
+                &__rt::Args(&[(0usize, &client)]),
+            )
+        }
+        /** Names the attribute `client` of `Order`: for ranges, filters, conditions and updates.
+
+Part of the primary key, so an update cannot set it.*/
+        const CLIENT: __rt::Field<Self, String, OrderFields::client> = __rt::Field::new();
+        /** Names the attribute `id` of `Order`: for ranges, filters, conditions and updates.
+
+Part of the primary key, so an update cannot set it.*/
+        const ID: __rt::Field<Self, String, OrderFields::id> = __rt::Field::new();
+        /** Names the field `product` of `Order`, which is stored only inside a key: for `range`.
+
+An update that sets it rewrites the index key `GSI1_PK`.*/
+        const PRODUCT: __rt::Field<Self, Option<String>, OrderFields::product> = __rt::Field::new();
+        /// Names the attribute `status` of `Order`: for ranges, filters, conditions and updates.
+        const STATUS: __rt::Field<Self, String, OrderFields::status> = __rt::Field::new();
+        /** Names the attribute `total` of `Order`: for ranges, filters, conditions and updates.
+
+An update that sets it rewrites the index key `GSI1_SK`.*/
+        const TOTAL: __rt::Field<Self, u64, OrderFields::total> = __rt::Field::new();
+    }
+    const _: fn(__rt::Subject<String>) = |subject| {
+        __rt::TemplatePart::check(subject.in_key());
+    };
+    const _: fn(__rt::Subject<String>) = |subject| {
+        __rt::TemplatePart::check(subject.in_key());
+        __rt::UnpaddedSortPart::check(subject.beside_text());
+    };
+    const _: fn(__rt::Subject<Option<String>>) = |subject| {
+        __rt::TemplatePart::check(subject.in_key());
+    };
+    const _: () = __rt::assert!(
+        __rt::Template { parts : & [__rt::Part::Component { field : 4usize, name :
+        "total", kind : < u64 as __rt::IndexSortPart > ::INDEX_SORT_KIND, format :
+        __rt::Format::Plain }], delimiter : '#' } .kind().is(__rt::KeyKind::Number),
+        "`Order` builds `GSI1_SK` of `Trading` from `total`, which is not a number (N); declare its type in `Trading`, or write another field"
+    );
+    const _: () = __rt::assert!(
+        __rt::Template { parts : & [__rt::Part::Component { field : 3usize, name :
+        "status", kind : < String as __rt::IndexSortPart > ::INDEX_SORT_KIND, format :
+        __rt::Format::Stored }], delimiter : '#' } .kind().is(__rt::KeyKind::Text),
+        "`Order` builds `status` of `Trading` from `status`, which is not text (S); declare its type in `Trading`, or write another field"
+    );
+    const QUERIES: &[__rt::QuerySchema] = &[
+        __rt::QuerySchema {
+            method: "query",
+            index: __rt::Option::None,
+            when: __rt::Option::None,
+            pk: &[
+                __rt::KeySpec {
+                    attribute: "PK",
+                    template: __rt::Template {
+                        parts: &[
+                            __rt::Part::Literal("CLIENT#"),
+                            __rt::Part::Component {
+                                field: 0usize,
+                                name: "client",
+                                kind: <String as __rt::PartitionKeyPart>::PARTITION_KIND,
+                                format: __rt::Format::Plain,
+                            },
+                        ],
+                        delimiter: '#',
+                    },
+                    built: true,
+                },
+            ],
+            sk: &[
+                __rt::KeySpec {
+                    attribute: "SK",
+                    template: __rt::Template {
+                        parts: &[
+                            __rt::Part::Literal("ORDER#"),
+                            __rt::Part::Component {
+                                field: 1usize,
+                                name: "id",
+                                kind: <String as __rt::SortKeyPart>::SORT_KIND,
+                                format: __rt::Format::Plain,
+                            },
+                        ],
+                        delimiter: '#',
+                    },
+                    built: true,
+                },
+            ],
+        },
+        __rt::QuerySchema {
+            method: "by_product",
+            index: __rt::Option::Some("GSI1"),
+            when: __rt::Option::None,
+            pk: &[
+                __rt::KeySpec {
+                    attribute: "GSI1_PK",
+                    template: __rt::Template {
+                        parts: &[
+                            __rt::Part::Literal("PRODUCT#"),
+                            __rt::Part::Component {
+                                field: 2usize,
+                                name: "product",
+                                kind: <Option<
+                                    String,
+                                > as __rt::IndexPartitionPart>::INDEX_PARTITION_KIND,
+                                format: __rt::Format::Plain,
+                            },
+                        ],
+                        delimiter: '#',
+                    },
+                    built: true,
+                },
+            ],
+            sk: &[
+                __rt::KeySpec {
+                    attribute: "GSI1_SK",
+                    template: __rt::Template {
+                        parts: &[
+                            __rt::Part::Component {
+                                field: 4usize,
+                                name: "total",
+                                kind: <u64 as __rt::IndexSortPart>::INDEX_SORT_KIND,
+                                format: __rt::Format::Plain,
+                            },
+                        ],
+                        delimiter: '#',
+                    },
+                    built: true,
+                },
+            ],
+        },
+        __rt::QuerySchema {
+            method: "query_inverted",
+            index: __rt::Option::Some("Inverted"),
+            when: __rt::Option::None,
+            pk: &[
+                __rt::KeySpec {
+                    attribute: "SK",
+                    template: __rt::Template {
+                        parts: &[
+                            __rt::Part::Literal("ORDER#"),
+                            __rt::Part::Component {
+                                field: 1usize,
+                                name: "id",
+                                kind: <String as __rt::SortKeyPart>::SORT_KIND,
+                                format: __rt::Format::Plain,
+                            },
+                        ],
+                        delimiter: '#',
+                    },
+                    built: false,
+                },
+            ],
+            sk: &[
+                __rt::KeySpec {
+                    attribute: "PK",
+                    template: __rt::Template {
+                        parts: &[
+                            __rt::Part::Literal("CLIENT#"),
+                            __rt::Part::Component {
+                                field: 0usize,
+                                name: "client",
+                                kind: <String as __rt::PartitionKeyPart>::PARTITION_KIND,
+                                format: __rt::Format::Plain,
+                            },
+                        ],
+                        delimiter: '#',
+                    },
+                    built: false,
+                },
+            ],
+        },
+        __rt::QuerySchema {
+            method: "query_by_status",
+            index: __rt::Option::Some("ByStatus"),
+            when: __rt::Option::None,
+            pk: &[
+                __rt::KeySpec {
+                    attribute: "PK",
+                    template: __rt::Template {
+                        parts: &[
+                            __rt::Part::Literal("CLIENT#"),
+                            __rt::Part::Component {
+                                field: 0usize,
+                                name: "client",
+                                kind: <String as __rt::PartitionKeyPart>::PARTITION_KIND,
+                                format: __rt::Format::Plain,
+                            },
+                        ],
+                        delimiter: '#',
+                    },
+                    built: false,
+                },
+            ],
+            sk: &[
+                __rt::KeySpec {
+                    attribute: "status",
+                    template: __rt::Template {
+                        parts: &[
+                            __rt::Part::Component {
+                                field: 3usize,
+                                name: "status",
+                                kind: <String as __rt::IndexSortPart>::INDEX_SORT_KIND,
+                                format: __rt::Format::Stored,
+                            },
+                        ],
+                        delimiter: '#',
+                    },
+                    built: false,
+                },
+            ],
+        },
+    ];
+    const FIELDS: &[__rt::FieldSchema] = {
+        #[allow(unused_imports, reason = "for types that cannot be stored")]
+        use __rt::Unexpected as _;
+        &[
+            __rt::FieldSchema {
+                name: "client",
+                attribute: __rt::Option::Some("client"),
+                expected: __rt::Expected::<String>::TEXT,
+            },
+            __rt::FieldSchema {
+                name: "id",
+                attribute: __rt::Option::Some("id"),
+                expected: __rt::Expected::<String>::TEXT,
+            },
+            __rt::FieldSchema {
+                name: "product",
+                attribute: __rt::Option::None,
+                expected: "",
+            },
+            __rt::FieldSchema {
+                name: "status",
+                attribute: __rt::Option::Some("status"),
+                expected: __rt::Expected::<String>::TEXT,
+            },
+            __rt::FieldSchema {
+                name: "total",
+                attribute: __rt::Option::Some("total"),
+                expected: __rt::Expected::<u64>::TEXT,
+            },
+        ]
+    };
+    const INDEX_KEYS: &[__rt::IndexKey] = &[
+        __rt::IndexKey {
+            attribute: "GSI1_PK",
+            partition: true,
+            fields: &[2usize],
+            build: __rt::KeyBuild::One {
+                template: __rt::Template {
+                    parts: &[
+                        __rt::Part::Literal("PRODUCT#"),
+                        __rt::Part::Component {
+                            field: 2usize,
+                            name: "product",
+                            kind: <Option<
+                                String,
+                            > as __rt::IndexPartitionPart>::INDEX_PARTITION_KIND,
+                            format: __rt::Format::Plain,
+                        },
+                    ],
+                    delimiter: '#',
+                },
+                when: __rt::Option::None,
+            },
+        },
+        __rt::IndexKey {
+            attribute: "GSI1_SK",
+            partition: false,
+            fields: &[4usize],
+            build: __rt::KeyBuild::One {
+                template: __rt::Template {
+                    parts: &[
+                        __rt::Part::Component {
+                            field: 4usize,
+                            name: "total",
+                            kind: <u64 as __rt::IndexSortPart>::INDEX_SORT_KIND,
+                            format: __rt::Format::Plain,
+                        },
+                    ],
+                    delimiter: '#',
+                },
+                when: __rt::Option::None,
+            },
+        },
+    ];
+    impl __rt::InTable<tables::Trading> for Order {}
+    impl __rt::Readable for Order {
+        type Item = Self;
+        const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;
+    }
+    #[automatically_derived]
+    impl __rt::Item for Order {
+        type Table = tables::Trading;
+        type Row = Self;
+        const SCHEMA: __rt::ItemSchema = __rt::ItemSchema::new(
+                "Order",
+                __rt::Option::Some("ORDER"),
+                FIELDS,
+                QUERIES,
+            )
+            .with_index_keys(INDEX_KEYS);
+        fn encode_fields(
+            &self,
+            to: &mut __rt::Encoder,
+            stamps: &__rt::Stamps,
+        ) -> __rt::Result<(), __rt::EncodeError> {
+            let _ = stamps;
+            __rt::Value::<String, __rt::Own>::of(&self.client).write("client", to)?;
+            __rt::Value::<String, __rt::Own>::of(&self.id).write("id", to)?;
+            __rt::Value::<String, __rt::Own>::of(&self.status).write("status", to)?;
+            __rt::Value::<u64, __rt::Own>::of(&self.total).write("total", to)?;
+            __rt::Result::Ok(())
+        }
+        fn stamp_insert(stamps: &mut __rt::Stamps, key: &__rt::Partial<'_>) {
+            stamps
+                .fill::<
+                    OrderFields::client,
+                >(__rt::Known::<String>::of(key).component(0usize));
+            stamps
+                .fill::<
+                    OrderFields::id,
+                >(__rt::Known::<String>::of(key).component(1usize));
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Record for Order {
+        const NAME: &'static __rt::str = "Order";
+        fn decode(
+            __from: &mut __rt::Decoder<'_>,
+        ) -> __rt::Result<Self, __rt::DecodeError> {
+            __from.begin_item()?;
+            const NAMES: &[&__rt::str] = &["client", "id", "status", "total", "GSI1_PK"];
+            let mut __field_client = __rt::Slot::<String, __rt::Own>::new();
+            let mut __field_id = __rt::Slot::<String, __rt::Own>::new();
+            let mut __field_status = __rt::Slot::<String, __rt::Own>::new();
+            let mut __field_total = __rt::Slot::<u64, __rt::Own>::new();
+            let mut __index_0 = __rt::Option::None;
+            while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
+                match __field {
+                    0usize => __field_client.read("client", __from)?,
+                    1usize => __field_id.read("id", __from)?,
+                    2usize => __field_status.read("status", __from)?,
+                    3usize => __field_total.read("total", __from)?,
+                    4usize => __rt::read_key(__from, &mut __index_0, "GSI1_PK")?,
+                    _ => __from.skip()?,
+                }
+            }
+            let mut __index_0 = __rt::parse_index_key(
+                &QUERIES[1usize].pk[0usize],
+                __index_0,
+            )?;
+            __rt::Result::Ok(Self {
+                client: __field_client.required("client")?,
+                id: __field_id.required("id")?,
+                product: __rt::Recovered::<Option<String>>::from(&mut __index_0)
+                    .take(2usize, "product")?,
+                status: __field_status.required("status")?,
+                total: __field_total.required("total")?,
+            })
+        }
+        fn check_type(
+            item: &__rt::HashMap<__rt::String, __rt::AttributeValue>,
+        ) -> __rt::Result<(), __rt::Error> {
+            __rt::check_type::<Self>(item)
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Components for Order {
+        fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
+            match field {
+                0usize => __rt::Option::Some(__rt::Component::of(&self.client).part()),
+                1usize => __rt::Option::Some(__rt::Component::of(&self.id).part()),
+                2usize => __rt::Option::Some(__rt::Component::of(&self.product).part()),
+                3usize => __rt::Option::Some(__rt::Component::of(&self.status).part()),
+                4usize => __rt::Option::Some(__rt::Component::of(&self.total).part()),
+                _ => __rt::Option::None,
+            }
+        }
+    }
+    impl __rt::FieldInfo for OrderFields::client {
+        type Owner = Order;
+        type Value = String;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "client";
+        const ATTRIBUTE: &'static __rt::str = "client";
+        const NUMBER: __rt::usize = 0usize;
+        fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
+            __rt::Option::Some(__rt::Component::of(value).part())
+        }
+    }
+    impl __rt::StoredField for OrderFields::client {}
+    impl __rt::FieldInfo for OrderFields::id {
+        type Owner = Order;
+        type Value = String;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "id";
+        const ATTRIBUTE: &'static __rt::str = "id";
+        const NUMBER: __rt::usize = 1usize;
+        fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
+            __rt::Option::Some(__rt::Component::of(value).part())
+        }
+    }
+    impl __rt::StoredField for OrderFields::id {}
+    impl __rt::FieldInfo for OrderFields::product {
+        type Owner = Order;
+        type Value = Option<String>;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "product";
+        const ATTRIBUTE: &'static __rt::str = "product";
+        const NUMBER: __rt::usize = 2usize;
+        fn part(value: &Option<String>) -> __rt::Option<&dyn __rt::KeyPart> {
+            __rt::Option::Some(__rt::Component::of(value).part())
+        }
+    }
+    impl __rt::FieldInfo for OrderFields::status {
+        type Owner = Order;
+        type Value = String;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "status";
+        const ATTRIBUTE: &'static __rt::str = "status";
+        const NUMBER: __rt::usize = 3usize;
+        fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
+            __rt::Option::Some(__rt::Component::of(value).part())
+        }
+    }
+    impl __rt::StoredField for OrderFields::status {}
+    impl __rt::FieldInfo for OrderFields::total {
+        type Owner = Order;
+        type Value = u64;
+        type Codec = __rt::Own;
+        const NAME: &'static __rt::str = "total";
+        const ATTRIBUTE: &'static __rt::str = "total";
+        const NUMBER: __rt::usize = 4usize;
+        fn part(value: &u64) -> __rt::Option<&dyn __rt::KeyPart> {
+            __rt::Option::Some(__rt::Component::of(value).part())
+        }
+    }
+    impl __rt::StoredField for OrderFields::total {}
+    impl __rt::Filterable<OrderQueries::query> for OrderFields::client {}
+    impl __rt::Filterable<OrderQueries::by_product> for OrderFields::client {}
+    impl __rt::Filterable<OrderQueries::query> for OrderFields::id {}
+    impl __rt::Filterable<OrderQueries::by_product> for OrderFields::id {}
+    impl __rt::Filterable<OrderQueries::query> for OrderFields::product {}
+    impl __rt::Filterable<OrderQueries::query> for OrderFields::status {}
+    impl __rt::Filterable<OrderQueries::by_product> for OrderFields::status {}
+    impl __rt::Filterable<OrderQueries::query> for OrderFields::total {}
+    impl __rt::Filterable<OrderQueries::by_product> for OrderFields::total {}
+    impl __rt::Filterable<OrderQueries::query_by_status> for OrderFields::total {}
+    impl __rt::SortAt<OrderQueries::query, 0usize> for OrderFields::id {}
+    impl __rt::SortAt<OrderQueries::by_product, 0usize> for OrderFields::total {}
+    impl __rt::SortAt<OrderQueries::query_inverted, 0usize> for OrderFields::client {}
+    impl __rt::SortAt<OrderQueries::query_by_status, 0usize> for OrderFields::status {}
+    impl<__L> __rt::SetTogether<__L> for OrderFields::status {}
+    impl __rt::FreeField for OrderFields::status {}
+    impl<__L> __rt::SetTogether<__L> for OrderFields::total {}
+    impl __rt::QueryInfo for OrderQueries::query {
+        type Item = Order;
+        type Output = Order;
+        type Row = Order;
+        type Keys = Self;
+        type Alike = __rt::Flag<true>;
+        type Partition = (String,);
+        const NAME: &'static __rt::str = "Order";
+        const QUERY: __rt::QuerySchema = QUERIES[0usize];
+    }
+    impl __rt::ConsistentRead for OrderQueries::query {}
+    impl __rt::TableQuery for OrderQueries::query {}
+    impl __rt::ReadAt<0usize> for Order {
+        type Query = OrderQueries::query;
+    }
+    impl __rt::QueryInfo for OrderQueries::by_product {
+        type Item = Order;
+        type Output = Order;
+        type Row = Order;
+        type Keys = Self;
+        type Alike = __rt::Flag<true>;
+        type Partition = (Option<String>,);
+        const NAME: &'static __rt::str = "Order";
+        const QUERY: __rt::QuerySchema = QUERIES[1usize];
+    }
+    impl __rt::ReadAt<1usize> for Order {
+        type Query = OrderQueries::by_product;
+    }
+    impl __rt::QueryInfo for OrderQueries::query_inverted {
+        type Item = Order;
+        type Output = OrderInverted;
+        type Row = __rt::KeyedRow<Self, OrderInverted>;
+        type Keys = Self;
+        type Alike = __rt::Flag<true>;
+        type Partition = (String,);
+        const NAME: &'static __rt::str = "Order";
+        const QUERY: __rt::QuerySchema = QUERIES[2usize];
+    }
+    impl __rt::ReadAt<2usize> for OrderInverted {
+        type Query = OrderQueries::query_inverted;
+    }
+    impl __rt::QueryInfo for OrderQueries::query_by_status {
+        type Item = Order;
+        type Output = OrderByStatus;
+        type Row = __rt::KeyedRow<Self, OrderByStatus>;
+        type Keys = Self;
+        type Alike = __rt::Flag<true>;
+        type Partition = (String,);
+        const NAME: &'static __rt::str = "Order";
+        const QUERY: __rt::QuerySchema = QUERIES[3usize];
+    }
+    impl __rt::ConsistentRead for OrderQueries::query_by_status {}
+    impl __rt::ReadAt<3usize> for OrderByStatus {
+        type Query = OrderQueries::query_by_status;
+    }
+    impl __rt::Readable for OrderInverted {
+        type Item = Order;
+        const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::Some("Inverted");
+    }
+    impl __rt::Projected for OrderInverted {
+        type Item = Order;
+    }
+    #[automatically_derived]
+    impl OrderInverted {
+        /// Returns the primary key of the `Order` this is a part of, to get it whole.
+        #[must_use]
+        #[allow(dead_code, reason = "not every key is asked for")]
+        pub fn to_key(&self) -> __rt::Key<Order> {
+            __rt::Key::from_components(self)
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Record for OrderInverted {
+        const NAME: &'static __rt::str = "OrderInverted";
+        fn decode(
+            __from: &mut __rt::Decoder<'_>,
+        ) -> __rt::Result<Self, __rt::DecodeError> {
+            <Self as __rt::Record>::decode_with(__from, &mut __rt::Default::default())
+        }
+        fn decode_with(
+            __from: &mut __rt::Decoder<'_>,
+            __keys: &mut __rt::Keys,
+        ) -> __rt::Result<Self, __rt::DecodeError> {
+            __from.begin_item()?;
+            const NAMES: &[&__rt::str] = &["PK", "SK"];
+            let mut __partition = __rt::Option::None;
+            let mut __sort = __rt::Option::None;
+            while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
+                match __field {
+                    0usize => __rt::read_key(__from, &mut __partition, "PK")?,
+                    1usize => __rt::read_key(__from, &mut __sort, "SK")?,
+                    _ => __keys.take(__from)?,
+                }
+            }
+            let mut __partition = __rt::parse_key(&QUERIES[0].pk[0], __partition)?;
+            let mut __sort = __rt::parse_key(&QUERIES[0].sk[0], __sort)?;
+            __keys.keep(&__partition);
+            __keys.keep(&__sort);
+            __rt::Result::Ok(Self {
+                client: __rt::Recovered::<String>::from(&mut __partition)
+                    .take(0usize, "client")?,
+                id: __rt::Recovered::<String>::from(&mut __sort).take(1usize, "id")?,
+            })
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Components for OrderInverted {
+        fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
+            match field {
+                0usize => __rt::Option::Some(__rt::Component::of(&self.client).part()),
+                1usize => __rt::Option::Some(__rt::Component::of(&self.id).part()),
+                _ => __rt::Option::None,
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __rt::fmt::Debug for OrderInverted
+    where
+        for<'__a> String: __rt::fmt::Debug,
+        for<'__a> String: __rt::fmt::Debug,
+    {
+        fn fmt(&self, f: &mut __rt::fmt::Formatter<'_>) -> __rt::fmt::Result {
+            f.debug_struct("OrderInverted")
+                .field("client", &self.client)
+                .field("id", &self.id)
+                .finish()
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Clone for OrderInverted
+    where
+        for<'__a> String: __rt::Clone,
+        for<'__a> String: __rt::Clone,
+    {
+        fn clone(&self) -> Self {
+            Self {
+                client: __rt::Clone::clone(&self.client),
+                id: __rt::Clone::clone(&self.id),
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __rt::PartialEq for OrderInverted
+    where
+        for<'__a> String: __rt::PartialEq,
+        for<'__a> String: __rt::PartialEq,
+    {
+        fn eq(&self, other: &Self) -> __rt::bool {
+            true && self.client == other.client && self.id == other.id
+        }
+    }
+    impl __rt::Readable for OrderByStatus {
+        type Item = Order;
+        const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::Some("ByStatus");
+    }
+    impl __rt::Projected for OrderByStatus {
+        type Item = Order;
+    }
+    #[automatically_derived]
+    impl OrderByStatus {
+        /// Returns the primary key of the `Order` this is a part of, to get it whole.
+        #[must_use]
+        #[allow(dead_code, reason = "not every key is asked for")]
+        pub fn to_key(&self) -> __rt::Key<Order> {
+            __rt::Key::from_components(self)
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Record for OrderByStatus {
+        const NAME: &'static __rt::str = "OrderByStatus";
+        fn decode(
+            __from: &mut __rt::Decoder<'_>,
+        ) -> __rt::Result<Self, __rt::DecodeError> {
+            <Self as __rt::Record>::decode_with(__from, &mut __rt::Default::default())
+        }
+        fn decode_with(
+            __from: &mut __rt::Decoder<'_>,
+            __keys: &mut __rt::Keys,
+        ) -> __rt::Result<Self, __rt::DecodeError> {
+            __from.begin_item()?;
+            const NAMES: &[&__rt::str] = &["status", "total", "PK", "SK"];
+            let mut __field_status = __rt::Slot::<String, __rt::Own>::new();
+            let mut __field_total = __rt::Slot::<u64, __rt::Own>::new();
+            let mut __partition = __rt::Option::None;
+            let mut __sort = __rt::Option::None;
+            while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
+                match __field {
+                    0usize => __field_status.read("status", __from)?,
+                    1usize => __field_total.read("total", __from)?,
+                    2usize => __rt::read_key(__from, &mut __partition, "PK")?,
+                    3usize => __rt::read_key(__from, &mut __sort, "SK")?,
+                    _ => __keys.take(__from)?,
+                }
+            }
+            let mut __partition = __rt::parse_key(&QUERIES[0].pk[0], __partition)?;
+            let mut __sort = __rt::parse_key(&QUERIES[0].sk[0], __sort)?;
+            __keys.keep(&__partition);
+            __keys.keep(&__sort);
+            __rt::Result::Ok(Self {
+                client: __rt::Recovered::<String>::from(&mut __partition)
+                    .take(0usize, "client")?,
+                id: __rt::Recovered::<String>::from(&mut __sort).take(1usize, "id")?,
+                status: __field_status.required("status")?,
+                total: __field_total.required("total")?,
+            })
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Components for OrderByStatus {
+        fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
+            match field {
+                0usize => __rt::Option::Some(__rt::Component::of(&self.client).part()),
+                1usize => __rt::Option::Some(__rt::Component::of(&self.id).part()),
+                3usize => __rt::Option::Some(__rt::Component::of(&self.status).part()),
+                4usize => __rt::Option::Some(__rt::Component::of(&self.total).part()),
+                _ => __rt::Option::None,
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __rt::fmt::Debug for OrderByStatus
+    where
+        for<'__a> String: __rt::fmt::Debug,
+        for<'__a> String: __rt::fmt::Debug,
+        for<'__a> String: __rt::fmt::Debug,
+        for<'__a> u64: __rt::fmt::Debug,
+    {
+        fn fmt(&self, f: &mut __rt::fmt::Formatter<'_>) -> __rt::fmt::Result {
+            f.debug_struct("OrderByStatus")
+                .field("client", &self.client)
+                .field("id", &self.id)
+                .field("status", &self.status)
+                .field("total", &self.total)
+                .finish()
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Clone for OrderByStatus
+    where
+        for<'__a> String: __rt::Clone,
+        for<'__a> String: __rt::Clone,
+        for<'__a> String: __rt::Clone,
+        for<'__a> u64: __rt::Clone,
+    {
+        fn clone(&self) -> Self {
+            Self {
+                client: __rt::Clone::clone(&self.client),
+                id: __rt::Clone::clone(&self.id),
+                status: __rt::Clone::clone(&self.status),
+                total: __rt::Clone::clone(&self.total),
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __rt::PartialEq for OrderByStatus
+    where
+        for<'__a> String: __rt::PartialEq,
+        for<'__a> String: __rt::PartialEq,
+        for<'__a> String: __rt::PartialEq,
+        for<'__a> u64: __rt::PartialEq,
+    {
+        fn eq(&self, other: &Self) -> __rt::bool {
+            true && self.client == other.client && self.id == other.id
+                && self.status == other.status && self.total == other.total
+        }
+    }
+};

@@ -1,0 +1,252 @@
+//! Records of a table's stream, read as changes of typed items.
+
+#[cfg(feature = "lambda")]
+mod lambda;
+#[cfg(feature = "streams")]
+mod streams;
+
+use std::collections::HashMap;
+use std::fmt;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::error::Error;
+use crate::item::{Item, Record};
+use crate::key::Key;
+
+/// Attributes as the SDK has them.
+type Attributes = HashMap<String, AttributeValue>;
+
+/// A change of an item, read from a record of its table's stream.
+///
+/// `T` is an item type, or a [`Collection`](crate::Collection) for a table that several types
+/// share.
+///
+/// ```
+/// use dynamo_runtime::{Change, ChangeKind, ChangeRecord, Collection, Error, Item, Record, Table};
+///
+/// #[derive(Table)]
+/// #[table(name = "shop", pk = "PK", sk = "SK", type_attr = "type")]
+/// struct Shop;
+///
+/// #[derive(Debug, Clone, PartialEq, Item)]
+/// #[dynamo(table = Shop)]
+/// #[key(pk = "CUSTOMER#{id}", sk = literal("PROFILE"))]
+/// struct Customer { id: String }
+///
+/// #[derive(Debug, Clone, PartialEq, Item)]
+/// #[dynamo(table = Shop)]
+/// #[key(pk = "CUSTOMER#{customer}", sk = "ORDER#{id}")]
+/// struct Order { customer: String, id: String }
+///
+/// #[derive(Debug, PartialEq, Collection)]
+/// #[collection(table = Shop)]
+/// enum Entry { Customer(Customer), Order(Order) }
+///
+/// # fn main() -> Result<(), Error> {
+/// let ada = Customer { id: "ada".to_owned() };
+/// // With the feature `lambda` or `streams`, a record of a Lambda event or of the SDK.
+/// let record = ChangeRecord::new(ChangeKind::Insert, ada.to_item()?).with_new(ada.to_item()?);
+///
+/// let change = Change::<Entry>::from_record(record)?;
+/// assert_eq!(change.kind, ChangeKind::Insert);
+/// assert_eq!(change.new, Some(Entry::Customer(ada)));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Change<T> {
+    /// What happened.
+    pub kind: ChangeKind,
+    /// The item before, where the stream has old images and there was one.
+    pub old: Option<T>,
+    /// The item after, where the stream has new images and there is one.
+    pub new: Option<T>,
+    /// Whether DynamoDB removed the item because its time was over.
+    pub expired: bool,
+    /// The number of the record in its stream, for reporting where a batch failed.
+    pub sequence_number: Option<String>,
+    keys: Keys,
+}
+
+/// What happened to an item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ChangeKind {
+    /// It was written first.
+    Insert,
+    /// It was changed.
+    Modify,
+    /// It was removed.
+    Remove,
+}
+
+impl<T: Record> Change<T> {
+    /// Reads a record of a stream.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::OtherType`] where the item is of another type, [`Error::Decode`] where an image is
+    /// not of its type's shape, [`Error::Stream`] where the record lacks what every record has.
+    pub fn from_record(record: impl IntoChangeRecord) -> Result<Self, Error> {
+        let record = record.into_change_record()?;
+        T::check_type(record.telling())?;
+        Self::decode(record)
+    }
+
+    /// Reads a record of a stream; `None` where the item is of another type.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_record`](Self::from_record), but for other types.
+    pub fn of_known(record: impl IntoChangeRecord) -> Result<Option<Self>, Error> {
+        let record = record.into_change_record()?;
+        match T::check_type(record.telling()) {
+            Ok(()) => Self::decode(record).map(Some),
+            Err(Error::OtherType { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn decode(record: ChangeRecord) -> Result<Self, Error> {
+        Ok(Self {
+            kind: record.kind,
+            old: record.old.map(T::from_item).transpose()?,
+            new: record.new.map(T::from_item).transpose()?,
+            expired: record.expired,
+            sequence_number: record.sequence_number,
+            keys: record.keys,
+        })
+    }
+}
+
+impl<T> Change<T> {
+    /// Returns the primary key of the item, where it can be one of type `I`: also where the stream
+    /// has no images.
+    #[must_use]
+    pub fn key<I: Item>(&self) -> Option<Key<I>> {
+        Key::from_attributes(&self.keys.0)
+    }
+
+    /// Returns the item after, or else before: what tells most of it.
+    pub fn item(&self) -> Option<&T> {
+        self.new.as_ref().or(self.old.as_ref())
+    }
+}
+
+/// A record of a stream before its images are decoded.
+///
+/// Made from a record of the SDK (feature `streams`) or of a Lambda event (feature `lambda`), or by
+/// hand from what another source brings.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ChangeRecord {
+    kind: ChangeKind,
+    keys: Keys,
+    old: Option<Attributes>,
+    new: Option<Attributes>,
+    expired: bool,
+    sequence_number: Option<String>,
+}
+
+impl ChangeRecord {
+    /// Creates a record without images. `keys` has the key attributes of the item; others are
+    /// passed over.
+    #[must_use]
+    pub fn new(kind: ChangeKind, keys: HashMap<String, AttributeValue>) -> Self {
+        Self {
+            kind,
+            keys: Keys(keys),
+            old: None,
+            new: None,
+            expired: false,
+            sequence_number: None,
+        }
+    }
+
+    /// Adds the item before the change.
+    #[must_use]
+    pub fn with_old(mut self, image: HashMap<String, AttributeValue>) -> Self {
+        self.old = Some(image);
+        self
+    }
+
+    /// Adds the item after the change.
+    #[must_use]
+    pub fn with_new(mut self, image: HashMap<String, AttributeValue>) -> Self {
+        self.new = Some(image);
+        self
+    }
+
+    /// Says that DynamoDB removed the item because its time was over.
+    #[must_use]
+    pub fn expired(mut self) -> Self {
+        self.expired = true;
+        self
+    }
+
+    /// Adds the number of the record in its stream.
+    #[must_use]
+    pub fn with_sequence_number(mut self, number: impl Into<String>) -> Self {
+        self.sequence_number = Some(number.into());
+        self
+    }
+
+    /// The attributes that tell the item's type: those of an image, or else its keys.
+    fn telling(&self) -> &Attributes {
+        self.new
+            .as_ref()
+            .or(self.old.as_ref())
+            .unwrap_or(&self.keys.0)
+    }
+}
+
+/// Something that is a record of a stream.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a record of a DynamoDB stream",
+    label = "expected a `ChangeRecord`, or with the feature `streams` a record of the SDK, or with `lambda` one of a Lambda event"
+)]
+pub trait IntoChangeRecord {
+    /// Returns the record.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Stream`] where it lacks what every record has.
+    fn into_change_record(self) -> Result<ChangeRecord, Error>;
+}
+
+impl IntoChangeRecord for ChangeRecord {
+    fn into_change_record(self) -> Result<ChangeRecord, Error> {
+        Ok(self)
+    }
+}
+
+/// Key attributes, whose `Debug` prints no values.
+#[derive(Clone, PartialEq)]
+struct Keys(Attributes);
+
+impl fmt::Debug for Keys {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.0.keys()).finish()
+    }
+}
+
+#[cfg(any(feature = "lambda", feature = "streams"))]
+impl ChangeKind {
+    /// The name DynamoDB gives it.
+    fn named(name: &str) -> Result<Self, Error> {
+        match name {
+            "INSERT" => Ok(Self::Insert),
+            "MODIFY" => Ok(Self::Modify),
+            "REMOVE" => Ok(Self::Remove),
+            other => Err(Error::Stream {
+                reason: format!("its event name is `{other}`, not INSERT, MODIFY or REMOVE"),
+            }),
+        }
+    }
+}
+
+/// Whether a change was made by DynamoDB's TTL.
+#[cfg(any(feature = "lambda", feature = "streams"))]
+fn is_expiry(kind: Option<&str>, principal: Option<&str>) -> bool {
+    kind == Some("Service") && principal == Some("dynamodb.amazonaws.com")
+}

@@ -1,0 +1,212 @@
+//! What is told of templates held against the keys they build: templates that do not overlap have
+//! no key in common, and a key that one of them built is not taken for one of the other.
+
+use proptest::prelude::*;
+
+use super::{Args, Format, KeyKind, KeyPart, KeyValue, Part, Template};
+
+/// A component of every kind and format.
+const COMPONENTS: [(KeyKind, Format); 9] = [
+    (KeyKind::Text, Format::Plain),
+    (KeyKind::Text, Format::Lower),
+    (KeyKind::Text, Format::Upper),
+    (KeyKind::Text, Format::Escape),
+    (KeyKind::Text, Format::Raw),
+    (KeyKind::Text, Format::First(2)),
+    (KeyKind::Number, Format::Plain),
+    (KeyKind::Number, Format::Padded(3)),
+    (KeyKind::Number, Format::Sortable),
+];
+
+/// Literals that look like what components write, and like each other.
+const LITERALS: [&str; 12] = [
+    "A", "a", "AB", "1", "10", "-", "E", "e1", "$23", ".", "ORDER", "ORDERS",
+];
+
+/// A template by the numbers of its segments: a literal, a component, or one and then the other,
+/// between delimiters.
+#[derive(Debug, Clone)]
+struct Shape(Vec<(Option<usize>, Option<usize>)>);
+
+fn segment() -> impl Strategy<Value = (Option<usize>, Option<usize>)> {
+    let literal = prop::option::weighted(0.6, 0..LITERALS.len());
+    let component = prop::option::weighted(0.7, 0..COMPONENTS.len());
+    (literal, component)
+}
+
+fn shape() -> impl Strategy<Value = Shape> {
+    prop::collection::vec(segment(), 1..4).prop_map(Shape)
+}
+
+/// Two templates that differ in one segment, or in all.
+fn pair() -> impl Strategy<Value = (Shape, Shape)> {
+    let near = (shape(), segment(), any::<prop::sample::Index>(), 0..3).prop_map(
+        |(one, segment, at, change)| {
+            let mut other = one.0.clone();
+            let at = at.index(other.len());
+            match change {
+                0 => other[at] = segment,
+                1 => other.insert(at, segment),
+                _ => other.push(segment),
+            }
+            (one, Shape(other))
+        },
+    );
+    prop_oneof![3 => near, 1 => (shape(), shape())]
+}
+
+impl Shape {
+    /// The template; none where the grammar does not admit it.
+    fn template(&self) -> Option<Template> {
+        let mut parts = Vec::new();
+        let mut raw = 0;
+        for (number, (literal, component)) in self.0.iter().enumerate() {
+            let mut text = if number > 0 { "#" } else { "" }.to_owned();
+            text.extend(literal.map(|literal| LITERALS[literal]));
+            if !text.is_empty() {
+                parts.push(Part::Literal(text.leak()));
+            }
+            if let Some(component) = component {
+                let (kind, format) = COMPONENTS[*component];
+                raw += usize::from(format == Format::Raw);
+                parts.push(Part::Component {
+                    field: number,
+                    name: "component",
+                    kind,
+                    format,
+                });
+            }
+        }
+        // The derive writes literals that stand side by side as one.
+        let joined = parts
+            .windows(2)
+            .all(|pair| !matches!(pair, [Part::Literal(_), Part::Literal(_)]));
+        (raw < 2 && joined && !parts.is_empty()).then(|| Template {
+            parts: parts.leak(),
+            delimiter: '#',
+        })
+    }
+}
+
+/// What the fields hold: a text and a number each.
+fn values() -> impl Strategy<Value = Vec<(String, i64)>> {
+    let piece = prop::sample::select(vec![
+        "A", "a", "B", "1", "0", "-", "E", "e", "#", "$", ".", "ORDER", "S", "é", "É",
+    ]);
+    let text = prop::collection::vec(piece, 1..4).prop_map(|pieces| pieces.concat());
+    let number = prop_oneof![-20..200_i64, any::<i64>()];
+    prop::collection::vec((text, number), 4)
+}
+
+fn build(template: &Template, values: &[(String, i64)]) -> Option<KeyValue> {
+    let parts = template.parts.iter().filter_map(|part| match part {
+        Part::Component { field, kind, .. } => {
+            let (text, number) = &values[*field];
+            let value: &dyn KeyPart = match kind {
+                KeyKind::Number => number,
+                _ => text,
+            };
+            Some((*field, value))
+        }
+        Part::Literal(_) => None,
+    });
+    let parts: Vec<_> = parts.collect();
+    template.build(&Args(&parts)).ok().flatten()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 1_500,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn templates_that_do_not_overlap_share_no_key((one, other) in pair(), values in values()) {
+        let (Some(one), Some(other)) = (one.template(), other.template()) else {
+            return Ok(());
+        };
+        prop_assert_eq!(one.overlaps(&other), other.overlaps(&one));
+        prop_assert!(one.overlaps(&one), "every template builds some key");
+        for (builder, reader) in [(&one, &other), (&other, &one)] {
+            let Some(key) = build(builder, &values) else { continue };
+            prop_assert!(builder.fits(&key), "{key:?} is its own");
+            if !builder.overlaps(reader) {
+                prop_assert!(!reader.fits(&key), "{key:?} is taken for {:?}", reader.parts);
+            }
+        }
+    }
+
+    #[test]
+    fn templates_alike_build_the_same_key((one, other) in pair(), values in values()) {
+        let (Some(one), Some(other)) = (one.template(), other.template()) else {
+            return Ok(());
+        };
+        if one.is_like(&other) {
+            prop_assert_eq!(build(&one, &values), build(&other, &values));
+            prop_assert!(one.overlaps(&other));
+        }
+    }
+}
+
+/// Pairs that look alike.
+#[test]
+fn what_is_told_apart() {
+    const TEXT: Part = component(KeyKind::Text, Format::Plain);
+    const PADDED: Part = component(KeyKind::Number, Format::Padded(3));
+    const LOWER: Part = component(KeyKind::Text, Format::Lower);
+    const RAW: Part = component(KeyKind::Text, Format::Raw);
+    let apart: [(&'static [Part], &'static [Part]); 7] = [
+        (&[Part::Literal("ORDER")], &[Part::Literal("ORDERS")]),
+        (
+            &[Part::Literal("ORDER#"), TEXT],
+            &[Part::Literal("ORDERS#"), TEXT],
+        ),
+        (
+            &[Part::Literal("ORDER#"), TEXT],
+            &[Part::Literal("ORDER#"), TEXT, Part::Literal("#ITEM#"), TEXT],
+        ),
+        (&[TEXT], &[Part::Literal("A#"), TEXT]),
+        (&[PADDED], &[Part::Literal("E"), PADDED]),
+        (&[LOWER], &[Part::Literal("PROFILE")]),
+        (
+            &[Part::Literal("A#"), PADDED],
+            &[Part::Literal("A#v"), PADDED],
+        ),
+    ];
+    let mixed: [(&'static [Part], &'static [Part]); 5] = [
+        (&[TEXT], &[Part::Literal("PROFILE")]),
+        (&[TEXT], &[PADDED]),
+        (
+            &[Part::Literal("A#"), RAW],
+            &[Part::Literal("A#"), TEXT, Part::Literal("#B#"), TEXT],
+        ),
+        (&[Part::Literal("A#"), TEXT], &[Part::Literal("A#v"), TEXT]),
+        (&[TEXT, Part::Literal("#B")], &[Part::Literal("A#"), TEXT]),
+    ];
+    let template = |parts| Template {
+        parts,
+        delimiter: '#',
+    };
+    for (one, other) in apart {
+        assert!(
+            !template(one).overlaps(&template(other)),
+            "{one:?} {other:?}"
+        );
+    }
+    for (one, other) in mixed {
+        assert!(
+            template(one).overlaps(&template(other)),
+            "{one:?} {other:?}"
+        );
+    }
+}
+
+const fn component(kind: KeyKind, format: Format) -> Part {
+    Part::Component {
+        field: 0,
+        name: "component",
+        kind,
+        format,
+    }
+}

@@ -1,0 +1,162 @@
+//! The loop behind batches: bounded concurrency, retries of what was left, and a count of what was
+//! not done. It knows entries by number only.
+
+use std::future::{Future, poll_fn};
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use super::Limits;
+use crate::db::Db;
+use crate::error::Error;
+use crate::op::pace::Deadline;
+
+/// One request on its way.
+pub(super) type Request<'r> = Pin<Box<dyn Future<Output = Result<Vec<usize>, Error>> + Send + 'r>>;
+
+/// What became of a batch.
+#[derive(Default)]
+pub(super) struct Outcome {
+    /// The entries that were not done, in order.
+    pub(super) left: Vec<usize>,
+    /// Why, where it was not only for want of time.
+    pub(super) failure: Option<Error>,
+}
+
+/// One of the requests that run at once, over all of its attempts.
+struct Lane<'r> {
+    entries: Vec<usize>,
+    attempt: u32,
+    deadline: Deadline<'r>,
+    stage: Stage<'r>,
+}
+
+enum Stage<'r> {
+    Pausing(Pin<Box<dyn Future<Output = ()> + Send + 'r>>),
+    Sending(Request<'r>),
+}
+
+/// Sends each group of entries, and again what `send` reports as unprocessed.
+///
+/// A failure other than throttling ends it: requests on their way are awaited, no others are sent.
+pub(super) async fn drive<'r>(
+    db: &'r Db,
+    limits: Limits,
+    groups: Vec<Vec<usize>>,
+    send: impl Fn(&[usize]) -> Request<'r>,
+) -> Outcome {
+    let whole = limits
+        .deadline
+        .map(|_| Deadline::starting_now(db, limits.deadline));
+    let is_over = || whole.is_some_and(Deadline::has_passed);
+    let mut outcome = Outcome::default();
+    let mut stopped = false;
+    let mut waiting = groups.into_iter();
+    let mut lanes: Vec<Lane<'r>> = Vec::new();
+    loop {
+        while !stopped && lanes.len() < limits.concurrency && !is_over() {
+            let Some(entries) = waiting.next() else { break };
+            lanes.push(Lane {
+                attempt: 0,
+                deadline: whole.unwrap_or_else(|| Deadline::starting_now(db, None)),
+                stage: Stage::Sending(send(&entries)),
+                entries,
+            });
+        }
+        if lanes.is_empty() {
+            break;
+        }
+        let (mut lane, answer) = poll_fn(|context| next(&mut lanes, context, &send)).await;
+        let (left, failure) = match answer {
+            Ok(left) if left.is_empty() => continue,
+            Ok(left) => (left, None),
+            Err(failure) => (std::mem::take(&mut lane.entries), Some(failure)),
+        };
+        let retried = failure.as_ref().is_none_or(Error::is_throttled) && !stopped;
+        match lane.deadline.pause(lane.attempt).filter(|_| retried) {
+            Some(pause) => lanes.push(Lane {
+                entries: left,
+                attempt: lane.attempt + 1,
+                deadline: lane.deadline,
+                stage: Stage::Pausing(Box::pin(db.sleep(pause))),
+            }),
+            None => {
+                outcome.left.extend(left);
+                stopped |= !retried;
+                if outcome.failure.as_ref().is_none_or(Error::is_throttled) {
+                    outcome.failure = failure.or(outcome.failure);
+                }
+            }
+        }
+        if stopped {
+            let paused = lanes.extract_if(.., |lane| matches!(lane.stage, Stage::Pausing(_)));
+            outcome.left.extend(paused.flat_map(|lane| lane.entries));
+        }
+    }
+    outcome.left.extend(waiting.flatten());
+    outcome.left.sort_unstable();
+    outcome
+}
+
+/// The first lane whose request was answered; those whose pause is over send theirs.
+fn next<'r>(
+    lanes: &mut Vec<Lane<'r>>,
+    context: &mut Context<'_>,
+    send: &impl Fn(&[usize]) -> Request<'r>,
+) -> Poll<(Lane<'r>, Result<Vec<usize>, Error>)> {
+    for at in 0..lanes.len() {
+        let lane = &mut lanes[at];
+        if let Stage::Pausing(pause) = &mut lane.stage
+            && pause.as_mut().poll(context).is_ready()
+        {
+            lane.stage = Stage::Sending(send(&lane.entries));
+        }
+        if let Stage::Sending(request) = &mut lane.stage
+            && let Poll::Ready(answer) = request.as_mut().poll(context)
+        {
+            return Poll::Ready((lanes.swap_remove(at), answer));
+        }
+    }
+    Poll::Pending
+}
+
+/// Groups entries into requests of at most so many, and of at most so many bytes.
+pub(super) fn split(
+    sizes: impl IntoIterator<Item = usize>,
+    most_entries: usize,
+    most_bytes: usize,
+) -> Vec<Vec<usize>> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    let mut bytes = 0;
+    for (entry, size) in sizes.into_iter().enumerate() {
+        match groups.last_mut() {
+            Some(group) if group.len() < most_entries && bytes + size <= most_bytes => {
+                group.push(entry);
+                bytes += size;
+            }
+            _ => {
+                groups.push(vec![entry]);
+                bytes = size;
+            }
+        }
+    }
+    groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::split;
+
+    #[test]
+    fn entries_are_split_by_count_and_by_size() {
+        assert!(split([], 3, 10).is_empty());
+        assert_eq!(
+            split([1; 7], 3, 10),
+            [vec![0, 1, 2], vec![3, 4, 5], vec![6]]
+        );
+        assert_eq!(
+            split([4, 6, 1, 9, 2], 3, 10),
+            [vec![0, 1], vec![2, 3], vec![4]]
+        );
+        assert_eq!(split([11, 11], 3, 10), [vec![0], vec![1]]);
+    }
+}

@@ -1,0 +1,205 @@
+//! One write of a batch, encoded once, and the lists of writes a batch takes.
+
+use std::any::Any;
+
+use crate::codec::Encoder;
+use crate::db::Db;
+use crate::error::Error;
+use crate::item::{Item, encode_item};
+use crate::key::{Key, PrimaryKey};
+use crate::life::Stamps;
+use crate::op::tables::Tables;
+use crate::op::tuples::{Each, One, for_tuples};
+use crate::op::{Delete, Put};
+
+/// A write as it is sent, and sent again.
+pub struct Entry {
+    item: &'static str,
+    table: fn(&mut Tables, &Db) -> Result<usize, Error>,
+    key: Box<dyn AnyKey>,
+    is_delete: bool,
+    /// The item, or the key of what is deleted, in DynamoDB's JSON.
+    json: Vec<u8>,
+}
+
+/// A `Key<T>` of any type.
+trait AnyKey: Any + Send + Sync {
+    fn built(&self) -> Result<&PrimaryKey, Error>;
+}
+
+impl<T: Item> AnyKey for Key<T> {
+    fn built(&self) -> Result<&PrimaryKey, Error> {
+        Key::built(self)
+    }
+}
+
+impl Entry {
+    fn new<T: Item>(key: Key<T>, is_delete: bool, json: Vec<u8>) -> Self {
+        Self {
+            item: T::SCHEMA.name,
+            table: Tables::number::<T>,
+            key: Box::new(key),
+            is_delete,
+            json,
+        }
+    }
+
+    pub(super) fn item(&self) -> &'static str {
+        self.item
+    }
+
+    pub(super) fn is_delete(&self) -> bool {
+        self.is_delete
+    }
+
+    pub(super) fn table(&self, tables: &mut Tables, db: &Db) -> Result<usize, Error> {
+        (self.table)(tables, db)
+    }
+
+    pub(super) fn key(&self) -> Result<&PrimaryKey, Error> {
+        self.key.built()
+    }
+
+    pub(super) fn typed_key<T: Item>(&self) -> Option<&Key<T>> {
+        (&*self.key as &dyn Any).downcast_ref()
+    }
+
+    /// What goes around the item or key.
+    fn frame(&self) -> (&'static str, &'static str) {
+        if self.is_delete {
+            ("{\"DeleteRequest\":{\"Key\":", "}}")
+        } else {
+            ("{\"PutRequest\":{\"Item\":", "}}")
+        }
+    }
+
+    /// Its part of a request's body, with the comma.
+    pub(super) fn size(&self) -> usize {
+        let (before, after) = self.frame();
+        before.len() + self.json.len() + after.len() + 1
+    }
+
+    pub(super) fn write(&self, to: &mut Vec<u8>) {
+        let (before, after) = self.frame();
+        to.extend_from_slice(before.as_bytes());
+        to.extend_from_slice(&self.json);
+        to.extend_from_slice(after.as_bytes());
+    }
+}
+
+/// A put or delete of any item type, for lists that mix them: `order.put().into()`.
+#[must_use = "a write does nothing until it is sent"]
+pub struct Write<'a>(Box<dyn FnOnce(&Db) -> Result<Entry, Error> + Send + 'a>);
+
+impl Write<'static> {
+    pub(super) fn again(entry: Entry) -> Self {
+        Self(Box::new(|_| Ok(entry)))
+    }
+}
+
+impl<'a, T: Item> From<Put<'a, T>> for Write<'a> {
+    fn from(put: Put<'a, T>) -> Self {
+        Self(Box::new(move |db| put.entry(db)))
+    }
+}
+
+impl<T: Item> From<Delete<T>> for Write<'_> {
+    fn from(delete: Delete<T>) -> Self {
+        Self(Box::new(move |db| delete.entry(db)))
+    }
+}
+
+/// A write that can be in a batch: a [`Put`], a [`Delete`], or a [`Write`] of any type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be in a batch",
+    label = "expected a put or a delete that gives nothing back",
+    note = "`db.transact(…)` takes updates and checks as well"
+)]
+pub trait WriteOp {
+    #[doc(hidden)]
+    fn entry(self, db: &Db) -> Result<Entry, Error>;
+}
+
+impl WriteOp for Write<'_> {
+    fn entry(self, db: &Db) -> Result<Entry, Error> {
+        (self.0)(db)
+    }
+}
+
+impl<T: Item> WriteOp for Put<'_, T> {
+    fn entry(self, db: &Db) -> Result<Entry, Error> {
+        let mut stamps = Stamps::at(db.now());
+        let item = self.unconditional(&mut stamps)?;
+        let mut encoder = Encoder::json();
+        let key = encode_item(item, &stamps, &mut encoder)?;
+        let json = encoder
+            .into_json()
+            .map_err(|error| Error::encode(T::SCHEMA.name, error))?;
+        Ok(Entry::new(Key::stored(item, key), false, json))
+    }
+}
+
+impl<T: Item> WriteOp for Delete<T> {
+    fn entry(self, _: &Db) -> Result<Entry, Error> {
+        let key = self.unconditional()?;
+        let json =
+            key_json::<T>(key.built()?).map_err(|error| Error::encode(T::SCHEMA.name, error))?;
+        Ok(Entry::new(key, true, json))
+    }
+}
+
+fn key_json<T: Item>(key: &PrimaryKey) -> Result<Vec<u8>, crate::codec::EncodeError> {
+    let primary = T::SCHEMA.primary();
+    let mut encoder = Encoder::json();
+    encoder.begin_item(2)?;
+    encoder.entry_with(primary.pk[0].attribute, |to| key.pk.encode(to))?;
+    for (spec, value) in primary.sk.iter().zip(&key.sk) {
+        encoder.entry_with(spec.attribute, |to| value.encode(to))?;
+    }
+    encoder.end_item()?;
+    encoder.into_json()
+}
+
+/// What [`Db::batch_write`] takes: one write, something that iterates over writes, or a tuple of
+/// up to twelve of those.
+///
+/// `M` is of no use to callers; it tells the three apart.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of writes",
+    label = "expected puts and deletes that give nothing back: one, a `Vec`, or a tuple of those",
+    note = "`db.transact(…)` takes updates and checks as well"
+)]
+pub trait WriteList<M> {
+    #[doc(hidden)]
+    fn encode(self, db: &Db, to: &mut Vec<Entry>) -> Result<(), Error>;
+}
+
+impl<W: WriteOp> WriteList<One> for W {
+    fn encode(self, db: &Db, to: &mut Vec<Entry>) -> Result<(), Error> {
+        to.push(self.entry(db)?);
+        Ok(())
+    }
+}
+
+impl<I: IntoIterator<Item: WriteOp>> WriteList<Each> for I {
+    fn encode(self, db: &Db, to: &mut Vec<Entry>) -> Result<(), Error> {
+        for write in self {
+            to.push(write.entry(db)?);
+        }
+        Ok(())
+    }
+}
+
+macro_rules! tuples {
+    ($(($($list:ident $marker:ident $at:tt),+))+) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($list: WriteList<$marker>, $marker),+> WriteList<($($marker,)+)> for ($($list,)+) {
+            fn encode(self, db: &Db, to: &mut Vec<Entry>) -> Result<(), Error> {
+                $(self.$at.encode(db, to)?;)+
+                Ok(())
+            }
+        }
+    )+};
+}
+
+for_tuples!(tuples);

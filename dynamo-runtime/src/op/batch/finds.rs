@@ -1,0 +1,288 @@
+//! Where a batch read puts what it finds: each item, as it comes off the wire, to every place in
+//! the lists that asked for its key.
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::codec::{DecodeError, Decoder};
+use crate::db::Db;
+use crate::error::Error;
+use crate::item::{Item, Table};
+use crate::key::{Key, PrimaryKey};
+use crate::op::tables::Tables;
+use crate::op::visible::Visible;
+use crate::op::wire::{ReadBody, Taken};
+
+type Attributes = HashMap<String, AttributeValue>;
+
+/// A list of keys, and what was found under each.
+pub(super) struct Rows<T> {
+    pub(super) keys: Vec<Key<T>>,
+    found: Mutex<Vec<Option<T>>>,
+}
+
+impl<T: Item> Rows<T> {
+    pub(super) fn new(keys: Vec<Key<T>>) -> Self {
+        let found = keys.iter().map(|_| None).collect();
+        Self {
+            keys,
+            found: Mutex::new(found),
+        }
+    }
+
+    /// Takes out what was found, in the order of the keys.
+    pub(super) fn take(&self) -> Vec<Option<T>> {
+        std::mem::take(&mut *self.found.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// A list of any item type.
+pub(super) trait List: Send + Sync {
+    fn item(&self) -> &'static str;
+
+    /// The key at a place, as a `Key<T>`.
+    fn key(&self, place: usize) -> Box<dyn Any + Send + Sync>;
+
+    /// Whether an item is shown, by those of its attributes that tell.
+    fn shows(&self, attributes: &Attributes, shown: Shown) -> bool;
+
+    /// Refuses an item that is stored as one of another type, by those of its attributes that tell.
+    fn check_type(&self, attributes: &Attributes) -> Result<(), Error>;
+
+    /// Decodes the item due next into a place.
+    fn decode(&self, place: usize, from: &mut Decoder<'_>) -> Result<(), DecodeError>;
+}
+
+impl<T: Item> List for Rows<T> {
+    fn item(&self) -> &'static str {
+        T::SCHEMA.name
+    }
+
+    fn key(&self, place: usize) -> Box<dyn Any + Send + Sync> {
+        Box::new(self.keys[place].clone())
+    }
+
+    fn shows(&self, attributes: &Attributes, shown: Shown) -> bool {
+        shown.visible.shows::<T>(attributes, shown.now)
+    }
+
+    fn check_type(&self, attributes: &Attributes) -> Result<(), Error> {
+        T::check_type(attributes)
+    }
+
+    fn decode(&self, place: usize, from: &mut Decoder<'_>) -> Result<(), DecodeError> {
+        let item = T::decode(from)?;
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)[place] = Some(item);
+        Ok(())
+    }
+}
+
+/// Which items are shown, and at what time.
+#[derive(Clone, Copy)]
+pub(super) struct Shown {
+    pub(super) visible: Visible,
+    pub(super) now: SystemTime,
+}
+
+/// One key to read, and the places that want what is under it.
+pub(super) struct Entry {
+    pub(super) table: usize,
+    pub(super) key: PrimaryKey,
+    /// The number of the list, and the place in it.
+    pub(super) wanted: Vec<(usize, usize)>,
+}
+
+/// All that a batch reads.
+pub struct Finds {
+    shown: Shown,
+    pub(super) tables: Tables,
+    pub(super) entries: Vec<Entry>,
+    pub(super) lists: Vec<Arc<dyn List>>,
+    numbers: HashMap<(usize, PrimaryKey), usize>,
+    /// For each table, the attributes that have to be seen before an item is decoded.
+    looked_at: Vec<Vec<&'static str>>,
+    /// The entries whose item is not of its type.
+    undecoded: Mutex<Vec<(usize, Error)>>,
+}
+
+impl Finds {
+    pub(super) fn new(shown: Shown) -> Self {
+        Self {
+            shown,
+            tables: Tables::default(),
+            entries: Vec::new(),
+            lists: Vec::new(),
+            numbers: HashMap::new(),
+            looked_at: Vec::new(),
+            undecoded: Mutex::new(Vec::new()),
+        }
+    }
+
+    /// Adds a list. A key that is there already is read once.
+    pub(super) fn add<T: Item>(&mut self, db: &Db, rows: &Arc<Rows<T>>) -> Result<(), Error> {
+        let table = self.tables.number::<T>(db)?;
+        if table == self.looked_at.len() {
+            let keys = self.tables.get(table);
+            self.looked_at
+                .push(std::iter::once(keys.pk).chain(keys.sk).collect());
+        }
+        let told_by = T::Table::SCHEMA.type_attr;
+        for name in self.shown.visible.attributes::<T>().chain(told_by) {
+            if !self.looked_at[table].contains(&name) {
+                self.looked_at[table].push(name);
+            }
+        }
+        let list = self.lists.len();
+        self.lists.push(rows.clone());
+        for (place, key) in rows.keys.iter().enumerate() {
+            let key = key.built()?.clone();
+            let next = self.entries.len();
+            let number = *self
+                .numbers
+                .entry((table, key.clone().canonical()))
+                .or_insert(next);
+            if number == next {
+                let wanted = Vec::with_capacity(1);
+                self.entries.push(Entry { table, key, wanted });
+            }
+            self.entries[number].wanted.push((list, place));
+        }
+        Ok(())
+    }
+
+    /// The entry of a key that DynamoDB gave back.
+    pub(super) fn entry(&self, table: &str, attributes: &Attributes) -> Option<usize> {
+        let table = self.tables.named(table)?;
+        let key = self.tables.get(table).key_in(attributes)?;
+        self.numbers.get(&(table, key)).copied()
+    }
+
+    /// Takes up an item that the SDK has decoded, where the wire path was not taken.
+    pub(super) fn take_up(&self, table: &str, item: &Attributes) {
+        let Some(entry) = self.entry(table, item) else {
+            return;
+        };
+        for (list, place) in &self.entries[entry].wanted {
+            let list = &self.lists[*list];
+            if list.shows(item, self.shown) {
+                let decoded = list.check_type(item).and_then(|()| {
+                    let mut from = Decoder::from_item(item.clone());
+                    named(list.item(), list.decode(*place, &mut from))
+                });
+                self.note(entry, decoded);
+            }
+        }
+    }
+
+    /// Reads the item due next to where it belongs.
+    fn read_item(&self, table: &str, from: &mut Decoder<'_>) -> Result<(), DecodeError> {
+        let start = from.position();
+        let number = self.tables.named(table);
+        let looked_at = number.map_or(&[][..], |number| &self.looked_at[number]);
+        let attributes = from.attributes(looked_at)?;
+        let mut is_past = false;
+        if let Some(entry) = self.entry(table, &attributes) {
+            for (list, place) in &self.entries[entry].wanted {
+                let list = &self.lists[*list];
+                if list.shows(&attributes, self.shown) {
+                    from.rewind_to_item(start)?;
+                    let decoded = list
+                        .check_type(&attributes)
+                        .and_then(|()| named(list.item(), list.decode(*place, from)));
+                    is_past = decoded.is_ok();
+                    self.note(entry, decoded);
+                }
+            }
+        }
+        if is_past {
+            Ok(())
+        } else {
+            from.skip_item_from(start)
+        }
+    }
+
+    fn note(&self, entry: usize, decoded: Result<(), Error>) {
+        if let Err(error) = decoded {
+            let mut undecoded = self
+                .undecoded
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
+            undecoded.push((entry, error));
+        }
+    }
+
+    /// The entries that could not be decoded, and why.
+    pub(super) fn undecoded(&self) -> Vec<(usize, Error)> {
+        std::mem::take(
+            &mut *self
+                .undecoded
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner),
+        )
+    }
+
+    fn responses(&self, from: &mut Decoder<'_>) -> Result<(), DecodeError> {
+        from.begin_object()?;
+        while let Some(table) = from.next_member()? {
+            from.begin_array()?;
+            while from.next_in_array()? {
+                self.read_item(&table, from)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Says of which type an item was to be that could not be decoded.
+fn named(item: &'static str, decoded: Result<(), DecodeError>) -> Result<(), Error> {
+    decoded.map_err(|error| Error::decode(item, error))
+}
+
+/// The response to one request of a batch read.
+pub(super) struct Response {
+    finds: Arc<Finds>,
+    was_read: Mutex<bool>,
+}
+
+impl Response {
+    pub(super) fn to(finds: &Arc<Finds>) -> Arc<Self> {
+        Arc::new(Self {
+            finds: Arc::clone(finds),
+            was_read: Mutex::new(false),
+        })
+    }
+
+    /// Whether the items were read off the wire.
+    pub(super) fn was_read(&self) -> bool {
+        *self.was_read.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn items(&self, from: &mut Decoder<'_>) -> Result<Option<Taken>, DecodeError> {
+        let mut taken = None;
+        from.begin_object()?;
+        while let Some(member) = from.next_member()? {
+            if member == "Responses" {
+                let start = from.position();
+                self.finds.responses(from)?;
+                let range = start..from.position();
+                taken = Some(Taken { range, rest: b"{}" });
+            } else {
+                from.skip_plain()?;
+            }
+        }
+        from.finish()?;
+        Ok(taken)
+    }
+}
+
+impl ReadBody for Response {
+    fn read(&self, body: &[u8]) -> Option<Taken> {
+        let taken = self.items(&mut Decoder::json(body).ok()?).ok()??;
+        *self.was_read.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        Some(taken)
+    }
+}

@@ -1,0 +1,353 @@
+//! Reading many items by their keys.
+
+use std::collections::HashMap;
+use std::future::{Future, IntoFuture};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use aws_sdk_dynamodb::types::KeysAndAttributes;
+use tracing::Instrument;
+
+use super::Limits;
+use super::drive::{Outcome, drive, split};
+use super::finds::{Finds, Response, Rows, Shown};
+use super::unread::Unread;
+use crate::db::Db;
+use crate::error::Error;
+use crate::item::Item;
+use crate::key::Key;
+use crate::op::tuples::{Each, for_tuples};
+use crate::op::visible::Visible;
+use crate::op::wire::WireInterceptor;
+use crate::op::{Meter, meter};
+
+/// The most keys a request may have.
+///
+/// <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html>
+const MAX_KEYS: usize = 100;
+
+/// Reads many items by their keys: `db.batch_get(keys).await`.
+///
+/// Takes anything that iterates over keys of one item type and gives a `Vec<Option<T>>` in their
+/// order, `None` where there is no such item; or a tuple of up to twelve of those, of any types
+/// and tables, and gives a tuple. A key that is there twice is read once and answered twice. Items that
+/// are deleted or expired are left out as by a [get](crate::Get).
+///
+/// Keys are sent a hundred a request, several requests at once; what DynamoDB leaves for want of
+/// capacity, or because an answer has at most 16 MB, is asked for again after a pause. Where that
+/// takes too long, or a request fails for good, [`Error::Unread`] hands back what was read and the
+/// keys of what was not.
+///
+/// Costs what the gets would cost, a missing item included.
+///
+/// ```
+/// # use dynamo_runtime::{Db, Error, Item};
+/// # #[derive(Debug, PartialEq, Item)]
+/// # #[table(name = "users", pk = "id")]
+/// # struct User { id: String }
+/// # #[derive(Debug, PartialEq, Item)]
+/// # #[table(name = "teams", pk = "id")]
+/// # struct Team { id: String }
+/// # async fn example(db: &Db) -> Result<(), Error> {
+/// let users = db.batch_get(["ada", "bob"].map(User::key)).consistent().await?;
+/// assert_eq!(users.len(), 2);
+///
+/// let (users, teams) = db.batch_get(([User::key("ada")], [Team::key("core")])).await?;
+/// # Ok(())
+/// # }
+/// ```
+#[must_use = "a batch does nothing until it is awaited"]
+pub struct BatchGet<'db, L> {
+    db: &'db Db,
+    lists: L,
+    consistent: bool,
+    visible: Visible,
+    limits: Limits,
+    meter: Option<Meter>,
+}
+
+impl Db {
+    /// Returns a batch that reads many items by their keys, of one type or of several.
+    pub fn batch_get<K: KeyList<M>, M>(&self, keys: K) -> BatchGet<'_, K::Lists> {
+        BatchGet {
+            db: self,
+            lists: keys.into_lists(),
+            consistent: false,
+            visible: Visible::default(),
+            limits: Limits::default(),
+            meter: None,
+        }
+    }
+}
+
+impl<L: KeyLists> BatchGet<'_, L> {
+    /// Reads what was written last, not what a replica holds.
+    pub fn consistent(mut self) -> Self {
+        self.consistent = true;
+        self
+    }
+
+    /// Gives items also where they are soft-deleted.
+    pub fn include_deleted(mut self) -> Self {
+        self.visible.deleted = true;
+        self
+    }
+
+    /// Gives items also where their TTL has passed and DynamoDB has not removed them yet.
+    pub fn include_expired(mut self) -> Self {
+        self.visible.expired = true;
+        self
+    }
+
+    /// Sends at most this many requests at once, four unless said.
+    pub fn concurrency(mut self, requests: usize) -> Self {
+        self.limits.concurrency = requests.max(1);
+        self
+    }
+
+    /// Gives up after this long. A request that is on its way then is awaited.
+    ///
+    /// Without a deadline the batch takes as long as it needs, but gives up on a request whose keys
+    /// DynamoDB leaves for half a minute.
+    pub fn deadline(mut self, deadline: Duration) -> Self {
+        self.limits.deadline = Some(deadline);
+        self
+    }
+
+    /// Adds the capacity this consumes to a meter.
+    pub fn meter(mut self, meter: &Meter) -> Self {
+        self.meter = Some(meter.clone());
+        self
+    }
+
+    async fn read(self) -> Result<L::Found, Error> {
+        let mut finds = Finds::new(Shown {
+            visible: self.visible,
+            now: self.db.now(),
+        });
+        self.lists.add_to(self.db, &mut finds)?;
+        let keys = finds.entries.len();
+        let finds = Arc::new(finds);
+        let reader = Reader {
+            db: self.db,
+            finds: Arc::clone(&finds),
+            consistent: self.consistent,
+            meter: self.meter.clone(),
+        };
+        let span = tracing::debug_span!(
+            "dynamo.batch_get", keys, tables = %finds.tables.names()
+        );
+        let groups = split(std::iter::repeat_n(0, keys), MAX_KEYS, 0);
+        let send = |entries: &[usize]| reader.request(entries.to_vec());
+        let outcome = drive(self.db, self.limits, groups, send)
+            .instrument(span)
+            .await;
+        finish(&self.lists, &finds, outcome)
+    }
+}
+
+impl<'db, L: KeyLists> IntoFuture for BatchGet<'db, L> {
+    type Output = Result<L::Found, Error>;
+    type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send + 'db>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.read())
+    }
+}
+
+/// What was found, or what was not read. An item that is not of its type counts as not read, so
+/// that the caller learns its key and has the others.
+fn finish<L: KeyLists>(lists: &L, finds: &Finds, outcome: Outcome) -> Result<L::Found, Error> {
+    let Outcome {
+        mut left,
+        mut failure,
+    } = outcome;
+    for (entry, error) in finds.undecoded() {
+        left.push(entry);
+        failure.get_or_insert(error);
+    }
+    left.sort_unstable();
+    left.dedup();
+    let found = lists.found();
+    if left.is_empty() {
+        return Ok(found);
+    }
+    Err(Error::Unread(Box::new(Unread::new(
+        finds, &left, found, failure,
+    ))))
+}
+
+/// Sends the requests of one batch.
+struct Reader<'db> {
+    db: &'db Db,
+    finds: Arc<Finds>,
+    consistent: bool,
+    meter: Option<Meter>,
+}
+
+impl Reader<'_> {
+    fn request(&self, entries: Vec<usize>) -> super::drive::Request<'_> {
+        Box::pin(self.send(entries))
+    }
+
+    /// Reads some entries and returns those that DynamoDB left.
+    async fn send(&self, entries: Vec<usize>) -> Result<Vec<usize>, Error> {
+        let failed = |error| Error::from_sdk("BatchGetItem", &self.finds.tables.names(), error);
+        let response = Response::to(&self.finds);
+        let output = self
+            .db
+            .client()
+            .batch_get_item()
+            .set_request_items(Some(self.keys(&entries)?))
+            .set_return_consumed_capacity(meter::asked(self.meter.as_ref()))
+            .customize()
+            .interceptor(WireInterceptor::batch_get(Arc::clone(&response)))
+            .send()
+            .await
+            .map_err(failed)?;
+        meter::record_all(self.meter.as_ref(), output.consumed_capacity());
+        if !response.was_read() {
+            for (table, items) in output.responses.iter().flatten() {
+                for item in items {
+                    self.finds.take_up(table, item);
+                }
+            }
+        }
+        let left = output.unprocessed_keys.unwrap_or_default();
+        let left = left
+            .iter()
+            .flat_map(|(table, left)| left.keys().iter().map(move |key| (table, key)))
+            .map(|(table, key)| self.finds.entry(table, key));
+        // A key that is not recognised is one of these; reading them all again is safe.
+        Ok(left.collect::<Option<Vec<_>>>().unwrap_or(entries))
+    }
+
+    fn keys(&self, entries: &[usize]) -> Result<HashMap<String, KeysAndAttributes>, Error> {
+        let mut keys: HashMap<usize, Vec<_>> = HashMap::new();
+        for entry in entries.iter().map(|entry| &self.finds.entries[*entry]) {
+            let attributes = self.finds.tables.get(entry.table).attributes(&entry.key);
+            keys.entry(entry.table).or_default().push(attributes);
+        }
+        let request = |(table, keys)| {
+            let table = &self.finds.tables.get(table).name;
+            let keys = KeysAndAttributes::builder()
+                .set_keys(Some(keys))
+                .set_consistent_read(self.consistent.then_some(true))
+                .build()
+                .map_err(|error| Error::unsendable("BatchGetItem", table, error))?;
+            Ok((table.clone(), keys))
+        };
+        keys.into_iter().map(request).collect()
+    }
+}
+
+/// What [`Db::batch_get`] reads: something that iterates over the keys of one item type, or a tuple
+/// of up to twelve of those.
+///
+/// `M` is of no use to callers; it tells the two apart.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of keys",
+    label = "expected something that iterates over `Key<T>`, such as a `Vec`, or a tuple of those"
+)]
+pub trait KeyList<M> {
+    /// The lists the keys make.
+    type Lists: KeyLists;
+
+    /// Collects the keys.
+    #[doc(hidden)]
+    fn into_lists(self) -> Self::Lists;
+}
+
+impl<I: IntoIterator<Item: IntoKey>> KeyList<Each> for I {
+    type Lists = Listed<<I::Item as IntoKey>::Item>;
+
+    fn into_lists(self) -> Self::Lists {
+        let keys = self.into_iter().map(IntoKey::into_key);
+        Listed(Arc::new(Rows::new(keys.collect())))
+    }
+}
+
+/// A [`Key`], or a reference to one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a key",
+    label = "expected a `Key<T>`, as `T::key(…)` and `item.to_key()` make it"
+)]
+pub trait IntoKey {
+    /// The item type.
+    type Item: Item;
+
+    /// Returns the key.
+    fn into_key(self) -> Key<Self::Item>;
+}
+
+impl<T: Item> IntoKey for Key<T> {
+    type Item = T;
+
+    fn into_key(self) -> Self {
+        self
+    }
+}
+
+impl<T: Item> IntoKey for &Key<T> {
+    type Item = T;
+
+    fn into_key(self) -> Key<T> {
+        self.clone()
+    }
+}
+
+/// Lists of keys, and what a batch finds under them.
+pub trait KeyLists: Send + Sync + 'static {
+    /// What is found: a `Vec<Option<T>>` in the order of the keys, or a tuple of those.
+    type Found: Send + Sync + 'static;
+
+    #[doc(hidden)]
+    fn add_to(&self, db: &Db, finds: &mut Finds) -> Result<(), Error>;
+
+    #[doc(hidden)]
+    fn found(&self) -> Self::Found;
+}
+
+/// The keys of one item type in a batch.
+pub struct Listed<T>(Arc<Rows<T>>);
+
+impl<T: Item> KeyLists for Listed<T> {
+    type Found = Vec<Option<T>>;
+
+    fn add_to(&self, db: &Db, finds: &mut Finds) -> Result<(), Error> {
+        finds.add(db, &self.0)
+    }
+
+    fn found(&self) -> Self::Found {
+        self.0.take()
+    }
+}
+
+macro_rules! tuples {
+    ($(($($list:ident $marker:ident $at:tt),+))+) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($list: KeyList<$marker>, $marker),+> KeyList<($($marker,)+)> for ($($list,)+) {
+            type Lists = ($($list::Lists,)+);
+
+            fn into_lists(self) -> Self::Lists {
+                ($(self.$at.into_lists(),)+)
+            }
+        }
+
+        impl<$($list: KeyLists),+> KeyLists for ($($list,)+) {
+            type Found = ($($list::Found,)+);
+
+            fn add_to(&self, db: &Db, finds: &mut Finds) -> Result<(), Error> {
+                $(self.$at.add_to(db, finds)?;)+
+                Ok(())
+            }
+
+            fn found(&self) -> Self::Found {
+                ($(self.$at.found(),)+)
+            }
+        }
+    )+};
+}
+
+for_tuples!(tuples);

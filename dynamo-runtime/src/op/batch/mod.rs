@@ -1,0 +1,65 @@
+//! Batches: many entries in as many requests as they need, and what DynamoDB leaves of them sent
+//! again.
+
+mod body;
+mod drive;
+mod entry;
+mod finds;
+mod get;
+mod unread;
+mod unwritten;
+mod write;
+
+pub use entry::{Write, WriteList, WriteOp};
+pub use get::{BatchGet, IntoKey, KeyList, KeyLists, Listed};
+pub use unread::Unread;
+pub use unwritten::{Unwritten, UnwrittenWrite};
+pub use write::BatchWrite;
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::error::Error;
+
+/// How many requests are on their way at once, unless said.
+const CONCURRENCY: usize = 4;
+
+/// The limits a caller sets to a batch.
+#[derive(Debug, Clone, Copy)]
+struct Limits {
+    concurrency: usize,
+    deadline: Option<Duration>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            concurrency: CONCURRENCY,
+            deadline: None,
+        }
+    }
+}
+
+/// `3 keys (`Order`, `User`)`: how many entries, and of which item types.
+fn counted(items: impl Iterator<Item = &'static str>, what: &str) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    let mut count = 0;
+    for item in items {
+        count += 1;
+        if !names.contains(&item) {
+            names.push(item);
+        }
+    }
+    let plural = if count == 1 { "" } else { "s" };
+    let verb = if count == 1 { "was" } else { "were" };
+    let names = names.join("`, `");
+    format!("{count} {what}{plural} (`{names}`) {verb}")
+}
+
+/// Why a batch was not finished.
+fn because(failure: Option<&Error>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match failure {
+        Some(failure) => write!(f, ": {failure}"),
+        None => f.write_str(" in time; DynamoDB had no capacity for the rest"),
+    }
+}

@@ -1,0 +1,120 @@
+//! What a batch read leaves: the keys that were not read, and what was found.
+
+use std::any::Any;
+use std::fmt;
+
+use super::finds::Finds;
+use crate::error::Error;
+use crate::item::Item;
+use crate::key::Key;
+
+/// What is left of a [batch read](crate::Db::batch_get) that did not come to its end.
+///
+/// ```
+/// # use dynamo_runtime::{Db, Error, Item};
+/// # #[derive(Item)]
+/// # #[table(name = "users", pk = "id")]
+/// # struct User { id: String }
+/// # async fn example(db: &Db, ids: &[&str]) -> Result<(), Error> {
+/// match db.batch_get(ids.iter().map(|id| User::key(*id))).await {
+///     Err(Error::Unread(unread)) => {
+///         let again = unread.keys::<User>();
+///         let found = unread.into_found::<Vec<Option<User>>>();
+///         // Show what there is, and read `again` later.
+///     }
+///     other => drop(other?),
+/// }
+/// # Ok(())
+/// # }
+/// ```
+pub struct Unread {
+    keys: Vec<UnreadKey>,
+    found: Box<dyn Any + Send + Sync>,
+    failure: Option<Error>,
+}
+
+struct UnreadKey {
+    item: &'static str,
+    /// A `Key<T>`.
+    key: Box<dyn Any + Send + Sync>,
+}
+
+impl Unread {
+    pub(super) fn new<F: Send + Sync + 'static>(
+        finds: &Finds,
+        left: &[usize],
+        found: F,
+        failure: Option<Error>,
+    ) -> Self {
+        let mut keys = Vec::with_capacity(left.len());
+        for entry in left.iter().map(|entry| &finds.entries[*entry]) {
+            let mut lists = Vec::with_capacity(1);
+            for (list, place) in &entry.wanted {
+                // A key that was given twice is handed back once.
+                if !lists.contains(list) {
+                    lists.push(*list);
+                    let list = &finds.lists[*list];
+                    let (item, key) = (list.item(), list.key(*place));
+                    keys.push(UnreadKey { item, key });
+                }
+            }
+        }
+        Self {
+            keys,
+            found: Box::new(found),
+            failure,
+        }
+    }
+
+    /// Returns the keys of one item type that were not read, in the order they were given.
+    ///
+    /// A key whose item is not of its type is among them; [`failure`](Self::failure) says so.
+    #[must_use]
+    pub fn keys<T: Item>(&self) -> Vec<Key<T>> {
+        let keys = self.keys.iter();
+        keys.filter_map(|unread| unread.key.downcast_ref().cloned())
+            .collect()
+    }
+
+    /// Returns the names of the item types of the keys that were not read, one a key.
+    pub fn items(&self) -> impl Iterator<Item = &'static str> {
+        self.keys.iter().map(|unread| unread.item)
+    }
+
+    /// Returns what was found, with `None` for the keys that were not read as well. `F` is what the
+    /// batch would have given: `Vec<Option<User>>`, or a tuple of such lists.
+    ///
+    /// `None` where it would have given something else.
+    #[must_use]
+    pub fn found<F: 'static>(&self) -> Option<&F> {
+        self.found.downcast_ref()
+    }
+
+    /// Returns what was found, as [`found`](Self::found), without a copy.
+    #[must_use]
+    pub fn into_found<F: 'static>(self) -> Option<F> {
+        self.found.downcast().ok().map(|found| *found)
+    }
+
+    /// Returns why the batch ended, where it was not only for want of time.
+    #[must_use]
+    pub fn failure(&self) -> Option<&Error> {
+        self.failure.as_ref()
+    }
+}
+
+impl fmt::Debug for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Unread")
+            .field("items", &self.items().collect::<Vec<_>>())
+            .field("failure", &self.failure)
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} not read", super::counted(self.items(), "key"))?;
+        super::because(self.failure.as_ref(), f)
+    }
+}

@@ -1,0 +1,221 @@
+//! Writing many items.
+
+use std::collections::HashMap;
+use std::future::{Future, IntoFuture};
+use std::pin::Pin;
+use std::time::Duration;
+
+use tracing::Instrument;
+
+use super::Limits;
+use super::body::{BodyInterceptor, RequestBody};
+use super::drive::{Outcome, drive, split};
+use super::entry::{Entry, WriteList};
+use super::unwritten::Unwritten;
+use crate::db::Db;
+use crate::error::Error;
+use crate::key::PrimaryKey;
+use crate::op::tables::Tables;
+use crate::op::{Meter, meter};
+
+/// The most writes a request may have, and the most bytes.
+///
+/// <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html>
+const MAX_WRITES: usize = 25;
+const MAX_BYTES: usize = 16 * 1024 * 1024;
+
+/// Writes many items: `db.batch_write(writes).await`.
+///
+/// Takes puts and deletes of any item types and tables: one, anything that iterates over them, or a
+/// tuple of those. [`Write`](crate::Write) is a write of any type, for lists that mix them. Times,
+/// `ttl` and `version` are filled in as by the put itself; the time is that of the call.
+///
+/// Writes are sent twenty-five a request, several requests at once and so in no order; what
+/// DynamoDB leaves for want of capacity is sent again after a pause. Where that takes too long, or a
+/// request fails for good, [`Error::Unwritten`] hands back every write that was not made. Each write
+/// is made or not by itself: a batch is no transaction.
+///
+/// DynamoDB checks no conditions in a batch. `create()`, `replace()`, conditions and the put of an
+/// item that has a `version` and was written before are refused before anything is sent, and so are
+/// two writes under one key; [`transact`](Db::transact) takes the former. An item whose `version` is
+/// unset is written without a look at whether it exists.
+///
+/// Costs what the writes would cost by themselves.
+///
+/// ```
+/// # use dynamo_runtime::{Db, Error, Item, Write};
+/// # #[derive(Item)]
+/// # #[table(name = "users", pk = "id")]
+/// # struct User { id: String }
+/// # #[derive(Item)]
+/// # #[table(name = "teams", pk = "id")]
+/// # struct Team { id: String }
+/// # async fn example(db: &Db, users: Vec<User>, team: Team) -> Result<(), Error> {
+/// db.batch_write(users.iter().map(User::put)).await?;
+/// db.batch_write((team.put(), ["ada", "bob"].map(|id| User::key(id).delete()))).await?;
+///
+/// let mut writes: Vec<Write> = users.iter().map(|user| user.put().into()).collect();
+/// writes.push(Team::key("old").delete().into());
+/// db.batch_write(writes).await?;
+/// # Ok(())
+/// # }
+/// ```
+#[must_use = "a batch does nothing until it is awaited"]
+pub struct BatchWrite<'db> {
+    db: &'db Db,
+    entries: Result<Vec<Entry>, Error>,
+    limits: Limits,
+    meter: Option<Meter>,
+}
+
+impl Db {
+    /// Returns a batch that makes many writes, of one item type or of several.
+    pub fn batch_write<M>(&self, writes: impl WriteList<M>) -> BatchWrite<'_> {
+        let mut entries = Vec::new();
+        let encoded = writes.encode(self, &mut entries);
+        BatchWrite {
+            db: self,
+            entries: encoded.map(|()| entries),
+            limits: Limits::default(),
+            meter: None,
+        }
+    }
+}
+
+impl BatchWrite<'_> {
+    /// Sends at most this many requests at once, four unless said.
+    pub fn concurrency(mut self, requests: usize) -> Self {
+        self.limits.concurrency = requests.max(1);
+        self
+    }
+
+    /// Gives up after this long. A request that is on its way then is awaited.
+    ///
+    /// Without a deadline the batch takes as long as it needs, but gives up on a request whose
+    /// writes DynamoDB leaves for half a minute.
+    pub fn deadline(mut self, deadline: Duration) -> Self {
+        self.limits.deadline = Some(deadline);
+        self
+    }
+
+    /// Adds the capacity this consumes to a meter.
+    pub fn meter(mut self, meter: &Meter) -> Self {
+        self.meter = Some(meter.clone());
+        self
+    }
+
+    async fn write(self) -> Result<(), Error> {
+        let writer = Writer::new(self.db, self.entries?, self.meter)?;
+        let sizes = writer.entries.iter().map(Entry::size);
+        let groups = split(sizes, MAX_WRITES, MAX_BYTES);
+        let span = tracing::debug_span!(
+            "dynamo.batch_write",
+            writes = writer.entries.len(),
+            tables = %writer.tables.names()
+        );
+        let send = |entries: &[usize]| writer.request(entries.to_vec());
+        let outcome = drive(self.db, self.limits, groups, send)
+            .instrument(span)
+            .await;
+        let Outcome { left, failure } = outcome;
+        if left.is_empty() {
+            return Ok(());
+        }
+        let mut entries: Vec<_> = writer.entries.into_iter().map(Some).collect();
+        let left = left.into_iter().filter_map(|entry| entries[entry].take());
+        Err(Error::Unwritten(Box::new(Unwritten::new(
+            left.collect(),
+            failure,
+        ))))
+    }
+}
+
+impl<'db> IntoFuture for BatchWrite<'db> {
+    type Output = Result<(), Error>;
+    type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send + 'db>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.write())
+    }
+}
+
+/// Sends the requests of one batch.
+struct Writer<'db> {
+    db: &'db Db,
+    tables: Tables,
+    entries: Vec<Entry>,
+    /// The table of each entry.
+    places: Vec<usize>,
+    numbers: HashMap<(usize, PrimaryKey), usize>,
+    meter: Option<Meter>,
+}
+
+impl<'db> Writer<'db> {
+    /// Finds the tables of the writes, and refuses two under one key.
+    fn new(db: &'db Db, entries: Vec<Entry>, meter: Option<Meter>) -> Result<Self, Error> {
+        let mut tables = Tables::default();
+        let mut places = Vec::with_capacity(entries.len());
+        let mut numbers = HashMap::with_capacity(entries.len());
+        for (number, entry) in entries.iter().enumerate() {
+            let table = entry.table(&mut tables, db)?;
+            let key = entry.key()?.clone().canonical();
+            places.push(table);
+            if let Some(first) = numbers.insert((table, key), number) {
+                return Err(Error::refused(
+                    "batch_write",
+                    format!(
+                        "the writes at index {first} and {number} are to one `{}`; \
+                         a batch has no order, so leave one of them out",
+                        entry.item()
+                    ),
+                ));
+            }
+        }
+        Ok(Self {
+            db,
+            tables,
+            entries,
+            places,
+            numbers,
+            meter,
+        })
+    }
+
+    fn request(&self, entries: Vec<usize>) -> super::drive::Request<'_> {
+        Box::pin(self.send(entries))
+    }
+
+    /// Makes some writes and returns those that DynamoDB left.
+    async fn send(&self, mut entries: Vec<usize>) -> Result<Vec<usize>, Error> {
+        // The entries of a table stand together in the request.
+        entries.sort_by_key(|entry| self.places[*entry]);
+        let mut body = RequestBody::new(self.meter.is_some());
+        let mut request = self.db.client().batch_write_item();
+        for of_table in entries.chunk_by(|a, b| self.places[*a] == self.places[*b]) {
+            let table = &self.tables.get(self.places[of_table[0]]).name;
+            // What the SDK would send; the body takes its place, with the writes in it.
+            request = request.request_items(table, Vec::new());
+            body.table(table, of_table.iter().map(|entry| &self.entries[*entry]));
+        }
+        let output = request
+            .customize()
+            .interceptor(BodyInterceptor::batch_write(body))
+            .send()
+            .await
+            .map_err(|error| Error::from_sdk("BatchWriteItem", &self.tables.names(), error))?;
+        meter::record_all(self.meter.as_ref(), output.consumed_capacity());
+        let left = output.unprocessed_items.unwrap_or_default();
+        let left = left.iter().flat_map(|(table, writes)| {
+            let numbers = writes.iter().map(move |write| {
+                let put = write.put_request().map(|put| &put.item);
+                let key = put.or_else(|| write.delete_request().map(|delete| &delete.key))?;
+                let table = self.tables.named(table)?;
+                let key = self.tables.get(table).key_in(key)?;
+                self.numbers.get(&(table, key)).copied()
+            });
+            numbers.collect::<Vec<_>>()
+        });
+        // A write that is not recognised is one of these; making them all again changes nothing.
+        Ok(left.collect::<Option<Vec<_>>>().unwrap_or(entries))
+    }
+}

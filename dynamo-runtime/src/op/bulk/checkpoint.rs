@@ -1,0 +1,81 @@
+//! Where a parallel scan has come to, as text.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::cursor::Cursor;
+use crate::error::{CursorError, Error};
+
+/// Where a parallel scan has come to; give it to [`resume`](crate::ParallelScan::resume) of the same
+/// scan.
+///
+/// Opaque text. It belongs to one scan and is refused elsewhere; like a [`Cursor`] it is encrypted
+/// where the `Db` has a secret.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checkpoint(pub(super) Vec<Place>);
+
+/// Where one segment has come to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Place {
+    Start,
+    After(Cursor),
+    End,
+}
+
+const SEPARATOR: char = '.';
+const START: &str = "";
+const END: &str = "!";
+
+impl Checkpoint {
+    /// Returns whether the scan had come to its end.
+    #[must_use]
+    pub fn is_end(&self) -> bool {
+        self.0.iter().all(|place| *place == Place::End)
+    }
+}
+
+impl fmt::Display for Checkpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, place) in self.0.iter().enumerate() {
+            if number > 0 {
+                write!(f, "{SEPARATOR}")?;
+            }
+            f.write_str(match place {
+                Place::Start => START,
+                Place::After(cursor) => cursor.as_str(),
+                Place::End => END,
+            })?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Checkpoint {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let place = |text| match text {
+            START => Place::Start,
+            END => Place::End,
+            cursor => Place::After(Cursor::from(cursor)),
+        };
+        let places: Vec<_> = text.split(SEPARATOR).map(place).collect();
+        if places.len() > super::parallel::MAX_SEGMENTS {
+            return Err(Error::Cursor(CursorError::Malformed));
+        }
+        Ok(Self(places))
+    }
+}
+
+impl serde::Serialize for Checkpoint {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Checkpoint {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <String as serde::Deserialize>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}

@@ -1,0 +1,216 @@
+//! Writing items from an iterator or a stream, as fast as they are taken.
+
+use std::collections::HashSet;
+use std::future::{Future, IntoFuture, poll_fn};
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use futures_core::Stream;
+
+use super::progress::{Counter, Progress, Told};
+use crate::db::Db;
+use crate::error::Error;
+use crate::item::Item;
+use crate::key::PrimaryKey;
+use crate::op::Meter;
+
+/// How many items are taken for each request that runs at once: what a request holds.
+const ITEMS_A_REQUEST: usize = 25;
+
+impl Db {
+    /// Returns an operation that puts every item of an iterator.
+    pub fn load<I>(&self, items: I) -> Load<'_, Iterated<I::IntoIter>>
+    where
+        I: IntoIterator,
+        I::Item: Item,
+        I::IntoIter: Send,
+    {
+        Load::new(self, Iterated(items.into_iter()))
+    }
+
+    /// Returns an operation that puts every item of a stream, which is read as fast as items are
+    /// written.
+    pub fn load_stream<S>(&self, items: S) -> Load<'_, Streamed<S>>
+    where
+        S: Stream + Send,
+        S::Item: Item,
+    {
+        Load::new(self, Streamed(Box::pin(items)))
+    }
+}
+
+/// Puts the items of an iterator or a stream: `db.load(items).await`.
+///
+/// Items are taken a few batches at a time, and the next ones when those are written, so memory
+/// stays bounded whatever the source holds. Of two items with one key the later one is written
+/// last. Gives the number of items written.
+///
+/// Where a batch fails for good, [`Error::Interrupted`] says how many items of the source are
+/// written for sure: [`skip`](Self::skip) as many of the same source to go on. Putting an item again
+/// changes nothing.
+///
+/// ```
+/// # use dynamo_runtime::{Db, Error, Item};
+/// # #[derive(Item)]
+/// # #[table(name = "words", pk = "text")]
+/// # struct Word { text: String }
+/// # #[tokio::main]
+/// # async fn main() -> Result<(), Error> {
+/// # let db = Db::embedded().await?;
+/// # db.create_table::<Word>().await?;
+/// let words = (0..1_000).map(|number| Word { text: format!("word {number}") });
+/// let written = db.load(words).progress(|progress| eprintln!("{}", progress.items)).await?;
+/// assert_eq!(written, 1_000);
+/// # Ok(())
+/// # }
+/// ```
+#[must_use = "a load does nothing until it is awaited"]
+pub struct Load<'db, S> {
+    db: &'db Db,
+    source: S,
+    skip: u64,
+    concurrency: usize,
+    progress: Told,
+    meter: Option<Meter>,
+}
+
+/// Where a load takes its items from.
+pub trait Source: Send {
+    /// What it gives.
+    type Item: Item;
+
+    /// Takes the next item.
+    #[doc(hidden)]
+    fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<Self::Item>>;
+}
+
+/// An iterator as a source.
+#[doc(hidden)]
+pub struct Iterated<I>(I);
+
+impl<I: Iterator<Item: Item> + Send> Source for Iterated<I> {
+    type Item = I::Item;
+
+    fn poll_next(&mut self, _: &mut Context<'_>) -> Poll<Option<I::Item>> {
+        Poll::Ready(self.0.next())
+    }
+}
+
+/// A stream as a source.
+#[doc(hidden)]
+pub struct Streamed<S>(Pin<Box<S>>);
+
+impl<S: Stream<Item: Item> + Send> Source for Streamed<S> {
+    type Item = S::Item;
+
+    fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<S::Item>> {
+        self.0.as_mut().poll_next(context)
+    }
+}
+
+impl<'db, S: Source> Load<'db, S> {
+    fn new(db: &'db Db, source: S) -> Self {
+        Self {
+            db,
+            source,
+            skip: 0,
+            concurrency: 4,
+            progress: None,
+            meter: None,
+        }
+    }
+
+    /// Passes over this many items of the source, which an earlier run wrote.
+    pub fn skip(mut self, items: u64) -> Self {
+        self.skip = items;
+        self
+    }
+
+    /// Sends at most this many requests at once, four unless said.
+    pub fn concurrency(mut self, requests: usize) -> Self {
+        self.concurrency = requests.max(1);
+        self
+    }
+
+    /// Calls a function after each few batches.
+    pub fn progress(mut self, tell: impl FnMut(Progress) + Send + 'static) -> Self {
+        self.progress = Some(Box::new(tell));
+        self
+    }
+
+    /// Adds the capacity this consumes to a meter.
+    pub fn meter(mut self, meter: &Meter) -> Self {
+        self.meter = Some(meter.clone());
+        self
+    }
+
+    async fn run(mut self) -> Result<u64, Error> {
+        let mut counter = Counter::new(1, self.progress.take());
+        for _ in 0..self.skip {
+            if self.take().await.is_none() {
+                break;
+            }
+        }
+        counter.start_at(self.skip);
+        let mut held = None;
+        let mut written = 0;
+        loop {
+            let batch = self.batch(&mut held).await;
+            if batch.is_empty() {
+                counter.finish();
+                return Ok(written);
+            }
+            let mut writes = self.db.batch_write(batch.iter().map(Item::put));
+            if let Some(meter) = &self.meter {
+                writes = writes.meter(meter);
+            }
+            writes
+                .concurrency(self.concurrency)
+                .await
+                .map_err(|source| Error::Interrupted {
+                    done: counter.items(),
+                    source: Box::new(source),
+                })?;
+            written += batch.len() as u64;
+            counter.page(batch.len());
+        }
+    }
+
+    async fn take(&mut self) -> Option<S::Item> {
+        poll_fn(|context| self.source.poll_next(context)).await
+    }
+
+    /// The next items, each key once: one that comes again waits for the batch after.
+    async fn batch(&mut self, held: &mut Option<S::Item>) -> Vec<S::Item> {
+        let most = ITEMS_A_REQUEST * self.concurrency;
+        let mut batch = Vec::with_capacity(most);
+        let mut keys: HashSet<PrimaryKey> = HashSet::with_capacity(most);
+        while batch.len() < most {
+            let item = match held.take() {
+                Some(item) => item,
+                None => match self.take().await {
+                    Some(item) => item,
+                    None => break,
+                },
+            };
+            // One whose key cannot be built is refused with its batch.
+            if let Ok(key) = item.to_key().built()
+                && !keys.insert(key.clone().canonical())
+            {
+                *held = Some(item);
+                break;
+            }
+            batch.push(item);
+        }
+        batch
+    }
+}
+
+impl<'db, S: Source + 'db> IntoFuture for Load<'db, S> {
+    type Output = Result<u64, Error>;
+    type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send + 'db>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.run())
+    }
+}

@@ -1,0 +1,13 @@
+//! Reading and writing very many items: with progress, and in a way that can be taken up again.
+
+mod checkpoint;
+mod load;
+mod parallel;
+mod partition;
+mod progress;
+
+pub use checkpoint::Checkpoint;
+pub use load::{Load, Source};
+pub use parallel::{ParallelScan, ParallelStream};
+pub use partition::{DeletePartition, TableQuery};
+pub use progress::Progress;

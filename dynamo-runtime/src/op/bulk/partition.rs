@@ -1,0 +1,178 @@
+//! Deleting what a query finds.
+
+use super::progress::{Counter, Progress, Told};
+use crate::codec::{DecodeError, Decoder};
+use crate::db::Db;
+use crate::error::Error;
+use crate::item::{Item, Record};
+use crate::key::{Components, Key, KeyPart, KeyValue, Piece, PrimaryKey};
+use crate::op::collection::{Members, Peeked, has_keys_of, peek};
+use crate::op::query::{Query, QueryInfo};
+use crate::op::{Collection, Meter, is_told_by_keys, unique};
+
+/// A query over the table itself, not over an index.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` queries an index, and a partition is deleted by the table's own keys",
+    label = "use the `query` method, or delete the items one by one"
+)]
+pub trait TableQuery: QueryInfo {}
+
+impl<C: Collection> TableQuery for Members<C> where C::First: TableQuery {}
+
+impl<Q: TableQuery> Query<Q> {
+    /// Deletes what the query finds instead of reading it: the items of a partition, or of a range
+    /// of it.
+    ///
+    /// Items that are deleted softly or expired are deleted as well.
+    pub fn delete_partition(self) -> DeletePartition<Q> {
+        DeletePartition {
+            meter: self.meter.clone(),
+            query: self.include_deleted().include_expired().read_keys(),
+            concurrency: 4,
+            progress: None,
+        }
+    }
+}
+
+/// Deletes the items that a query finds: `Order::query(…).delete_partition()`.
+///
+/// Reads the keys page by page and deletes them in batches; what is interrupted goes on when it is
+/// sent again. An item that is written meanwhile may be deleted or not.
+///
+/// Costs the read of the partition, and the write of each item.
+#[must_use = "an operation does nothing until it is sent"]
+pub struct DeletePartition<Q: QueryInfo> {
+    query: Query<Q>,
+    concurrency: usize,
+    progress: Told,
+    meter: Option<Meter>,
+}
+
+impl<Q: TableQuery> DeletePartition<Q> {
+    /// Sends at most this many requests at once, four unless said.
+    pub fn concurrency(mut self, requests: usize) -> Self {
+        self.concurrency = requests.max(1);
+        self
+    }
+
+    /// Calls a function after each page.
+    pub fn progress(mut self, tell: impl FnMut(Progress) + Send + 'static) -> Self {
+        self.progress = Some(Box::new(tell));
+        self
+    }
+
+    /// Deletes the items and returns how many there were.
+    ///
+    /// # Errors
+    ///
+    /// As [`Query::send`]; [`Error::Interrupted`] with the number of those deleted where a batch
+    /// fails for good; [`Error::Refused`] for items with `unique` fields, whose claims are freed one
+    /// by one.
+    pub async fn send(self, db: &Db) -> Result<u64, Error> {
+        unique::refuse::<Q::Item>(
+            "delete_partition",
+            "their values are freed with the items; delete those one by one",
+        )?;
+        let mut counter = Counter::new(1, self.progress);
+        let limit = self.query.limit.unwrap_or(usize::MAX);
+        let mut left = limit;
+        let mut pager = self.query.into_pager(db)?;
+        while !pager.done && left > 0 {
+            let wanted = (left < usize::MAX).then_some(left);
+            let mut rows = pager.next_page::<KeyRow<Q>>(wanted).await?.whole()?;
+            rows.truncate(left);
+            left -= rows.len();
+            let count = rows.len();
+            let keys = rows.into_iter().filter_map(|row| row.key);
+            let deletes = keys.map(|key| Key::<Q::Item>::from_values(key).delete());
+            let mut batch = db
+                .batch_write(deletes.collect::<Vec<_>>())
+                .concurrency(self.concurrency);
+            if let Some(meter) = &self.meter {
+                batch = batch.meter(meter);
+            }
+            batch.await.map_err(|source| Error::Interrupted {
+                done: counter.items(),
+                source: Box::new(source),
+            })?;
+            counter.page(count);
+        }
+        counter.finish();
+        Ok(counter.items())
+    }
+}
+
+/// The key of an item.
+struct KeyRow<Q> {
+    key: Option<PrimaryKey>,
+    found: Vec<(&'static str, KeyValue)>,
+    sort: Vec<(usize, Piece<'static>)>,
+    query: std::marker::PhantomData<fn() -> Q>,
+}
+
+impl<Q> Components for KeyRow<Q> {
+    fn component(&self, field: usize) -> Option<&dyn KeyPart> {
+        let (_, piece) = self.sort.iter().find(|(number, _)| *number == field)?;
+        Some(piece)
+    }
+}
+
+impl<Q: QueryInfo> Record for KeyRow<Q> {
+    const NAME: &'static str = Q::NAME;
+
+    fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
+        let primary = Q::Item::SCHEMA.primary();
+        let specs = || primary.pk.iter().chain(primary.sk);
+        let names: Vec<_> = specs().map(|spec| spec.attribute).collect();
+        let type_attr = Q::collection().and_then(|collection| collection.table.type_attr);
+        let found = peek(from, &names, type_attr)?;
+        from.skip_item()?;
+        let mut sort = Vec::new();
+        for spec in primary.sk {
+            let value = found
+                .values
+                .iter()
+                .find(|(name, _)| *name == spec.attribute);
+            let fields = value.and_then(|(_, value)| spec.template.as_written(value.clone()).ok());
+            sort.extend(fields.into_iter().flatten());
+        }
+        Ok(Self {
+            key: is_own::<Q>(&found).then(|| key::<Q>(&found)).flatten(),
+            found: found.values,
+            sort,
+            query: std::marker::PhantomData,
+        })
+    }
+
+    fn is_foreign(&self) -> bool {
+        self.key.is_none()
+    }
+
+    fn stored_keys(&self) -> Option<&[(&'static str, KeyValue)]> {
+        Some(&self.found)
+    }
+}
+
+fn is_own<Q: QueryInfo>(found: &Peeked) -> bool {
+    match Q::collection() {
+        Some(collection) => collection.member_of(found).is_some(),
+        None if is_told_by_keys::<Q::Item>(Some(&Q::QUERY)) => {
+            has_keys_of(Q::Item::SCHEMA.primary(), &found.values)
+        }
+        None => true,
+    }
+}
+
+fn key<Q: QueryInfo>(found: &Peeked) -> Option<PrimaryKey> {
+    let primary = Q::Item::SCHEMA.primary();
+    let value = |name: &str| {
+        let (_, value) = found.values.iter().find(|(found, _)| *found == name)?;
+        Some(value.clone())
+    };
+    let sk = match primary.sk.first() {
+        Some(spec) => Some(value(spec.attribute)?),
+        None => None,
+    };
+    let pk = value(primary.pk[0].attribute)?;
+    Some(PrimaryKey { pk, sk })
+}

@@ -1,0 +1,444 @@
+//! Collections: several item types of one partition, read as one enum.
+
+use std::collections::HashMap;
+use std::marker::PhantomData;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::query::{ConsistentRead, Query, QueryInfo, Unknown};
+use super::select::Row;
+use crate::codec::{DecodeError, Decoder};
+use crate::error::Error;
+use crate::item::{Item, Record};
+use crate::key::{Components, Key, KeyArg, KeyError, KeyPart, KeyValue, Part, Piece};
+use crate::rules::CollectionSchema;
+use crate::schema::{QuerySchema, TableSchema};
+
+/// Several item types of one partition, read as one enum. Derived with `#[derive(Collection)]`.
+///
+/// The derive proves that the members can be read together: their partition keys are built alike,
+/// and no key can be built of two of them.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a collection",
+    label = "expected an enum that derives `Collection`"
+)]
+pub trait Collection: Record {
+    /// How the first member is read.
+    #[doc(hidden)]
+    type First: QueryInfo;
+    /// Whether the sort keys of all members are built alike.
+    #[doc(hidden)]
+    type Alike;
+    /// What is known of its members.
+    #[doc(hidden)]
+    const SCHEMA: CollectionSchema;
+
+    /// Decodes the attributes of a member.
+    #[doc(hidden)]
+    fn decode_member(number: usize, from: &mut Decoder<'_>) -> Result<Self, DecodeError>;
+}
+
+/// Whether something known while compiling holds.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy)]
+pub struct Flag<const HOLDS: bool>;
+
+/// That a range means the same for all that a query reads.
+#[diagnostic::on_unimplemented(
+    message = "the members of this collection have different sort keys, so no `range` means the same for all of them",
+    label = "remove `range`, or query one of the item types"
+)]
+#[doc(hidden)]
+pub trait SortsAlike {}
+
+impl SortsAlike for Flag<true> {}
+
+/// What can be a member of a collection: an item, or what an index holds of one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an item",
+    label = "expected a struct that derives `Item`, or what an index holds of one"
+)]
+#[doc(hidden)]
+pub trait Readable: Record {
+    /// The item.
+    type Item: Item;
+    /// The index that holds just this of its items; `None` for the whole item.
+    const INDEX: Option<&'static str>;
+}
+
+/// What the query of this number of an item type gives.
+#[doc(hidden)]
+pub trait ReadAt<const NUMBER: usize> {
+    /// The query.
+    type Query: QueryInfo;
+}
+
+// A member that is much larger than the others can be boxed.
+
+#[diagnostic::do_not_recommend]
+impl<M: Readable> Readable for Box<M> {
+    type Item = M::Item;
+    const INDEX: Option<&'static str> = M::INDEX;
+}
+
+impl<const NUMBER: usize, M: ReadAt<NUMBER>> ReadAt<NUMBER> for Box<M> {
+    type Query = M::Query;
+}
+
+impl<T: Record> Record for Box<T> {
+    const NAME: &'static str = T::NAME;
+
+    fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
+        T::decode(from).map(Self::new)
+    }
+
+    fn check_type(item: &HashMap<String, AttributeValue>) -> Result<(), Error> {
+        T::check_type(item)
+    }
+}
+
+impl<T: Components> Components for Box<T> {
+    fn component(&self, field: usize) -> Option<&dyn KeyPart> {
+        T::component(self, field)
+    }
+}
+
+/// An item type that lives in the table `T`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an item of table `{T}`",
+    label = "expected an item type with `#[dynamo(table = {T})]`"
+)]
+#[doc(hidden)]
+pub trait InTable<T>: Item {
+    /// Asked for by what needs items of one table.
+    const IS_IN: () = ();
+}
+
+/// The members of a collection, as something to query.
+pub struct Members<C>(PhantomData<fn() -> C>);
+
+impl<C: Collection> QueryInfo for Members<C> {
+    type Item = <C::First as QueryInfo>::Item;
+    type Output = C;
+    type Row = MemberRow<C>;
+    type Keys = <C::First as QueryInfo>::Keys;
+    type Alike = C::Alike;
+    type Partition = <C::First as QueryInfo>::Partition;
+    const NAME: &'static str = C::SCHEMA.name;
+    const QUERY: QuerySchema = C::First::QUERY;
+
+    fn collection() -> Option<&'static CollectionSchema> {
+        Some(const { &C::SCHEMA })
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<C: Collection> ConsistentRead for Members<C> where C::First: ConsistentRead {}
+
+impl<C: Collection> Query<Members<C>> {
+    /// Builds the partition key from the argument of the generated method.
+    #[doc(hidden)]
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "the generated method takes it by value"
+    )]
+    pub fn of_members(partition: impl PartitionArgs<<C::First as QueryInfo>::Partition>) -> Self {
+        let fields = partition_fields(&C::First::QUERY);
+        let parts = partition.parts();
+        let args: Vec<_> = fields.iter().map(|(field, _)| *field).zip(parts).collect();
+        let checked = partition.check(&fields.iter().map(|(_, name)| *name).collect::<Vec<_>>());
+        Self::from_args(checked, &crate::key::Args(&args))
+    }
+
+    /// Passes over items of types that the collection does not have; they are an error otherwise.
+    pub fn skip_unknown(mut self) -> Self {
+        self.unknown = Unknown::Skipped;
+        self
+    }
+}
+
+/// The fields of the partition key, each once, in order of appearance.
+fn partition_fields(query: &QuerySchema) -> Vec<(usize, &'static str)> {
+    let mut fields: Vec<(usize, &'static str)> = Vec::new();
+    for part in query.pk.iter().flat_map(|spec| spec.template.parts) {
+        if let Part::Component { field, name, .. } = part
+            && !fields.iter().any(|(known, _)| known == field)
+        {
+            fields.push((*field, name));
+        }
+    }
+    fields
+}
+
+/// What the partition key of a collection is built from: the one component, or a tuple of several
+/// in order of appearance.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not what the partition key is built from",
+    label = "expected the component of the partition key, or a tuple of its components: `{T}`"
+)]
+pub trait PartitionArgs<T> {
+    /// Checks that every argument is a value of its component's type.
+    #[doc(hidden)]
+    fn check(&self, names: &[&'static str]) -> Result<(), KeyError>;
+
+    /// The arguments, in order.
+    #[doc(hidden)]
+    fn parts(&self) -> Vec<&dyn KeyPart>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<A: KeyArg<T>, T> PartitionArgs<(T,)> for A {
+    fn check(&self, names: &[&'static str]) -> Result<(), KeyError> {
+        named(KeyArg::<T>::check(self), names, 0)
+    }
+
+    fn parts(&self) -> Vec<&dyn KeyPart> {
+        vec![self]
+    }
+}
+
+impl PartitionArgs<()> for () {
+    fn check(&self, _: &[&'static str]) -> Result<(), KeyError> {
+        Ok(())
+    }
+
+    fn parts(&self) -> Vec<&dyn KeyPart> {
+        Vec::new()
+    }
+}
+
+macro_rules! partition_args {
+    ($($arg:ident $component:ident $number:tt),+) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($arg: KeyArg<$component>, $component),+> PartitionArgs<($($component,)+)> for ($($arg,)+) {
+            fn check(&self, names: &[&'static str]) -> Result<(), KeyError> {
+                $(named(KeyArg::<$component>::check(&self.$number), names, $number)?;)+
+                Ok(())
+            }
+
+            fn parts(&self) -> Vec<&dyn KeyPart> {
+                vec![$(&self.$number),+]
+            }
+        }
+    };
+}
+
+partition_args!(A0 T0 0, A1 T1 1);
+partition_args!(A0 T0 0, A1 T1 1, A2 T2 2);
+partition_args!(A0 T0 0, A1 T1 1, A2 T2 2, A3 T3 3);
+partition_args!(A0 T0 0, A1 T1 1, A2 T2 2, A3 T3 3, A4 T4 4);
+partition_args!(A0 T0 0, A1 T1 1, A2 T2 2, A3 T3 3, A4 T4 4, A5 T5 5);
+partition_args!(A0 T0 0, A1 T1 1, A2 T2 2, A3 T3 3, A4 T4 4, A5 T5 5, A6 T6 6);
+partition_args!(A0 T0 0, A1 T1 1, A2 T2 2, A3 T3 3, A4 T4 4, A5 T5 5, A6 T6 6, A7 T7 7);
+
+fn named(
+    checked: Result<(), KeyError>,
+    names: &[&'static str],
+    number: usize,
+) -> Result<(), KeyError> {
+    checked.map_err(|error| error.with_component(names.get(number).copied().unwrap_or_default()))
+}
+
+/// A member of a collection, and the keys it was found under; no member where its type is unknown.
+#[doc(hidden)]
+pub struct MemberRow<C> {
+    member: Option<C>,
+    keys: Vec<(&'static str, KeyValue)>,
+    /// The components of its sort key, by the fields of the first member.
+    sort: Vec<(usize, Piece<'static>)>,
+}
+
+impl<C: Collection> Row<C> for MemberRow<C> {
+    fn into_output(self) -> Option<C> {
+        self.member
+    }
+}
+
+impl<C> Components for MemberRow<C> {
+    fn component(&self, field: usize) -> Option<&dyn KeyPart> {
+        let (_, piece) = self.sort.iter().find(|(number, _)| *number == field)?;
+        Some(piece)
+    }
+}
+
+impl<C: Collection> Record for MemberRow<C> {
+    const NAME: &'static str = C::SCHEMA.name;
+
+    fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
+        let schema = const { &C::SCHEMA };
+        let keys = schema.peek(from)?;
+        let member = match schema.member_of(&keys) {
+            Some(number) => Some(C::decode_member(number, from)?),
+            None => {
+                from.skip_item()?;
+                None
+            }
+        };
+        let mut sort = Vec::new();
+        if schema.sorts_alike() {
+            for spec in C::First::QUERY.sk {
+                let value = keys.values.iter().find(|(name, _)| *name == spec.attribute);
+                let fields =
+                    value.and_then(|(_, value)| spec.template.as_written(value.clone()).ok());
+                sort.extend(fields.into_iter().flatten());
+            }
+        }
+        Ok(Self {
+            member,
+            keys: keys.values,
+            sort,
+        })
+    }
+
+    fn is_foreign(&self) -> bool {
+        self.member.is_none()
+    }
+
+    fn stored_keys(&self) -> Option<&[(&'static str, KeyValue)]> {
+        Some(&self.keys)
+    }
+}
+
+/// What tells the type of an item: its keys, and its entity name where it has one.
+pub(crate) struct Peeked {
+    pub(crate) values: Vec<(&'static str, KeyValue)>,
+    pub(crate) entity: Option<String>,
+}
+
+impl CollectionSchema {
+    /// The key attributes of the table and of the index, each once.
+    fn key_attributes(&self) -> Vec<&'static str> {
+        let mut names = Vec::with_capacity(4);
+        for member in self.members.iter().take(1) {
+            let primary = member.item.primary();
+            let specs = [primary.pk, primary.sk, member.query.pk, member.query.sk];
+            for spec in specs.into_iter().flatten() {
+                if !names.contains(&spec.attribute) {
+                    names.push(spec.attribute);
+                }
+            }
+        }
+        names
+    }
+
+    fn peek(&self, from: &mut Decoder<'_>) -> Result<Peeked, DecodeError> {
+        let names = self.key_attributes();
+        peek(from, &names, self.table.type_attr)
+    }
+
+    /// The member that an item is of.
+    pub(crate) fn member_of(&self, item: &Peeked) -> Option<usize> {
+        if let Some(entity) = &item.entity {
+            let mut members = self.members.iter();
+            return members.position(|member| member.item.entity == Some(entity.as_str()));
+        }
+        let mut members = self.members.iter();
+        members.position(|member| has_keys_of(member.item.primary(), &item.values))
+    }
+
+    /// Decodes an item of the SDK, or a page's, whatever member it is.
+    ///
+    /// # Errors
+    ///
+    /// Where it is of none, or not of its member's shape.
+    pub fn decode<C: Collection>(from: &mut Decoder<'_>) -> Result<C, DecodeError> {
+        let schema = const { &C::SCHEMA };
+        let keys = schema.peek(from)?;
+        match schema.member_of(&keys) {
+            Some(number) => C::decode_member(number, from),
+            None => Err(DecodeError::custom(format_args!(
+                "is none of {}",
+                schema.listed()
+            ))),
+        }
+    }
+
+    /// Refuses an item of the SDK that is none of the members.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::OtherType`].
+    pub fn check_type(&self, item: &HashMap<String, AttributeValue>) -> Result<(), Error> {
+        let values = self.key_attributes().into_iter();
+        let values = values.filter_map(|name| {
+            let value = KeyValue::from_attribute(item.get(name)?.clone())?;
+            Some((name, value))
+        });
+        let entity = self.table.type_attr.and_then(|name| item.get(name));
+        let item = Peeked {
+            values: values.collect(),
+            entity: entity.and_then(|value| value.as_s().ok()).cloned(),
+        };
+        match self.member_of(&item) {
+            Some(_) => Ok(()),
+            None => Err(Error::OtherType {
+                expected: self.name,
+                attribute: self.table.type_attr.unwrap_or_default(),
+            }),
+        }
+    }
+
+    /// The members' names, in backticks.
+    fn listed(&self) -> String {
+        let names = self
+            .members
+            .iter()
+            .map(|member| format!("`{}`", member.item.name));
+        names.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Looks ahead at attributes of the item due next.
+pub(crate) fn peek(
+    from: &mut Decoder<'_>,
+    keys: &[&'static str],
+    type_attr: Option<&'static str>,
+) -> Result<Peeked, DecodeError> {
+    let mut peeked = Peeked {
+        values: Vec::with_capacity(keys.len()),
+        entity: None,
+    };
+    from.peek_attributes(
+        |name| {
+            let is_type = type_attr == Some(name);
+            let key = keys.iter().find(|key| **key == name).copied();
+            (is_type || key.is_some()).then_some((key, is_type))
+        },
+        |(key, is_type), value| {
+            let value = KeyValue::from_attribute(value);
+            if is_type && let Some(KeyValue::Text(text)) = &value {
+                peeked.entity = Some(text.clone());
+            }
+            peeked.values.extend(key.zip(value));
+        },
+    )?;
+    Ok(peeked)
+}
+
+/// Whether the keys of an item can be those of a type.
+pub(crate) fn has_keys_of(primary: &QuerySchema, values: &[(&'static str, KeyValue)]) -> bool {
+    let mut specs = primary.pk.iter().chain(primary.sk);
+    specs.all(|spec| {
+        let mut values = values.iter();
+        values.any(|(name, value)| *name == spec.attribute && spec.template.fits(value))
+    })
+}
+
+/// Refuses an item that is stored under another entity name, or under keys of another type.
+pub(crate) fn is_of_type<T: Item>(
+    table: &TableSchema,
+    item: &HashMap<String, AttributeValue>,
+) -> Result<(), Error> {
+    let attribute = table.type_attr.unwrap_or_default();
+    let is_own = match (item.get(attribute), T::SCHEMA.entity) {
+        (Some(AttributeValue::S(found)), Some(entity)) => found == entity,
+        _ => !table.shared || Key::<T>::from_attributes(item).is_some(),
+    };
+    if is_own {
+        return Ok(());
+    }
+    Err(Error::OtherType {
+        expected: T::SCHEMA.name,
+        attribute,
+    })
+}

@@ -1,0 +1,202 @@
+//! Whole items for what an index holds only a part of.
+
+use std::collections::VecDeque;
+
+use super::pager::{Pager, Reading, read};
+use super::query::{Query, QueryInfo};
+use super::reading::{next, only_of};
+use super::select::{Output, Whole};
+use super::visible::Visible;
+use super::{ItemStream, Meter, Page};
+use crate::db::Db;
+use crate::error::Error;
+use crate::item::{Item, Record};
+use crate::key::{Components, Key};
+
+/// What an index holds of an item, where that is not everything. Generated beside the item.
+pub trait Projected: Record {
+    /// The item it is a part of.
+    type Item: Item;
+}
+
+impl<Q: QueryInfo> Query<Q>
+where
+    Q::Output: Projected<Item = Q::Item>,
+{
+    /// Reads the whole items instead of what the index holds of them, in the order of the index.
+    ///
+    /// The items are fetched from the table in batches, a page of the index at a time. One that was
+    /// removed since, or is deleted or expired, is left out.
+    ///
+    /// Costs what the query costs, and half a read unit for each 4 KB of each item.
+    pub fn hydrate(self) -> Hydrate<Q> {
+        Hydrate {
+            visible: self.visible,
+            meter: self.meter.clone(),
+            // The index may not hold what tells; the items do.
+            query: self.include_deleted().include_expired(),
+        }
+    }
+}
+
+/// Reads the whole items that an index leads to: `Order::children_of(…).hydrate()`.
+#[must_use = "an operation does nothing until it is sent"]
+pub struct Hydrate<Q: QueryInfo> {
+    query: Query<Q>,
+    visible: Visible,
+    meter: Option<Meter>,
+}
+
+impl<Q: QueryInfo> Hydrate<Q> {
+    /// Gives soft-deleted items as well.
+    pub fn include_deleted(mut self) -> Self {
+        self.visible.deleted = true;
+        self
+    }
+
+    /// Gives items as well whose TTL has passed and that DynamoDB has not removed yet.
+    pub fn include_expired(mut self) -> Self {
+        self.visible.expired = true;
+        self
+    }
+
+    /// Reads one page of the index and the items in it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Query::send`] and [`Db::batch_get`].
+    pub async fn send(self, db: &Db) -> Result<Page<Q::Item>, Error> {
+        let limit = self.query.limit;
+        let fingerprint = self.query.fingerprint(db)?;
+        let fetch = self.fetch(db);
+        let mut pager = self.query.into_pager(db)?;
+        let reading: Reading<Vec<Row<Q>>> = read(&mut pager, limit, false).await?;
+        let next = next::<Q, Whole>(reading.end, &reading.records, fingerprint, db)?;
+        Ok(Page::new(fetch.items(&reading.records).await?, next))
+    }
+
+    /// Reads every item, page after page.
+    ///
+    /// # Errors
+    ///
+    /// As [`send`](Self::send).
+    pub async fn all(self, db: &Db) -> Result<Vec<Q::Item>, Error> {
+        let limit = self.query.limit;
+        let fetch = self.fetch(db);
+        let mut pager = self.query.into_pager(db)?;
+        let reading: Reading<Vec<Row<Q>>> = read(&mut pager, limit, true).await?;
+        fetch.items(&reading.records).await
+    }
+
+    /// Reads the first item; `None` where there is none.
+    ///
+    /// # Errors
+    ///
+    /// As [`send`](Self::send).
+    pub async fn first(self, db: &Db) -> Result<Option<Q::Item>, Error> {
+        // One that is left out is not the first.
+        let mut items = self.stream_of(db, Some(1))?;
+        items.next().await.transpose()
+    }
+
+    /// Reads the only item.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotFound`] where there is none, [`Error::NotUnique`] where there are more, and as
+    /// [`send`](Self::send).
+    pub async fn one(self, db: &Db) -> Result<Q::Item, Error> {
+        let mut items = self.stream_of(db, Some(2))?;
+        let first = items.next().await.transpose()?;
+        let second = items.next().await.transpose()?;
+        let found = first.into_iter().chain(second).collect();
+        only_of(found, Q::NAME, Q::QUERY.method)
+    }
+
+    /// Streams every item, holding one page at a time.
+    ///
+    /// # Errors
+    ///
+    /// What can be known before anything is sent, as [`send`](Self::send); the rest comes from the
+    /// stream.
+    pub fn stream(self, db: &Db) -> Result<ItemStream<Q::Item>, Error> {
+        let limit = self.query.limit;
+        self.stream_of(db, limit)
+    }
+
+    fn stream_of(self, db: &Db, limit: Option<usize>) -> Result<ItemStream<Q::Item>, Error> {
+        let fetch = self.fetch(db);
+        let pager = self.query.into_pager(db)?;
+        Ok(ItemStream::by(pager, limit, move |pager, wanted| {
+            Box::pin(take::<Q>(pager, wanted, fetch.clone()))
+        }))
+    }
+
+    fn fetch(&self, db: &Db) -> Fetch {
+        Fetch {
+            db: db.clone(),
+            visible: self.visible,
+            consistent: self.query.consistent,
+            meter: self.meter.clone(),
+        }
+    }
+}
+
+type Row<Q> = <Whole as Output<Q>>::Row;
+
+/// A page of the index, and the items in it.
+async fn take<Q: QueryInfo>(
+    mut pager: Box<Pager>,
+    wanted: Option<usize>,
+    fetch: Fetch,
+) -> super::stream::Taken<Q::Item> {
+    let rows = match pager.next_page::<Row<Q>>(wanted).await {
+        Ok(records) => records.whole(),
+        Err(error) => Err(error),
+    };
+    let items = match rows {
+        Ok(rows) => fetch.items::<Q::Item, _>(&rows).await,
+        Err(error) => Err(error),
+    };
+    (pager, items.map(|items| (items, VecDeque::new())))
+}
+
+/// How the items are fetched.
+#[derive(Clone)]
+struct Fetch {
+    db: Db,
+    visible: Visible,
+    consistent: bool,
+    meter: Option<Meter>,
+}
+
+impl Fetch {
+    /// The items whose keys stand in the rows of an index, in their order.
+    async fn items<T: Item, R: Components>(&self, rows: &[R]) -> Result<Vec<T>, Error> {
+        let keys = rows.iter().map(|row| Key::<T>::from_components(row));
+        let mut batch = self.db.batch_get(keys.collect::<Vec<_>>());
+        if self.consistent {
+            batch = batch.consistent();
+        }
+        if self.visible.deleted {
+            batch = batch.include_deleted();
+        }
+        if self.visible.expired {
+            batch = batch.include_expired();
+        }
+        if let Some(meter) = &self.meter {
+            batch = batch.meter(meter);
+        }
+        Ok(batch.await?.into_iter().flatten().collect())
+    }
+}
+
+impl<Q: QueryInfo> Clone for Hydrate<Q> {
+    fn clone(&self) -> Self {
+        Self {
+            query: self.query.clone(),
+            visible: self.visible,
+            meter: self.meter.clone(),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Pauses between attempts, and how long to go on: what batches and transactions share.
+
+use std::hash::{BuildHasher, RandomState};
+use std::time::Duration;
+
+use crate::db::{Db, Stopwatch};
+
+/// The first pause is at most this long; each one after may be twice as long.
+const FIRST_PAUSE: Duration = Duration::from_millis(50);
+const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+/// How long DynamoDB is asked again where the caller sets no deadline.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// When to give up, in the time that pauses go by: virtual on an embedded engine.
+#[derive(Clone, Copy)]
+pub(super) struct Deadline<'db> {
+    since: Stopwatch<'db>,
+    after: Duration,
+}
+
+impl<'db> Deadline<'db> {
+    /// The caller's deadline, or the patience from now on.
+    pub(super) fn starting_now(db: &'db Db, deadline: Option<Duration>) -> Self {
+        Self {
+            since: db.stopwatch(),
+            after: deadline.unwrap_or(PATIENCE),
+        }
+    }
+
+    pub(super) fn has_passed(self) -> bool {
+        self.since.elapsed() >= self.after
+    }
+
+    /// The pause before the next attempt; `None` where it would end after the deadline.
+    pub(super) fn pause(self, attempt: u32) -> Option<Duration> {
+        let pause = jittered(attempt);
+        let end = self.since.elapsed().saturating_add(pause);
+        (end < self.after).then_some(pause)
+    }
+}
+
+/// Anything from nothing to the attempt's longest pause, so that callers who failed together do not
+/// come back together.
+fn jittered(attempt: u32) -> Duration {
+    let most = FIRST_PAUSE
+        .saturating_mul(2_u32.saturating_pow(attempt))
+        .min(LONGEST_PAUSE);
+    let micros = u64::try_from(most.as_micros()).unwrap_or(u64::MAX);
+    Duration::from_micros(RandomState::new().hash_one(attempt) % (micros + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FIRST_PAUSE, LONGEST_PAUSE, jittered};
+
+    #[test]
+    fn pauses_grow_to_a_limit_and_differ() {
+        let longest = |attempt| (0..200).map(|_| jittered(attempt)).max();
+        assert!(longest(0) <= Some(FIRST_PAUSE));
+        assert!(longest(4) > Some(FIRST_PAUSE));
+        assert!(longest(u32::MAX) <= Some(LONGEST_PAUSE));
+        assert!((0..50).any(|_| jittered(5) != jittered(5)));
+    }
+}

@@ -1,0 +1,82 @@
+//! The tables that one request to several reaches, and the keys of its entries in them.
+
+use std::any::TypeId;
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::db::Db;
+use crate::error::Error;
+use crate::item::Item;
+use crate::key::{KeyValue, PrimaryKey};
+
+/// The tables, each physical name once.
+#[derive(Default)]
+pub(super) struct Tables(Vec<PhysicalTable>);
+
+/// A table by its physical name.
+pub(super) struct PhysicalTable {
+    types: Vec<TypeId>,
+    pub(super) name: String,
+    pub(super) pk: &'static str,
+    pub(super) sk: Option<&'static str>,
+}
+
+impl Tables {
+    /// The number of an item type's table. Two types that the `Db` gives one name are one table.
+    pub(super) fn number<T: Item>(&mut self, db: &Db) -> Result<usize, Error> {
+        let of = TypeId::of::<T::Table>();
+        if let Some(number) = self.0.iter().position(|table| table.types.contains(&of)) {
+            return Ok(number);
+        }
+        let name = db.table_name::<T::Table>()?;
+        if let Some(number) = self.named(&name) {
+            self.0[number].types.push(of);
+            return Ok(number);
+        }
+        let primary = T::SCHEMA.primary();
+        self.0.push(PhysicalTable {
+            types: vec![of],
+            name: name.into_owned(),
+            pk: primary.pk[0].attribute,
+            sk: primary.sk.first().map(|spec| spec.attribute),
+        });
+        Ok(self.0.len() - 1)
+    }
+
+    pub(super) fn named(&self, name: &str) -> Option<usize> {
+        self.0.iter().position(|table| table.name == name)
+    }
+
+    pub(super) fn get(&self, number: usize) -> &PhysicalTable {
+        &self.0[number]
+    }
+
+    /// The names of all, for errors and spans.
+    pub(super) fn names(&self) -> String {
+        let names: Vec<&str> = self.0.iter().map(|table| table.name.as_str()).collect();
+        names.join(", ")
+    }
+}
+
+impl PhysicalTable {
+    /// The key among an item's attributes, in the form that compares.
+    pub(super) fn key_in(&self, item: &HashMap<String, AttributeValue>) -> Option<PrimaryKey> {
+        let value = |name: &str| KeyValue::from_attribute(item.get(name)?.clone());
+        let pk = value(self.pk)?;
+        let sk = match self.sk {
+            Some(name) => Some(value(name)?),
+            None => None,
+        };
+        Some(PrimaryKey { pk, sk }.canonical())
+    }
+
+    /// The key as the SDK takes it.
+    pub(super) fn attributes(&self, key: &PrimaryKey) -> HashMap<String, AttributeValue> {
+        let sort = self.sk.zip(key.sk.as_ref());
+        std::iter::once((self.pk, &key.pk))
+            .chain(sort)
+            .map(|(name, value)| (name.to_owned(), value.to_attribute()))
+            .collect()
+    }
+}

@@ -1,0 +1,205 @@
+//! Why a transaction was cancelled: by operation, with the item that was found.
+
+use std::fmt;
+
+use aws_sdk_dynamodb::types::error::TransactionCanceledException;
+
+use super::Place;
+use crate::error::{Current, Error};
+use crate::item::Record;
+
+/// A transaction that was not carried out. Nothing was written.
+#[derive(Debug)]
+pub struct Cancelled {
+    operations: Vec<CancelledOperation>,
+}
+
+/// An operation that a transaction was cancelled for.
+#[derive(Debug)]
+pub struct CancelledOperation {
+    index: usize,
+    verb: &'static str,
+    item: &'static str,
+    field: Option<&'static str>,
+    cause: Cause,
+    current: Option<Current>,
+    message: String,
+}
+
+/// Why a transaction was cancelled for an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Cause {
+    /// Its condition did not hold.
+    ConditionFailed,
+    /// Another item has the value of its unique [field](CancelledOperation::field).
+    Taken,
+    /// Another request was writing the item.
+    Conflict,
+    /// There was no capacity for it.
+    Throttled,
+    /// The items of its partition, with those in local indexes, would be over 10 GB.
+    CollectionTooLarge,
+    /// DynamoDB does not accept it: an item over 400 KB, a number added to text.
+    Invalid,
+    /// Something this version does not know.
+    Other,
+}
+
+impl Cancelled {
+    /// Returns the operations that it was cancelled for, in their order.
+    #[must_use]
+    pub fn operations(&self) -> &[CancelledOperation] {
+        &self.operations
+    }
+
+    /// Returns the operation at an index, where the transaction was cancelled for it.
+    #[must_use]
+    pub fn operation(&self, index: usize) -> Option<&CancelledOperation> {
+        let mut operations = self.operations.iter();
+        operations.find(|operation| operation.index == index)
+    }
+
+    /// Whether the same transaction may go through a moment later.
+    pub(super) fn is_passing(&self) -> bool {
+        let passes = |operation: &CancelledOperation| {
+            matches!(operation.cause, Cause::Conflict | Cause::Throttled)
+        };
+        !self.operations.is_empty() && self.operations.iter().all(passes)
+    }
+
+    pub(crate) fn is_taken(&self) -> bool {
+        let mut operations = self.operations.iter();
+        operations.any(|operation| operation.cause == Cause::Taken)
+    }
+
+    pub(crate) fn is_condition_failed(&self) -> bool {
+        let mut operations = self.operations.iter();
+        operations.any(|operation| operation.cause == Cause::ConditionFailed)
+    }
+}
+
+impl CancelledOperation {
+    /// Returns its place among the operations, counted from zero over all lists.
+    #[must_use]
+    pub fn index(&self) -> usize {
+        self.index
+    }
+
+    /// Returns what it was: `put`, `create`, `replace`, `update`, `delete`, `check` or `get`.
+    #[must_use]
+    pub fn verb(&self) -> &'static str {
+        self.verb
+    }
+
+    /// Returns the name of the item type.
+    #[must_use]
+    pub fn item(&self) -> &'static str {
+        self.item
+    }
+
+    /// Returns the unique field whose value is taken.
+    #[must_use]
+    pub fn field(&self) -> Option<&'static str> {
+        self.field
+    }
+
+    /// Returns why.
+    #[must_use]
+    pub fn cause(&self) -> Cause {
+        self.cause
+    }
+
+    /// Returns what DynamoDB says of it, which may differ by region and year.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Returns the item as it was found when the condition on it did not hold.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Decode`] where it is not of type `T`.
+    pub fn current<T: Record>(&self) -> Result<Option<T>, Error> {
+        let current = self.current.as_ref();
+        current
+            .map(|current| T::from_item(current.item().clone()))
+            .transpose()
+    }
+
+    /// Returns the same as the SDK has it.
+    #[must_use]
+    pub fn current_item(&self) -> Option<&Current> {
+        self.current.as_ref()
+    }
+}
+
+/// Sorts the reasons DynamoDB gives, one an operation.
+pub(super) fn cancelled(places: &[Place], failed: &TransactionCanceledException) -> Error {
+    let reasons = failed.cancellation_reasons().iter().enumerate();
+    let operations = reasons.filter_map(|(at, reason)| {
+        let place = places.get(at)?;
+        let cause = match reason.code()? {
+            "None" => return None,
+            "ConditionalCheckFailed" if place.field.is_some() => Cause::Taken,
+            "ConditionalCheckFailed" => Cause::ConditionFailed,
+            "TransactionConflict" => Cause::Conflict,
+            "ThrottlingError" | "ProvisionedThroughputExceeded" => Cause::Throttled,
+            "ItemCollectionSizeLimitExceeded" => Cause::CollectionTooLarge,
+            "ValidationError" => Cause::Invalid,
+            _ => Cause::Other,
+        };
+        let current = reason.item().filter(|item| !item.is_empty()).cloned();
+        Some(CancelledOperation {
+            index: place.index,
+            verb: place.subject.verb,
+            item: place.subject.item,
+            field: place.field,
+            cause,
+            current: current.map(Current),
+            message: reason.message().unwrap_or_default().to_owned(),
+        })
+    });
+    let operations = operations.collect();
+    Error::TransactionCancelled(Box::new(Cancelled { operations }))
+}
+
+impl fmt::Display for Cancelled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the transaction was cancelled")?;
+        for (number, operation) in self.operations.iter().enumerate() {
+            f.write_str(if number == 0 { ": " } else { "; " })?;
+            operation.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for CancelledOperation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            index, verb, item, ..
+        } = self;
+        let preposition = if *verb == "check" { "on" } else { "of" };
+        write!(f, "the {verb} {preposition} `{item}` at index {index} ")?;
+        f.write_str(match self.cause {
+            Cause::ConditionFailed => match (&self.current, *verb) {
+                (Some(_), "create") => "failed its condition: the item exists already",
+                (Some(_), _) => "failed its condition: the stored item does not meet it",
+                (None, _) => "failed its condition: no such item is stored",
+            },
+            Cause::Taken => "failed: another item has the value of its unique ",
+            Cause::Conflict => "met another write of the item",
+            Cause::Throttled => "was throttled",
+            Cause::CollectionTooLarge => "would put its partition over 10 GB",
+            Cause::Invalid => "is one DynamoDB does not accept: ",
+            Cause::Other => "failed: ",
+        })?;
+        match self.cause {
+            Cause::Taken => write!(f, "`{}`", self.field.unwrap_or_default()),
+            Cause::Invalid | Cause::Other => f.write_str(&self.message),
+            _ => Ok(()),
+        }
+    }
+}

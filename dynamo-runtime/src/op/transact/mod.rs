@@ -1,0 +1,131 @@
+//! Transactions: several operations of which all are carried out, or none.
+
+mod cancelled;
+mod check;
+mod get;
+mod operation;
+mod write;
+
+pub use cancelled::{Cancelled, CancelledOperation, Cause};
+pub use check::Check;
+pub use get::{Reading, Readings, Reads, TransactGet};
+pub(super) use operation::{Claim, Part, whole};
+pub use operation::{Operation, Operations, TransactOp};
+pub use write::Transact;
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::hash::{BuildHasher, RandomState};
+use std::time::Duration;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::pace::Deadline;
+use super::tables::Tables;
+use crate::db::Db;
+use crate::error::Error;
+use crate::key::PrimaryKey;
+
+/// The most operations a transaction may have, and the most bytes.
+///
+/// <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html>
+const MAX_OPERATIONS: usize = 100;
+const MAX_BYTES: usize = 4 * 1024 * 1024;
+
+type Attributes = HashMap<String, AttributeValue>;
+
+/// What an operation of a transaction is, and on which item type.
+#[derive(Debug, Clone, Copy)]
+struct Subject {
+    /// `put`, `check` and so on.
+    verb: &'static str,
+    item: &'static str,
+    table: fn(&mut Tables, &Db) -> Result<usize, Error>,
+}
+
+/// What one request of a transaction is for: an operation, or a claim that comes with it.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    subject: Subject,
+    /// The number of the operation.
+    index: usize,
+    /// The unique field, of a claim.
+    field: Option<&'static str>,
+}
+
+/// The tables of a transaction; refuses what DynamoDB would.
+fn checked<'p>(
+    method: &'static str,
+    db: &Db,
+    parts: impl ExactSizeIterator<Item = (Place, Option<&'p Attributes>)>,
+) -> Result<Tables, Error> {
+    let count = parts.len();
+    if count > MAX_OPERATIONS {
+        let reason = format!("{count} operations; a transaction takes {MAX_OPERATIONS}");
+        return Err(Error::refused(method, reason));
+    }
+    let mut tables = Tables::default();
+    let mut seen: HashMap<(usize, PrimaryKey), Place> = HashMap::with_capacity(count);
+    for (place, key) in parts {
+        let table = (place.subject.table)(&mut tables, db)?;
+        let Some(key) = key.and_then(|key| tables.get(table).key_in(key)) else {
+            continue;
+        };
+        if let Some(first) = seen.insert((table, key), place) {
+            return Err(Error::refused(method, twice(first, place)));
+        }
+    }
+    Ok(tables)
+}
+
+fn twice(first: Place, second: Place) -> String {
+    let named = |Place { subject, index, .. }: Place| {
+        format!(
+            "the {} of `{}` at index {index}",
+            subject.verb, subject.item
+        )
+    };
+    let (one, other) = (named(first), named(second));
+    match second.field.or(first.field) {
+        Some(field) => format!("{one} and {other} are about one value of the unique `{field}`"),
+        None => {
+            format!("{one} and {other} are on one item; a transaction takes one operation an item")
+        }
+    }
+}
+
+/// Sends a transaction, and again while others are in its way or DynamoDB has no capacity for it.
+async fn retried<T, F: Future<Output = Result<T, Error>>>(
+    db: &Db,
+    deadline: Option<Duration>,
+    send: impl Fn() -> F,
+) -> Result<T, Error> {
+    let deadline = Deadline::starting_now(db, deadline);
+    let mut attempt = 0;
+    loop {
+        let failure = match send().await {
+            Err(failure) if is_passing(&failure) => failure,
+            done => return done,
+        };
+        let Some(pause) = deadline.pause(attempt) else {
+            return Err(failure);
+        };
+        db.sleep(pause).await;
+        attempt += 1;
+    }
+}
+
+/// Whether the same transaction may go through a moment later.
+fn is_passing(failure: &Error) -> bool {
+    match failure {
+        Error::TransactionCancelled(cancelled) => cancelled.is_passing(),
+        Error::Sdk(failure) => failure.code() == "TransactionInProgressException",
+        other => other.is_throttled(),
+    }
+}
+
+/// A token that no other transaction has.
+fn random_token() -> String {
+    let [high, low] = [(); 2].map(|()| RandomState::new().hash_one(std::time::Instant::now()));
+    format!("{high:016x}{low:016x}")
+}

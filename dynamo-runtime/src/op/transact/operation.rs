@@ -1,0 +1,389 @@
+//! The operations a transaction takes, and the lists of them.
+
+use aws_sdk_dynamodb::types::builders::TransactWriteItemBuilder;
+use aws_sdk_dynamodb::types::{self, TransactWriteItem};
+
+use super::{Attributes, Check, Subject};
+use crate::codec::Encoder;
+use crate::db::Db;
+use crate::error::Error;
+use crate::expr::Node;
+use crate::item::Item;
+use crate::op::tables::Tables;
+use crate::op::tuples::{Each, One, for_tuples};
+use crate::op::{Delete, New, Put, Update, unique};
+
+/// An operation as it is sent.
+pub struct Part {
+    pub(super) subject: Subject,
+    pub(super) request: TransactWriteItem,
+    /// What is claimed and given up with it, of unique fields.
+    pub(in crate::op) claims: Vec<Claim>,
+}
+
+/// The request that claims or gives up the value of a unique field.
+pub(in crate::op) struct Claim {
+    pub(in crate::op) field: &'static str,
+    pub(in crate::op) request: TransactWriteItem,
+}
+
+impl Part {
+    pub(in crate::op) fn new<T: Item>(
+        verb: &'static str,
+        fill: impl FnOnce(TransactWriteItemBuilder) -> TransactWriteItemBuilder,
+    ) -> Self {
+        let subject = Subject {
+            verb,
+            item: T::SCHEMA.name,
+            table: Tables::number::<T>,
+        };
+        Self {
+            subject,
+            request: fill(TransactWriteItem::builder()).build(),
+            claims: Vec::new(),
+        }
+    }
+
+    /// The attributes that its key is among: all, of a put.
+    pub(in crate::op) fn key(&self) -> Option<&Attributes> {
+        key(&self.request)
+    }
+
+    /// The requests it is made of, its own first.
+    pub(super) fn requests(
+        &self,
+    ) -> impl Iterator<Item = (Option<&'static str>, &TransactWriteItem)> {
+        let claims = self.claims.iter();
+        std::iter::once((None, &self.request))
+            .chain(claims.map(|claim| (Some(claim.field), &claim.request)))
+    }
+
+    pub(super) fn into_requests(self) -> impl Iterator<Item = TransactWriteItem> {
+        std::iter::once(self.request).chain(self.claims.into_iter().map(|claim| claim.request))
+    }
+
+    /// The bytes that it brings with it: not less than DynamoDB counts for it, where it is a put.
+    pub(super) fn size(&self) -> usize {
+        let request = &self.request;
+        let put = request.put().map(|put| &put.item);
+        let update = request
+            .update()
+            .and_then(|update| update.expression_attribute_values());
+        put.or(update).map_or(0, |values| size(values).unwrap_or(0))
+    }
+}
+
+/// The attributes that the key of a request is among.
+pub(super) fn key(request: &TransactWriteItem) -> Option<&Attributes> {
+    let put = request.put().map(|put| &put.item);
+    put.or_else(|| request.update().map(|update| &update.key))
+        .or_else(|| request.delete().map(|delete| &delete.key))
+        .or_else(|| request.condition_check().map(|check| &check.key))
+}
+
+fn size(item: &Attributes) -> Result<usize, crate::codec::EncodeError> {
+    let mut encoder = Encoder::json();
+    encoder.begin_item(item.len())?;
+    for (name, value) in item {
+        // Placeholders are not stored.
+        let name = if name.starts_with(':') { "" } else { name };
+        encoder.entry(name, value)?;
+    }
+    Ok(encoder.size())
+}
+
+/// What preparing one operation is made of.
+pub(super) mod prepared {
+    use aws_sdk_dynamodb::error::BuildError;
+    use aws_sdk_dynamodb::types::{ReturnConsumedCapacity, ReturnValuesOnConditionCheckFailure};
+
+    use super::{Error, Item};
+
+    /// Every operation whose condition fails gives the item it found.
+    pub(in crate::op::transact) const RETURNED: ReturnValuesOnConditionCheckFailure =
+        ReturnValuesOnConditionCheckFailure::AllOld;
+
+    pub(in crate::op::transact) fn unsendable<T: Item>(error: BuildError) -> Error {
+        Error::unsendable("TransactWriteItems", T::SCHEMA.name, error)
+    }
+
+    /// Capacity is that of the whole transaction.
+    pub(in crate::op::transact) fn unmetered<T: Item>(
+        method: &'static str,
+        verb: &'static str,
+        asked: Option<&ReturnConsumedCapacity>,
+    ) -> Result<(), Error> {
+        if asked.is_none() {
+            return Ok(());
+        }
+        let item = T::SCHEMA.name;
+        let reason =
+            format!("the {verb} of `{item}` has a meter of its own; give it to the transaction");
+        Err(Error::refused(method, reason))
+    }
+}
+
+use prepared::{RETURNED, unmetered, unsendable};
+
+/// An operation that can be part of a transaction: a [`Put`], [`Update`], [`Delete`] or [`Check`],
+/// or a [`TransactOp`] of any type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be part of a transaction",
+    label = "expected a put, an update, a delete or a check",
+    note = "a transaction gives back no stored item, so `returning_old()` and the like have no place in it"
+)]
+pub trait Operation {
+    /// What it gives: nothing, or what a put wrote.
+    type Output: Send;
+
+    #[doc(hidden)]
+    fn prepare(self, db: &Db) -> Result<(Part, Self::Output), Error>;
+}
+
+impl<T: Item> Operation for Put<'_, T> {
+    type Output = ();
+
+    fn prepare(self, db: &Db) -> Result<(Part, ()), Error> {
+        Ok((whole(&self, db)?, ()))
+    }
+}
+
+impl<T: Item> Operation for Put<'_, T, New> {
+    type Output = T;
+
+    fn prepare(self, db: &Db) -> Result<(Part, T), Error> {
+        let part = whole(&self, db)?;
+        let written = T::from_item(part.key().cloned().unwrap_or_default())?;
+        Ok((part, written))
+    }
+}
+
+/// A put whose claims are known without a read.
+pub(in crate::op) fn whole<T: Item, R>(put: &Put<'_, T, R>, db: &Db) -> Result<Part, Error> {
+    let known = put.known().filter(|_| unique::constrains::<T>());
+    if let Some(before) = known {
+        let before = before.to_item()?;
+        return put.part(
+            db,
+            Some(unique::unchanged::<T>(Some(&before))),
+            Some(&before),
+        );
+    }
+    if !put.creates() {
+        let what =
+            "those that it replaces are not known here; say which with `instead_of(&before)`";
+        unique::refuse::<T>("transact", what)?;
+    }
+    put.part(db, None, None)
+}
+
+impl<T: Item, R> Put<'_, T, R> {
+    /// The put as a part of a transaction, with its claims; `stored` is what it replaces.
+    pub(in crate::op) fn part(
+        &self,
+        db: &Db,
+        guard: Option<Node>,
+        stored: Option<&Attributes>,
+    ) -> Result<Part, Error> {
+        let item = self.item();
+        let mut part = put(self.guarded(guard), db)?;
+        if unique::constrains::<T>() {
+            let key = part.key().cloned().unwrap_or_default();
+            part.claims = unique::claims(db, item, &key)?;
+            if let Some(before) = unique::decoded::<T>(stored)? {
+                let released = unique::releases(db, &before, Some(item), &key)?;
+                part.claims.extend(released);
+            }
+        }
+        Ok(part)
+    }
+}
+
+fn put<T: Item, R>(put: Put<'_, T, R>, db: &Db) -> Result<Part, Error> {
+    let verb = put.verb();
+    let (request, item) = put.request(db)?;
+    unmetered::<T>(
+        "transact",
+        verb,
+        request.get_return_consumed_capacity().as_ref(),
+    )?;
+    let put = types::Put::builder()
+        .set_table_name(request.get_table_name().clone())
+        .set_item(Some(item))
+        .set_condition_expression(request.get_condition_expression().clone())
+        .set_expression_attribute_names(request.get_expression_attribute_names().clone())
+        .set_expression_attribute_values(request.get_expression_attribute_values().clone())
+        .return_values_on_condition_check_failure(RETURNED)
+        .build()
+        .map_err(unsendable::<T>)?;
+    Ok(Part::new::<T>(verb, |item| item.put(put)))
+}
+
+impl<T: Item> Operation for Update<T> {
+    type Output = ();
+
+    fn prepare(self, db: &Db) -> Result<(Part, ()), Error> {
+        let request = self.into_sdk(db)?;
+        unmetered::<T>(
+            "transact",
+            "update",
+            request.get_return_consumed_capacity().as_ref(),
+        )?;
+        if request.get_update_expression().is_none() {
+            let item = T::SCHEMA.name;
+            let reason = format!("the update of `{item}` changes nothing; use `create()`");
+            return Err(Error::refused("transact", reason));
+        }
+        let update = types::Update::builder()
+            .set_table_name(request.get_table_name().clone())
+            .set_key(request.get_key().clone())
+            .set_update_expression(request.get_update_expression().clone())
+            .set_condition_expression(request.get_condition_expression().clone())
+            .set_expression_attribute_names(request.get_expression_attribute_names().clone())
+            .set_expression_attribute_values(request.get_expression_attribute_values().clone())
+            .return_values_on_condition_check_failure(RETURNED)
+            .build()
+            .map_err(unsendable::<T>)?;
+        Ok((Part::new::<T>("update", |item| item.update(update)), ()))
+    }
+}
+
+impl<T: Item> Operation for Delete<T> {
+    type Output = ();
+
+    fn prepare(self, db: &Db) -> Result<(Part, ()), Error> {
+        if let Some(known) = self.known() {
+            let guard = unique::unchanged::<T>(Some(known));
+            return Ok((self.part(db, Some(guard), Some(known))?, ()));
+        }
+        let what = "those that the delete frees are not known here; use `item.delete()`";
+        unique::refuse::<T>("transact", what)?;
+        Ok((self.part(db, None, None)?, ()))
+    }
+}
+
+impl<T: Item, R> Delete<T, R> {
+    /// The delete as a part of a transaction; `stored` is what it deletes, with its claims.
+    pub(in crate::op) fn part(
+        &self,
+        db: &Db,
+        guard: Option<Node>,
+        stored: Option<&Attributes>,
+    ) -> Result<Part, Error> {
+        let request = self.guarded(guard).request(db)?;
+        unmetered::<T>(
+            "transact",
+            "delete",
+            request.get_return_consumed_capacity().as_ref(),
+        )?;
+        let delete = types::Delete::builder()
+            .set_table_name(request.get_table_name().clone())
+            .set_key(request.get_key().clone())
+            .set_condition_expression(request.get_condition_expression().clone())
+            .set_expression_attribute_names(request.get_expression_attribute_names().clone())
+            .set_expression_attribute_values(request.get_expression_attribute_values().clone())
+            .return_values_on_condition_check_failure(RETURNED)
+            .build()
+            .map_err(unsendable::<T>)?;
+        let mut part = Part::new::<T>("delete", |item| item.delete(delete));
+        if let Some(before) = unique::decoded::<T>(stored)? {
+            let key = part.key().cloned().unwrap_or_default();
+            part.claims = unique::releases(db, &before, None, &key)?;
+        }
+        Ok(part)
+    }
+}
+
+/// An operation of a transaction on an item of any type, for lists that mix them:
+/// `order.create().into()`.
+#[must_use = "an operation does nothing until it is sent"]
+pub struct TransactOp<'a>(Box<dyn FnOnce(&Db) -> Result<Part, Error> + Send + 'a>);
+
+impl<'a> TransactOp<'a> {
+    fn of(operation: impl Operation<Output = ()> + Send + 'a) -> Self {
+        Self(Box::new(|db| Ok(operation.prepare(db)?.0)))
+    }
+}
+
+impl Operation for TransactOp<'_> {
+    type Output = ();
+
+    fn prepare(self, db: &Db) -> Result<(Part, ()), Error> {
+        Ok(((self.0)(db)?, ()))
+    }
+}
+
+impl<'a, T: Item> From<Put<'a, T>> for TransactOp<'a> {
+    fn from(put: Put<'a, T>) -> Self {
+        Self::of(put)
+    }
+}
+
+impl<T: Item> From<Update<T>> for TransactOp<'_> {
+    fn from(update: Update<T>) -> Self {
+        Self::of(update)
+    }
+}
+
+impl<T: Item> From<Delete<T>> for TransactOp<'_> {
+    fn from(delete: Delete<T>) -> Self {
+        Self::of(delete)
+    }
+}
+
+impl<T: Item> From<Check<T>> for TransactOp<'_> {
+    fn from(check: Check<T>) -> Self {
+        Self::of(check)
+    }
+}
+
+/// What [`Db::transact`] takes: one operation, something that iterates over operations, or a tuple
+/// of up to twelve of those.
+///
+/// `M` is of no use to callers; it tells the three apart.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of operations",
+    label = "expected puts, updates, deletes and checks: one, a `Vec`, or a tuple of those",
+    note = "a transaction gives back no stored item, so `returning_old()` and the like have no place in it"
+)]
+pub trait Operations<M> {
+    /// What they give, in order.
+    type Output: Send;
+
+    #[doc(hidden)]
+    fn prepare_all(self, db: &Db, to: &mut Vec<Part>) -> Result<Self::Output, Error>;
+}
+
+impl<O: Operation> Operations<One> for O {
+    type Output = O::Output;
+
+    fn prepare_all(self, db: &Db, to: &mut Vec<Part>) -> Result<Self::Output, Error> {
+        let (part, output) = self.prepare(db)?;
+        to.push(part);
+        Ok(output)
+    }
+}
+
+impl<I: IntoIterator<Item: Operation>> Operations<Each> for I {
+    type Output = Vec<<I::Item as Operation>::Output>;
+
+    fn prepare_all(self, db: &Db, to: &mut Vec<Part>) -> Result<Self::Output, Error> {
+        let prepare = |operation: I::Item| operation.prepare_all(db, to);
+        self.into_iter().map(prepare).collect()
+    }
+}
+
+macro_rules! tuples {
+    ($(($($list:ident $marker:ident $at:tt),+))+) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($list: Operations<$marker>, $marker),+> Operations<($($marker,)+)> for ($($list,)+) {
+            type Output = ($($list::Output,)+);
+
+            fn prepare_all(self, db: &Db, to: &mut Vec<Part>) -> Result<Self::Output, Error> {
+                Ok(($(self.$at.prepare_all(db, to)?,)+))
+            }
+        }
+    )+};
+}
+
+for_tuples!(tuples);

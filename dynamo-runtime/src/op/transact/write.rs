@@ -1,0 +1,226 @@
+//! Writing several items, all or none.
+
+use std::future::{Future, IntoFuture};
+use std::pin::Pin;
+use std::time::Duration;
+
+use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
+use aws_sdk_dynamodb::operation::transact_write_items::builders::TransactWriteItemsFluentBuilder;
+use tracing::Instrument;
+
+use super::cancelled::cancelled;
+use super::operation::{Part, key};
+use super::{MAX_BYTES, Operations, Place, checked, random_token, retried};
+use crate::db::Db;
+use crate::error::Error;
+use crate::op::tables::Tables;
+use crate::op::{Meter, meter};
+
+/// The most characters an idempotency token may have.
+const MAX_TOKEN: usize = 36;
+
+/// Carries out several operations, all of them or none: `db.transact((a, b, c)).await`.
+///
+/// Takes puts, updates, deletes and [checks](crate::Check) of any item types and tables, as when they
+/// are sent by themselves: conditions, versions, times and index keys included. One operation,
+/// anything that iterates over them, or a tuple of those; [`TransactOp`](crate::TransactOp) is an
+/// operation of any type, for lists that mix them. Gives what they give, in their order: nothing, or
+/// what was written for a put with [`returning_new`](crate::Put::returning_new).
+///
+/// Where a condition does not hold, nothing is written and [`Error::TransactionCancelled`] says which
+/// operation it was and what is stored. Where another transaction is in the way, or for want of
+/// capacity, it is sent again after a pause, with the same idempotency token.
+///
+/// More than a hundred operations, more than 4 MB, and two operations on one item are refused before
+/// anything is sent.
+///
+/// Costs twice what the operations would cost by themselves.
+///
+/// ```
+/// # use dynamo_runtime::{Db, Error, Item};
+/// # #[derive(Item)]
+/// # #[table(name = "orders", pk = "id")]
+/// # struct Order { id: String }
+/// # #[derive(Item)]
+/// # #[table(name = "accounts", pk = "id")]
+/// # struct Account { id: String, open: bool, orders: u32 }
+/// # async fn example(db: &Db, order: Order) -> Result<(), Error> {
+/// let sent = db
+///     .transact((
+///         order.create(),
+///         Account::key("seller").update().add(Account::ORDERS, 1),
+///         Account::key("buyer").check(Account::OPEN.eq(true)),
+///     ))
+///     .await;
+/// if let Err(Error::TransactionCancelled(cancelled)) = &sent {
+///     for operation in cancelled.operations() {
+///         println!("{} {}: {:?}", operation.index(), operation.item(), operation.cause());
+///     }
+/// }
+/// # sent.map(drop)
+/// # }
+/// ```
+#[must_use = "a transaction does nothing until it is awaited"]
+pub struct Transact<'db, O> {
+    db: &'db Db,
+    prepared: Result<(Vec<Part>, O), Error>,
+    token: Option<String>,
+    deadline: Option<Duration>,
+    meter: Option<Meter>,
+}
+
+impl Db {
+    /// Returns a transaction of several operations, which are all carried out, or none.
+    pub fn transact<O: Operations<M>, M>(&self, operations: O) -> Transact<'_, O::Output> {
+        let mut parts = Vec::new();
+        let prepared = operations.prepare_all(self, &mut parts);
+        Transact {
+            db: self,
+            prepared: prepared.map(|output| (parts, output)),
+            token: None,
+            deadline: None,
+            meter: None,
+        }
+    }
+}
+
+impl<'db> Transact<'db, ()> {
+    /// A transaction of one operation and its claims.
+    pub(in crate::op) fn of(db: &'db Db, part: Part, meter: Option<Meter>) -> Self {
+        Self {
+            db,
+            prepared: Ok((vec![part], ())),
+            token: None,
+            deadline: None,
+            meter,
+        }
+    }
+}
+
+impl<O: Send> Transact<'_, O> {
+    /// Makes the transaction the same as one that was sent before: within ten minutes DynamoDB
+    /// carries out one of the same token once, and takes the others as done.
+    ///
+    /// For a program that cannot know whether it has sent it. Everything in it has to be the same,
+    /// times the runtime fills in among it. Without a token each call has one of its own, which
+    /// serves its retries.
+    pub fn token(mut self, token: impl Into<String>) -> Self {
+        self.token = Some(token.into());
+        self
+    }
+
+    /// Stops trying again after this long, half a minute unless said. A request that is on its way
+    /// then is awaited.
+    pub fn deadline(mut self, deadline: Duration) -> Self {
+        self.deadline = Some(deadline);
+        self
+    }
+
+    /// Adds the capacity this consumes to a meter.
+    pub fn meter(mut self, meter: &Meter) -> Self {
+        self.meter = Some(meter.clone());
+        self
+    }
+
+    /// Returns the SDK's own request, for what is not covered here.
+    ///
+    /// # Errors
+    ///
+    /// What preparing the operations reports.
+    pub fn into_sdk(self) -> Result<TransactWriteItemsFluentBuilder, Error> {
+        Ok(self.request()?.0.request)
+    }
+
+    fn request(self) -> Result<(Sendable, O), Error> {
+        let (parts, output) = self.prepared?;
+        let mut keys = Vec::with_capacity(parts.len());
+        for (index, part) in parts.iter().enumerate() {
+            let subject = part.subject;
+            keys.extend(part.requests().map(|(field, request)| {
+                let place = Place {
+                    subject,
+                    index,
+                    field,
+                };
+                (place, key(request))
+            }));
+        }
+        let places = keys.iter().map(|(place, _)| *place).collect();
+        let tables = checked("transact", self.db, keys.into_iter())?;
+        let size: usize = parts.iter().map(Part::size).sum();
+        if size > MAX_BYTES {
+            let reason = format!("its items have {size} bytes; a transaction takes {MAX_BYTES}");
+            return Err(Error::refused("transact", reason));
+        }
+        let token = self.token.unwrap_or_else(random_token);
+        if !(1..=MAX_TOKEN).contains(&token.chars().count()) {
+            let reason = format!("an idempotency token has 1 to {MAX_TOKEN} characters");
+            return Err(Error::refused("transact", reason));
+        }
+        let items = parts.into_iter().flat_map(Part::into_requests).collect();
+        let request = self
+            .db
+            .client()
+            .transact_write_items()
+            .set_transact_items(Some(items))
+            .client_request_token(token)
+            .set_return_consumed_capacity(meter::asked(self.meter.as_ref()));
+        let request = Sendable {
+            request,
+            places,
+            tables,
+        };
+        Ok((request, output))
+    }
+
+    async fn write(self) -> Result<O, Error> {
+        let (db, deadline, meter) = (self.db, self.deadline, self.meter.clone());
+        let (request, output) = self.request()?;
+        if request.places.is_empty() {
+            return Ok(output);
+        }
+        let span = tracing::debug_span!(
+            "dynamo.transact",
+            operations = request.places.len(),
+            tables = %request.tables.names()
+        );
+        retried(db, deadline, || request.send(meter.as_ref()))
+            .instrument(span)
+            .await?;
+        Ok(output)
+    }
+}
+
+impl<'db, O: Send + 'db> IntoFuture for Transact<'db, O> {
+    type Output = Result<O, Error>;
+    type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send + 'db>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.write())
+    }
+}
+
+/// A transaction as it is sent, and sent again.
+struct Sendable {
+    request: TransactWriteItemsFluentBuilder,
+    places: Vec<Place>,
+    tables: Tables,
+}
+
+impl Sendable {
+    async fn send(&self, meter: Option<&Meter>) -> Result<(), Error> {
+        let failure = match self.request.clone().send().await {
+            Ok(output) => {
+                meter::record_all(meter, output.consumed_capacity());
+                return Ok(());
+            }
+            Err(failure) => failure,
+        };
+        Err(match failure.as_service_error() {
+            Some(TransactWriteItemsError::TransactionCanceledException(failed)) => {
+                cancelled(&self.places, failed)
+            }
+            _ => Error::from_sdk("TransactWriteItems", &self.tables.names(), failure),
+        })
+    }
+}

@@ -1,0 +1,350 @@
+//! Unique fields: a claim on each value, an item of its own that is written and deleted in one
+//! transaction with the item it belongs to.
+//!
+//! The key of a claim is made of item type, attribute and value, so two items cannot claim one
+//! value. A claim names its owner: who claims again what is its own is not in its own way.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use aws_sdk_dynamodb::types::{self, AttributeValue, TransactWriteItem};
+
+use super::pace::Deadline;
+use super::transact::{CancelledOperation, Cause, Claim, Part, Transact, whole};
+use super::{Delete, Meter, Put, condition_failed, expression_error, meter};
+use crate::codec::canonical_number;
+use crate::db::Db;
+use crate::error::Error;
+use crate::expr::{AttrPath, Expressions, Node};
+use crate::item::Item;
+use crate::key::{KeyError, KeyPart, MAX_PARTITION_BYTES, Piece};
+
+/// What the keys of claims begin with; also their sort key, where the table has one.
+const CLAIM: &str = "UNIQUE";
+/// The attribute that only claims have: the key of the item they belong to.
+const OWNER: &str = "_unique_owner";
+
+type Attributes = HashMap<String, AttributeValue>;
+
+/// Whether items of a type have unique fields.
+pub(super) fn constrains<T: Item>() -> bool {
+    !T::SCHEMA.unique.is_empty()
+}
+
+/// The filter that keeps claims out of a scan of the table.
+pub(super) fn no_claims<T: Item>() -> Option<Node> {
+    constrains::<T>().then(|| Node::NotExists(AttrPath::root(OWNER)))
+}
+
+/// Refuses what would pass the constraint by.
+pub(super) fn refuse<T: Item>(operation: &'static str, what: &str) -> Result<(), Error> {
+    if !constrains::<T>() {
+        return Ok(());
+    }
+    let item = T::SCHEMA.name;
+    let reason = format!("`{item}` has unique fields, and {what}");
+    Err(Error::refused(operation, reason))
+}
+
+/// The keys of an item's claims, with the number of the field.
+fn claimed<T: Item>(item: &T) -> Result<Vec<(usize, String)>, Error> {
+    let mut keys = Vec::with_capacity(T::SCHEMA.unique.len());
+    for field in T::SCHEMA.unique {
+        let part = item.component(*field).and_then(KeyPart::piece);
+        if let Some(piece) = part {
+            keys.push((*field, claim_key::<T>(*field, piece)?));
+        }
+    }
+    Ok(keys)
+}
+
+/// `UNIQUE#User#email#ada@example.com`. The value stands last, so that it may be any text.
+fn claim_key<T: Item>(field: usize, piece: Piece<'_>) -> Result<String, Error> {
+    let schema = T::SCHEMA;
+    let attribute = schema.fields[field].attribute.unwrap_or_default();
+    let mut key = CLAIM.to_owned();
+    for name in [schema.entity.unwrap_or(schema.name), attribute] {
+        key.push('#');
+        // The value may be any text, so these two alone must not run into each other.
+        key.push_str(&name.replace('%', "%25").replace('#', "%23"));
+    }
+    key.push('#');
+    match piece {
+        Piece::Text(text) => key.push_str(&text),
+        Piece::Integer(value, _) => key.push_str(itoa::Buffer::new().format(value)),
+        Piece::Decimal(text, _) => match canonical_number(&text) {
+            Ok(number) => key.push_str(&number),
+            Err(_) => key.push_str(&text),
+        },
+        Piece::Bytes(bytes) => {
+            for byte in bytes.iter() {
+                let _ = write!(key, "{byte:02x}");
+            }
+        }
+    }
+    if key.len() <= MAX_PARTITION_BYTES {
+        return Ok(key);
+    }
+    let reason = format!("is unique and too long: its claim has {} bytes", key.len());
+    let error = KeyError::new(reason).with_component(schema.fields[field].name);
+    Err(Error::Key(error.with_item(schema.name)))
+}
+
+/// The owner of claims: the values of the item's key.
+fn owner<T: Item>(key: &Attributes) -> AttributeValue {
+    let values = key_names::<T>().filter_map(|name| key.get(name).cloned());
+    AttributeValue::L(values.collect())
+}
+
+fn key_names<T: Item>() -> impl Iterator<Item = &'static str> {
+    let primary = T::SCHEMA.primary();
+    primary
+        .pk
+        .iter()
+        .chain(primary.sk)
+        .map(|spec| spec.attribute)
+}
+
+/// What a claim's place may be: free, or the owner's own.
+fn free_or_own<T: Item>(
+    owner: &AttributeValue,
+    expressions: &mut Expressions,
+) -> Result<String, Error> {
+    let key = AttrPath::root(T::SCHEMA.primary().pk[0].attribute);
+    let own = Node::Compare(AttrPath::root(OWNER), "=", owner.clone());
+    expressions
+        .condition("condition", &Node::NotExists(key).or(own))
+        .map_err(expression_error::<T>)
+}
+
+fn claim_attributes<T: Item>(key: &str) -> Attributes {
+    let values = [key, CLAIM].map(|text| AttributeValue::S(text.to_owned()));
+    let names = key_names::<T>().map(str::to_owned);
+    names.zip(values).collect()
+}
+
+/// Claims the values of an item, for the owner of this key.
+pub(super) fn claims<T: Item>(db: &Db, item: &T, key: &Attributes) -> Result<Vec<Claim>, Error> {
+    let owner = owner::<T>(key);
+    let claim = |(field, key): (usize, String)| {
+        let mut expressions = Expressions::default();
+        let condition = free_or_own::<T>(&owner, &mut expressions)?;
+        let put = types::Put::builder()
+            .table_name(db.table_name::<T::Table>()?)
+            .set_item(Some(claim_attributes::<T>(&key)))
+            .item(OWNER, owner.clone())
+            .condition_expression(condition)
+            .set_expression_attribute_names(expressions.names())
+            .set_expression_attribute_values(expressions.into_values())
+            .build()
+            .map_err(|error| Error::unsendable("TransactWriteItems", T::SCHEMA.name, error))?;
+        Ok(Claim {
+            field: T::SCHEMA.fields[field].name,
+            request: TransactWriteItem::builder().put(put).build(),
+        })
+    };
+    claimed(item)?.into_iter().map(claim).collect()
+}
+
+/// Gives up the values of an item that it does not have any more.
+pub(super) fn releases<T: Item>(
+    db: &Db,
+    before: &T,
+    after: Option<&T>,
+    key: &Attributes,
+) -> Result<Vec<Claim>, Error> {
+    let kept = after.map(claimed).transpose()?.unwrap_or_default();
+    let owner = owner::<T>(key);
+    let release = |(field, key): (usize, String)| {
+        let mut expressions = Expressions::default();
+        let condition = free_or_own::<T>(&owner, &mut expressions)?;
+        let delete = types::Delete::builder()
+            .table_name(db.table_name::<T::Table>()?)
+            .set_key(Some(claim_attributes::<T>(&key)))
+            .condition_expression(condition)
+            .set_expression_attribute_names(expressions.names())
+            .set_expression_attribute_values(expressions.into_values())
+            .build()
+            .map_err(|error| Error::unsendable("TransactWriteItems", T::SCHEMA.name, error))?;
+        Ok(Claim {
+            field: T::SCHEMA.fields[field].name,
+            request: TransactWriteItem::builder().delete(delete).build(),
+        })
+    };
+    let released = claimed(before)?.into_iter();
+    released
+        .filter(|claim| !kept.contains(claim))
+        .map(release)
+        .collect()
+}
+
+/// The condition that an item has the unique values it was read with, or is still absent.
+pub(super) fn unchanged<T: Item>(stored: Option<&Attributes>) -> Node {
+    let key = AttrPath::root(T::SCHEMA.primary().pk[0].attribute);
+    let Some(stored) = stored else {
+        return Node::NotExists(key);
+    };
+    let values = unique_attributes::<T>().map(|name| {
+        let path = AttrPath::root(name);
+        match stored.get(name) {
+            Some(value) => Node::Compare(path, "=", value.clone()),
+            None => Node::NotExists(path),
+        }
+    });
+    values.fold(Node::Exists(key), Node::and)
+}
+
+fn unique_attributes<T: Item>() -> impl Iterator<Item = &'static str> {
+    let fields = T::SCHEMA.unique.iter();
+    fields.filter_map(|field| T::SCHEMA.fields[*field].attribute)
+}
+
+/// Whether another writer changed the unique values meanwhile.
+fn has_changed<T: Item>(before: Option<&Attributes>, now: Option<&Attributes>) -> bool {
+    match (before, now) {
+        (Some(before), Some(now)) => {
+            unique_attributes::<T>().any(|name| before.get(name) != now.get(name))
+        }
+        (before, now) => before.is_some() != now.is_some(),
+    }
+}
+
+/// Writes an item and its claims; returns it as it was written.
+///
+/// A `create` knows what is stored: nothing; and so does who says what is replaced. Others read it
+/// first, to give up the values that the item had, and read it again where another writer changed
+/// those meanwhile.
+pub(super) async fn put<T: Item, R>(mut put: Put<'_, T, R>, db: &Db) -> Result<Attributes, Error> {
+    let meter = put.take_meter();
+    let creates = put.creates();
+    if creates || put.known().is_some() {
+        let part = whole(&put, db)?;
+        let written = part.key().cloned();
+        let sent = send(db, part, meter).await;
+        sent.map_err(|error| alone::<T>(error, creates))?;
+        return Ok(written.unwrap_or_default());
+    }
+    let prepare = |stored: Option<&Attributes>| put.part(db, Some(unchanged::<T>(stored)), stored);
+    let written = guarded::<T>(db, meter, prepare).await?;
+    Ok(written.unwrap_or_default())
+}
+
+/// Deletes an item and its claims.
+pub(super) async fn delete<T: Item, R>(mut delete: Delete<T, R>, db: &Db) -> Result<(), Error> {
+    let meter = delete.take_meter();
+    let prepare =
+        |stored: Option<&Attributes>| delete.part(db, Some(unchanged::<T>(stored)), stored);
+    guarded::<T>(db, meter, prepare).await.map(drop)
+}
+
+/// Reads the item, and carries out what `prepare` makes of it; again where its unique values
+/// changed meanwhile. Returns the attributes it was sent with.
+async fn guarded<T: Item>(
+    db: &Db,
+    meter: Option<Meter>,
+    prepare: impl Fn(Option<&Attributes>) -> Result<Part, Error>,
+) -> Result<Option<Attributes>, Error> {
+    let mut key = prepare(None)?.key().cloned().unwrap_or_default();
+    key.retain(|name, _| key_names::<T>().any(|key| key == name));
+    let deadline = Deadline::starting_now(db, None);
+    let mut attempt = 0;
+    loop {
+        let stored = read::<T>(db, key.clone(), meter.as_ref()).await?;
+        let part = prepare(stored.as_ref())?;
+        let sent = part.key().cloned();
+        let failure = match send(db, part, meter.clone()).await {
+            Ok(()) => return Ok(sent),
+            Err(failure) => alone::<T>(failure, false),
+        };
+        let changed = match &failure {
+            Error::ConditionFailed { current, .. } => {
+                let current = current.as_ref().map(|current| current.item());
+                has_changed::<T>(stored.as_ref(), current)
+            }
+            // The value may have been the item's own a moment ago.
+            Error::Taken { .. } => {
+                let current = read::<T>(db, key.clone(), meter.as_ref()).await?;
+                has_changed::<T>(stored.as_ref(), current.as_ref())
+            }
+            _ => false,
+        };
+        let Some(pause) = deadline.pause(attempt).filter(|_| changed) else {
+            return Err(failure);
+        };
+        db.sleep(pause).await;
+        attempt += 1;
+    }
+}
+
+async fn read<T: Item>(
+    db: &Db,
+    key: Attributes,
+    meter: Option<&Meter>,
+) -> Result<Option<Attributes>, Error> {
+    let table = db.table_name::<T::Table>()?;
+    let output = db
+        .client()
+        .get_item()
+        .table_name(&*table)
+        .set_key(Some(key))
+        .consistent_read(true)
+        .set_return_consumed_capacity(meter::asked(meter))
+        .send()
+        .await
+        .map_err(|error| Error::from_sdk("GetItem", &table, error))?;
+    meter::record(meter, output.consumed_capacity());
+    Ok(output.item)
+}
+
+/// Sends one operation with its claims.
+pub(super) async fn send(db: &Db, part: Part, meter: Option<Meter>) -> Result<(), Error> {
+    Transact::of(db, part, meter).await
+}
+
+/// Claims what a change gives an item, and gives up what it takes from it; nothing where its unique
+/// values stay.
+pub(super) fn moved<T: Item>(db: &Db, stored: &Attributes, after: &T) -> Result<Vec<Claim>, Error> {
+    if !constrains::<T>() {
+        return Ok(Vec::new());
+    }
+    let before = T::from_item(stored.clone())?;
+    if claimed(&before)? == claimed(after)? {
+        return Ok(Vec::new());
+    }
+    let mut moved = claims(db, after, stored)?;
+    moved.extend(releases(db, &before, Some(after), stored)?);
+    Ok(moved)
+}
+
+/// What went wrong with an operation that stands alone but for its claims.
+pub(super) fn alone<T: Item>(error: Error, creates: bool) -> Error {
+    let Error::TransactionCancelled(cancelled) = &error else {
+        return error;
+    };
+    let find = |cause| {
+        let mut operations = cancelled.operations().iter();
+        operations.find(|operation| operation.cause() == cause)
+    };
+    // Where both failed, the item itself says more: what is stored there.
+    if let Some(failed) = find(Cause::ConditionFailed) {
+        let current = failed.current_item().map(|current| current.item().clone());
+        let failed = condition_failed::<T>(current);
+        return if creates {
+            super::already_exists(failed)
+        } else {
+            failed
+        };
+    }
+    match find(Cause::Taken).and_then(CancelledOperation::field) {
+        Some(field) => Error::Taken {
+            item: T::SCHEMA.name,
+            field,
+        },
+        None => error,
+    }
+}
+
+/// The item as its type has it, where it is stored.
+pub(super) fn decoded<T: Item>(stored: Option<&Attributes>) -> Result<Option<T>, Error> {
+    stored.cloned().map(T::from_item).transpose()
+}

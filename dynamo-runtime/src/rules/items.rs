@@ -1,0 +1,359 @@
+//! The item types of a table, checked in one place.
+
+use super::message::Message;
+use crate::item::{Item, Table};
+use crate::key::{KeyKind, Template, same_text};
+use crate::op::InTable;
+use crate::schema::{IndexSchema, ItemSchema, Projection, QuerySchema, TableSchema};
+
+/// A tuple of item types that live in one table, for [`check_items`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of item types",
+    label = "expected a tuple of up to sixteen types that derive `Item` and live in one table"
+)]
+pub trait ItemSet {
+    /// The table they live in.
+    type Table: Table;
+
+    /// What is known of each.
+    #[doc(hidden)]
+    const ITEMS: &'static [ItemSchema];
+}
+
+macro_rules! item_sets {
+    ($first:ident $($item:ident)*) => {
+        impl<$first: Item, $($item: InTable<$first::Table>),*> ItemSet for ($first, $($item,)*) {
+            type Table = $first::Table;
+            const ITEMS: &'static [ItemSchema] = &[$first::SCHEMA, $($item::SCHEMA),*];
+        }
+        item_sets!($($item)*);
+    };
+    () => {};
+}
+
+item_sets!(A B C D E F G H I J K L M N O P);
+
+/// Checks the rules that item types of one table satisfy together, while compiling.
+///
+/// What one derive sees is checked by it; this is for what none of them sees. Name every item type
+/// of a table once:
+///
+/// ```
+/// # use dynamo_runtime::{Item, Table, check_items};
+/// # #[derive(Table)]
+/// # #[table(name = "shop", pk = "PK", sk = "SK", type_attr = "type")]
+/// # struct Shop;
+/// # #[derive(Item)]
+/// # #[dynamo(table = Shop)]
+/// # #[key(pk = "CUSTOMER#{id}", sk = literal("PROFILE"))]
+/// # struct Customer { id: String }
+/// # #[derive(Item)]
+/// # #[dynamo(table = Shop)]
+/// # #[key(pk = "CUSTOMER#{customer}", sk = "ORDER#{id}")]
+/// # struct Order { customer: String, id: String }
+/// const _: () = check_items::<(Customer, Order)>();
+/// ```
+///
+/// - No key can be built of two types, so that neither overwrites the other.
+/// - In every index two types are told apart: by the keys of the index, by the type attribute where
+///   the index holds it, or by the keys of the table.
+/// - Every type has an entity name of its own.
+/// - An attribute that several types have is of one type in all of them.
+/// - Keys stay within DynamoDB's limits whatever their components are.
+///
+/// [`broken_rules`] tells all that is wrong at run time, for a test.
+///
+/// # Panics
+///
+/// Where a rule is broken, with a sentence that names the types: in a constant that is an error of
+/// the compiler.
+#[track_caller]
+pub const fn check_items<I: ItemSet>() {
+    let rules = Rules {
+        table: &I::Table::SCHEMA,
+        items: I::ITEMS,
+    };
+    if let Some(broken) = rules.broken(0) {
+        panic!("{}", broken.as_str());
+    }
+}
+
+/// Returns every rule of [`check_items`] that item types break, a sentence each.
+#[must_use]
+pub fn broken_rules<I: ItemSet>() -> Vec<String> {
+    let rules = Rules {
+        table: &I::Table::SCHEMA,
+        items: I::ITEMS,
+    };
+    let broken = |number| rules.broken(number);
+    (0..)
+        .map_while(broken)
+        .map(|message| message.as_str().to_owned())
+        .collect()
+}
+
+struct Rules<'a> {
+    table: &'a TableSchema,
+    items: &'a [ItemSchema],
+}
+
+/// Counts what is found down to the one that is wanted.
+struct Wanted(usize);
+
+impl Wanted {
+    const fn is_next(&mut self) -> bool {
+        if self.0 == 0 {
+            return true;
+        }
+        self.0 -= 1;
+        false
+    }
+}
+
+impl Rules<'_> {
+    /// The broken rule of this number, counted from zero.
+    const fn broken(&self, number: usize) -> Option<Message> {
+        let mut wanted = Wanted(number);
+        let mut at = 0;
+        while at < self.items.len() {
+            let item = &self.items[at];
+            if let Some(message) = limits(item, &mut wanted) {
+                return Some(message);
+            }
+            let mut other = 0;
+            while other < at {
+                if let Some(message) = self.pair(&self.items[other], item, &mut wanted) {
+                    return Some(message);
+                }
+                other += 1;
+            }
+            at += 1;
+        }
+        None
+    }
+
+    const fn pair(
+        &self,
+        one: &ItemSchema,
+        other: &ItemSchema,
+        wanted: &mut Wanted,
+    ) -> Option<Message> {
+        if one.queries.is_empty() || other.queries.is_empty() {
+            // What is wrong with the item was reported.
+            return None;
+        }
+        if let Some(message) = keys_overlap(one, other)
+            && wanted.is_next()
+        {
+            return Some(message);
+        }
+        if let Some(message) = same_entity(one, other)
+            && wanted.is_next()
+        {
+            return Some(message);
+        }
+        let mut at = 0;
+        while at < self.table.indexes.len() {
+            if let Some(message) = self.mixed_in(&self.table.indexes[at], one, other)
+                && wanted.is_next()
+            {
+                return Some(message);
+            }
+            at += 1;
+        }
+        attribute_of_two_types(one, other, wanted)
+    }
+
+    /// Two types that cannot be told apart in an index.
+    const fn mixed_in(
+        &self,
+        index: &IndexSchema,
+        one: &ItemSchema,
+        other: &ItemSchema,
+    ) -> Option<Message> {
+        if index_holds_type(self.table, index) || !overlap(one.primary(), other.primary()) {
+            return None;
+        }
+        let mut at = 1;
+        while at < one.queries.len() {
+            let mut other_at = 1;
+            while other_at < other.queries.len() {
+                let (query, other_query) = (&one.queries[at], &other.queries[other_at]);
+                if is_in(query, index) && is_in(other_query, index) && overlap(query, other_query) {
+                    let message = Message::new().name(one.name).text(" and ").name(other.name);
+                    let message = message
+                        .text(" are not told apart in index ")
+                        .name(index.name);
+                    return Some(
+                        message.text(
+                            ": its keys are built alike, and it does not hold the entity name",
+                        ),
+                    );
+                }
+                other_at += 1;
+            }
+            at += 1;
+        }
+        None
+    }
+}
+
+/// Whether an index holds the entity name.
+pub(super) const fn index_holds_type(table: &TableSchema, index: &IndexSchema) -> bool {
+    let Some(type_attr) = table.type_attr else {
+        return false;
+    };
+    match index.projection {
+        Projection::All => true,
+        Projection::KeysOnly => false,
+        Projection::Include(names) => {
+            let mut at = 0;
+            while at < names.len() {
+                if same_text(names[at], type_attr) {
+                    return true;
+                }
+                at += 1;
+            }
+            false
+        }
+    }
+}
+
+const fn is_in(query: &QuerySchema, index: &IndexSchema) -> bool {
+    match query.index {
+        Some(name) => same_text(name, index.name),
+        None => false,
+    }
+}
+
+/// Whether items of two types could have the same keys.
+const fn overlap(one: &QuerySchema, other: &QuerySchema) -> bool {
+    let mut at = 0;
+    while at < one.pk.len() && at < other.pk.len() {
+        if !one.pk[at].template.overlaps(&other.pk[at].template) {
+            return false;
+        }
+        at += 1;
+    }
+    let mut at = 0;
+    while at < one.sk.len() && at < other.sk.len() {
+        if !one.sk[at].template.overlaps(&other.sk[at].template) {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+/// Two types of which an item could have the same primary key.
+pub(super) const fn keys_overlap(one: &ItemSchema, other: &ItemSchema) -> Option<Message> {
+    let (keys, other_keys) = (one.primary(), other.primary());
+    if !overlap(keys, other_keys) {
+        return None;
+    }
+    let message = Message::new().name(one.name).text(" and ").name(other.name);
+    let message = message.text(" can have the same key: ");
+    let message = written(message, keys).text(" and ");
+    let message = written(message, other_keys);
+    Some(message.text(" are not told apart; begin one of the sort keys with a text of its own"))
+}
+
+/// `` `CLIENT#{id}`, `ORDER#{id}` ``.
+const fn written(message: Message, query: &QuerySchema) -> Message {
+    let message = message.template(&query.pk[0].template);
+    match query.sk {
+        [spec] => message.text(", ").template(&spec.template),
+        _ => message,
+    }
+}
+
+/// Two types that are stored under one entity name.
+pub(super) const fn same_entity(one: &ItemSchema, other: &ItemSchema) -> Option<Message> {
+    let (Some(entity), Some(same)) = (one.entity, other.entity) else {
+        return None;
+    };
+    if !same_text(entity, same) {
+        return None;
+    }
+    let message = Message::new().name(one.name).text(" and ").name(other.name);
+    let message = message.text(" are both stored as entity ").name(entity);
+    Some(message.text("; give one of them another `entity`"))
+}
+
+/// An attribute that two types store as values of different types.
+const fn attribute_of_two_types(
+    one: &ItemSchema,
+    other: &ItemSchema,
+    wanted: &mut Wanted,
+) -> Option<Message> {
+    let mut at = 0;
+    while at < one.fields.len() {
+        let mut other_at = 0;
+        while other_at < other.fields.len() {
+            let (field, same) = (&one.fields[at], &other.fields[other_at]);
+            if let (Some(name), Some(other_name)) = (field.attribute, same.attribute)
+                && same_text(name, other_name)
+                && let (Some(kind), Some(other_kind)) = (field.stored_as(), same.stored_as())
+                && !same_text(kind, other_kind)
+                && wanted.is_next()
+            {
+                let message = Message::new().text("attribute ").name(name).text(" is ");
+                let message = message.text(kind).text(" in ").name(one.name);
+                let message = message
+                    .text(" and ")
+                    .text(other_kind)
+                    .text(" in ")
+                    .name(other.name);
+                return Some(message.text("; store it alike, or `rename` one of the fields"));
+            }
+            other_at += 1;
+        }
+        at += 1;
+    }
+    None
+}
+
+/// Keys that are too long whatever their components are.
+const fn limits(item: &ItemSchema, wanted: &mut Wanted) -> Option<Message> {
+    let mut at = 0;
+    while at < item.queries.len() {
+        let query = &item.queries[at];
+        let mut key = 0;
+        while key < query.pk.len() + query.sk.len() {
+            let (spec, limit) = if key < query.pk.len() {
+                (&query.pk[key], crate::key::MAX_PARTITION_BYTES)
+            } else {
+                (&query.sk[key - query.pk.len()], crate::key::MAX_SORT_BYTES)
+            };
+            if shortest(&spec.template) > limit && wanted.is_next() {
+                let message = Message::new().text("the shortest key of ").name(item.name);
+                let message = message.text(" in ").name(spec.attribute);
+                return Some(message.text(" is longer than DynamoDB allows; shorten its template"));
+            }
+            key += 1;
+        }
+        at += 1;
+    }
+    None
+}
+
+/// The fewest bytes a key of a template has.
+const fn shortest(template: &Template) -> usize {
+    if !template.kind().is(KeyKind::Text) {
+        return 1;
+    }
+    let mut bytes = 0;
+    let mut at = 0;
+    while at < template.parts.len() {
+        bytes += match template.parts[at] {
+            crate::key::Part::Literal(text) => text.len(),
+            crate::key::Part::Component {
+                format: crate::key::Format::Padded(width),
+                ..
+            } => width as usize,
+            crate::key::Part::Component { .. } => 1,
+        };
+        at += 1;
+    }
+    bytes
+}

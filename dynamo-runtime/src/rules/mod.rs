@@ -1,0 +1,10 @@
+//! The rules that the item types of one table satisfy together, checked while compiling.
+
+mod collection;
+mod items;
+mod member;
+mod message;
+
+pub use collection::{CollectionSchema, Member, check_collection};
+pub use items::{ItemSet, broken_rules, check_items};
+pub use member::{Way, query_of};
