@@ -7,6 +7,7 @@
 pub mod exchange_rates;
 pub mod fabric;
 pub mod leaderboard;
+pub mod oms_trading;
 pub mod prediction_market;
 
 use dynamo_runtime::{Db, Error};

@@ -56,3 +56,13 @@ fn prediction_market() {
 fn fabric() {
     prints("fabric", include_str!("stdout/fabric.txt"));
 }
+
+#[test]
+fn oms_trading() {
+    prints("oms_trading", include_str!("stdout/oms_trading.txt"));
+}
+
+#[test]
+fn bulk() {
+    prints("bulk", include_str!("stdout/bulk.txt"));
+}
