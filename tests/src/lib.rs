@@ -4,6 +4,8 @@
 //! `DYNAMO_TEST_AWS=1` it is AWS by the credentials of the environment. Every test has a physical
 //! table of its own, so that the suite runs in parallel on one server.
 
+pub mod faults;
+
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 

@@ -123,6 +123,7 @@ mod taken {
         name: ::std::primitive::u64,
         #[dynamo(skip, default = to)]
         self_: ::std::primitive::u64,
+        #[dynamo(unique)]
         partition: ::std::string::String,
         sort: ::std::string::String,
         #[dynamo(serde)]
@@ -143,10 +144,90 @@ mod taken {
     pub(super) fn uses() {
         let _ = Everything::key("a", "b", Side::Some, "2025");
         let _ = Everything::query("a", "b").range(Everything::SIDE.eq(Side::None));
-        let _ = Everything::one("x").filter(Everything::QUERY.eq("q"));
-        let _ = Everything::two("v");
+        let _ = Everything::one("x");
+        let _ = Everything::two("v").filter(Everything::QUERY.eq("q"));
         let _ = Everything::three("a", "b").range(Everything::TO.gt(5_u64));
         let _ = Everything::NESTED.dot(Nested::CONTENT).eq("c");
+    }
+}
+
+/// Shared tables, their items and collections, where every name is taken.
+mod shared {
+    #[allow(
+        unused_imports,
+        reason = "the names stand in the way of generated ones"
+    )]
+    use super::shadows::*;
+
+    #[derive(::dynamo_runtime::Table)]
+    #[table(name = "shared", pk = "PK", sk = "SK", type_attr = "kind", ttl = "ttl")]
+    #[gsi(name = "One", pk = "OnePk", sk = "OneSk", sk_type = "N")]
+    #[gsi(name = "Two", pk = "SK", sk = "PK", projection = "KEYS_ONLY")]
+    #[lsi(name = "Three", sk = "at", projection = ["text"])]
+    pub(super) struct Table;
+
+    #[allow(dead_code, reason = "nothing makes one")]
+    #[derive(::dynamo_runtime::Item)]
+    #[dynamo(table = Table, entity = "FIRST")]
+    #[key(pk = "A#{id}", sk = "FIRST#{from}")]
+    #[gsi(name = "One", pk = "A#{id}", sk = "{size}")]
+    #[gsi(name = "Two")]
+    #[lsi(name = "Three")]
+    pub(super) struct First {
+        #[dynamo(key_only)]
+        id: ::std::string::String,
+        from: ::std::string::String,
+        size: ::std::primitive::u64,
+        at: ::std::string::String,
+        text: ::std::string::String,
+        #[dynamo(ttl = "1d")]
+        ttl: ::std::option::Option<::std::primitive::u64>,
+    }
+
+    #[allow(dead_code, reason = "nothing makes one")]
+    #[derive(::dynamo_runtime::Item)]
+    #[dynamo(table = Table)]
+    #[key(pk = "A#{id}", sk = "SECOND#{from}")]
+    #[gsi(name = "One", pk = "A#{id}", sk = "{size}")]
+    pub(super) struct Member {
+        id: ::std::string::String,
+        from: ::std::string::String,
+        size: ::std::primitive::u64,
+    }
+
+    #[allow(dead_code, reason = "nothing looks into one")]
+    #[derive(::dynamo_runtime::Collection)]
+    #[collection(table = Table)]
+    pub(super) enum Collection {
+        Some(First),
+        None(Member),
+    }
+
+    /// A variant may be a keyword in snake case, and an index have one member.
+    #[derive(::dynamo_runtime::Collection)]
+    #[collection(index = "Two")]
+    #[allow(clippy::enum_variant_names, reason = "the names are the point")]
+    pub(super) enum Type {
+        Type(FirstTwo),
+    }
+
+    #[derive(::dynamo_runtime::Collection)]
+    #[collection(index = "One")]
+    pub(super) enum Ok {
+        Err(First),
+        Ok(Member),
+    }
+
+    const _: () = ::dynamo_runtime::check_items::<(First, Member)>();
+
+    pub(super) fn uses() {
+        let _ = Collection::query("a").skip_unknown().descending();
+        let _ = Ok::query("a").range(First::SIZE.gt(5_u64));
+        let _ = (Type::query("FIRST"), First::query_two("FIRST"));
+        let groups: OkGroups = ::std::iter::FromIterator::from_iter(::std::iter::empty());
+        ::std::assert!(groups.err.is_empty() && groups.ok.is_empty());
+        let groups = <TypeGroups as ::std::default::Default>::default();
+        ::std::assert!(groups.r#type.is_empty());
     }
 }
 
@@ -219,8 +300,10 @@ mod visible {
     }
 
     pub(crate) fn uses() {
-        let _ = inner::InCrate::query_small("a").filter(inner::InCrate::NOTE.exists());
-        let _ = inner::InCrate::query("i").range(inner::InCrate::AT.gt("a"));
+        let _ = inner::InCrate::query_small("a");
+        let _ = inner::InCrate::query("i")
+            .range(inner::InCrate::AT.gt("a"))
+            .filter(inner::InCrate::NOTE.exists());
         let _ = inner::InSuper::query("i").filter(inner::InSuper::NOTE.exists());
         let _ = inner::InPath::key("i").get();
         let _ = inner::InPath::NOTE.exists();
@@ -231,6 +314,7 @@ mod visible {
 #[test]
 fn names_that_are_taken() {
     taken::uses();
+    shared::uses();
     raw::uses();
     visible::uses();
 }

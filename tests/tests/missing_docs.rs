@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dynamo_runtime::{Attribute, Item, Record};
+use dynamo_runtime::{Attribute, Collection, Item, Record, Table, check_items};
 
 /// A side of the market.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Attribute)]
@@ -106,6 +106,103 @@ pub struct Order {
     /// Not stored.
     #[dynamo(skip)]
     pub cached: bool,
+}
+
+/// A shop.
+#[derive(Debug, Clone, Copy, Table)]
+#[table(name = "shop_{stage}", pk = "PK", sk = "SK", type_attr = "kind")]
+#[gsi(name = "GSI1", pk = "GSI1_PK", sk = "GSI1_SK")]
+#[gsi(name = "Inverted", pk = "SK", sk = "PK", projection = "KEYS_ONLY")]
+pub struct Shop;
+
+/// A table without items.
+#[derive(Table)]
+#[table(name = "empty", pk = "PK")]
+pub struct Empty;
+
+/// A table without items that nothing else sees.
+#[derive(Table)]
+#[table(name = "hidden", pk = "PK")]
+struct Hidden;
+
+/// A customer.
+#[derive(Debug, Clone, PartialEq, Eq, Item)]
+#[dynamo(table = Shop, entity = "CUSTOMER")]
+#[key(pk = "CUSTOMER#{id}", sk = "PROFILE#{id}")]
+#[gsi(name = "GSI1", pk = "CITY#{city}", sk = "{name}")]
+pub struct Customer {
+    /// Who it is.
+    pub id: String,
+    /// Where.
+    pub city: String,
+    /// What it is called.
+    pub name: String,
+}
+
+/// What a customer wrote.
+#[derive(Debug, Clone, PartialEq, Eq, Item)]
+#[dynamo(table = Shop, entity = "LETTER")]
+#[key(pk = "CUSTOMER#{customer}", sk = "LETTER#{at}")]
+#[gsi(name = "GSI1", pk = "CITY#{city}", sk = "{at}")]
+#[gsi(name = "Inverted", query = "by_time")]
+pub struct Letter {
+    /// Who wrote it.
+    #[dynamo(key_only)]
+    pub customer: String,
+    /// When.
+    pub at: String,
+    /// From where.
+    pub city: Option<String>,
+}
+
+/// All of a customer.
+#[derive(Debug, Clone, PartialEq, Eq, Collection)]
+#[collection(table = Shop)]
+pub enum OfCustomer {
+    /// The customer.
+    Customer(Customer),
+    /// What they wrote.
+    Letter(Letter),
+}
+
+/// All of a city.
+#[derive(Debug, Clone, PartialEq, Eq, Collection)]
+#[collection(table = Shop, index = "GSI1")]
+pub enum OfCity {
+    /// A customer.
+    Customer(Customer),
+    /// What they wrote.
+    Letter(Letter),
+}
+
+const _: () = check_items::<(Customer, Letter)>();
+
+#[test]
+fn what_is_generated_for_shared_tables_is_used_like_hand_written_code() {
+    let _ = OfCustomer::query("c").filter(Customer::CITY.exists());
+    let _ = OfCity::query("Rome").range(Customer::NAME.gt("A"));
+    let _ = Letter::by_time("2025");
+    let letter = Letter {
+        customer: "c".into(),
+        at: "2025".into(),
+        city: None,
+    };
+    let groups: OfCustomerGroups = [OfCustomer::from(letter.clone())].into_iter().collect();
+    assert_eq!(groups.letter, [letter]);
+    assert_eq!(groups.customer, []);
+    assert_eq!(<Empty as Table>::SCHEMA.name, "empty");
+    assert_eq!(<Hidden as Table>::SCHEMA.name, "hidden");
+}
+
+/// A user.
+#[derive(Debug, Item)]
+#[table(name = "users", pk = "id")]
+pub struct User {
+    /// Its id.
+    pub id: String,
+    /// Belongs to no other.
+    #[dynamo(unique)]
+    pub email: String,
 }
 
 #[test]

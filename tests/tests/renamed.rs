@@ -10,7 +10,7 @@ mod facade {
 /// Hides the name that generated code uses unless it is told another.
 mod renamed {
     use crate::facade;
-    use crate::facade::db::{Attribute, Item};
+    use crate::facade::db::{Attribute, Collection, Item, Table};
 
     #[derive(Debug, Clone, Copy, PartialEq, Attribute)]
     #[dynamo(crate = facade::db)]
@@ -36,10 +36,57 @@ mod renamed {
         pub(crate) side: Side,
         pub(crate) address: Address,
     }
+
+    #[derive(Table)]
+    #[table(name = "shop", pk = "PK", sk = "SK")]
+    #[gsi(name = "Inverted", pk = "SK", sk = "PK", projection = "KEYS_ONLY")]
+    #[dynamo(crate = facade::db)]
+    pub(crate) struct Shop;
+
+    #[derive(Debug, PartialEq, Item)]
+    #[dynamo(table = Shop, crate = facade::db)]
+    #[key(pk = "CUSTOMER#{id}", sk = "PROFILE#{id}")]
+    pub(crate) struct Customer {
+        pub(crate) id: String,
+    }
+
+    #[derive(Debug, PartialEq, Item)]
+    #[dynamo(table = Shop, crate = facade::db)]
+    #[key(pk = "CUSTOMER#{customer}", sk = "LETTER#{number:06}")]
+    #[gsi(name = "Inverted")]
+    pub(crate) struct Letter {
+        pub(crate) customer: String,
+        pub(crate) number: u32,
+    }
+
+    #[derive(Debug, PartialEq, Collection)]
+    #[collection(table = Shop, crate = facade::db)]
+    pub(crate) enum OfCustomer {
+        Customer(Customer),
+        Letter(Letter),
+    }
 }
 
 use facade::db::{Item, Record};
-use renamed::{Address, Order, Side};
+use renamed::{Address, Customer, Letter, OfCustomer, Order, Shop, Side};
+
+#[test]
+fn shared_tables_are_found_through_the_other_name() -> Result<(), facade::db::Error> {
+    let letter = Letter {
+        customer: "c".into(),
+        number: 1,
+    };
+    let item = letter.to_item()?;
+    assert_eq!(OfCustomer::from_item(item)?, OfCustomer::Letter(letter));
+    let customer = Customer { id: "c".into() };
+    assert_eq!(
+        OfCustomer::from(customer),
+        OfCustomer::Customer(Customer { id: "c".into() })
+    );
+    let _ = (OfCustomer::query("c"), Letter::query_inverted(1_u32));
+    assert_eq!(<Shop as facade::db::Table>::SCHEMA.name, "shop");
+    Ok(())
+}
 
 #[test]
 fn items_are_stored_through_the_other_name() -> Result<(), facade::db::Error> {

@@ -33,6 +33,7 @@ mod accepted {
         index_options,
         macros,
         nested_values,
+        shared_tables,
         table_options,
         templates
     ];

@@ -71,7 +71,18 @@ struct Token {
     expires: u64,
 }
 
+#[derive(Item)]
+#[table(name = "users", pk = "PK", sk = "SK")]
+#[key(pk = "USER#{id}", sk = literal("USER"))]
+struct User {
+    id: String,
+    #[dynamo(unique)]
+    email: String,
+    #[dynamo(unique, rename = "Badge")]
+    badge: Option<u32>,
+}
+
 pub fn main() {
     let _ = Order::key("1").update().set(Order::NOTE, "x").add(Order::COUNT, 1_u64);
-    let _ = (Order::PRICE.gt(1.5), Order::ID.eq("1"), Token::EXPIRES.exists());
+    let _ = (Order::PRICE.gt(1.5), Order::ID.eq("1"), Token::EXPIRES.exists(), User::BADGE.eq(7));
 }

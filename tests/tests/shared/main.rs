@@ -1,0 +1,19 @@
+//! Shared tables: several item types in one table, told apart, and designs that live by them.
+
+#![allow(
+    clippy::struct_field_names,
+    reason = "designs name the attributes of their items"
+)]
+
+mod ahead;
+#[path = "../writes/clock.rs"]
+mod clock;
+#[path = "../writes/stored.rs"]
+mod stored;
+
+mod books;
+mod collections;
+mod indexes;
+mod isolation;
+mod rules;
+mod trading;

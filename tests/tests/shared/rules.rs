@@ -1,0 +1,74 @@
+//! The rules that the item types of a table satisfy together, as a test names them.
+
+use dynamo_runtime::{Item, Table, broken_rules};
+use examples::oms_trading::{Execution, Order, Position};
+
+#[derive(Table)]
+#[table(name = "shop", pk = "PK", sk = "SK", type_attr = "type")]
+#[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "KEYS_ONLY")]
+struct Shop;
+
+macro_rules! item {
+    ($name:ident, $entity:literal, $pk:literal, $sk:literal, $total:ty) => {
+        #[allow(dead_code, reason = "only its rules are looked at")]
+        #[derive(Item)]
+        #[dynamo(table = Shop, entity = $entity)]
+        #[key(pk = $pk, sk = $sk)]
+        #[gsi(name = "GSI1", pk = "DAY#{day}", sk = "{b}")]
+        struct $name {
+            a: String,
+            b: String,
+            day: String,
+            total: $total,
+        }
+    };
+}
+
+item!(First, "FIRST", "A#{a}", "ORDER#{b}", u32);
+item!(Second, "SECOND", "A#{a}", "ORDERS#{b}", u32);
+item!(SameKeys, "SAME_KEYS", "A#{a}", "ORDER#{b}", u32);
+item!(WithinKeys, "WITHIN_KEYS", "A#{a}", "{b:raw}", u32);
+item!(SameEntity, "FIRST", "A#{a}", "OTHER#{b}", u32);
+item!(TextTotal, "TEXT_TOTAL", "A#{a}", "TEXT#{b}", String);
+
+#[test]
+fn good_tables_break_none() {
+    assert_eq!(broken_rules::<(Order, Execution, Position)>(), [""; 0]);
+    assert_eq!(broken_rules::<(First, Second)>(), [""; 0]);
+    assert_eq!(broken_rules::<(First,)>(), [""; 0]);
+}
+
+fn assert_named(broken: &[String], wanted: &[&[&str]]) {
+    assert_eq!(broken.len(), wanted.len(), "{broken:#?}");
+    for words in wanted {
+        let is_meant = |message: &&String| words.iter().all(|word| message.contains(word));
+        assert!(
+            broken.iter().any(|message| is_meant(&message)),
+            "{words:?} in {broken:#?}"
+        );
+    }
+}
+
+#[test]
+fn every_broken_rule_names_its_types() {
+    let keys = ["`First`", "`SameKeys`", "same key", "`ORDER#{b}`"];
+    let index = ["`First`", "`SameKeys`", "`GSI1`"];
+    assert_named(&broken_rules::<(First, SameKeys)>(), &[&keys, &index]);
+    let keys = ["`First`", "`WithinKeys`", "same key", "`{b:raw}`"];
+    let index = ["`First`", "`WithinKeys`", "`GSI1`"];
+    assert_named(&broken_rules::<(First, WithinKeys)>(), &[&keys, &index]);
+    let entity = ["`First`", "`SameEntity`", "`FIRST`"];
+    assert_named(&broken_rules::<(First, SameEntity)>(), &[&entity]);
+    let total = ["`total`", "`First`", "`TextTotal`", "N", "S"];
+    assert_named(&broken_rules::<(First, TextTotal)>(), &[&total]);
+}
+
+#[test]
+fn all_that_is_broken_is_told() {
+    let broken = broken_rules::<(First, SameEntity, TextTotal, Second)>();
+    let entity = ["`First`", "`SameEntity`"];
+    let one = ["`total`", "`First`", "`TextTotal`"];
+    let two = ["`total`", "`SameEntity`", "`TextTotal`"];
+    let three = ["`total`", "`Second`", "`TextTotal`"];
+    assert_named(&broken, &[&entity, &one, &two, &three]);
+}

@@ -1,0 +1,9 @@
+//! Transactions: several operations of which all are carried out, or none.
+
+mod cancelled;
+mod limits;
+mod model;
+mod read;
+mod retried;
+mod unique;
+mod write;

@@ -1,0 +1,21 @@
+// Rule: a collection is an enum
+use dynamo_runtime::{Collection, Item, Table};
+
+#[derive(Table)]
+#[table(name = "shop", pk = "PK", sk = "SK")]
+struct Shop;
+
+#[derive(Item)]
+#[dynamo(table = Shop)]
+#[key(pk = "CUSTOMER#{id}", sk = "CUSTOMER#{id}")]
+struct Customer {
+    id: String,
+}
+
+#[derive(Collection)]
+#[collection(table = Shop)]
+struct Record {
+    customer: Customer,
+}
+
+fn main() {}

@@ -1,0 +1,32 @@
+// Rule: a query takes what the partition key is built from
+use dynamo_runtime::{Collection, Item, Table};
+
+#[derive(Table)]
+#[table(name = "shop", pk = "PK", sk = "SK")]
+struct Shop;
+
+#[derive(Item)]
+#[dynamo(table = Shop)]
+#[key(pk = "CUSTOMER#{id}", sk = "CUSTOMER#{id}")]
+struct Customer {
+    id: String,
+}
+
+#[derive(Item)]
+#[dynamo(table = Shop)]
+#[key(pk = "CUSTOMER#{id}", sk = "ORDER#{number}")]
+struct Order {
+    id: String,
+    number: String,
+}
+
+#[derive(Collection)]
+#[collection(table = Shop)]
+enum Record {
+    Customer(Customer),
+    Order(Order),
+}
+
+fn main() {
+    let _ = Record::query(5_u64);
+}

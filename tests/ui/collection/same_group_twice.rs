@@ -1,0 +1,31 @@
+// Rule: members have groups of different names
+use dynamo_runtime::{Collection, Item, Table};
+
+#[derive(Table)]
+#[table(name = "shop", pk = "PK", sk = "SK")]
+struct Shop;
+
+#[derive(Item)]
+#[dynamo(table = Shop)]
+#[key(pk = "CUSTOMER#{id}", sk = "CUSTOMER#{id}")]
+struct Customer {
+    id: String,
+}
+
+#[derive(Item)]
+#[dynamo(table = Shop)]
+#[key(pk = "CUSTOMER#{id}", sk = "ORDER#{number}")]
+struct Order {
+    id: String,
+    number: String,
+}
+
+#[derive(Collection)]
+#[collection(table = Shop)]
+#[allow(non_camel_case_types)]
+enum Record {
+    OrderA(Customer),
+    Order_A(Order),
+}
+
+fn main() {}

@@ -1,0 +1,29 @@
+// Rule: a variant holds one item
+use dynamo_runtime::{Collection, Item, Table};
+
+#[derive(Table)]
+#[table(name = "shop", pk = "PK", sk = "SK")]
+struct Shop;
+
+#[derive(Item)]
+#[dynamo(table = Shop)]
+#[key(pk = "CUSTOMER#{id}", sk = "CUSTOMER#{id}")]
+struct Customer {
+    id: String,
+}
+
+#[derive(Item)]
+#[dynamo(table = Shop)]
+#[key(pk = "CUSTOMER#{id}", sk = "ORDER#{number}")]
+struct Order {
+    id: String,
+    number: String,
+}
+
+#[derive(Collection)]
+#[collection(table = Shop)]
+enum Record {
+    Both(Customer, Order),
+}
+
+fn main() {}

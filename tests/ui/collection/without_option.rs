@@ -1,0 +1,20 @@
+// Rule: a collection says what it is read from
+use dynamo_runtime::{Collection, Item, Table};
+
+#[derive(Table)]
+#[table(name = "shop", pk = "PK", sk = "SK")]
+struct Shop;
+
+#[derive(Item)]
+#[dynamo(table = Shop)]
+#[key(pk = "CUSTOMER#{id}", sk = "CUSTOMER#{id}")]
+struct Customer {
+    id: String,
+}
+
+#[derive(Collection)]
+enum Record {
+    Customer(Customer),
+}
+
+fn main() {}

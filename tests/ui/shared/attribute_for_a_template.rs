@@ -1,0 +1,17 @@
+// Rule: an item writes templates, the table names the attributes
+use dynamo_runtime::{Item, Table};
+
+#[derive(Table)]
+#[table(name = "trading", pk = "PK", sk = "SK", type_attr = "kind")]
+#[gsi(name = "GSI1", pk = "GSI1_PK", sk = "GSI1_SK")]
+struct Trading;
+
+#[derive(Item)]
+#[dynamo(table = Trading)]
+#[key(pk = "ORDER#{id}", sk = "ORDER#{id}")]
+#[gsi(name = "GSI1", pk = "PK", sk = "{id}")]
+struct Order {
+    id: String,
+}
+
+fn main() {}

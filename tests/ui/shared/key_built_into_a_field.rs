@@ -1,0 +1,20 @@
+// Rule: a stored field is the key, or the key is built
+use dynamo_runtime::{Item, Table};
+
+#[derive(Table)]
+#[table(name = "trading", pk = "PK", sk = "SK", type_attr = "kind")]
+#[gsi(name = "GSI1", pk = "GSI1_PK", sk = "GSI1_SK")]
+struct Trading;
+
+#[derive(Item)]
+#[dynamo(table = Trading)]
+#[key(pk = "ORDER#{id}", sk = "ORDER#{id}")]
+#[gsi(name = "GSI1", pk = "PRODUCT#{product}", sk = "ORDER#{id}")]
+struct Order {
+    id: String,
+    product: String,
+    #[dynamo(rename = "GSI1_SK")]
+    at: String,
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+// Rule: an item says what its key is built from
+use dynamo_runtime::{Item, Table};
+
+#[derive(Table)]
+#[table(name = "trading", pk = "PK", sk = "SK", type_attr = "kind")]
+#[gsi(name = "GSI1", pk = "GSI1_PK", sk = "GSI1_SK")]
+struct Trading;
+
+#[derive(Item)]
+#[dynamo(table = Trading)]
+struct Order {
+    id: String,
+}
+
+fn main() {}

@@ -1,0 +1,20 @@
+// Rule: a `key_only` field is in a key
+use dynamo_runtime::{Item, Table};
+
+#[derive(Table)]
+#[table(name = "trading", pk = "PK", sk = "SK", type_attr = "kind")]
+#[gsi(name = "GSI1", pk = "GSI1_PK", sk = "GSI1_SK")]
+struct Trading;
+
+#[derive(Item)]
+#[dynamo(table = Trading)]
+#[key(pk = "ORDER#{id}", sk = "ORDER#{id}")]
+#[gsi(name = "GSI1", pk = "PRODUCT#{product}", sk = "{id}")]
+struct Order {
+    id: String,
+    product: String,
+    #[dynamo(key_only)]
+    note: String,
+}
+
+fn main() {}

@@ -1,0 +1,17 @@
+// Rule: an index is of the kind its table declares
+use dynamo_runtime::{Item, Table};
+
+#[derive(Table)]
+#[table(name = "trading", pk = "PK", sk = "SK", type_attr = "kind")]
+#[gsi(name = "GSI1", pk = "GSI1_PK", sk = "GSI1_SK")]
+struct Trading;
+
+#[derive(Item)]
+#[dynamo(table = Trading)]
+#[key(pk = "ORDER#{id}", sk = "ORDER#{id}")]
+#[lsi(name = "GSI1", sk = "{id}")]
+struct Order {
+    id: String,
+}
+
+fn main() {}

@@ -1,0 +1,19 @@
+// Rule: a key is of the type its table declares
+use dynamo_runtime::{Item, Table};
+
+#[derive(Table)]
+#[table(name = "trading", pk = "PK", sk = "SK", type_attr = "kind")]
+#[gsi(name = "GSI1", pk = "GSI1_PK", sk = "GSI1_SK")]
+struct Trading;
+
+#[derive(Item)]
+#[dynamo(table = Trading)]
+#[key(pk = "ORDER#{id}", sk = "ORDER#{id}")]
+#[gsi(name = "GSI1", pk = "PRODUCT#{product}", sk = "{total}")]
+struct Order {
+    id: String,
+    product: String,
+    total: u64,
+}
+
+fn main() {}

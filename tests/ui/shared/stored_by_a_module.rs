@@ -1,0 +1,19 @@
+// Rule: a stored field that is a key is stored as it is
+use dynamo_runtime::{Item, Table};
+
+#[derive(Table)]
+#[table(name = "trading", pk = "PK", sk = "SK", type_attr = "kind")]
+#[gsi(name = "GSI1", pk = "GSI1_PK", sk = "GSI1_SK")]
+struct Trading;
+
+#[derive(Item)]
+#[dynamo(table = Trading)]
+#[key(pk = "ORDER#{id}", sk = "ORDER#{id}")]
+#[gsi(name = "GSI1", pk = "PRODUCT#{id}")]
+struct Order {
+    id: String,
+    #[dynamo(rename = "GSI1_SK", serde)]
+    at: String,
+}
+
+fn main() {}

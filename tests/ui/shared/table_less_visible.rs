@@ -1,0 +1,16 @@
+// Rule: an item is seen no further than its table
+use dynamo_runtime::{Item, Table};
+
+#[derive(Table)]
+#[table(name = "trading", pk = "PK", sk = "SK", type_attr = "kind")]
+#[gsi(name = "GSI1", pk = "GSI1_PK", sk = "GSI1_SK")]
+struct Trading;
+
+#[derive(Item)]
+#[dynamo(table = Trading)]
+#[key(pk = "ORDER#{id}", sk = "ORDER#{id}")]
+pub struct Order {
+    id: String,
+}
+
+fn main() {}

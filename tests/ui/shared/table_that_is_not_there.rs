@@ -1,0 +1,11 @@
+// Rule: `table` takes a type that derives `Table`
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[dynamo(table = Tradings)]
+#[key(pk = "ORDER#{id}", sk = "ORDER#{id}")]
+struct Order {
+    id: String,
+}
+
+fn main() {}

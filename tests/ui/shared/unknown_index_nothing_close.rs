@@ -1,0 +1,18 @@
+// Rule: an item is in indexes its table declares
+use dynamo_runtime::{Item, Table};
+
+#[derive(Table)]
+#[table(name = "trading", pk = "PK", sk = "SK", type_attr = "kind")]
+#[gsi(name = "GSI1", pk = "GSI1_PK", sk = "GSI1_SK")]
+struct Trading;
+
+#[derive(Item)]
+#[dynamo(table = Trading)]
+#[key(pk = "ORDER#{id}", sk = "ORDER#{id}")]
+#[gsi(name = "ByProduct", pk = "PRODUCT#{product}", sk = "{id}")]
+struct Order {
+    id: String,
+    product: String,
+}
+
+fn main() {}

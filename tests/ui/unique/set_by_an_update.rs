@@ -1,0 +1,14 @@
+// Rule: an update does not know the value that is freed
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "users", pk = "id")]
+struct User {
+    id: String,
+    #[dynamo(unique)]
+    email: String,
+}
+
+fn main() {
+    let _ = User::key("a").update().set(User::EMAIL, "x");
+}
