@@ -1,0 +1,221 @@
+//! The bars the library holds itself to, judged on the figures of this run.
+
+use crate::cases::Group;
+use crate::compile::Cost;
+use crate::measure::Measured;
+use crate::peers::Who;
+
+/// One bar.
+pub struct Bar {
+    /// What is held to it.
+    pub what: String,
+    /// Where it lies.
+    pub bar: String,
+    /// What was measured.
+    pub measured: String,
+    /// Whether it was reached.
+    pub held: bool,
+}
+
+impl Bar {
+    fn at_least(what: impl Into<String>, bar: f64, measured: Option<f64>) -> Option<Self> {
+        let measured = measured?;
+        Some(Self {
+            what: what.into(),
+            bar: format!("at least {bar} times"),
+            measured: format!("{measured:.2}"),
+            held: measured >= bar,
+        })
+    }
+
+    fn at_most(what: impl Into<String>, bar: f64, measured: Option<f64>) -> Option<Self> {
+        let measured = measured?;
+        Some(Self {
+            what: what.into(),
+            bar: format!("at most {bar:.3}"),
+            measured: format!("{measured:.3}"),
+            held: measured <= bar,
+        })
+    }
+}
+
+struct Results<'r>(&'r [Measured]);
+
+impl<'r> Results<'r> {
+    fn find(&self, group: Group, name: &str, items: usize) -> Option<&'r Measured> {
+        self.0
+            .iter()
+            .find(|one| one.group == group && one.name == name && one.items == items)
+    }
+
+    /// How many times the cpu time and the instructions of this library another needs.
+    fn times(&self, case: Option<&Measured>, who: Who) -> (Option<f64>, Option<f64>) {
+        match case.and_then(|case| case.times(who, Who::Ours)) {
+            Some((cpu, instructions)) => (Some(cpu), instructions),
+            None => (None, None),
+        }
+    }
+}
+
+/// Every bar.
+pub fn all(measured: &[Measured], compile: &[Cost]) -> Vec<Bar> {
+    let results = Results(measured);
+    let mut bars = Vec::new();
+    decoding(&results, &mut bars);
+    memory(&results, &mut bars);
+    writing(&results, &mut bars);
+    building(&results, &mut bars);
+    bars.extend(compiling(compile));
+    bars.into_iter().flatten().collect()
+}
+
+fn decoding(results: &Results<'_>, bars: &mut Vec<Option<Bar>>) {
+    for (group, name, cpu, instructions) in [
+        (Group::Decode, "orders, 13 of 22 attributes", 12.0, 8.0),
+        (Group::Decode, "standings, with a nested map", 10.0, 6.5),
+        (Group::Decode, "orders, every attribute", 7.0, 5.5),
+        (Group::InProcess, "a query", 12.0, 8.0),
+    ] {
+        let times = results.times(results.find(group, name, 1000), Who::Serde);
+        let what = match group {
+            Group::Decode => format!("decode of 1000 {name}, isolated, against serde_dynamo"),
+            _ => "query of 1000 orders, in process, against serde_dynamo".to_owned(),
+        };
+        bars.push(Bar::at_least(format!("{what}: cpu"), cpu, times.0));
+        bars.push(Bar::at_least(
+            format!("{what}: instructions"),
+            instructions,
+            times.1,
+        ));
+    }
+    for (items, bar) in [(1000, 10.0), (100, 5.0), (10, 1.6), (1, 1.0)] {
+        let (cpu, _) = results.times(results.find(Group::Loopback, "a query", items), Who::Serde);
+        let what = format!("query of {items} orders over loopback, against serde_dynamo: cpu");
+        bars.push(Bar::at_least(what, bar, cpu));
+    }
+    let orders = results.find(Group::Decode, "orders, 13 of 22 attributes", 1000);
+    let fallback = orders.and_then(|orders| orders.times(Who::Fallback, Who::Sdk));
+    let what = "decode from the SDK's map, the parse included, against that parse";
+    bars.push(Bar::at_most(
+        format!("{what}: cpu"),
+        1.05,
+        fallback.map(|times| times.0),
+    ));
+    let instructions = fallback.and_then(|times| times.1);
+    bars.push(Bar::at_most(
+        format!("{what}: instructions"),
+        1.05,
+        instructions,
+    ));
+}
+
+#[expect(clippy::cast_precision_loss, reason = "ratios")]
+fn memory(results: &Results<'_>, bars: &mut Vec<Option<Bar>>) {
+    // Texts that the structs own, an item.
+    for (name, owned) in [
+        ("orders, 13 of 22 attributes", 6.5),
+        ("orders, every attribute", 15.0),
+        ("standings, with a nested map", 5.0),
+    ] {
+        let case = results.find(Group::Decode, name, 1000);
+        let ours = case.and_then(|case| case.of(Who::Ours));
+        let each = ours.map(|ours| ours.memory.count as f64 / 1000.0);
+        let what = format!("allocations an item, decode of 1000 {name}");
+        bars.push(Bar::at_most(what, owned + 0.5, each));
+    }
+    for (group, name, what, bar) in [
+        (
+            Group::Decode,
+            "orders, 13 of 22 attributes",
+            "isolated",
+            1.0 / 8.0,
+        ),
+        (
+            Group::InProcess,
+            "a query",
+            "end to end in process",
+            1.0 / 3.0,
+        ),
+    ] {
+        let case = results.find(group, name, 1000);
+        let peak = |who| Some(case?.of(who)?.memory.peak as f64);
+        let part = peak(Who::Ours)
+            .zip(peak(Who::Serde))
+            .map(|(ours, serde)| ours / serde);
+        let what = format!("peak memory of 1000 orders, {what}, against serde_dynamo");
+        bars.push(Bar::at_most(what, bar, part));
+    }
+}
+
+fn writing(results: &Results<'_>, bars: &mut Vec<Option<Bar>>) {
+    for name in ["an order, keys built", "an order, every attribute"] {
+        let (cpu, _) = results.times(results.find(Group::Encode, name, 1), Who::Serde);
+        let what = format!("encode of {name}, to a map, against serde_dynamo: cpu");
+        bars.push(Bar::at_least(what, 2.3, cpu));
+    }
+    let batch = results.find(Group::InProcess, "a batch of 25 puts", 25);
+    let (cpu, _) = results.times(batch, Who::Serde);
+    bars.push(Bar::at_least(
+        "batch of 25 puts in process, against serde_dynamo: cpu",
+        3.0,
+        cpu,
+    ));
+    for name in ["a get", "a put"] {
+        let (cpu, instructions) = results.times(results.find(Group::InProcess, name, 1), Who::Hand);
+        let what = format!("{name} in process, against hand-written code");
+        bars.push(Bar::at_least(format!("{what}: cpu"), 1.0, cpu));
+        bars.push(Bar::at_least(
+            format!("{what}: instructions"),
+            1.0,
+            instructions,
+        ));
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a small count")]
+fn building(results: &Results<'_>, bars: &mut Vec<Option<Bar>>) {
+    let key = results.find(Group::Build, "a key: partition and sort", 1);
+    let (cpu, _) = results.times(key, Who::Format);
+    bars.push(Bar::at_least("a key, against `format!`: cpu", 2.5, cpu));
+    let ours = key.and_then(|key| key.of(Who::Ours));
+    let allocations = ours.map(|ours| ours.memory.count as f64 / 2.0);
+    bars.push(Bar::at_most(
+        "allocations a key attribute",
+        1.0,
+        allocations,
+    ));
+    let query = results.find(
+        Group::Build,
+        "a query's request, with a range and a filter",
+        1,
+    );
+    let count = |who| Some(query?.of(who)?.memory.count as f64);
+    let part = count(Who::Ours)
+        .zip(count(Who::Hand))
+        .map(|(ours, hand)| ours / hand);
+    let what = "allocations of a query's request, against hand-written static expressions";
+    bars.push(Bar::at_most(what, 1.0, part));
+}
+
+fn compiling(costs: &[Cost]) -> Vec<Option<Bar>> {
+    let find = |name: &str| costs.iter().find(|cost| cost.name == name);
+    let Some(serde) = find(crate::compile::SERDE) else {
+        return Vec::new();
+    };
+    let mut bars = Vec::new();
+    for (name, bar) in [(crate::compile::ITEM, 1.0), (crate::compile::CODEC, 0.5)] {
+        let Some(cost) = find(name) else { continue };
+        let what = format!("compile time of {name}, against {}", serde.name);
+        bars.push(Bar::at_most(
+            format!("{what}: check"),
+            bar,
+            Some(cost.check / serde.check),
+        ));
+        bars.push(Bar::at_most(
+            format!("{what}: release"),
+            bar,
+            Some(cost.release / serde.release),
+        ));
+    }
+    bars
+}

@@ -1,0 +1,115 @@
+//! What is measured: each case is one piece of work that every contender does.
+
+mod decode;
+mod encode;
+mod growth;
+mod requests;
+
+use std::rc::Rc;
+
+use tokio::runtime::{Builder, Runtime};
+
+use crate::peers::Who;
+
+pub use self::growth::stream_peaks;
+
+/// A piece of work, as each contender does it.
+pub struct Case {
+    /// The table it stands in.
+    pub group: Group,
+    /// What it is.
+    pub name: String,
+    /// How many items are in it.
+    pub items: usize,
+    /// How many bytes of response are read in it.
+    pub bytes: usize,
+    /// How each contender does it.
+    pub runs: Vec<(Who, Run)>,
+}
+
+/// Does the work once and drops what comes of it.
+pub type Run = Box<dyn FnMut()>;
+
+/// The tables of the report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Group {
+    /// Bytes of a response to structs, by themselves.
+    Decode,
+    /// A request through the SDK's client, answered in this process.
+    InProcess,
+    /// A request over HTTP to a server on this machine.
+    Loopback,
+    /// Structs to the SDK's map.
+    Encode,
+    /// Keys and expressions.
+    Build,
+    /// Pages of more and more items.
+    Pages,
+    /// Items of more and more bytes.
+    Sizes,
+}
+
+impl Group {
+    /// Every table.
+    pub const ALL: [Self; 7] = [
+        Self::Decode,
+        Self::InProcess,
+        Self::Loopback,
+        Self::Encode,
+        Self::Build,
+        Self::Pages,
+        Self::Sizes,
+    ];
+
+    /// Its heading.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Decode => "Decoding, isolated: the bytes of a response to structs",
+            Self::InProcess => {
+                "End to end in process: through the SDK's client, on a canned response"
+            }
+            Self::Loopback => "End to end over loopback HTTP",
+            Self::Encode => "Encoding, isolated: structs to the SDK's map",
+            Self::Build => "Keys and expressions",
+            Self::Pages => "As pages grow to 1 MB",
+            Self::Sizes => "As an item grows to 400 KB",
+        }
+    }
+
+    /// Whether instructions and allocations are those of the work alone. Over HTTP there is a
+    /// server in the same process.
+    pub fn is_counted(self) -> bool {
+        self != Self::Loopback
+    }
+}
+
+/// The variable that names the one table to measure.
+const ONLY: &str = "BENCH_ONLY";
+
+/// Every case, or those of the one table that was asked for.
+pub fn all() -> Vec<Case> {
+    let runtime = runtime();
+    let mut cases = decode::cases();
+    cases.extend(requests::cases(&runtime));
+    cases.extend(encode::cases());
+    cases.extend(growth::cases());
+    if let Ok(only) = std::env::var(ONLY) {
+        cases.retain(|case| format!("{:?}", case.group) == only);
+    }
+    cases
+}
+
+/// The runtime of the requests: one thread, so that its cpu time is theirs.
+pub fn runtime() -> Rc<Runtime> {
+    Rc::new(
+        Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .expect("a runtime"),
+    )
+}
+
+/// Bytes that live as long as the process.
+pub fn leaked(bytes: Vec<u8>) -> &'static [u8] {
+    Vec::leak(bytes)
+}

@@ -1,0 +1,235 @@
+//! What the derives cost the compiler: cpu time of crates with many copies of one struct.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Copies of the struct a crate.
+const COPIES: usize = 20;
+/// Builds of each crate; the fastest counts.
+const ROUNDS: usize = 3;
+/// Ticks of the system's clock a second.
+const TICKS: f64 = 100.0;
+
+/// The name of serde's derives in the table.
+pub const SERDE: &str = "serde's two derives";
+/// The name of our derive in the table.
+pub const ITEM: &str = "`Item`, everything";
+/// The name of our codec in the table.
+pub const CODEC: &str = "`Attribute`, the codec alone";
+
+/// What a derive costs, each struct.
+pub struct Cost {
+    /// Whose it is.
+    pub name: &'static str,
+    /// Cpu milliseconds of `cargo check`.
+    pub check: f64,
+    /// Cpu milliseconds of a release build.
+    pub release: f64,
+    /// Lines it expands to.
+    pub lines: f64,
+}
+
+struct Variant {
+    name: &'static str,
+    package: &'static str,
+    derive: &'static str,
+    options: &'static str,
+    uses: &'static str,
+}
+
+const PLAIN: Variant = Variant {
+    name: "",
+    package: "compiled-plain",
+    derive: "",
+    options: "",
+    uses: "",
+};
+
+const VARIANTS: [Variant; 3] = [
+    Variant {
+        name: SERDE,
+        package: "compiled-serde",
+        derive: "#[derive(serde::Serialize, serde::Deserialize)]",
+        options: "",
+        uses: "pub fn write(item: &Event) -> Option<Map> { serde_dynamo::to_item(item).ok() }
+               pub fn read(item: Map) -> Option<Event> { serde_dynamo::from_item(item).ok() }",
+    },
+    Variant {
+        name: ITEM,
+        package: "compiled-item",
+        derive: "#[derive(dynamo_runtime::Item)]",
+        options: r##"#[table(name = "events", pk = "PK", sk = "SK")]
+            #[key(pk = "TENANT#{tenant}", sk = "EVENT#{at}#{id}")]
+            #[gsi(name = "ByUser", pk = "USER#{user}", sk = "{at}", pk_attr = "U_PK", sk_attr = "U_SK")]
+            #[gsi(name = "ByKind", pk = "KIND#{kind}", sk = "{at}", pk_attr = "K_PK", sk_attr = "K_SK")]
+            #[gsi(name = "ByOrder", pk = "ORDER#{order}", sk = "{at}", pk_attr = "O_PK", sk_attr = "O_SK")]"##,
+        uses: "pub fn write(item: &Event) -> Option<Map> { dynamo_runtime::Item::to_item(item).ok() }
+               pub fn read(item: Map) -> Option<Event> { dynamo_runtime::Record::from_item(item).ok() }",
+    },
+    Variant {
+        name: CODEC,
+        package: "compiled-codec",
+        derive: "#[derive(dynamo_runtime::Attribute)]",
+        options: "",
+        uses: "pub fn write(item: &Event) -> Option<AttributeValue> { dynamo_runtime::to_value(item).ok() }
+               pub fn read(value: AttributeValue) -> Option<Event> { dynamo_runtime::from_value(value).ok() }",
+    },
+];
+
+const FIELDS: &str = "
+    pub tenant: String, pub id: String, pub at: String, pub user: String, pub kind: String,
+    pub order: Option<String>, pub title: String, pub source: String, pub region: String,
+    pub host: Option<String>, pub note: Option<String>, pub count: u64, pub size: u64,
+    pub retries: u32, pub price: f64, pub weight: f64, pub active: bool, pub hidden: bool,
+    pub tags: Vec<String>, pub expires: Option<u64>,
+";
+
+/// The cost of each derive. The first builds compile the dependencies, which takes minutes.
+pub fn all(root: &Path, target: &Path) -> io::Result<Vec<Cost>> {
+    let plain = Crate::write(&PLAIN, root, target)?;
+    let base = plain.cost()?;
+    let mut costs = Vec::new();
+    for variant in &VARIANTS {
+        let cost = Crate::write(variant, root, target)?.cost()?;
+        #[expect(clippy::cast_precision_loss, reason = "a small count")]
+        let each = |whole: f64, base: f64| (whole - base).max(0.0) / COPIES as f64;
+        costs.push(Cost {
+            name: variant.name,
+            check: each(cost.check, base.check),
+            release: each(cost.release, base.release),
+            lines: each(cost.lines, base.lines),
+        });
+    }
+    Ok(costs)
+}
+
+/// A crate of nothing but copies of a struct.
+struct Crate {
+    name: &'static str,
+    directory: PathBuf,
+    target: PathBuf,
+}
+
+impl Crate {
+    fn write(variant: &Variant, root: &Path, target: &Path) -> io::Result<Self> {
+        let directory = target.join("scratch").join(variant.package);
+        fs::create_dir_all(directory.join("src"))?;
+        // The dependencies of this program, all of them, so that they are built once.
+        let own = fs::read_to_string(root.join("benches/Cargo.toml"))?;
+        let from = own.find("[dependencies]").unwrap_or_default();
+        let to = own.find("[lints").unwrap_or(own.len());
+        let runtime = root.join("dynamo-runtime").display().to_string();
+        let dependencies = own[from..to].replace("../dynamo-runtime", &runtime);
+        let manifest = format!(
+            "[workspace]\n[package]\nname = \"{}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n{dependencies}",
+            variant.package,
+        );
+        fs::write(directory.join("Cargo.toml"), manifest)?;
+        fs::copy(
+            root.join("benches/Cargo.lock"),
+            directory.join("Cargo.lock"),
+        )?;
+        let mut source = String::new();
+        for copy in 0..COPIES {
+            let Variant {
+                derive,
+                options,
+                uses,
+                ..
+            } = variant;
+            let _ = write!(
+                source,
+                "pub mod copy_{copy} {{\n#[allow(unused_imports)]\nuse aws_sdk_dynamodb::types::AttributeValue;\n\
+                 #[allow(dead_code)]\ntype Map = std::collections::HashMap<String, AttributeValue>;\n\
+                 {derive}\n{options}\npub struct Event {{{FIELDS}}}\n{uses}\n}}\n"
+            );
+        }
+        fs::write(directory.join("src/lib.rs"), source)?;
+        Ok(Self {
+            name: variant.package,
+            directory,
+            target: target.to_owned(),
+        })
+    }
+
+    fn cost(&self) -> io::Result<Cost> {
+        eprintln!("compiling {}", self.name);
+        let check = self.fastest(&["check"])?;
+        let release = self.fastest(&["build", "--release"])?;
+        Ok(Cost {
+            name: self.name,
+            check,
+            release,
+            lines: self.lines()?,
+        })
+    }
+
+    fn fastest(&self, command: &[&str]) -> io::Result<f64> {
+        self.cargo(command)?;
+        let mut fastest = f64::INFINITY;
+        for _ in 0..ROUNDS {
+            let source = fs::File::options()
+                .append(true)
+                .open(self.directory.join("src/lib.rs"))?;
+            source.set_modified(std::time::SystemTime::now())?;
+            let before = children()?;
+            self.cargo(command)?;
+            fastest = fastest.min(children()? - before);
+        }
+        Ok(fastest)
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
+        command
+            .args(arguments)
+            .current_dir(&self.directory)
+            .env("CARGO_TARGET_DIR", &self.target)
+            .env("CARGO_INCREMENTAL", "0")
+            .stderr(Stdio::null());
+        command
+    }
+
+    fn cargo(&self, arguments: &[&str]) -> io::Result<()> {
+        let status = self.command(arguments).status()?;
+        if status.success() {
+            return Ok(());
+        }
+        Err(io::Error::other(format!(
+            "cargo {} of {} failed",
+            arguments.join(" "),
+            self.name
+        )))
+    }
+
+    /// The lines after expansion, as the compiler prints them.
+    fn lines(&self) -> io::Result<f64> {
+        let mut command =
+            self.command(&["rustc", "--profile", "check", "--", "-Zunpretty=expanded"]);
+        // The printer is not on stable; nothing that is measured is built like this.
+        let output = command.env("RUSTC_BOOTSTRAP", "1").output()?;
+        #[expect(clippy::cast_precision_loss, reason = "a small count")]
+        Ok(String::from_utf8_lossy(&output.stdout).lines().count() as f64)
+    }
+}
+
+/// The cpu milliseconds of all children that have ended.
+fn children() -> io::Result<f64> {
+    let stat = fs::read_to_string("/proc/self/stat")?;
+    // The name before may have spaces in it; user and system time of children are the 14th and
+    // 15th field after it.
+    let fields = stat
+        .rsplit(')')
+        .next()
+        .unwrap_or_default()
+        .split_whitespace();
+    let ticks: f64 = fields
+        .skip(13)
+        .take(2)
+        .filter_map(|field| field.parse::<f64>().ok())
+        .sum();
+    Ok(ticks * 1000.0 / TICKS)
+}

@@ -1,0 +1,59 @@
+//! The library beside its peers, side by side in one run: what decoding, encoding, keys and
+//! expressions cost, and what the derives cost the compiler.
+//!
+//! `cargo run --release --manifest-path benches/Cargo.toml` writes `benches/RESULTS.md` and
+//! `benches/cost.svg`; with `--quick` it leaves the compiler out and prints only, and
+//! `BENCH_ONLY=Decode` (a variant of `Group`) measures one table.
+
+mod bars;
+mod cases;
+mod compile;
+mod instructions;
+mod items;
+mod measure;
+mod meter;
+mod peers;
+mod plot;
+mod proof;
+mod report;
+mod samples;
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+#[global_allocator]
+static ALLOCATOR: meter::Counting = meter::Counting;
+
+fn main() -> io::Result<()> {
+    let asked = std::env::args().nth(1);
+    if asked.as_deref() == Some(instructions::CHILD) {
+        instructions::child();
+        return Ok(());
+    }
+    let quick = asked.as_deref() == Some("--quick");
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = here.parent().unwrap_or(here);
+    let target = target(here);
+    let measured = measure::all(&target.join("scratch/callgrind"))?;
+    let streams = cases::stream_peaks();
+    let compile = if quick {
+        Vec::new()
+    } else {
+        compile::all(root, &target)?
+    };
+    let bars = bars::all(&measured, &compile);
+    let report = report::write(&measured, &streams, &compile, &bars);
+    println!("{report}");
+    if !quick {
+        fs::write(here.join("RESULTS.md"), report)?;
+        fs::write(here.join("cost.svg"), plot::draw(&measured, &streams))?;
+    }
+    Ok(())
+}
+
+/// Where builds go, and files that nobody keeps.
+fn target(here: &Path) -> PathBuf {
+    let given = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
+    given.unwrap_or_else(|| here.join("target"))
+}

@@ -1,0 +1,120 @@
+//! The figures of every case.
+
+use std::io;
+use std::path::Path;
+
+use crate::cases::{self, Case, Group};
+use crate::instructions;
+use crate::meter::{Memory, cpu_each, median, memory};
+use crate::peers::Who;
+
+/// Rounds of a case; its figures are the medians.
+const ROUNDS: usize = 25;
+/// The least cpu time of a sample, in nanoseconds.
+const SAMPLE: f64 = 2e6;
+
+/// What one contender needed for a case.
+#[derive(Debug, Clone, Copy)]
+pub struct Figures {
+    /// Whose it is.
+    pub who: Who,
+    /// The cpu time, in nanoseconds.
+    pub cpu: f64,
+    /// How many times the cpu time of this library, each round by itself.
+    pub ratio: f64,
+    /// The instructions, where they were counted.
+    pub instructions: Option<u64>,
+    /// What was allocated.
+    pub memory: Memory,
+}
+
+/// What everyone needed for a case.
+pub struct Measured {
+    /// The table it stands in.
+    pub group: Group,
+    /// What it is.
+    pub name: String,
+    /// How many items are in it.
+    pub items: usize,
+    /// How many bytes of response are read in it.
+    pub bytes: usize,
+    /// By contender.
+    pub figures: Vec<Figures>,
+}
+
+impl Measured {
+    /// The figures of a contender.
+    pub fn of(&self, who: Who) -> Option<&Figures> {
+        self.figures.iter().find(|figures| figures.who == who)
+    }
+
+    /// How many times the cpu time and the instructions of `base` another needs.
+    pub fn times(&self, who: Who, base: Who) -> Option<(f64, Option<f64>)> {
+        let (who, base) = (self.of(who)?, self.of(base)?);
+        Some((
+            who.ratio / base.ratio,
+            quotient(who.instructions, base.instructions),
+        ))
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a ratio")]
+fn quotient(one: Option<u64>, other: Option<u64>) -> Option<f64> {
+    Some(one? as f64 / other? as f64)
+}
+
+/// Measures every case.
+pub fn all(scratch: &Path) -> io::Result<Vec<Measured>> {
+    let mut cases = cases::all();
+    eprintln!("counting instructions");
+    let counted = instructions::count(&cases, scratch)?;
+    if counted.is_none() {
+        eprintln!("no valgrind: instructions are left out");
+    }
+    let counted = counted.unwrap_or_else(|| cases.iter().map(|_| Vec::new()).collect());
+    let measured = cases.iter_mut().zip(counted).map(|(case, counted)| {
+        eprintln!("{:?}: {}, {} items", case.group, case.name, case.items);
+        measure(case, &counted)
+    });
+    Ok(measured.collect())
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a small count"
+)]
+fn measure(case: &mut Case, counted: &[u64]) -> Measured {
+    let mut calls = Vec::new();
+    let mut memories = Vec::new();
+    for (_, run) in &mut case.runs {
+        cpu_each(run, 2);
+        memories.push(memory(run));
+        calls.push((SAMPLE / cpu_each(run, 3)).ceil().clamp(1.0, 1e5) as usize);
+    }
+    // Interleaved, so that whatever else the machine does meets all alike.
+    let rounds: Vec<Vec<f64>> = (0..ROUNDS)
+        .map(|_| {
+            let runs = case.runs.iter_mut().zip(&calls);
+            runs.map(|((_, run), calls)| cpu_each(run, *calls))
+                .collect()
+        })
+        .collect();
+    let column = |at: usize, f: fn(f64, f64) -> f64| {
+        median(rounds.iter().map(|round| f(round[at], round[0])).collect())
+    };
+    let figures = case.runs.iter().enumerate().map(|(at, (who, _))| Figures {
+        who: *who,
+        cpu: column(at, |own, _| own),
+        ratio: column(at, |own, ours| own / ours),
+        instructions: counted.get(at).copied(),
+        memory: memories[at],
+    });
+    Measured {
+        group: case.group,
+        name: case.name.clone(),
+        items: case.items,
+        bytes: case.bytes,
+        figures: figures.collect(),
+    }
+}

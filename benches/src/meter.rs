@@ -1,0 +1,100 @@
+//! What is measured in this process: cpu time of the thread, and the allocator.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+
+use rustix::time::{ClockId, clock_gettime};
+
+/// The system's allocator, which counts while it is asked to.
+pub struct Counting;
+
+static ON: AtomicBool = AtomicBool::new(false);
+static COUNT: AtomicUsize = AtomicUsize::new(0);
+static BYTES: AtomicUsize = AtomicUsize::new(0);
+/// Wraps below zero where something older is freed; never asked for then.
+static LIVE: AtomicUsize = AtomicUsize::new(0);
+static PEAK: AtomicUsize = AtomicUsize::new(0);
+
+fn grown(bytes: usize) {
+    COUNT.fetch_add(1, Relaxed);
+    BYTES.fetch_add(bytes, Relaxed);
+    let live = LIVE.fetch_add(bytes, Relaxed).wrapping_add(bytes);
+    if live.cast_signed() > PEAK.load(Relaxed).cast_signed() {
+        PEAK.store(live, Relaxed);
+    }
+}
+
+// SAFETY: everything is passed on to the system's allocator as it came.
+#[expect(unsafe_code, reason = "an allocator cannot be written otherwise")]
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        if ON.load(Relaxed) {
+            grown(layout.size());
+        }
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        if ON.load(Relaxed) {
+            LIVE.fetch_sub(layout.size(), Relaxed);
+        }
+        unsafe { System.dealloc(pointer, layout) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        if ON.load(Relaxed) {
+            LIVE.fetch_sub(layout.size(), Relaxed);
+            grown(size);
+        }
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+/// What was allocated.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Memory {
+    /// How often.
+    pub count: usize,
+    /// How many bytes in all.
+    pub bytes: usize,
+    /// How many at once, above what there was before.
+    pub peak: usize,
+}
+
+/// What one call allocates.
+pub fn memory(run: &mut dyn FnMut()) -> Memory {
+    for counter in [&COUNT, &BYTES, &LIVE, &PEAK] {
+        counter.store(0, Relaxed);
+    }
+    ON.store(true, Relaxed);
+    run();
+    ON.store(false, Relaxed);
+    Memory {
+        count: COUNT.load(Relaxed),
+        bytes: BYTES.load(Relaxed),
+        peak: PEAK.load(Relaxed),
+    }
+}
+
+/// The cpu time this thread has used, in nanoseconds.
+#[expect(clippy::cast_precision_loss, reason = "exact for a hundred days")]
+pub fn cpu() -> f64 {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    time.tv_sec as f64 * 1e9 + time.tv_nsec as f64
+}
+
+/// The cpu time of some calls, each.
+#[expect(clippy::cast_precision_loss, reason = "a small count")]
+pub fn cpu_each(run: &mut dyn FnMut(), calls: usize) -> f64 {
+    let start = cpu();
+    for _ in 0..calls {
+        run();
+    }
+    (cpu() - start) / calls as f64
+}
+
+/// The middle of some figures.
+pub fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
+}

@@ -1,0 +1,63 @@
+//! The contenders: how each turns the SDK's items into structs and structs into items.
+
+pub mod dynamodel;
+pub mod hand;
+pub mod modyne;
+pub mod sdk;
+pub mod serde;
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+/// An item of the SDK.
+pub type Map = HashMap<String, AttributeValue>;
+
+/// Whose code is measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Who {
+    /// This library.
+    Ours,
+    /// This library, by way of the SDK's map: where the wire path is not to be had.
+    Fallback,
+    /// `serde_dynamo` on the SDK, what everything is compared with.
+    Serde,
+    /// Hand-written code on the SDK.
+    Hand,
+    /// `modyne`.
+    Modyne,
+    /// `dynamodel`.
+    Dynamodel,
+    /// The SDK's own parse and nothing more.
+    Sdk,
+    /// `format!`.
+    Format,
+}
+
+impl Who {
+    /// Every contender, in the order of the tables.
+    pub const ALL: [Self; 8] = [
+        Self::Ours,
+        Self::Fallback,
+        Self::Serde,
+        Self::Hand,
+        Self::Modyne,
+        Self::Dynamodel,
+        Self::Sdk,
+        Self::Format,
+    ];
+
+    /// The name in the tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ours => "this library",
+            Self::Fallback => "this library, from the SDK's map",
+            Self::Serde => "serde_dynamo 4.3",
+            Self::Hand => "hand-written",
+            Self::Modyne => "modyne 0.3",
+            Self::Dynamodel => "dynamodel 0.6",
+            Self::Sdk => "SDK parse alone",
+            Self::Format => "`format!`",
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! `modyne`: serde behind traits for entities, keys and queries.
+
+use aws_sdk_dynamodb::Client;
+use modyne::keys::{
+    FullKey, GlobalSecondaryIndexDefinition, IndexKey, Primary, SecondaryIndexDefinition,
+};
+use modyne::{Entity, EntityDef, EntityExt, EntityTypeNameRef, ProjectionExt, QueryInput, expr};
+use serde::Serialize;
+
+use super::Map;
+use crate::items::Order;
+
+/// The table, with its client.
+pub struct App(pub Client);
+
+impl modyne::Table for App {
+    type PrimaryKey = Primary;
+    type IndexKeys = (Gsi1, Gsi2, Gsi3);
+
+    fn table_name(&self) -> &str {
+        "trading"
+    }
+
+    fn client(&self) -> &Client {
+        &self.0
+    }
+}
+
+macro_rules! index {
+    ($name:ident, $index:literal, $pk:literal, $sk:literal) => {
+        /// The key of an index.
+        #[derive(Serialize)]
+        pub struct $name {
+            #[serde(rename = $pk, skip_serializing_if = "Option::is_none")]
+            hash: Option<String>,
+            #[serde(rename = $sk)]
+            range: String,
+        }
+
+        impl IndexKey for $name {
+            const INDEX_DEFINITION: SecondaryIndexDefinition =
+                SecondaryIndexDefinition::Global(GlobalSecondaryIndexDefinition {
+                    index_name: $index,
+                    hash_key: $pk,
+                    range_key: Some($sk),
+                });
+        }
+    };
+}
+
+index!(Gsi1, "GSI1", "GSI1_PK", "GSI1_SK");
+index!(Gsi2, "GSI2", "GSI2_PK", "GSI2_SK");
+index!(Gsi3, "GSI3", "GSI3_PK", "GSI3_SK");
+
+impl EntityDef for Order {
+    const ENTITY_TYPE: &'static EntityTypeNameRef = EntityTypeNameRef::from_static("ORDER");
+}
+
+impl Entity for Order {
+    type KeyInput<'a> = (&'a str, &'a str, &'a str);
+    type Table = App;
+    type IndexKeys = (Gsi1, Gsi2, Gsi3);
+
+    fn primary_key((client, placed, id): Self::KeyInput<'_>) -> Primary {
+        Primary {
+            hash: format!("CLIENT#{client}"),
+            range: format!("ORDER#{placed}#{id}"),
+        }
+    }
+
+    fn full_key(&self) -> FullKey<Primary, Self::IndexKeys> {
+        FullKey {
+            primary: <Self as Entity>::primary_key((
+                &self.client_id,
+                &self.created_at,
+                &self.order_id,
+            )),
+            indexes: (
+                Gsi1 {
+                    hash: Some(format!("PRODUCT#{}", self.product_id)),
+                    range: self.created_at.clone(),
+                },
+                Gsi2 {
+                    hash: self
+                        .master_order_id
+                        .as_ref()
+                        .map(|id| format!("MASTER_ORDER#{id}")),
+                    range: self.created_at.clone(),
+                },
+                Gsi3 {
+                    hash: Some(format!("ORDER#{}", self.order_id)),
+                    range: self.created_at.clone(),
+                },
+            ),
+        }
+    }
+}
+
+/// The orders of a client over a time.
+pub struct Orders<'a> {
+    /// The client.
+    pub client: &'a str,
+    /// From when to when, where not all are meant.
+    pub placed: Option<(&'a str, &'a str)>,
+}
+
+impl QueryInput for Orders<'_> {
+    type Index = Primary;
+    type Aggregate = Vec<Order>;
+
+    fn key_condition(&self) -> expr::KeyCondition<Primary> {
+        let key = expr::KeyCondition::in_partition(format!("CLIENT#{}", self.client));
+        match self.placed {
+            Some((from, to)) => key.between(format!("ORDER#{from}"), format!("ORDER#{to}")),
+            None => key.begins_with("ORDER#"),
+        }
+    }
+}
+
+/// Decodes items.
+pub fn from_items(items: Vec<Map>) -> Vec<Order> {
+    items
+        .into_iter()
+        .map(|item| <Order as ProjectionExt>::from_item(item).expect("the sample"))
+        .collect()
+}
+
+/// Encodes an order with its keys.
+pub fn order_to_item(order: &Order) -> Map {
+    EntityExt::into_item(order.clone())
+}

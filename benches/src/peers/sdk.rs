@@ -1,0 +1,165 @@
+//! The SDK: its own parse of a response by itself, and clients that are answered in this process.
+
+use std::fmt;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::config::{BehaviorVersion, Config, Credentials, Region};
+use aws_sdk_dynamodb::operation::query::{Query, QueryOutput};
+use aws_smithy_runtime_api::client::http::{
+    HttpClient, HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpConnector,
+};
+use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
+use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
+use aws_smithy_runtime_api::client::runtime_plugin::RuntimePlugin;
+use aws_smithy_runtime_api::client::ser_de::{DeserializeResponse, SharedResponseDeserializer};
+use aws_smithy_runtime_api::http::StatusCode;
+use aws_smithy_types::body::SdkBody;
+use aws_smithy_types::config_bag::{ConfigBag, FrozenLayer};
+
+use super::Map;
+
+/// The SDK's deserializer of queries, by itself.
+pub struct Parser(FrozenLayer);
+
+impl Parser {
+    /// Takes it out of the operation.
+    pub fn new() -> Self {
+        Self(Query::new().config().expect("an operation has a layer"))
+    }
+
+    /// The items of a response.
+    pub fn items(&self, body: &'static [u8]) -> Vec<Map> {
+        let response = HttpResponse::new(
+            StatusCode::try_from(200).expect("a status"),
+            SdkBody::from(bytes::Bytes::from_static(body)),
+        );
+        let sdk = self
+            .0
+            .load::<SharedResponseDeserializer>()
+            .expect("a layer has a deserializer");
+        let output = sdk
+            .deserialize_nonstreaming_with_config(&response, &ConfigBag::base())
+            .expect("the sample");
+        let output = output.downcast::<QueryOutput>().expect("a query's output");
+        output.items.unwrap_or_default()
+    }
+}
+
+/// Answers every request with the same bytes.
+#[derive(Clone)]
+pub struct Canned {
+    body: bytes::Bytes,
+    last: Arc<Mutex<Vec<u8>>>,
+}
+
+impl Canned {
+    /// A client that is answered with this body.
+    pub fn client(body: &'static [u8]) -> (Client, Self) {
+        let canned = Self {
+            body: bytes::Bytes::from_static(body),
+            last: Arc::default(),
+        };
+        (
+            Client::from_conf(config().http_client(canned.clone()).build()),
+            canned,
+        )
+    }
+
+    /// The body of the request that was answered last.
+    pub fn last_request(&self) -> Vec<u8> {
+        self.last
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+}
+
+fn config() -> aws_sdk_dynamodb::config::Builder {
+    Config::builder()
+        .behavior_version(BehaviorVersion::latest())
+        .region(Region::from_static("us-east-1"))
+        .credentials_provider(Credentials::new("id", "secret", None, None, "benches"))
+}
+
+impl fmt::Debug for Canned {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Canned")
+    }
+}
+
+impl HttpConnector for Canned {
+    fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
+        let sent = request.body().bytes().unwrap_or_default();
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        last.clear();
+        last.extend_from_slice(sent);
+        let mut response = HttpResponse::new(
+            StatusCode::try_from(200).expect("a status"),
+            SdkBody::from(self.body.clone()),
+        );
+        response
+            .headers_mut()
+            .insert("content-type", "application/x-amz-json-1.0");
+        HttpConnectorFuture::ready(Ok(response))
+    }
+}
+
+impl HttpClient for Canned {
+    fn http_connector(
+        &self,
+        _: &HttpConnectorSettings,
+        _: &RuntimeComponents,
+    ) -> SharedHttpConnector {
+        SharedHttpConnector::new(self.clone())
+    }
+}
+
+/// A client of a server on this machine that answers every request with the same bytes.
+pub fn loopback(body: &'static [u8]) -> Client {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("its address");
+    std::thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            std::thread::spawn(move || answer(&stream, body));
+        }
+    });
+    let http = aws_smithy_http_client::Builder::new().build_http();
+    let config = config()
+        .http_client(http)
+        .endpoint_url(format!("http://{address}"));
+    Client::from_conf(config.build())
+}
+
+/// Answers the requests of one connection until it is closed.
+fn answer(mut stream: &TcpStream, body: &[u8]) {
+    let _ = stream.set_nodelay(true);
+    let head = format!(
+        "HTTP/1.1 200 OK\r\ncontent-type: application/x-amz-json-1.0\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    let answer = [head.as_bytes(), body].concat();
+    let mut reader = BufReader::new(stream);
+    let mut line = String::new();
+    let mut length = 0;
+    loop {
+        line.clear();
+        match reader.read_line(&mut line) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {}
+        }
+        if let Some((name, value)) = line.split_once(':')
+            && name.eq_ignore_ascii_case("content-length")
+        {
+            length = value.trim().parse().unwrap_or(0);
+        }
+        if line == "\r\n" {
+            let mut request = vec![0; length];
+            if reader.read_exact(&mut request).is_err() || stream.write_all(&answer).is_err() {
+                return;
+            }
+        }
+    }
+}
