@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 /// Copies of the struct a crate.
 const COPIES: usize = 20;
 /// Builds of each crate; the fastest counts.
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 2;
 /// Ticks of the system's clock a second.
 const TICKS: f64 = 100.0;
 

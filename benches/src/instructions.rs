@@ -47,7 +47,11 @@ pub fn count(cases: &[Case], scratch: &Path) -> io::Result<Option<Vec<Vec<u64>>>
         fs::remove_file(old?.path())?;
     }
     let status = Command::new("valgrind")
-        .args(["--tool=callgrind", "--dump-before=*counting_mark*"])
+        .args([
+            "--tool=callgrind",
+            "--dump-before=*counting_mark*",
+            "--compress-strings=no",
+        ])
         .arg(format!("--callgrind-out-file={}/out", scratch.display()))
         .arg(std::env::current_exe()?)
         .arg(CHILD)

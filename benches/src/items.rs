@@ -105,7 +105,6 @@ pub enum OrderType {
 /// An order as a struct that keeps every attribute, keys and all.
 #[derive(Debug, Clone, PartialEq, Item, Serialize, Deserialize)]
 #[table(name = "whole_orders", pk = "PK", sk = "SK")]
-#[expect(missing_docs, reason = "named like its attributes")]
 pub struct WholeOrder {
     #[dynamo(rename = "PK")]
     #[serde(rename = "PK")]

@@ -256,8 +256,8 @@ pub(crate) fn encode_item<T: Item>(
     }
     let index_keys =
         index_keys(item, stamps).map_err(|error| Error::Key(error.with_item(schema.name)))?;
-    for (attribute, value) in &index_keys {
-        to.entry_with(attribute, |to| value.encode(to))
+    for (attribute, value) in index_keys {
+        to.entry_with(attribute, |to| value.encode_into(to))
             .map_err(fault)?;
     }
     if let (Some(attribute), Some(entity)) = (T::Table::SCHEMA.type_attr, schema.entity) {

@@ -88,14 +88,27 @@ const ONLY: &str = "BENCH_ONLY";
 
 /// Every case, or those of the one table that was asked for.
 pub fn all() -> Vec<Case> {
-    let runtime = runtime();
-    let mut cases = decode::cases();
-    cases.extend(requests::cases(&runtime));
-    cases.extend(encode::cases());
-    cases.extend(growth::cases());
-    if let Ok(only) = std::env::var(ONLY) {
-        cases.retain(|case| format!("{:?}", case.group) == only);
+    let only = std::env::var(ONLY).ok();
+    let wanted = |group: Group| {
+        let name = format!("{group:?}");
+        only.as_ref().is_none_or(|only| *only == name)
+    };
+    let mut cases = Vec::new();
+    if wanted(Group::Decode) {
+        cases.extend(decode::cases());
     }
+    for group in [Group::InProcess, Group::Loopback] {
+        if wanted(group) {
+            cases.extend(requests::cases(group, &runtime()));
+        }
+    }
+    if wanted(Group::Encode) || wanted(Group::Build) {
+        cases.extend(encode::cases());
+    }
+    if wanted(Group::Pages) || wanted(Group::Sizes) {
+        cases.extend(growth::cases());
+    }
+    cases.retain(|case| wanted(case.group));
     cases
 }
 

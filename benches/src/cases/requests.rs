@@ -21,22 +21,18 @@ use crate::{proof, samples};
 /// How many writes a batch takes.
 const BATCH: usize = 25;
 
-pub(super) fn cases(runtime: &Rc<Runtime>) -> Vec<Case> {
-    let mut cases = Vec::new();
-    for (group, connect) in [
-        (
-            Group::InProcess,
-            (|body| Canned::client(body).0) as fn(&'static [u8]) -> Client,
-        ),
-        (Group::Loopback, loopback),
-    ] {
-        for count in PAGES {
-            cases.push(query(runtime, group, count, connect));
-        }
+pub(super) fn cases(group: Group, runtime: &Rc<Runtime>) -> Vec<Case> {
+    let connect = match group {
+        Group::Loopback => loopback,
+        _ => |body| Canned::client(body).0,
+    };
+    let mut cases: Vec<_> = PAGES
+        .into_iter()
+        .map(|count| query(runtime, group, count, connect))
+        .collect();
+    if group == Group::InProcess {
+        cases.extend([get(runtime), put(runtime), batch(runtime)]);
     }
-    cases.push(get(runtime));
-    cases.push(put(runtime));
-    cases.push(batch(runtime));
     cases
 }
 

@@ -42,6 +42,7 @@ pub use self::flatten::Flatten;
 pub use self::interop::{from_value, to_value};
 pub use self::kind::AttributeType;
 pub use self::map::MapKey;
+pub(crate) use self::scan::contains;
 pub(crate) use self::serde::{serde_absent, serde_is_absent};
 pub use self::serde::{serde_decode, serde_encode};
 pub use self::set::SetElement;

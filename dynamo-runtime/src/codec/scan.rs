@@ -14,30 +14,57 @@ pub(super) fn text_end(bytes: &[u8], mut at: usize) -> usize {
         }
         at += 8;
     }
-    while let Some(byte) = bytes.get(at) {
-        if matches!(byte, 0..0x20 | b'"' | b'\\') {
-            return at;
-        }
-        at += 1;
-    }
-    bytes.len()
+    tail_end(bytes, at)
 }
 
+/// The same for less than eight bytes, four at a time: the last four overlap those before. A
+/// response never ends like this, so it is kept out of the way of those who read one.
+#[inline(never)]
+fn tail_end(bytes: &[u8], at: usize) -> usize {
+    let Some(tail) = bytes.get(at..) else {
+        return bytes.len();
+    };
+    if let (Some(first), Some(last)) = (tail.first_chunk::<4>(), tail.last_chunk::<4>()) {
+        let first = special(u64::from(u32::from_le_bytes(*first)) | SPACES << 32);
+        let last_at = bytes.len() - 4;
+        let last = special(u64::from(u32::from_le_bytes(*last)) | SPACES << 32);
+        return match (first, last) {
+            (0, 0) => bytes.len(),
+            (0, _) => last_at + last.trailing_zeros() as usize / 8,
+            _ => at + first.trailing_zeros() as usize / 8,
+        };
+    }
+    let special = |byte: &u8| matches!(byte, 0..0x20 | b'"' | b'\\');
+    at + tail.iter().position(special).unwrap_or(tail.len())
+}
+
+const SPACES: u64 = 0x2020_2020;
+
 // Sets the high bit of each special byte. A borrow can also set it above a true hit, never
-// below one, and only the lowest is looked at.
+// below one, and only the lowest is looked at. No special byte has its own high bit set.
 #[inline]
 fn special(word: u64) -> u64 {
-    let quote = word ^ (ONES * u64::from(b'"'));
-    let backslash = word ^ (ONES * u64::from(b'\\'));
-    let control = word.wrapping_sub(ONES * 0x20) & !word;
-    let quote = quote.wrapping_sub(ONES) & !quote;
-    let backslash = backslash.wrapping_sub(ONES) & !backslash;
-    (quote | backslash | control) & HIGH
+    let quote = (word ^ (ONES * u64::from(b'"'))).wrapping_sub(ONES);
+    let backslash = (word ^ (ONES * u64::from(b'\\'))).wrapping_sub(ONES);
+    let control = word.wrapping_sub(ONES * 0x20);
+    (quote | backslash | control) & !word & HIGH
+}
+
+/// Returns whether an ASCII byte is among others.
+#[inline]
+pub(crate) fn contains(bytes: &[u8], byte: u8) -> bool {
+    let (words, tail) = bytes.as_chunks::<8>();
+    let pattern = ONES * u64::from(byte);
+    let zeros = |word: u64| word.wrapping_sub(ONES) & !word & HIGH;
+    words
+        .iter()
+        .any(|word| zeros(u64::from_le_bytes(*word) ^ pattern) != 0)
+        || tail.contains(&byte)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::text_end;
+    use super::{contains, text_end};
 
     #[test]
     fn every_byte_is_judged_alike_at_every_offset() {
@@ -57,5 +84,30 @@ mod tests {
         assert_eq!(text_end(b"abc\"#\"zzzzzz", 0), 3);
         assert_eq!(text_end(b"abc\"#\"zzzzzz", 4), 5);
         assert_eq!(text_end(b"ab!\"\\\x1f !zzz", 0), 3);
+    }
+
+    #[test]
+    fn short_texts_are_judged_byte_by_byte_alike() {
+        for len in 0..12 {
+            for offset in 0..len {
+                let mut bytes = vec![b'x'; len];
+                bytes[offset] = b'"';
+                assert_eq!(text_end(&bytes, 0), offset);
+                assert_eq!(text_end(&bytes, offset + 1), len);
+            }
+            assert_eq!(text_end(&vec![b'x'; len], 0), len);
+        }
+    }
+
+    #[test]
+    fn a_byte_is_found_wherever_it_stands() {
+        for len in 0..20 {
+            for offset in 0..len {
+                let mut bytes = vec![b'"'; len];
+                bytes[offset] = b'#';
+                assert!(contains(&bytes, b'#'), "{offset} of {len}");
+            }
+            assert!(!contains(&vec![0xa3; len], b'#'));
+        }
     }
 }

@@ -157,7 +157,7 @@ impl Expressions {
         partition: impl IntoIterator<Item = (&'static str, AttributeValue)>,
         sort: impl IntoIterator<Item = (&'static str, SortCondition)>,
     ) -> String {
-        let mut text = String::with_capacity(48);
+        let mut text = String::with_capacity(64);
         for (attribute, value) in partition {
             separate(&mut text, " AND ");
             self.name(Cow::Borrowed(attribute), &mut text);
@@ -226,14 +226,17 @@ impl Expressions {
     /// The names behind the placeholders, or `None` where there are none.
     pub(crate) fn names(&self) -> Option<HashMap<String, String>> {
         let name = |(number, name): (usize, &Cow<'static, str>)| {
-            (format!("#n{number}"), name.clone().into_owned())
+            (
+                placeholder(NAMES, "#n", number).into_owned(),
+                String::from(&**name),
+            )
         };
         (!self.names.is_empty()).then(|| self.names.iter().enumerate().map(name).collect())
     }
 
     /// The values behind the placeholders, or `None` where there are none.
     pub(crate) fn into_values(self) -> Option<HashMap<String, AttributeValue>> {
-        let value = |(number, value)| (format!(":v{number}"), value);
+        let value = |(number, value)| (placeholder(VALUES, ":v", number).into_owned(), value);
         (!self.values.is_empty()).then(|| self.values.into_iter().enumerate().map(value).collect())
     }
 
@@ -246,12 +249,11 @@ impl Expressions {
                 self.names.push(name);
                 self.names.len() - 1
             });
-        // Writing to a `String` cannot fail.
-        let _ = write!(to, "#n{number}");
+        to.push_str(&placeholder(NAMES, "#n", number));
     }
 
     fn value(&mut self, value: AttributeValue, to: &mut String) {
-        let _ = write!(to, ":v{}", self.values.len());
+        to.push_str(&placeholder(VALUES, ":v", self.values.len()));
         self.values.push(value);
     }
 
@@ -264,6 +266,7 @@ impl Expressions {
                     self.name(name.clone(), to);
                 }
                 Segment::Index(index) => {
+                    // Writing to a `String` cannot fail.
                     let _ = write!(to, "[{index}]");
                 }
             }
@@ -407,6 +410,24 @@ impl Expressions {
             to.push(')');
         }
         Ok(())
+    }
+}
+
+/// The placeholders of nearly all requests.
+const NAMES: &[&str] = &[
+    "#n0", "#n1", "#n2", "#n3", "#n4", "#n5", "#n6", "#n7", "#n8", "#n9", "#n10", "#n11", "#n12",
+    "#n13", "#n14", "#n15",
+];
+const VALUES: &[&str] = &[
+    ":v0", ":v1", ":v2", ":v3", ":v4", ":v5", ":v6", ":v7", ":v8", ":v9", ":v10", ":v11", ":v12",
+    ":v13", ":v14", ":v15",
+];
+
+/// A placeholder, of which the first few need not be made.
+fn placeholder(known: &[&'static str], prefix: &str, number: usize) -> Cow<'static, str> {
+    match known.get(number) {
+        Some(known) => Cow::Borrowed(known),
+        None => Cow::Owned(format!("{prefix}{number}")),
     }
 }
 

@@ -8,7 +8,11 @@ use std::fmt;
 ///
 /// The message names the item, the key attribute and the component, never the component's value.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeyError {
+pub struct KeyError(Box<Details>);
+
+/// Boxed, so that what does not fail does not pay for its size.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Details {
     item: &'static str,
     attribute: Cow<'static, str>,
     component: Cow<'static, str>,
@@ -17,56 +21,57 @@ pub struct KeyError {
 
 impl KeyError {
     /// Makes an error from its reason, such as `is not a time frame`.
+    #[cold]
     pub fn new(reason: impl Into<Cow<'static, str>>) -> Self {
-        Self {
+        Self(Box::new(Details {
             item: "",
             attribute: Cow::Borrowed(""),
             component: Cow::Borrowed(""),
             reason: reason.into(),
-        }
+        }))
     }
 
     /// Returns the item type's name, or nothing where the error is not about one.
     #[must_use]
     pub fn item(&self) -> &str {
-        self.item
+        self.0.item
     }
 
     /// Returns the name of the key attribute that was to be built or read.
     #[must_use]
     pub fn attribute(&self) -> &str {
-        &self.attribute
+        &self.0.attribute
     }
 
     /// Returns the field whose value was refused, or nothing where the whole key was.
     #[must_use]
     pub fn component(&self) -> &str {
-        &self.component
+        &self.0.component
     }
 
     /// Returns what was wrong with it.
     #[must_use]
     pub fn reason(&self) -> &str {
-        &self.reason
+        &self.0.reason
     }
 
     pub(crate) fn with_item(mut self, item: &'static str) -> Self {
-        if self.item.is_empty() {
-            self.item = item;
+        if self.0.item.is_empty() {
+            self.0.item = item;
         }
         self
     }
 
     pub(crate) fn with_attribute(mut self, attribute: impl Into<Cow<'static, str>>) -> Self {
-        if self.attribute.is_empty() {
-            self.attribute = attribute.into();
+        if self.0.attribute.is_empty() {
+            self.0.attribute = attribute.into();
         }
         self
     }
 
     pub(crate) fn with_component(mut self, component: impl Into<Cow<'static, str>>) -> Self {
-        if self.component.is_empty() {
-            self.component = component.into();
+        if self.0.component.is_empty() {
+            self.0.component = component.into();
         }
         self
     }
@@ -74,22 +79,22 @@ impl KeyError {
 
 impl fmt::Display for KeyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.item.is_empty() {
-            write!(f, "`{}` ", self.item)?;
+        if !self.0.item.is_empty() {
+            write!(f, "`{}` ", self.0.item)?;
         }
-        match (self.attribute.is_empty(), self.component.is_empty()) {
+        match (self.0.attribute.is_empty(), self.0.component.is_empty()) {
             (false, false) => {
                 write!(
                     f,
                     "key `{}`: component `{}` ",
-                    self.attribute, self.component
+                    self.0.attribute, self.0.component
                 )?;
             }
-            (false, true) => write!(f, "key `{}` ", self.attribute)?,
-            (true, false) => write!(f, "component `{}` ", self.component)?,
+            (false, true) => write!(f, "key `{}` ", self.0.attribute)?,
+            (true, false) => write!(f, "component `{}` ", self.0.component)?,
             (true, true) => write!(f, "key ")?,
         }
-        f.write_str(&self.reason)
+        f.write_str(&self.0.reason)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::{KeyError, KeyKind, Piece, escape_of, number};
+use crate::codec::contains;
 
 /// How a component is written into a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,6 +49,11 @@ impl Format {
         delimiter: char,
         to: &mut String,
     ) -> Result<(), KeyError> {
+        if let (Self::Plain, Piece::Text(text)) = (self, piece) {
+            refuse_delimiter(text, delimiter)?;
+            to.push_str(text);
+            return Ok(());
+        }
         let start = to.len();
         match (self, piece) {
             (Self::Padded(width), Piece::Integer(value, _)) => write_padded(*value, width, to)?,
@@ -135,6 +141,7 @@ fn read_sortable(text: &str) -> Result<String, KeyError> {
     }
 }
 
+#[cold]
 fn empty() -> KeyError {
     KeyError::new("is empty; a key component never is")
 }
@@ -143,12 +150,22 @@ fn refuse_delimiter(written: &str, delimiter: char) -> Result<(), KeyError> {
     if written.is_empty() {
         return Err(empty());
     }
-    if written.contains(delimiter) {
-        return Err(KeyError::new(format!(
-            "contains the delimiter `{delimiter}`; use `escape` or `raw` in the template if it may"
-        )));
+    // The derive admits ASCII punctuation only.
+    let found = match u8::try_from(delimiter) {
+        Ok(byte) if byte.is_ascii() => contains(written.as_bytes(), byte),
+        _ => written.contains(delimiter),
+    };
+    if found {
+        return Err(contains_delimiter(delimiter));
     }
     Ok(())
+}
+
+#[cold]
+fn contains_delimiter(delimiter: char) -> KeyError {
+    KeyError::new(format!(
+        "contains the delimiter `{delimiter}`; use `escape` or `raw` in the template if it may"
+    ))
 }
 
 fn write_padded(value: i128, width: u8, to: &mut String) -> Result<(), KeyError> {

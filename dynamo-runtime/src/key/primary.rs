@@ -12,7 +12,7 @@ use crate::expr::{Assigned, MayBeAbsent};
 use crate::item::Item;
 use crate::life::{SoftDelete, Timestamp};
 use crate::op::{Delete, Exists, Get, Modify, Update};
-use crate::schema::KeySpec;
+use crate::schema::{KeySpec, QuerySchema};
 
 /// The primary key of an item of type `T`.
 ///
@@ -80,7 +80,8 @@ impl<T: Item> Key<T> {
     pub(crate) fn stored(item: &T, key: PrimaryKey) -> Self {
         Self {
             values: Ok(key),
-            ..Self::of(item)
+            originals: originals::<T>(item),
+            item: PhantomData,
         }
     }
 
@@ -182,6 +183,10 @@ impl<T: Item> Key<T> {
 
 /// The components that the key's templates do not give back.
 fn originals<T: Item>(components: &(impl Components + ?Sized)) -> Vec<(usize, Piece<'static>)> {
+    // Most keys have none, which is known while compiling.
+    if const { !is_lossy(T::SCHEMA.primary()) } {
+        return Vec::new();
+    }
     let primary = T::SCHEMA.primary();
     let lossy = primary
         .pk
@@ -190,6 +195,23 @@ fn originals<T: Item>(components: &(impl Components + ?Sized)) -> Vec<(usize, Pi
         .flat_map(|spec| spec.template.lossy());
     let piece = |field| Some((field, components.component(field)?.piece()?.into_owned()));
     lossy.filter_map(piece).collect()
+}
+
+/// Whether a key does not give back all of its components.
+const fn is_lossy(primary: &QuerySchema) -> bool {
+    let specs = [primary.pk, primary.sk];
+    let mut of = 0;
+    while of < specs.len() {
+        let mut at = 0;
+        while at < specs[of].len() {
+            if specs[of][at].template.is_lossy() {
+                return true;
+            }
+            at += 1;
+        }
+        of += 1;
+    }
+    false
 }
 
 impl<T> Clone for Key<T> {

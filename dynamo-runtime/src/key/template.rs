@@ -154,6 +154,26 @@ impl Template {
         }
     }
 
+    /// Whether there are [`lossy`](Self::lossy) fields.
+    pub(crate) const fn is_lossy(&self) -> bool {
+        let mut at = 0;
+        while at < self.parts.len() {
+            if let Part::Component {
+                format: Format::Lower | Format::Upper | Format::First(_),
+                ..
+            }
+            | Part::Component {
+                kind: KeyKind::Number,
+                ..
+            } = self.parts[at]
+            {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+
     /// The fields that are not read back whole: their format cannot be undone, or they are numbers,
     /// whose digits in the key do not say how many their type can have.
     pub(crate) fn lossy(&self) -> impl Iterator<Item = usize> + use<> {

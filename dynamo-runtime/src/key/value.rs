@@ -91,6 +91,14 @@ impl KeyValue {
         }
     }
 
+    /// Writes the value where it is not needed any more.
+    pub(crate) fn encode_into(self, to: &mut Encoder) -> Result<(), EncodeError> {
+        match self {
+            Self::Text(text) => to.owned_string(text),
+            other => other.encode(to),
+        }
+    }
+
     pub(crate) fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         match self {
             Self::Text(text) => to.string(text),

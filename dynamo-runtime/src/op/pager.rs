@@ -241,8 +241,9 @@ fn known<T: Record>(
 fn from_items<T: Record>(items: Vec<LastKey>) -> Records<T> {
     let mut records = Records::with_capacity(items.len());
     for item in items {
-        // Decoding takes the item apart, and an error is to show it whole.
-        match T::decode(&mut Decoder::from_item(item.clone())) {
+        // Lent, because an error is to show it whole.
+        let decoded = T::decode(&mut Decoder::of_item(&item));
+        match decoded {
             Ok(record) => records.push(record),
             Err(error) => records.push_failed(error.with_stored(item)),
         }

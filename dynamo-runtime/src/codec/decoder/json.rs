@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use super::order::{Known, Order, Place};
 use crate::codec::DecodeError;
 use crate::codec::kind::AttributeType;
+use crate::codec::scan::text_end;
 
 /// Twice what DynamoDB stores: deeper input is refused before it exhausts the stack.
 const MAX_DEPTH: usize = 64;
@@ -231,8 +232,30 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// Steps to the next entry and finds its name among `names`.
+    /// Steps to the attribute of the item that is due next, where it is the one that was expected.
     #[inline]
+    pub(super) fn expected_field(&mut self, names: &'static [&'static str]) -> Option<usize> {
+        if self.depth != 1 || !self.in_item {
+            return None;
+        }
+        let place = self.place();
+        let known = self.order.expected(place, names)?;
+        self.fresh = false;
+        self.name_at = place.at + known.quote;
+        self.at = place.at + known.len;
+        Some(known.index)
+    }
+
+    fn place(&self) -> Place<'a> {
+        Place {
+            bytes: self.bytes,
+            at: self.at,
+            first: self.fresh,
+        }
+    }
+
+    /// Steps to the next entry and finds its name among `names`.
+    #[inline(never)]
     pub(super) fn next_field(
         &mut self,
         names: &'static [&'static str],
@@ -240,50 +263,54 @@ impl<'a> Json<'a> {
         if !(self.in_item && self.depth == 1) {
             return self.next_entry(names);
         }
-        let place = Place {
-            bytes: self.bytes,
-            at: self.at,
-            first: self.fresh,
-        };
-        if let Some(known) = self.order.expected(place, names) {
+        let place = self.place();
+        if let Some(known) = self.order.ahead(place, names) {
             self.fresh = false;
             self.name_at = self.at + known.quote;
             self.at += known.len;
             return Ok(Some(known.index));
         }
-        self.next_unexpected(names)
-    }
-
-    #[inline(never)]
-    fn next_unexpected(
-        &mut self,
-        names: &'static [&'static str],
-    ) -> Result<Option<usize>, DecodeError> {
-        let (start, first) = (self.at, self.fresh);
         let Some(index) = self.next_entry(names)? else {
             self.order.end_item();
             return Ok(None);
         };
-        let (len, quote) = (self.at - start, self.name_at - start);
-        self.order.learn(Known {
-            start,
-            len,
-            quote,
-            index,
-            first,
-        });
+        if let Some(known) = Known::between(place, self.at, self.name_at, index) {
+            self.order.learn(known);
+        }
         Ok(Some(index))
     }
 
     fn next_entry(&mut self, names: &'static [&'static str]) -> Result<Option<usize>, DecodeError> {
-        let Some(name) = self.next_name()? else {
-            return Ok(None);
+        let index = match self.short_name() {
+            Some(name) => find(names, name, self.hint),
+            None => match self.next_name()? {
+                Some(name) => find(names, &name, self.hint),
+                None => return Ok(None),
+            },
         };
-        let index = find(names, &name, self.hint);
         if index < names.len() {
             self.hint = index + 1;
         }
         Ok(Some(index))
+    }
+
+    /// Steps to the next entry where it stands as DynamoDB sends it, without white space or escapes;
+    /// leaves the cursor where it was for all others.
+    #[inline]
+    fn short_name(&mut self) -> Option<&'a str> {
+        let name_at = self.at + usize::from(!self.fresh);
+        if !self.fresh && self.byte() != Some(b',') || self.bytes.get(name_at) != Some(&b'"') {
+            return None;
+        }
+        let start = name_at + 1;
+        let end = text_end(self.bytes, start);
+        if self.bytes.get(end..).and_then(<[u8]>::first_chunk::<2>) != Some(b"\":") {
+            return None;
+        }
+        self.fresh = false;
+        self.name_at = name_at;
+        self.at = end + 2;
+        self.text.get(start..end)
     }
 
     /// Steps to the next entry of a map or item and returns its name; at the end closes it.

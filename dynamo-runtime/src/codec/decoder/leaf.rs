@@ -17,12 +17,31 @@ const SAFE_DIGITS: usize = 18;
 impl<'a> Json<'a> {
     #[inline]
     pub(super) fn text(&mut self) -> Result<Cow<'a, str>, DecodeError> {
-        self.quoted_value(b"{\"S\":\"", AttributeType::S, "S")
+        match self.short_text() {
+            Some(text) => Ok(Cow::Borrowed(text)),
+            None => self.spelled_value(AttributeType::S, "S"),
+        }
+    }
+
+    /// Reads text that stands as DynamoDB sends it, without escapes; leaves the cursor where it was
+    /// for all other.
+    #[inline]
+    pub(super) fn short_text(&mut self) -> Option<&'a str> {
+        self.short_value(b"{\"S\":\"")
+    }
+
+    /// Reads the text of a number in the same way; that it is one is not checked.
+    #[inline]
+    pub(super) fn short_number(&mut self) -> Option<&'a str> {
+        self.short_value(b"{\"N\":\"")
     }
 
     /// Reads the text of a number; that it is one is checked.
     pub(super) fn number(&mut self, expected: &'static str) -> Result<Cow<'a, str>, DecodeError> {
-        let text = self.quoted_value(b"{\"N\":\"", AttributeType::N, expected)?;
+        let text = match self.short_number() {
+            Some(text) => Cow::Borrowed(text),
+            None => self.spelled_value(AttributeType::N, expected)?,
+        };
         if is_number(&text) {
             return Ok(text);
         }
@@ -54,8 +73,24 @@ impl<'a> Json<'a> {
         Some(if negative { -value } else { value })
     }
 
+    /// Reads a number whose nearest `f64` is neither zero nor beyond its range; leaves the cursor
+    /// where it was for all others. What parses to such an `f64` is a number of DynamoDB's.
+    #[inline]
+    pub(super) fn short_float(&mut self) -> Option<f64> {
+        let at = self.at;
+        let value = self.short_number()?.parse().ok();
+        let value = value.filter(|value: &f64| value.is_normal());
+        if value.is_none() {
+            self.at = at;
+        }
+        value
+    }
+
     pub(super) fn bytes(&mut self) -> Result<Vec<u8>, DecodeError> {
-        let text = self.quoted_value(b"{\"B\":\"", AttributeType::B, "B")?;
+        let text = match self.short_value(b"{\"B\":\"") {
+            Some(text) => Cow::Borrowed(text),
+            None => self.spelled_value(AttributeType::B, "B")?,
+        };
         base64::decode(text).map_err(|_| DecodeError::new("B", "B whose text is not base64"))
     }
 
@@ -93,22 +128,20 @@ impl<'a> Json<'a> {
         Err(self.malformed())
     }
 
+    // The prefix is an array, so that comparing it takes two words and no call.
     #[inline]
-    fn quoted_value(
-        &mut self,
-        prefix: &[u8],
-        kind: AttributeType,
-        expected: &'static str,
-    ) -> Result<Cow<'a, str>, DecodeError> {
-        let start = self.at + prefix.len();
-        if self.set.is_none() && self.bytes.get(self.at..start) == Some(prefix) {
-            let end = text_end(self.bytes, start);
-            if self.bytes.get(end..end + 2) == Some(b"\"}") {
-                self.at = end + 2;
-                return Ok(Cow::Borrowed(self.slice(start, end)));
-            }
+    fn short_value(&mut self, prefix: &[u8; 6]) -> Option<&'a str> {
+        let value = self.bytes.get(self.at..)?;
+        if self.set.is_some() || value.first_chunk::<6>() != Some(prefix) {
+            return None;
         }
-        self.spelled_value(kind, expected)
+        let start = self.at + prefix.len();
+        let end = text_end(self.bytes, start);
+        if self.bytes.get(end..).and_then(<[u8]>::first_chunk::<2>) != Some(b"\"}") {
+            return None;
+        }
+        self.at = end + 2;
+        self.text.get(start..end)
     }
 
     #[inline(never)]

@@ -57,7 +57,7 @@ pub struct Decoder<'a> {
 #[derive(Debug)]
 enum Source<'a> {
     Json(Json<'a>),
-    Values(Values),
+    Values(Values<'a>),
 }
 
 impl<'a> Decoder<'a> {
@@ -77,6 +77,13 @@ impl<'a> Decoder<'a> {
     #[must_use]
     pub fn from_item(item: HashMap<String, AttributeValue>) -> Self {
         Self::from_value(AttributeValue::M(item))
+    }
+
+    /// Creates a decoder of an item of the SDK that stays whole.
+    pub(crate) fn of_item(item: &'a HashMap<String, AttributeValue>) -> Self {
+        Self {
+            source: Source::Values(Values::lent(item)),
+        }
     }
 
     /// Creates a decoder of one value of the SDK.
@@ -124,7 +131,10 @@ impl<'a> Decoder<'a> {
         names: &'static [&'static str],
     ) -> Result<Option<usize>, DecodeError> {
         match &mut self.source {
-            Source::Json(json) => json.next_field(names),
+            Source::Json(json) => match json.expected_field(names) {
+                Some(index) => Ok(Some(index)),
+                None => json.next_field(names),
+            },
             Source::Values(values) => values.next_field(names),
         }
     }
@@ -239,8 +249,11 @@ impl<'a> Decoder<'a> {
     #[inline(never)]
     pub fn string(&mut self) -> Result<String, DecodeError> {
         match &mut self.source {
-            Source::Json(json) => json.text().map(Cow::into_owned),
-            Source::Values(values) => values.text(),
+            Source::Json(json) => match json.short_text() {
+                Some(text) => Ok(text.to_owned()),
+                None => json.text().map(Cow::into_owned),
+            },
+            Source::Values(values) => values.text().map(Cow::into_owned),
         }
     }
 
@@ -252,7 +265,7 @@ impl<'a> Decoder<'a> {
     pub fn text(&mut self) -> Result<Cow<'a, str>, DecodeError> {
         match &mut self.source {
             Source::Json(json) => json.text(),
-            Source::Values(values) => values.text().map(Cow::Owned),
+            Source::Values(values) => values.text(),
         }
     }
 
@@ -300,7 +313,7 @@ impl<'a> Decoder<'a> {
     pub fn skip(&mut self) -> Result<(), DecodeError> {
         match &mut self.source {
             Source::Json(json) => json.skip(),
-            Source::Values(values) => values.take().map(drop),
+            Source::Values(values) => values.skip(),
         }
     }
 }

@@ -65,6 +65,11 @@ impl<'a> Decoder<'a> {
     #[inline(never)]
     pub fn f64(&mut self) -> Result<f64, DecodeError> {
         const EXPECTED: &str = "N (f64)";
+        if let Source::Json(json) = &mut self.source
+            && let Some(value) = json.short_float()
+        {
+            return Ok(value);
+        }
         let text = self.number_as(EXPECTED)?;
         let value: f64 = text.parse().map_err(|_| does_not_fit(EXPECTED))?;
         check_float(value, &text, EXPECTED)?;
@@ -125,7 +130,7 @@ impl<'a> Decoder<'a> {
     ) -> Result<Cow<'a, str>, DecodeError> {
         match &mut self.source {
             Source::Json(json) => json.number(expected),
-            Source::Values(values) => values.number(expected).map(Cow::Owned),
+            Source::Values(values) => values.number(expected),
         }
     }
 }

@@ -33,14 +33,19 @@ enum State {
 /// An attribute as it stood in the text, from the comma before it to the colon after its name.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Known {
-    pub(super) start: usize,
+    start: usize,
     pub(super) len: usize,
     /// How far from the start the name is quoted.
     pub(super) quote: usize,
     /// Which of the names it is.
     pub(super) index: usize,
     /// Whether it stood first in its item, with no comma before it.
-    pub(super) first: bool,
+    first: bool,
+    /// The first eight bytes, those of them that are its own, and the last eight: most names are
+    /// told by these two words.
+    head: u64,
+    mask: u64,
+    tail: u64,
 }
 
 /// The cursor, as far as it matters here.
@@ -52,13 +57,52 @@ pub(super) struct Place<'b> {
     pub(super) first: bool,
 }
 
+const WORD: usize = size_of::<u64>();
+
+#[inline]
+fn word(bytes: &[u8], at: usize) -> Option<u64> {
+    let word = bytes.get(at..)?.first_chunk::<WORD>()?;
+    Some(u64::from_le_bytes(*word))
+}
+
 impl Known {
+    /// Takes note of an attribute between the place and the cursor. `None` where it cannot be told
+    /// by words: at the very end of the text, where no item follows anyway.
+    pub(super) fn between(
+        place: Place<'_>,
+        at: usize,
+        name_at: usize,
+        index: usize,
+    ) -> Option<Self> {
+        let (start, len) = (place.at, at - place.at);
+        let mask = match len {
+            0..WORD => !(u64::MAX << (8 * len)),
+            _ => u64::MAX,
+        };
+        Some(Self {
+            start,
+            len,
+            quote: name_at - start,
+            index,
+            first: place.first,
+            head: word(place.bytes, start)? & mask,
+            mask,
+            tail: word(place.bytes, start + len.saturating_sub(WORD))?,
+        })
+    }
+
     #[inline]
     fn stands_at(&self, place: Place<'_>) -> bool {
-        let remembered = place.bytes.get(self.start..self.start + self.len);
-        self.first == place.first
-            && remembered.is_some()
-            && remembered == place.bytes.get(place.at..place.at + self.len)
+        let Place { bytes, at, first } = place;
+        word(bytes, at).is_some_and(|head| head & self.mask == self.head)
+            && self.first == first
+            && (self.len <= WORD || word(bytes, at + self.len - WORD) == Some(self.tail))
+            && (self.len <= 2 * WORD || self.middle_stands_at(place))
+    }
+
+    fn middle_stands_at(&self, place: Place<'_>) -> bool {
+        let middle = |start: usize| place.bytes.get(start + WORD..start + self.len - WORD);
+        middle(self.start) == middle(place.at)
     }
 }
 
@@ -71,9 +115,28 @@ impl Order {
         }
     }
 
-    /// Returns the remembered attribute whose bytes stand at the cursor.
+    /// Returns the remembered attribute that is due next where its bytes stand at the cursor.
     #[inline]
     pub(super) fn expected(
+        &mut self,
+        place: Place<'_>,
+        names: &'static [&'static str],
+    ) -> Option<&Known> {
+        if self.state != State::Learned || !std::ptr::eq(self.names, names) {
+            return None;
+        }
+        let known = self.known.get(self.next)?;
+        if !known.stands_at(place) {
+            return None;
+        }
+        self.next += 1;
+        self.hits += 1;
+        Some(known)
+    }
+
+    /// Returns the remembered attribute whose bytes stand at the cursor, where a few were left out
+    /// before it.
+    pub(super) fn ahead(
         &mut self,
         place: Place<'_>,
         names: &'static [&'static str],
@@ -82,17 +145,6 @@ impl Order {
             self.restart_for(names);
             return None;
         }
-        let known = *self.known.get(self.next)?;
-        if known.stands_at(place) {
-            self.next += 1;
-            self.hits += 1;
-            return Some(known);
-        }
-        self.ahead(place)
-    }
-
-    #[inline(never)]
-    fn ahead(&mut self, place: Place<'_>) -> Option<Known> {
         let from = self.next + 1;
         let to = self.known.len().min(from + LOOK_AHEAD);
         let candidates = self.known.get(from..to)?;

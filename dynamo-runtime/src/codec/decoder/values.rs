@@ -1,8 +1,9 @@
-//! The other source: values of the SDK, taken apart by moving out of them.
+//! The other source: values of the SDK, taken apart by moving out of them, or read where they are
+//! lent.
 
 use std::borrow::Cow;
-use std::collections::hash_map;
-use std::vec;
+use std::collections::{HashMap, hash_map};
+use std::{slice, vec};
 
 use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::AttributeValue;
@@ -14,56 +15,106 @@ use crate::codec::number::is_number;
 
 /// The containers being read, and the value due next.
 #[derive(Debug)]
-pub(super) struct Values {
-    current: Option<AttributeValue>,
-    frames: Vec<Frame>,
+pub(super) struct Values<'a> {
+    current: Option<Cow<'a, AttributeValue>>,
+    frames: Vec<Frame<'a>>,
+    /// An item that is lent, until it is begun.
+    item: Option<&'a HashMap<String, AttributeValue>>,
 }
 
 #[derive(Debug)]
-enum Frame {
+enum Frame<'a> {
     Map {
-        entries: hash_map::IntoIter<String, AttributeValue>,
-        name: String,
+        entries: Entries<'a>,
+        name: Cow<'a, str>,
     },
     List(vec::IntoIter<AttributeValue>),
+    LentList(slice::Iter<'a, AttributeValue>),
     Texts(vec::IntoIter<String>),
     Numbers(vec::IntoIter<String>),
     Blobs(vec::IntoIter<Blob>),
 }
 
-impl Values {
+#[derive(Debug)]
+enum Entries<'a> {
+    Owned(hash_map::IntoIter<String, AttributeValue>),
+    Lent(hash_map::Iter<'a, String, AttributeValue>),
+}
+
+impl<'a> Values<'a> {
     pub(super) fn new(value: AttributeValue) -> Self {
         Self {
-            current: Some(value),
+            current: Some(Cow::Owned(value)),
             frames: Vec::new(),
+            item: None,
+        }
+    }
+
+    /// Reads an item that stays whole.
+    pub(super) fn lent(item: &'a HashMap<String, AttributeValue>) -> Self {
+        Self {
+            current: None,
+            frames: Vec::new(),
+            item: Some(item),
         }
     }
 
     pub(super) fn peek(&self) -> Result<&AttributeValue, DecodeError> {
-        self.current.as_ref().ok_or_else(nothing_due)
+        self.current.as_deref().ok_or_else(nothing_due)
+    }
+
+    /// The entries of the item or map due next; `None` where it is something else.
+    pub(super) fn peek_map(&self) -> Result<Option<&HashMap<String, AttributeValue>>, DecodeError> {
+        if let Some(item) = self.item {
+            return Ok(Some(item));
+        }
+        self.peek().map(|value| value.as_m().ok())
     }
 
     pub(super) fn take(&mut self) -> Result<AttributeValue, DecodeError> {
+        if let Some(item) = self.item.take() {
+            return Ok(AttributeValue::M(item.clone()));
+        }
+        self.taken().map(Cow::into_owned)
+    }
+
+    /// Passes over the value.
+    pub(super) fn skip(&mut self) -> Result<(), DecodeError> {
+        match self.item.take() {
+            Some(_) => Ok(()),
+            None => self.taken().map(drop),
+        }
+    }
+
+    fn taken(&mut self) -> Result<Cow<'a, AttributeValue>, DecodeError> {
         self.current.take().ok_or_else(nothing_due)
     }
 
     pub(super) fn peek_type(&self) -> Result<AttributeType, DecodeError> {
+        if self.item.is_some() {
+            return Ok(AttributeType::M);
+        }
         type_of(self.peek()?)
     }
 
-    pub(super) fn text(&mut self) -> Result<String, DecodeError> {
-        match self.take()? {
-            AttributeValue::S(text) => Ok(text),
+    pub(super) fn text(&mut self) -> Result<Cow<'a, str>, DecodeError> {
+        match self.taken()? {
+            Cow::Owned(AttributeValue::S(text)) => Ok(Cow::Owned(text)),
+            Cow::Borrowed(AttributeValue::S(text)) => Ok(Cow::Borrowed(text)),
             other => Err(mismatch("S", &other)),
         }
     }
 
-    pub(super) fn number(&mut self, expected: &'static str) -> Result<String, DecodeError> {
-        match self.take()? {
-            AttributeValue::N(number) if is_number(&number) => Ok(number),
-            AttributeValue::N(_) => Err(DecodeError::new(expected, "N whose text is not a number")),
-            other => Err(mismatch(expected, &other)),
+    pub(super) fn number(&mut self, expected: &'static str) -> Result<Cow<'a, str>, DecodeError> {
+        let number: Cow<'a, str> = match self.taken()? {
+            Cow::Owned(AttributeValue::N(number)) => Cow::Owned(number),
+            Cow::Borrowed(AttributeValue::N(number)) => Cow::Borrowed(number),
+            other => return Err(mismatch(expected, &other)),
+        };
+        if is_number(&number) {
+            return Ok(number);
         }
+        Err(DecodeError::new(expected, "N whose text is not a number"))
     }
 
     pub(super) fn bytes(&mut self) -> Result<Vec<u8>, DecodeError> {
@@ -74,41 +125,41 @@ impl Values {
     }
 
     pub(super) fn boolean(&mut self) -> Result<bool, DecodeError> {
-        match self.take()? {
-            AttributeValue::Bool(value) => Ok(value),
-            other => Err(mismatch("BOOL", &other)),
+        match &*self.taken()? {
+            AttributeValue::Bool(value) => Ok(*value),
+            other => Err(mismatch("BOOL", other)),
         }
     }
 
     pub(super) fn null(&mut self) -> Result<(), DecodeError> {
-        match self.take()? {
+        match &*self.taken()? {
             AttributeValue::Null(_) => Ok(()),
-            other => Err(mismatch("NULL", &other)),
+            other => Err(mismatch("NULL", other)),
         }
     }
 
     pub(super) fn begin_map(&mut self) -> Result<(), DecodeError> {
-        match self.take()? {
-            AttributeValue::M(entries) => {
-                let entries = entries.into_iter();
-                self.frames.push(Frame::Map {
-                    entries,
-                    name: String::new(),
-                });
-                Ok(())
-            }
-            other => Err(mismatch("M", &other)),
-        }
+        let entries = match self.item.take() {
+            Some(item) => Entries::Lent(item.iter()),
+            None => match self.taken()? {
+                Cow::Owned(AttributeValue::M(entries)) => Entries::Owned(entries.into_iter()),
+                Cow::Borrowed(AttributeValue::M(entries)) => Entries::Lent(entries.iter()),
+                other => return Err(mismatch("M", &other)),
+            },
+        };
+        let name = Cow::Borrowed("");
+        self.frames.push(Frame::Map { entries, name });
+        Ok(())
     }
 
     pub(super) fn begin_list(&mut self) -> Result<(), DecodeError> {
-        match self.take()? {
-            AttributeValue::L(values) => {
-                self.frames.push(Frame::List(values.into_iter()));
-                Ok(())
-            }
-            other => Err(mismatch("L", &other)),
-        }
+        let frame = match self.taken()? {
+            Cow::Owned(AttributeValue::L(values)) => Frame::List(values.into_iter()),
+            Cow::Borrowed(AttributeValue::L(values)) => Frame::LentList(values.iter()),
+            other => return Err(mismatch("L", &other)),
+        };
+        self.frames.push(frame);
+        Ok(())
     }
 
     pub(super) fn begin_set(&mut self, kind: AttributeType) -> Result<(), DecodeError> {
@@ -125,10 +176,11 @@ impl Values {
     pub(super) fn next_element(&mut self) -> Result<bool, DecodeError> {
         self.check_taken()?;
         self.current = match self.frames.last_mut() {
-            Some(Frame::List(values)) => values.next(),
-            Some(Frame::Texts(texts)) => texts.next().map(AttributeValue::S),
-            Some(Frame::Numbers(numbers)) => numbers.next().map(AttributeValue::N),
-            Some(Frame::Blobs(blobs)) => blobs.next().map(AttributeValue::B),
+            Some(Frame::LentList(values)) => values.next().map(Cow::Borrowed),
+            Some(Frame::List(values)) => values.next().map(Cow::Owned),
+            Some(Frame::Texts(texts)) => texts.next().map(AttributeValue::S).map(Cow::Owned),
+            Some(Frame::Numbers(numbers)) => numbers.next().map(AttributeValue::N).map(Cow::Owned),
+            Some(Frame::Blobs(blobs)) => blobs.next().map(AttributeValue::B).map(Cow::Owned),
             _ => return Err(DecodeError::because("no list or set was begun")),
         };
         if self.current.is_none() {
@@ -150,13 +202,20 @@ impl Values {
         let Some(Frame::Map { entries, name }) = self.frames.last_mut() else {
             return Err(DecodeError::because("no map was begun"));
         };
-        let Some((next, value)) = entries.next() else {
-            self.frames.pop();
-            return Ok(false);
+        self.current = match entries {
+            Entries::Owned(entries) => entries.next().map(|(next, value)| {
+                *name = Cow::Owned(next);
+                Cow::Owned(value)
+            }),
+            Entries::Lent(entries) => entries.next().map(|(next, value)| {
+                *name = Cow::Borrowed(next);
+                Cow::Borrowed(value)
+            }),
         };
-        *name = next;
-        self.current = Some(value);
-        Ok(true)
+        if self.current.is_none() {
+            self.frames.pop();
+        }
+        Ok(self.current.is_some())
     }
 
     pub(super) fn name(&self) -> Cow<'_, str> {

@@ -53,7 +53,7 @@ impl Decoder<'_> {
                 ahead.begin_item()?;
                 ahead.find_text(name)
             }
-            Source::Values(values) => Ok(text_of(values.peek()?, name)),
+            Source::Values(values) => Ok(text_of(values.peek_map()?, name)),
         }
     }
 
@@ -76,7 +76,7 @@ impl Decoder<'_> {
                 }
             }
             Source::Values(values) => {
-                for (name, value) in values.peek()?.as_m().into_iter().flatten() {
+                for (name, value) in values.peek_map()?.into_iter().flatten() {
                     if let Some(wanted) = wanted(name) {
                         found(wanted, value.clone());
                     }
@@ -96,7 +96,7 @@ impl Decoder<'_> {
                 }
                 Ok(())
             }
-            Source::Values(values) => values.take().map(drop),
+            Source::Values(values) => values.skip(),
         }
     }
 
@@ -112,13 +112,16 @@ impl Decoder<'_> {
                 ahead.begin_map()?;
                 ahead.find_text(name)
             }
-            Source::Values(values) => Ok(text_of(values.peek()?, name)),
+            Source::Values(values) => Ok(text_of(values.peek_map()?, name)),
         }
     }
 }
 
-fn text_of<'a>(map: &'a AttributeValue, name: &str) -> Option<Cow<'a, str>> {
-    match map.as_m().ok()?.get(name) {
+fn text_of<'a>(
+    map: Option<&'a HashMap<String, AttributeValue>>,
+    name: &str,
+) -> Option<Cow<'a, str>> {
+    match map?.get(name) {
         Some(AttributeValue::S(text)) => Some(Cow::Borrowed(text)),
         _ => None,
     }

@@ -49,36 +49,62 @@ impl JsonText {
         self.bytes.push(b':');
     }
 
-    /// Writes `{"S":` before a value that is not an element of a set.
-    pub(super) fn tag(&mut self, kind: AttributeType) {
+    /// Writes `{"M":{` and its like: what opens a container.
+    pub(super) fn open(&mut self, kind: AttributeType) {
         self.raw(match kind {
-            AttributeType::S => "{\"S\":",
-            AttributeType::N => "{\"N\":",
-            AttributeType::B => "{\"B\":",
-            AttributeType::Bool => "{\"BOOL\":",
-            AttributeType::Null => "{\"NULL\":",
             AttributeType::M => "{\"M\":{",
-            AttributeType::L => "{\"L\":[",
             AttributeType::Ss => "{\"SS\":[",
             AttributeType::Ns => "{\"NS\":[",
             AttributeType::Bs => "{\"BS\":[",
+            _ => "{\"L\":[",
         });
     }
 
-    /// Writes text that needs no escapes: numbers and base64.
-    pub(super) fn plain(&mut self, text: &str) {
-        self.bytes.push(b'"');
+    /// Writes `{"S":"…"}`, or an element of a set without its type.
+    pub(super) fn string(&mut self, text: &str, tagged: bool) {
+        // Escapes are rare, so this is mostly all the room it takes.
+        self.bytes.reserve(text.len() + 8);
+        if tagged {
+            self.bytes.extend_from_slice(b"{\"S\":");
+        }
+        self.quoted(text);
+        if tagged {
+            self.bytes.push(b'}');
+        }
+    }
+
+    /// Writes `{"N":"…"}` or `{"B":"…"}`, whose text needs no escapes, or an element of a set.
+    pub(super) fn plain(&mut self, kind: AttributeType, text: &str, tagged: bool) {
+        self.bytes.reserve(text.len() + 8);
+        match (tagged, kind) {
+            (false, _) => self.bytes.push(b'"'),
+            (true, AttributeType::N) => self.bytes.extend_from_slice(b"{\"N\":\""),
+            (true, _) => self.bytes.extend_from_slice(b"{\"B\":\""),
+        }
         self.raw(text);
         self.bytes.push(b'"');
+        if tagged {
+            self.bytes.push(b'}');
+        }
     }
 
-    pub(super) fn base64(&mut self, bytes: &[u8]) {
-        self.plain(&base64::encode(bytes));
+    pub(super) fn base64(&mut self, bytes: &[u8], tagged: bool) {
+        self.plain(AttributeType::B, &base64::encode(bytes), tagged);
     }
 
-    pub(super) fn quoted(&mut self, text: &str) {
+    fn quoted(&mut self, text: &str) {
         let bytes = text.as_bytes();
+        let end = text_end(bytes, 0);
         self.bytes.push(b'"');
+        self.bytes.extend_from_slice(&bytes[..end]);
+        if end < bytes.len() {
+            self.escaped(&bytes[end..]);
+        }
+        self.bytes.push(b'"');
+    }
+
+    #[cold]
+    fn escaped(&mut self, bytes: &[u8]) {
         let mut from = 0;
         loop {
             let end = text_end(bytes, from);
@@ -89,10 +115,8 @@ impl JsonText {
             self.escape(special);
             from = end + 1;
         }
-        self.bytes.push(b'"');
     }
 
-    #[cold]
     fn escape(&mut self, byte: u8) {
         match byte {
             b'"' => self.raw("\\\""),

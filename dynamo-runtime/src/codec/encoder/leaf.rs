@@ -23,13 +23,21 @@ impl Encoder {
         let tagged = self.claim(AttributeType::S)?;
         self.size += text.len();
         match &mut self.target {
-            Target::Json(json) if tagged => {
-                json.tag(AttributeType::S);
-                json.quoted(text);
-                json.raw("}");
-            }
-            Target::Json(json) => json.quoted(text),
+            Target::Json(json) => json.string(text, tagged),
             Target::Map(tree) => tree.place(AttributeValue::S(text.to_owned())),
+        }
+        Ok(())
+    }
+
+    /// Writes text that the caller has no further use for, so that it need not be copied.
+    pub(crate) fn owned_string(&mut self, text: String) -> Result<(), EncodeError> {
+        if let Target::Json(_) = self.target {
+            return self.string(&text);
+        }
+        self.claim(AttributeType::S)?;
+        self.size += text.len();
+        if let Target::Map(tree) = &mut self.target {
+            tree.place(AttributeValue::S(text));
         }
         Ok(())
     }
@@ -108,12 +116,7 @@ impl Encoder {
         let tagged = self.claim(AttributeType::B)?;
         self.size += bytes.len();
         match &mut self.target {
-            Target::Json(json) if tagged => {
-                json.tag(AttributeType::B);
-                json.base64(bytes);
-                json.raw("}");
-            }
-            Target::Json(json) => json.base64(bytes),
+            Target::Json(json) => json.base64(bytes, tagged),
             Target::Map(tree) => tree.place(AttributeValue::B(Blob::new(bytes))),
         }
         Ok(())
@@ -270,12 +273,7 @@ impl Encoder {
         let tagged = self.claim(AttributeType::N)?;
         self.size += size;
         match &mut self.target {
-            Target::Json(json) if tagged => {
-                json.tag(AttributeType::N);
-                json.plain(text);
-                json.raw("}");
-            }
-            Target::Json(json) => json.plain(text),
+            Target::Json(json) => json.plain(AttributeType::N, text, tagged),
             Target::Map(tree) => tree.place(AttributeValue::N(text.to_owned())),
         }
         Ok(())

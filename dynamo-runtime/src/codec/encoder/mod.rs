@@ -309,7 +309,7 @@ impl Encoder {
             self.size += 3;
         }
         match &mut self.target {
-            Target::Json(text) => text.tag(kind),
+            Target::Json(text) => text.open(kind),
             Target::Map(tree) => tree.open(kind, len),
         }
         self.push(container);

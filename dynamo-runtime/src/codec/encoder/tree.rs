@@ -66,8 +66,7 @@ impl Tree {
 
     pub(super) fn set_name(&mut self, next: &str) {
         if let Some(Frame::Map { name, .. }) = self.frames.last_mut() {
-            name.clear();
-            name.push_str(next);
+            *name = next.to_owned();
         }
     }
 
