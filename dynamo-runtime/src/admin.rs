@@ -5,15 +5,15 @@ use std::time::Duration;
 use aws_sdk_dynamodb::error::ProvideErrorMetadata;
 use aws_sdk_dynamodb::operation::create_table::builders::CreateTableFluentBuilder;
 use aws_sdk_dynamodb::types::{
-    AttributeDefinition, BillingMode, GlobalSecondaryIndex, IndexStatus, KeySchemaElement, KeyType,
-    LocalSecondaryIndex, Projection as SdkProjection, ProjectionType, TableDescription,
-    TableStatus, TimeToLiveSpecification, TimeToLiveStatus,
+    BillingMode, GlobalSecondaryIndex, IndexStatus, LocalSecondaryIndex, TableDescription,
+    TableStatus, TimeToLiveSpecification,
 };
 
 use crate::db::Db;
 use crate::error::Error;
 use crate::item::Table;
-use crate::schema::{IndexKind, IndexSchema, KeyDefinition, Projection, TableSchema};
+use crate::schema::{IndexKind, TableSchema};
+use crate::verify::{Declared, Difference, Verified};
 
 /// How long to wait between looks at a table that is being made or removed, at first and at most.
 const FIRST_WAIT: Duration = Duration::from_millis(20);
@@ -36,7 +36,10 @@ impl Db {
             .await
             .map_err(|error| Error::from_sdk("CreateTable", &name, error))?;
         self.wait_until_active(&name).await?;
-        self.switch_ttl_on(&name, T::SCHEMA.ttl).await
+        match T::SCHEMA.ttl {
+            Some(attribute) => self.switch_ttl_on(&name, attribute).await,
+            None => Ok(()),
+        }
     }
 
     /// Creates a table unless it exists; one that exists is checked to have the keys and indexes of
@@ -56,9 +59,18 @@ impl Db {
                 return Err(Error::from_sdk("CreateTable", &name, error));
             }
         }
-        let table = self.wait_until_active(&name).await?;
-        matches_schema(&name, &table, &T::SCHEMA)?;
-        self.switch_ttl_on(&name, T::SCHEMA.ttl).await
+        self.wait_until_active(&name).await?;
+        let mut found = self.compare(&name, &Declared::from(&T::SCHEMA)).await?;
+        let is_off = Difference::is_ttl_off;
+        let off = found
+            .differences
+            .extract_if(.., |found| is_off(found))
+            .count();
+        Verified::new(&name, found.differences).usable()?;
+        match T::SCHEMA.ttl {
+            Some(attribute) if off > 0 => self.switch_ttl_on(&name, attribute).await,
+            _ => Ok(()),
+        }
     }
 
     /// Deletes a table with everything in it, and waits until it is gone.
@@ -88,7 +100,7 @@ impl Db {
         })
     }
 
-    async fn wait_until_active(&self, name: &str) -> Result<TableDescription, Error> {
+    pub(crate) async fn wait_until_active(&self, name: &str) -> Result<TableDescription, Error> {
         let mut wait = FIRST_WAIT;
         for _ in 0..MOST_LOOKS {
             if let Some(table) = self.describe(name).await?.filter(is_active) {
@@ -103,7 +115,7 @@ impl Db {
         })
     }
 
-    async fn describe(&self, name: &str) -> Result<Option<TableDescription>, Error> {
+    pub(crate) async fn describe(&self, name: &str) -> Result<Option<TableDescription>, Error> {
         match self.client().describe_table().table_name(name).send().await {
             Ok(output) => Ok(output.table),
             Err(error) if error.code() == Some("ResourceNotFoundException") => Ok(None),
@@ -111,34 +123,7 @@ impl Db {
         }
     }
 
-    async fn switch_ttl_on(&self, name: &str, attribute: Option<&str>) -> Result<(), Error> {
-        let Some(attribute) = attribute else {
-            return Ok(());
-        };
-        let described = self
-            .client()
-            .describe_time_to_live()
-            .table_name(name)
-            .send()
-            .await
-            .map_err(|error| Error::from_sdk("DescribeTimeToLive", name, error))?;
-        if let Some(ttl) = described.time_to_live_description {
-            let on = matches!(
-                ttl.time_to_live_status,
-                Some(TimeToLiveStatus::Enabled | TimeToLiveStatus::Enabling)
-            );
-            match ttl.attribute_name {
-                Some(found) if on && found == attribute => return Ok(()),
-                Some(found) if on => {
-                    let reason = format!("has its TTL on `{found}`; its schema says `{attribute}`");
-                    return Err(Error::Table {
-                        table: name.to_owned(),
-                        reason,
-                    });
-                }
-                _ => {}
-            }
-        }
+    pub(crate) async fn switch_ttl_on(&self, name: &str, attribute: &str) -> Result<(), Error> {
         let specification = TimeToLiveSpecification::builder()
             .enabled(true)
             .attribute_name(attribute)
@@ -177,31 +162,24 @@ fn create_request(
     schema: &TableSchema,
 ) -> Result<CreateTableFluentBuilder, Error> {
     let fault = |error| build_failure(name, &error);
+    let declared = Declared::from(schema);
     let mut request = db
         .client()
         .create_table()
         .table_name(name)
         .billing_mode(BillingMode::PayPerRequest)
-        .set_key_schema(Some(
-            key_schema(&[schema.pk], schema.sk.as_slice()).map_err(fault)?,
-        ));
-    for key in definitions(schema) {
-        let definition = AttributeDefinition::builder()
-            .attribute_name(key.name)
-            .attribute_type(key.kind.scalar())
-            .build()
-            .map_err(fault)?;
-        request = request.attribute_definitions(definition);
+        .set_key_schema(Some(declared.key_schema().map_err(fault)?));
+    for key in declared.keys() {
+        request = request.attribute_definitions(key.definition().map_err(fault)?);
     }
-    for index in schema.indexes {
-        let keys = key_schema(index.pk, index.sk).map_err(fault)?;
-        let projection = projection(index.projection);
+    for index in &declared.indexes {
+        let keys = index.key_schema().map_err(fault)?;
         request = match index.kind {
             IndexKind::Global => request.global_secondary_indexes(
                 GlobalSecondaryIndex::builder()
                     .index_name(index.name)
                     .set_key_schema(Some(keys))
-                    .projection(projection)
+                    .projection(index.projection())
                     .build()
                     .map_err(fault)?,
             ),
@@ -209,172 +187,11 @@ fn create_request(
                 LocalSecondaryIndex::builder()
                     .index_name(index.name)
                     .set_key_schema(Some(keys))
-                    .projection(projection)
+                    .projection(index.projection())
                     .build()
                     .map_err(fault)?,
             ),
         };
     }
     Ok(request)
-}
-
-/// The key attributes of the table and its indexes, each once.
-fn definitions(schema: &TableSchema) -> Vec<KeyDefinition> {
-    let mut found: Vec<KeyDefinition> = Vec::new();
-    let of_indexes = schema
-        .indexes
-        .iter()
-        .flat_map(|index| index.pk.iter().chain(index.sk));
-    for key in [&schema.pk].into_iter().chain(&schema.sk).chain(of_indexes) {
-        if !found.iter().any(|known| known.name == key.name) {
-            found.push(*key);
-        }
-    }
-    found
-}
-
-fn key_schema(
-    pk: &[KeyDefinition],
-    sk: &[KeyDefinition],
-) -> Result<Vec<KeySchemaElement>, aws_sdk_dynamodb::error::BuildError> {
-    let element = |key: &KeyDefinition, ty| {
-        KeySchemaElement::builder()
-            .attribute_name(key.name)
-            .key_type(ty)
-            .build()
-    };
-    let pk = pk.iter().map(|key| element(key, KeyType::Hash));
-    let sk = sk.iter().map(|key| element(key, KeyType::Range));
-    pk.chain(sk).collect()
-}
-
-fn projection(projection: Projection) -> SdkProjection {
-    let builder = SdkProjection::builder();
-    match projection {
-        Projection::All => builder.projection_type(ProjectionType::All),
-        Projection::KeysOnly => builder.projection_type(ProjectionType::KeysOnly),
-        Projection::Include(attributes) => builder
-            .projection_type(ProjectionType::Include)
-            .set_non_key_attributes(Some(
-                attributes.iter().map(|&name| name.to_owned()).collect(),
-            )),
-    }
-    .build()
-}
-
-/// Checks that a table has the keys and the indexes its schema says.
-fn matches_schema(name: &str, table: &TableDescription, schema: &TableSchema) -> Result<(), Error> {
-    let differs = |reason: String| Error::Table {
-        table: name.to_owned(),
-        reason,
-    };
-    let keys = described(table.key_schema());
-    let wanted = wanted(&[schema.pk], schema.sk.as_slice());
-    if keys != wanted {
-        return Err(differs(format!(
-            "has the keys {}; its schema says {}",
-            list(&keys),
-            list(&wanted)
-        )));
-    }
-    for key in definitions(schema) {
-        let found = table
-            .attribute_definitions()
-            .iter()
-            .find(|definition| definition.attribute_name() == key.name);
-        if let Some(found) = found
-            && *found.attribute_type() != key.kind.scalar()
-        {
-            return Err(differs(format!(
-                "has the key `{}` of type {}; its schema says {}",
-                key.name,
-                found.attribute_type(),
-                key.kind
-            )));
-        }
-    }
-    for index in schema.indexes {
-        let (found, projection) = described_index(table, index).ok_or_else(|| {
-            differs(format!(
-                "lacks the index `{}` that its schema declares",
-                index.name
-            ))
-        })?;
-        let wanted = self::wanted(index.pk, index.sk);
-        if found != wanted {
-            return Err(differs(format!(
-                "has the index `{}` with the keys {}; its schema says {}",
-                index.name,
-                list(&found),
-                list(&wanted)
-            )));
-        }
-        if !holds(projection, index.projection) {
-            return Err(differs(format!(
-                "has the index `{}`, which projects less than its schema says",
-                index.name
-            )));
-        }
-    }
-    Ok(())
-}
-
-/// Whether an index holds at least what its schema says it projects.
-fn holds(found: Option<&SdkProjection>, wanted: Projection) -> bool {
-    let Some(found) = found else { return false };
-    if found.projection_type() == Some(&ProjectionType::All) {
-        return true;
-    }
-    let projects = |name: &&str| found.non_key_attributes().iter().any(|found| found == name);
-    match wanted {
-        Projection::All => false,
-        Projection::KeysOnly => true,
-        Projection::Include(attributes) => attributes.iter().all(projects),
-    }
-}
-
-/// A key attribute's name and whether it is a partition key.
-type KeyRole = (String, bool);
-
-fn described(keys: &[KeySchemaElement]) -> Vec<KeyRole> {
-    keys.iter()
-        .map(|key| {
-            (
-                key.attribute_name().to_owned(),
-                *key.key_type() == KeyType::Hash,
-            )
-        })
-        .collect()
-}
-
-fn wanted(pk: &[KeyDefinition], sk: &[KeyDefinition]) -> Vec<KeyRole> {
-    let role = |partition| move |key: &KeyDefinition| (key.name.to_owned(), partition);
-    pk.iter()
-        .map(role(true))
-        .chain(sk.iter().map(role(false)))
-        .collect()
-}
-
-fn list(keys: &[KeyRole]) -> String {
-    let names: Vec<_> = keys.iter().map(|(name, _)| format!("`{name}`")).collect();
-    names.join(", ")
-}
-
-/// The keys and the projection of an index, where the table has it.
-fn described_index<'a>(
-    table: &'a TableDescription,
-    index: &IndexSchema,
-) -> Option<(Vec<KeyRole>, Option<&'a SdkProjection>)> {
-    match index.kind {
-        IndexKind::Global => table
-            .global_secondary_indexes()
-            .iter()
-            .find(|found| found.index_name() == Some(index.name))
-            .map(|found| (described(found.key_schema()), found.projection())),
-        IndexKind::Local => table
-            .local_secondary_indexes()
-            .iter()
-            .find(|found| found.index_name() == Some(index.name))
-            .map(|found| (described(found.key_schema()), found.projection())),
-    }
 }

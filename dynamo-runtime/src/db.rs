@@ -174,27 +174,30 @@ impl Db {
         if !template.contains('{') {
             return Ok(Cow::Borrowed(template));
         }
+        let unknown = |variable: &str| Error::UnknownVariable {
+            variable: variable.to_owned(),
+            table: template,
+        };
+        self.fill(template, unknown).map(Cow::Owned)
+    }
+
+    /// Fills the variables in a table's name.
+    pub(crate) fn fill(
+        &self,
+        template: &str,
+        unknown: impl Fn(&str) -> Error,
+    ) -> Result<String, Error> {
         let mut name = String::with_capacity(template.len() + 16);
         let mut rest = template;
         while let Some((before, tail)) = rest.split_once('{') {
             name.push_str(before);
             let (variable, after) = tail.split_once('}').unwrap_or((tail, ""));
-            name.push_str(self.variable(variable, template)?);
+            let value = self.settings.variables.get(variable);
+            name.push_str(value.ok_or_else(|| unknown(variable))?);
             rest = after;
         }
         name.push_str(rest);
-        valid(Cow::Owned(name))
-    }
-
-    fn variable(&self, variable: &str, table: &'static str) -> Result<&str, Error> {
-        self.settings
-            .variables
-            .get(variable)
-            .map(String::as_str)
-            .ok_or_else(|| Error::UnknownVariable {
-                variable: variable.to_owned(),
-                table,
-            })
+        valid(Cow::Owned(name)).map(Cow::into_owned)
     }
 
     /// Returns the time by the clock: the one given with [`with_clock`](Self::with_clock), else the

@@ -12,7 +12,7 @@ use crate::key::{
     PrimaryKey, Template,
 };
 use crate::life::Stamps;
-use crate::op::{Delete, Keys, Modify, Put, Row, Scan};
+use crate::op::{Backfill, Delete, Keys, Modify, Put, Row, Scan};
 use crate::schema::{IndexKey, ItemSchema, KeyBuild, KeySpec, TableSchema};
 
 /// A table that `Db::create_table` can make and items live in.
@@ -178,6 +178,12 @@ pub trait Item: Record {
     /// Returns an operation that reads every item of this type, the whole table through.
     fn scan() -> Scan<Self> {
         Scan::new()
+    }
+
+    /// Returns an operation that computes the key attributes of every stored item of this type
+    /// anew, after an index was added or a template changed.
+    fn backfill() -> Backfill<Self> {
+        Backfill::new()
     }
 
     /// Returns the item's primary key.

@@ -69,6 +69,7 @@
 //! | all or nothing | [`db.transact((a, b))`](Db::transact), with [`Key::check`]; [`db.transact_get((a, b))`](Db::transact_get) |
 //! | read or write very many | [`db.load(items)`](Db::load), [`scan().parallel(8)`](Scan::parallel), [`query(…).delete_partition()`](Query::delete_partition) |
 //! | follow what is written | [`Change`] for the records of the table's stream |
+//! | bring stored items over after a change | [`Message::backfill()`](Item::backfill) |
 //!
 //! Fields are named by constants, which know their type: `Message::SENT_AT.ge("2025")` is a range
 //! or a condition, `Message::KIND.eq(Kind::Image)` a condition, and what DynamoDB would refuse does
@@ -125,7 +126,8 @@
 //! cursors' secret. `Db::from_env` (feature `aws`, on by default) is AWS, or the server that
 //! `AWS_ENDPOINT_URL_DYNAMODB` names; `Db::embedded` (feature `embedded`) an engine in this
 //! process, for tests, which can also fail on purpose: see `faults`; [`Db::new`] takes any client of the SDK. [`Db::create_table`] and
-//! [`Db::ensure_table`] make a table with its indexes from the declaration.
+//! [`Db::ensure_table`] make a table with its indexes from the declaration. [`Db::verify_table`]
+//! tells how a live table differs from it, for a check at start-up.
 //!
 //! # Features
 //!
@@ -134,15 +136,21 @@
 //! | `aws` (default) | `Db::from_env`, over HTTPS |
 //! | `embedded` | `Db::embedded`, with SQLite |
 //! | `chrono`, `time` | dates and times, as attributes and in keys |
+//! | `cli` | `cli!`: a command-line tool for your tables, in your own crate |
 //! | `streams`, `lambda` | [`Change`] from records of the SDK for DynamoDB Streams, and of Lambda |
+//! | `design` | `design`: the table as one value, with templates, policies and documents made from it |
 //! | `uuid`, `rust_decimal`, `bytes` | `Uuid`, `Decimal` and `Bytes`, as attributes and in keys |
 
 mod admin;
 mod change;
+#[cfg(feature = "cli")]
+pub mod cli;
 mod codec;
 mod cursor;
 mod db;
-#[cfg(all(doctest, feature = "embedded"))]
+#[cfg(feature = "design")]
+pub mod design;
+#[cfg(all(doctest, feature = "design", feature = "embedded"))]
 mod doctests;
 #[cfg(feature = "embedded")]
 mod engine;
@@ -155,6 +163,7 @@ mod life;
 mod op;
 mod rules;
 mod schema;
+mod verify;
 
 pub use change::{Change, ChangeKind, ChangeRecord, IntoChangeRecord};
 pub use codec::{
@@ -181,16 +190,20 @@ pub use key::{
 };
 pub use life::{SoftDelete, SoftDeleted, Timestamp, TtlSeconds, Version};
 pub use op::{
-    BatchGet, BatchWrite, Cancelled, CancelledOperation, Capacity, Cause, Check, Checkpoint,
-    Collection, ConsistentRead, Delete, DeletePartition, Exists, Get, Hydrate, IntoKey, ItemStream,
-    KeyList, KeyLists, Listed, Load, Members, Meter, Modify, New, Nothing, Old, Operation,
-    Operations, Output, Page, ParallelScan, ParallelStream, PartitionArgs, Progress, Projected,
-    Put, Query, QueryInfo, Reading, Readings, Reads, Salvaged, Scan, Scanned, SetOf, SortAt,
-    SortRange, Source, TableQuery, Transact, TransactGet, TransactOp, Unread, Unwritten,
-    UnwrittenWrite, Update, Updated, View, Viewed, Whole, Write, WriteList, WriteOp,
+    Backfill, Backfilled, BatchGet, BatchWrite, Cancelled, CancelledOperation, Capacity, Cause,
+    Check, Checkpoint, Collection, ConsistentRead, Delete, DeletePartition, Exists, Get, Hydrate,
+    IntoKey, ItemStream, KeyList, KeyLists, Listed, Load, Members, Meter, Modify, New, Nothing,
+    Old, Operation, Operations, Output, Page, ParallelScan, ParallelStream, PartitionArgs,
+    Progress, Projected, Put, Query, QueryInfo, Reading, Readings, Reads, Rewritten, Salvaged,
+    Scan, Scanned, SetOf, SortAt, SortRange, Source, TableQuery, Transact, TransactGet, TransactOp,
+    Unread, Unwritten, UnwrittenWrite, Update, Updated, View, Viewed, Whole, Write, WriteList,
+    WriteOp,
 };
 
 pub use rules::{ItemSet, broken_rules, check_items};
+#[cfg(feature = "design")]
+pub use verify::Deployed;
+pub use verify::{Difference, Verified};
 
 #[doc(hidden)]
 #[path = "private.rs"]

@@ -1,5 +1,7 @@
 //! What the derives know of tables and items, as values the runtime works from.
 
+use serde::{Deserialize, Serialize};
+
 use crate::key::{KeyKind, Template, same_text};
 
 /// A table: its keys, indexes and options.
@@ -20,6 +22,8 @@ pub struct TableSchema {
     pub type_attr: Option<&'static str>,
     /// Whether several item types live in it.
     pub shared: bool,
+    /// The first paragraph of its docs; empty where it has none.
+    pub docs: &'static str,
 }
 
 impl TableSchema {
@@ -34,7 +38,15 @@ impl TableSchema {
             ttl: None,
             type_attr: None,
             shared: false,
+            docs: "",
         }
+    }
+
+    /// Adds the first paragraph of its docs.
+    #[must_use]
+    pub const fn with_docs(mut self, docs: &'static str) -> Self {
+        self.docs = docs;
+        self
     }
 
     /// Adds the sort key.
@@ -103,7 +115,8 @@ pub struct IndexSchema {
 }
 
 /// Global or local.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum IndexKind {
     /// Its own partition key, eventually consistent.
     Global,
@@ -141,6 +154,14 @@ pub struct ItemSchema {
     pub roles: Roles,
     /// The numbers of the fields that no two items have in common.
     pub unique: &'static [usize],
+    /// The first paragraph of its docs; empty where it has none.
+    pub docs: &'static str,
+    /// The first paragraphs of the fields' docs, by number; empty where no field has any.
+    pub field_docs: &'static [&'static str],
+    /// The conditions of indexes as they are written, by number.
+    pub conditions: &'static [&'static str],
+    /// The seconds after the first write when an item expires, where the TTL is filled.
+    pub ttl_after: Option<u64>,
 }
 
 impl ItemSchema {
@@ -166,7 +187,33 @@ impl ItemSchema {
             index_keys: &[],
             roles,
             unique: &[],
+            docs: "",
+            field_docs: &[],
+            conditions: &[],
+            ttl_after: None,
         }
+    }
+
+    /// Adds the first paragraphs of its docs and of its fields'.
+    #[must_use]
+    pub const fn with_docs(mut self, docs: &'static str, fields: &'static [&'static str]) -> Self {
+        self.docs = docs;
+        self.field_docs = fields;
+        self
+    }
+
+    /// Adds the conditions of indexes as they are written.
+    #[must_use]
+    pub const fn with_conditions(mut self, conditions: &'static [&'static str]) -> Self {
+        self.conditions = conditions;
+        self
+    }
+
+    /// Adds the seconds after the first write when an item expires.
+    #[must_use]
+    pub const fn with_ttl_after(mut self, seconds: u64) -> Self {
+        self.ttl_after = Some(seconds);
+        self
     }
 
     /// Adds the numbers of the fields that no two items have in common.

@@ -74,6 +74,7 @@ fn schema(collection: &Collection) -> TokenStream {
         Way::Index(index) => quote!(__rt::Option::Some(#index)),
         Way::Table | Way::Query(_) => quote!(__rt::Option::None),
     };
+    let own_docs = collection.docs.as_deref().unwrap_or_default();
     let check = spanned(
         &quote!(__rt::check_collection(&SCHEMA)),
         collection.way_span,
@@ -86,6 +87,7 @@ fn schema(collection: &Collection) -> TokenStream {
             table: <#first as __rt::Table>::SCHEMA,
             index: #index,
             members: MEMBERS,
+            docs: #own_docs,
         };
         #belong
         const _: () = #check;

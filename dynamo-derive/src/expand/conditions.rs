@@ -92,7 +92,7 @@ pub(super) fn methods(item: &Item) -> TokenStream {
     }
 }
 
-fn whens(item: &Item) -> impl Iterator<Item = &When> {
+pub(super) fn whens(item: &Item) -> impl Iterator<Item = &When> {
     let queries = item.indexes.iter().flat_map(|index| &index.queries);
     queries.filter_map(|query| query.when.as_ref())
 }

@@ -7,7 +7,7 @@ use super::keys::{arguments, components};
 use super::queries::Generated;
 use crate::model::{
     Collection, Field, Format, Index, IndexKind, Item, KeyAttribute, KeySource, Member, Part,
-    Projection, Storage, Template, Way, plain,
+    Projection, Storage, Template, Way, When, plain,
 };
 
 /// Appends formatted text; writing to a `String` cannot fail.
@@ -112,12 +112,16 @@ fn table(item: &Item) -> String {
 /// Which items are in the index, where not all are.
 fn membership(query: &Generated<'_>) -> Option<String> {
     let (_, found) = query.index?;
-    let when = found.when.as_ref()?;
-    let expr = &when.expr;
-    let condition = source(&quote::quote!(#expr).to_string());
+    let condition = when_source(found.when.as_ref()?);
     Some(format!(
         "Only items for which `{condition}` are in the index."
     ))
+}
+
+/// A condition as a person writes it.
+pub(super) fn when_source(when: &When) -> String {
+    let expr = &when.expr;
+    source(&quote::quote!(#expr).to_string())
 }
 
 /// Tokens as a person writes them.

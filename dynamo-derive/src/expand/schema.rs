@@ -6,9 +6,9 @@ use quote::quote;
 use super::index_keys::built;
 use super::keys::{Place, spec};
 use super::queries::is_told_by_keys;
-use super::{codec, conditions, roles};
+use super::{codec, conditions, docs, roles};
 use crate::model::{
-    Codec, Index, IndexKind, Item, KeyAttribute, Projection, Storage, Table, plain,
+    Codec, Index, IndexKind, Item, KeyAttribute, Projection, Role, Storage, Table, plain,
 };
 
 /// `impl Item`.
@@ -55,6 +55,7 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
         quote! { const _: () = __rt::has_text_keys::<#ident>(); }
     });
     let holds = conditions::methods(item);
+    let with_docs = described(item);
     let stamps = roles::stamp_methods(item);
     let unused = (!item.fields.iter().any(roles::is_filled)).then(|| quote! { let _ = stamps; });
     quote! {
@@ -77,7 +78,7 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
             type Table = #table;
             type Row = #row;
             const SCHEMA: __rt::ItemSchema =
-                __rt::ItemSchema::new(#name, #entity, FIELDS, QUERIES) #with_index_keys #with_roles #with_unique;
+                __rt::ItemSchema::new(#name, #entity, FIELDS, QUERIES) #with_index_keys #with_roles #with_unique #with_docs;
             fn encode_fields(
                 &self,
                 to: &mut __rt::Encoder,
@@ -91,6 +92,27 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
             #stamps
         }
     }
+}
+
+/// What documents say of the item beside its keys.
+fn described(item: &Item) -> TokenStream {
+    let docs = item.docs.as_deref().unwrap_or_default();
+    let fields: Vec<_> = item.fields.iter().map(|field| &field.docs).collect();
+    let any = fields.iter().any(|docs| docs.is_some());
+    let fields = fields
+        .into_iter()
+        .filter(|_| any)
+        .map(|docs| docs.as_deref().unwrap_or_default());
+    let with_docs = (any || !docs.is_empty()).then(|| quote!(.with_docs(#docs, &[#(#fields),*])));
+    let conditions: Vec<_> = conditions::whens(item).map(docs::when_source).collect();
+    let with_conditions =
+        (!conditions.is_empty()).then(|| quote!(.with_conditions(&[#(#conditions),*])));
+    let after = item.fields.iter().find_map(|field| match field.role {
+        Some(Role::Ttl(seconds)) => seconds,
+        _ => None,
+    });
+    let with_ttl = after.map(|seconds| quote!(.with_ttl_after(#seconds)));
+    quote!(#with_docs #with_conditions #with_ttl)
 }
 
 /// The ways to query the item: the table's own keys, then each index method.
@@ -156,6 +178,7 @@ fn query(
 pub(super) fn table_impl(item: &Item, table: &Table) -> TokenStream {
     let ident = &item.ident;
     let name = &table.name;
+    let with_docs = item.docs.as_ref().map(|docs| quote!(.with_docs(#docs)));
     let sk = item
         .sk
         .as_ref()
@@ -182,7 +205,7 @@ pub(super) fn table_impl(item: &Item, table: &Table) -> TokenStream {
         impl __rt::Table for #ident {
             const SCHEMA: __rt::TableSchema =
                 __rt::TableSchema::new(#name, __rt::definition(&QUERIES[0].pk[0]))
-                    #sk #with_indexes #ttl #type_attr;
+                    #sk #with_indexes #ttl #type_attr #with_docs;
         }
     }
 }

@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 use syn::{Attribute, DeriveInput, Ident, Visibility};
 
 use super::schema::{index_kind, projection};
-use crate::lower::runtime_of_table;
+use crate::lower::{first_paragraph, runtime_of_table};
 use crate::model::{IndexDeclaration, KeyDeclaration, KeyType, SharedTable, plain};
 
 /// Everything that is generated for a shared table. `place` tells tables of one name apart.
@@ -22,6 +22,7 @@ pub(crate) fn table(table: &SharedTable, input: &DeriveInput, place: u64) -> Tok
         .as_ref()
         .map(|(name, _)| quote!(.with_type_attr(#name)));
     let indexes = table.indexes.iter().map(index);
+    let docs = first_paragraph(&input.attrs).map(|docs| quote!(.with_docs(#docs)));
     let attrs = input.attrs.iter().filter(|attr| is_ours(attr));
     let declared = quote! { #(#attrs)* struct #ident; };
     let macro_ = declaration(ident, &table.vis, &declared, place);
@@ -33,7 +34,7 @@ pub(crate) fn table(table: &SharedTable, input: &DeriveInput, place: u64) -> Tok
             #[automatically_derived]
             impl __rt::Table for #ident {
                 const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(#name, #pk)
-                    #sk .with_indexes(INDEXES) #ttl #type_attr .shared();
+                    #sk .with_indexes(INDEXES) #ttl #type_attr #docs .shared();
             }
             impl __rt::SharedTable for #ident {}
         };

@@ -73,6 +73,7 @@ pub(super) fn collection(input: &DeriveInput, diag: &mut Diagnostics) -> Option<
     Some(Collection {
         ident: ident.clone(),
         vis: input.vis.clone(),
+        docs: docs::first_paragraph(&input.attrs),
         krate: runtime(options.krate),
         table: options.table.map(|value| value.path),
         way,

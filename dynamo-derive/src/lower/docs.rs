@@ -3,7 +3,7 @@
 use syn::{Attribute, Expr, ExprLit, Lit, Meta};
 
 /// The first paragraph of the doc comments among some attributes, as one line.
-pub(super) fn first_paragraph(attrs: &[Attribute]) -> Option<String> {
+pub(crate) fn first_paragraph(attrs: &[Attribute]) -> Option<String> {
     let text: Vec<_> = attrs.iter().filter_map(line).collect();
     let text = text.join("\n");
     let paragraph: Vec<_> = text

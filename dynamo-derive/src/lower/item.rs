@@ -7,7 +7,7 @@ use syn::{Data, DeriveInput, Fields, FieldsNamed, GenericParam, Ident};
 use super::field::{self, Owner};
 use super::index::{self, Scope};
 use super::table::{self, Home};
-use super::{key, runtime};
+use super::{docs, key, runtime};
 use crate::attrs::{self, ITEM, ItemOptions, KEY, Lost, Text};
 use crate::diag::Diagnostics;
 use crate::model::{Field, Item, Rename, Role, SharedTable, Storage, Table, plain};
@@ -59,6 +59,7 @@ pub(super) fn item(
     Some(Item {
         ident: input.ident.clone(),
         vis: input.vis.clone(),
+        docs: docs::first_paragraph(&input.attrs),
         krate: runtime(options.krate),
         table,
         entity,

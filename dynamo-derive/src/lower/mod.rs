@@ -18,6 +18,8 @@ mod tests;
 mod view;
 mod when;
 
+pub(crate) use self::docs::first_paragraph;
+
 use syn::{DeriveInput, Path, parse_quote};
 
 use crate::attrs::{

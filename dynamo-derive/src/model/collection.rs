@@ -7,6 +7,8 @@ use syn::{Ident, Path, Type, Visibility};
 pub(crate) struct Collection {
     pub(crate) ident: Ident,
     pub(crate) vis: Visibility,
+    /// The first paragraph of the enum's own docs.
+    pub(crate) docs: Option<String>,
     /// Path of the runtime crate in the user's crate.
     pub(crate) krate: Path,
     /// The table its members live in; that of the first where it is not said.

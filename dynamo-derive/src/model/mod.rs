@@ -26,6 +26,8 @@ pub(crate) use view::View;
 pub(crate) struct Item {
     pub(crate) ident: Ident,
     pub(crate) vis: Visibility,
+    /// The first paragraph of the struct's own docs.
+    pub(crate) docs: Option<String>,
     /// Path of the runtime crate in the user's crate.
     pub(crate) krate: Path,
     pub(crate) table: Table,

@@ -4,17 +4,21 @@ use std::fmt;
 
 use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::{AttributeValue, ScalarAttributeType};
+use serde::{Deserialize, Serialize};
 
 use crate::codec::{EncodeError, Encoder, canonical_number};
 
 /// The three types a key attribute can have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum KeyKind {
     /// A string, DynamoDB's `S`.
+    #[serde(rename = "S")]
     Text,
     /// A number, DynamoDB's `N`.
+    #[serde(rename = "N")]
     Number,
     /// Bytes, DynamoDB's `B`.
+    #[serde(rename = "B")]
     Bytes,
 }
 

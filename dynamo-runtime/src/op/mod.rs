@@ -33,7 +33,8 @@ pub use batch::{
     Write, WriteList, WriteOp,
 };
 pub use bulk::{
-    Checkpoint, DeletePartition, Load, ParallelScan, ParallelStream, Progress, Source, TableQuery,
+    Backfill, Backfilled, Checkpoint, DeletePartition, Load, ParallelScan, ParallelStream,
+    Progress, Rewritten, Source, TableQuery,
 };
 pub(crate) use collection::is_of_type;
 pub use collection::{Collection, Flag, InTable, Members, PartitionArgs, ReadAt, Readable};
@@ -160,6 +161,14 @@ impl TypeFilter {
         Self {
             node: begin_as_its_own::<T>(|name| is_key(query, name)),
             inspected: is_told_by_keys::<T>(Some(query)),
+        }
+    }
+
+    /// That of a scan which tells the types apart by itself.
+    fn none() -> Self {
+        Self {
+            node: None,
+            inspected: false,
         }
     }
 

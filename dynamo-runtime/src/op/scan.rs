@@ -5,6 +5,7 @@ use std::time::SystemTime;
 
 use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
 
+use super::bulk::AsStored;
 use super::pager::{LastKey, Pager, Request, read, salvage};
 use super::reading::{only, page, salvaged};
 use super::select::{Output, Scanned, View, Viewed, Whole, items, key_specs};
@@ -22,6 +23,8 @@ use crate::item::Item;
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Scan<T, O = Whole> {
     filter: Option<Node>,
+    /// What keeps other item types out.
+    types: fn() -> TypeFilter,
     consistent: bool,
     visible: Visible,
     limit: Option<usize>,
@@ -36,6 +39,7 @@ impl<T: Item> Scan<T> {
     pub(crate) fn new() -> Self {
         Self {
             filter: None,
+            types: TypeFilter::of_scan::<T>,
             consistent: false,
             visible: Visible::default(),
             limit: None,
@@ -49,8 +53,19 @@ impl<T: Item> Scan<T> {
 
     /// Reads only the fields of a view. DynamoDB still bills for the whole items.
     pub fn select<V: View<Item = T>>(self) -> Scan<T, Viewed<V>> {
+        self.giving()
+    }
+
+    /// Gives items as they are stored, whatever their shape and type.
+    pub(super) fn unread(mut self) -> Scan<T, AsStored> {
+        self.types = TypeFilter::none;
+        self.giving()
+    }
+
+    fn giving<O>(self) -> Scan<T, O> {
         Scan {
             filter: self.filter,
+            types: self.types,
             consistent: self.consistent,
             visible: self.visible,
             limit: self.limit,
@@ -67,6 +82,11 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     /// Leaves out items for which a condition does not hold; several are all required.
     pub fn filter(mut self, condition: impl IntoCondition<T>) -> Self {
         condition.into_condition().node.require(&mut self.filter);
+        self
+    }
+
+    pub(super) fn require(mut self, node: Node) -> Self {
+        node.require(&mut self.filter);
         self
     }
 
@@ -274,7 +294,7 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
             None => None,
         };
         let mut expressions = Expressions::default();
-        let types = TypeFilter::of_scan::<T>();
+        let types = (self.types)();
         let inspected = types.inspected;
         let filter = self
             .whole_filter(types, db.now())?
@@ -359,6 +379,7 @@ impl<T, O> Clone for Scan<T, O> {
     fn clone(&self) -> Self {
         Self {
             filter: self.filter.clone(),
+            types: self.types,
             consistent: self.consistent,
             visible: self.visible,
             limit: self.limit,

@@ -16,6 +16,8 @@ pub struct CollectionSchema {
     pub index: Option<&'static str>,
     /// The members, in the enum's order.
     pub members: &'static [Member],
+    /// The first paragraph of its docs; empty where it has none.
+    pub docs: &'static str,
 }
 
 /// An item type that is read together with others.

@@ -6,7 +6,7 @@ use crate::key::{KeyKind, Template, same_text};
 use crate::op::InTable;
 use crate::schema::{IndexSchema, ItemSchema, Projection, QuerySchema, TableSchema};
 
-/// A tuple of item types that live in one table, for [`check_items`].
+/// A tuple of item types that live in one table, or one of them, for [`check_items`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of item types",
     label = "expected a tuple of up to sixteen types that derive `Item` and live in one table"
@@ -18,6 +18,11 @@ pub trait ItemSet {
     /// What is known of each.
     #[doc(hidden)]
     const ITEMS: &'static [ItemSchema];
+}
+
+impl<T: Item> ItemSet for T {
+    type Table = T::Table;
+    const ITEMS: &'static [ItemSchema] = &[T::SCHEMA];
 }
 
 macro_rules! item_sets {

@@ -367,7 +367,8 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
                 FIELDS,
                 QUERIES,
             )
-            .with_index_keys(INDEX_KEYS);
+            .with_index_keys(INDEX_KEYS)
+            .with_conditions(&["self.total > 0"]);
         fn encode_fields(
             &self,
             to: &mut __rt::Encoder,

@@ -31,6 +31,7 @@ const _: () = {
         table: <<<__Member0 as __rt::QueryInfo>::Item as __rt::Item>::Table as __rt::Table>::SCHEMA,
         index: __rt::Option::None,
         members: MEMBERS,
+        docs: "",
     };
     const _: () = <<__Member0 as __rt::QueryInfo>::Item as __rt::InTable<
         tables::Trading,
@@ -67,18 +68,22 @@ Costs half a read unit for each 4 KB read.*/
                 0usize => {
                     __rt::Result::Ok(
                         Self::Order(
-                            <<__Member0 as __rt::QueryInfo>::Output as __rt::Record>::decode(
-                                from,
-                            )?,
+                            __rt::From::from(
+                                <<__Member0 as __rt::QueryInfo>::Output as __rt::Record>::decode(
+                                    from,
+                                )?,
+                            ),
                         ),
                     )
                 }
                 1usize => {
                     __rt::Result::Ok(
                         Self::Position(
-                            <<__Member1 as __rt::QueryInfo>::Output as __rt::Record>::decode(
-                                from,
-                            )?,
+                            __rt::From::from(
+                                <<__Member1 as __rt::QueryInfo>::Output as __rt::Record>::decode(
+                                    from,
+                                )?,
+                            ),
                         ),
                     )
                 }

@@ -76,7 +76,8 @@ Part of the primary key, so an update cannot set it.*/
                 "readings",
                 __rt::definition(&QUERIES[0].pk[0]),
             )
-            .with_sort_key(__rt::definition(&QUERIES[0].sk[0]));
+            .with_sort_key(__rt::definition(&QUERIES[0].sk[0]))
+            .with_docs("What a station measured.");
     }
     const QUERIES: &[__rt::QuerySchema] = &[
         __rt::QuerySchema {
@@ -150,11 +151,12 @@ Part of the primary key, so an update cannot set it.*/
         type Table = Self;
         type Row = Self;
         const SCHEMA: __rt::ItemSchema = __rt::ItemSchema::new(
-            "Reading",
-            __rt::Option::None,
-            FIELDS,
-            QUERIES,
-        );
+                "Reading",
+                __rt::Option::None,
+                FIELDS,
+                QUERIES,
+            )
+            .with_docs("What a station measured.", &["Where it was measured.", "", ""]);
         fn encode_fields(
             &self,
             to: &mut __rt::Encoder,

@@ -133,7 +133,8 @@ Part of the primary key, so an update cannot set it.*/
                 created_at: __rt::Option::Some("created"),
                 updated_at: __rt::Option::Some("updated"),
                 soft_delete: __rt::Option::Some("deleted"),
-            });
+            })
+            .with_ttl_after(7776000u64);
         fn encode_fields(
             &self,
             to: &mut __rt::Encoder,

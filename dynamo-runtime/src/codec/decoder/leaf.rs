@@ -27,13 +27,13 @@ impl<'a> Json<'a> {
     /// for all other.
     #[inline]
     pub(super) fn short_text(&mut self) -> Option<&'a str> {
-        self.short_value(b"{\"S\":\"")
+        self.short_value(*b"{\"S\":\"")
     }
 
     /// Reads the text of a number in the same way; that it is one is not checked.
     #[inline]
     pub(super) fn short_number(&mut self) -> Option<&'a str> {
-        self.short_value(b"{\"N\":\"")
+        self.short_value(*b"{\"N\":\"")
     }
 
     /// Reads the text of a number; that it is one is checked.
@@ -87,7 +87,7 @@ impl<'a> Json<'a> {
     }
 
     pub(super) fn bytes(&mut self) -> Result<Vec<u8>, DecodeError> {
-        let text = match self.short_value(b"{\"B\":\"") {
+        let text = match self.short_value(*b"{\"B\":\"") {
             Some(text) => Cow::Borrowed(text),
             None => self.spelled_value(AttributeType::B, "B")?,
         };
@@ -130,9 +130,9 @@ impl<'a> Json<'a> {
 
     // The prefix is an array, so that comparing it takes two words and no call.
     #[inline]
-    fn short_value(&mut self, prefix: &[u8; 6]) -> Option<&'a str> {
+    fn short_value(&mut self, prefix: [u8; 6]) -> Option<&'a str> {
         let value = self.bytes.get(self.at..)?;
-        if self.set.is_some() || value.first_chunk::<6>() != Some(prefix) {
+        if self.set.is_some() || value.first_chunk::<6>() != Some(&prefix) {
             return None;
         }
         let start = self.at + prefix.len();

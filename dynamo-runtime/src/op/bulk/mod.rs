@@ -1,11 +1,14 @@
 //! Reading and writing very many items: with progress, and in a way that can be taken up again.
 
+mod backfill;
 mod checkpoint;
 mod load;
 mod parallel;
 mod partition;
 mod progress;
 
+pub(super) use backfill::AsStored;
+pub use backfill::{Backfill, Backfilled, Rewritten};
 pub use checkpoint::Checkpoint;
 pub use load::{Load, Source};
 pub use parallel::{ParallelScan, ParallelStream};

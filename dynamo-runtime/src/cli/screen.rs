@@ -1,0 +1,99 @@
+//! Where a command writes to: results to one place, errors and progress to the other.
+
+use std::fmt::Display;
+use std::io::{IsTerminal, Write};
+
+use super::args::Usage;
+
+/// Where a command writes to.
+pub struct Screen<'a> {
+    out: &'a mut dyn Write,
+    err: &'a mut dyn Write,
+    out_is_terminal: bool,
+    err_is_terminal: bool,
+    colours: bool,
+}
+
+/// What a word on the screen means.
+#[derive(Clone, Copy)]
+pub(super) enum Tone {
+    Good,
+    Warning,
+    Bad,
+    Strong,
+}
+
+impl<'a> Screen<'a> {
+    /// Writes plain text: no colours unless they are asked for, and no progress.
+    pub fn plain(out: &'a mut dyn Write, err: &'a mut dyn Write) -> Self {
+        Self {
+            out,
+            err,
+            out_is_terminal: false,
+            err_is_terminal: false,
+            colours: false,
+        }
+    }
+
+    /// Writes to the standard output and error of the process.
+    pub(super) fn of_process(out: &'a mut dyn Write, err: &'a mut dyn Write) -> Self {
+        Self {
+            out,
+            err,
+            out_is_terminal: std::io::stdout().is_terminal(),
+            err_is_terminal: std::io::stderr().is_terminal(),
+            colours: false,
+        }
+    }
+
+    /// Takes up `--color`; without it colours are for terminals, where nobody set `NO_COLOR`.
+    pub(super) fn colour(&mut self, when: Option<&str>) -> Result<(), Usage> {
+        let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        self.colours = match when {
+            Some("always") => true,
+            Some("never") => false,
+            Some("auto") | None => self.out_is_terminal && !unwanted,
+            Some(other) => {
+                let message = format!("`--color` takes auto, always or never, not `{other}`");
+                return Err(Usage::new(message));
+            }
+        };
+        Ok(())
+    }
+
+    pub(super) fn shows_progress(&self) -> bool {
+        self.err_is_terminal
+    }
+
+    pub(super) fn paint(&self, tone: Tone, text: &str) -> String {
+        if !self.colours {
+            return text.to_owned();
+        }
+        let code = match tone {
+            Tone::Good => "32",
+            Tone::Warning => "33",
+            Tone::Bad => "31",
+            Tone::Strong => "1",
+        };
+        format!("\u{1b}[{code}m{text}\u{1b}[0m")
+    }
+
+    /// Writes a line of the result. A reader that has gone is not told.
+    pub(super) fn line(&mut self, text: &str) {
+        let _ = writeln!(self.out, "{text}");
+    }
+
+    pub(super) fn text(&mut self, text: &str) {
+        let _ = write!(self.out, "{text}");
+        let _ = self.out.flush();
+    }
+
+    pub(super) fn note(&mut self, text: &str) {
+        let _ = writeln!(self.err, "{text}");
+    }
+
+    pub(super) fn error(&mut self, error: &dyn Display) {
+        let word = self.paint(Tone::Bad, "error");
+        let _ = writeln!(self.err, "{word}: {error}");
+    }
+}

@@ -1,0 +1,186 @@
+//! The SDK's own request for a table.
+
+use aws_sdk_dynamodb::error::BuildError;
+use aws_sdk_dynamodb::operation::create_table::CreateTableInput;
+use aws_sdk_dynamodb::operation::create_table::builders::CreateTableInputBuilder;
+use aws_sdk_dynamodb::types::{
+    AttributeDefinition, BillingMode, GlobalSecondaryIndex, KeySchemaElement, KeyType,
+    LocalSecondaryIndex, OnDemandThroughput, Projection as SdkProjection, ProjectionType,
+    ProvisionedThroughput, SseSpecification, SseType, StreamSpecification, StreamViewType, Tag,
+};
+
+use super::options::{Billing, Encryption};
+use super::tree::map;
+use super::{Design, IndexDesign, IndexKind, KeyAttribute, Projection};
+use crate::error::Error;
+
+impl Design {
+    /// Returns the `CreateTable` request of the SDK for the table, under a physical name; its
+    /// `send_with(client)` makes the table.
+    ///
+    /// TTL and point-in-time recovery are requests of their own, which DynamoDB takes once the
+    /// table is there.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Table`] where the SDK refuses a part of it.
+    pub fn create_table(&self, table_name: &str) -> Result<CreateTableInputBuilder, Error> {
+        self.create_table_builder(table_name)
+            .map_err(|error| self.fault(&error))
+    }
+
+    /// Returns the same request as JSON, as `aws dynamodb create-table --cli-input-json` takes it.
+    #[must_use]
+    pub fn create_table_json(&self, table_name: &str) -> String {
+        let options = &self.options;
+        let encryption = match &options.encryption {
+            Encryption::AwsOwned => None,
+            Encryption::AwsManaged => Some(None),
+            Encryption::Key(key) => Some(Some(key)),
+        };
+        let encryption = encryption.map(|key| {
+            map([("Enabled", true.into()), ("SSEType", "KMS".into())])
+                .with_some("KMSMasterKeyId", key)
+        });
+        let stream = options.stream.map(|view| {
+            map([
+                ("StreamEnabled", true.into()),
+                ("StreamViewType", view.as_str().into()),
+            ])
+        });
+        let request = self.billed(map([("TableName", table_name.into())]));
+        self.with_keys(request)
+            .with_some("SSESpecification", encryption)
+            .with_some("StreamSpecification", stream)
+            .with("DeletionProtectionEnabled", options.deletion_protection)
+            .with_some("Tags", self.tags())
+            .to_json()
+    }
+
+    pub(crate) fn create_table_builder(
+        &self,
+        name: &str,
+    ) -> Result<CreateTableInputBuilder, BuildError> {
+        let options = &self.options;
+        let sk = self.sk.as_ref().map(std::slice::from_ref);
+        let keys = key_schema(std::slice::from_ref(&self.pk), sk.unwrap_or_default())?;
+        let mut request = CreateTableInput::builder()
+            .table_name(name)
+            .set_key_schema(Some(keys))
+            .deletion_protection_enabled(options.deletion_protection)
+            .set_sse_specification(encrypted(&options.encryption));
+        request = match options.billing {
+            Billing::OnDemand { .. } => request.billing_mode(BillingMode::PayPerRequest),
+            Billing::Provisioned { .. } => request.billing_mode(BillingMode::Provisioned),
+        };
+        request = request
+            .set_on_demand_throughput(on_demand(&options.billing))
+            .set_provisioned_throughput(provisioned(&options.billing)?);
+        for key in self.key_attributes() {
+            let definition = AttributeDefinition::builder()
+                .attribute_name(&key.name)
+                .attribute_type(key.kind.scalar());
+            request = request.attribute_definitions(definition.build()?);
+        }
+        for index in &self.indexes {
+            request = match index.kind {
+                IndexKind::Global => {
+                    request.global_secondary_indexes(global(index, &options.billing)?)
+                }
+                IndexKind::Local => request.local_secondary_indexes(local(index)?),
+            };
+        }
+        if let Some(view) = options.stream {
+            let stream = StreamSpecification::builder()
+                .stream_enabled(true)
+                .stream_view_type(StreamViewType::from(view.as_str()));
+            request = request.stream_specification(stream.build()?);
+        }
+        for (name, value) in &options.tags {
+            request = request.tags(Tag::builder().key(name).value(value).build()?);
+        }
+        Ok(request)
+    }
+}
+
+fn on_demand(billing: &Billing) -> Option<OnDemandThroughput> {
+    match billing {
+        Billing::OnDemand {
+            max_reads,
+            max_writes,
+        } if max_reads.is_some() || max_writes.is_some() => Some(
+            OnDemandThroughput::builder()
+                .set_max_read_request_units(max_reads.map(i64::from))
+                .set_max_write_request_units(max_writes.map(i64::from))
+                .build(),
+        ),
+        _ => None,
+    }
+}
+
+fn provisioned(billing: &Billing) -> Result<Option<ProvisionedThroughput>, BuildError> {
+    let Billing::Provisioned { reads, writes } = billing else {
+        return Ok(None);
+    };
+    ProvisionedThroughput::builder()
+        .read_capacity_units(i64::from(*reads))
+        .write_capacity_units(i64::from(*writes))
+        .build()
+        .map(Some)
+}
+
+fn encrypted(encryption: &Encryption) -> Option<SseSpecification> {
+    let kms = SseSpecification::builder()
+        .enabled(true)
+        .sse_type(SseType::Kms);
+    match encryption {
+        Encryption::AwsOwned => None,
+        Encryption::AwsManaged => Some(kms.build()),
+        Encryption::Key(key) => Some(kms.kms_master_key_id(key).build()),
+    }
+}
+
+fn global(index: &IndexDesign, billing: &Billing) -> Result<GlobalSecondaryIndex, BuildError> {
+    GlobalSecondaryIndex::builder()
+        .index_name(&index.name)
+        .set_key_schema(Some(key_schema(&index.pk, &index.sk)?))
+        .projection(projection(&index.projection))
+        .set_on_demand_throughput(on_demand(billing))
+        .set_provisioned_throughput(provisioned(billing)?)
+        .build()
+}
+
+fn local(index: &IndexDesign) -> Result<LocalSecondaryIndex, BuildError> {
+    LocalSecondaryIndex::builder()
+        .index_name(&index.name)
+        .set_key_schema(Some(key_schema(&index.pk, &index.sk)?))
+        .projection(projection(&index.projection))
+        .build()
+}
+
+fn key_schema(
+    pk: &[KeyAttribute],
+    sk: &[KeyAttribute],
+) -> Result<Vec<KeySchemaElement>, BuildError> {
+    let roles = pk.iter().map(|key| (key, KeyType::Hash));
+    let roles = roles.chain(sk.iter().map(|key| (key, KeyType::Range)));
+    roles
+        .map(|(key, role)| {
+            KeySchemaElement::builder()
+                .attribute_name(&key.name)
+                .key_type(role)
+                .build()
+        })
+        .collect()
+}
+
+fn projection(projection: &Projection) -> SdkProjection {
+    let names = match projection {
+        Projection::All | Projection::KeysOnly => None,
+        Projection::Include(names) => Some(names.clone()),
+    };
+    SdkProjection::builder()
+        .projection_type(ProjectionType::from(projection.type_name()))
+        .set_non_key_attributes(names)
+        .build()
+}

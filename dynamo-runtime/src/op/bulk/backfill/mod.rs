@@ -1,0 +1,338 @@
+//! Backfills: the key attributes of every stored item, computed anew.
+
+mod rekey;
+mod report;
+mod work;
+mod write;
+
+use std::collections::HashMap;
+use std::marker::PhantomData;
+use std::time::Duration;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use tracing::Instrument;
+
+use self::rekey::Attributes;
+pub use self::report::{Backfilled, Rewritten};
+use self::work::Worker;
+use super::checkpoint::Checkpoint;
+use super::parallel::ParallelStream;
+use crate::codec::{DecodeError, Decoder};
+use crate::db::Db;
+use crate::error::Error;
+use crate::expr::{AttrPath, Node};
+use crate::item::{Item, Record, Table};
+use crate::key::{Components, KeyPart};
+use crate::op::pace::Deadline;
+use crate::op::select::{Output, Scanned};
+use crate::op::{Meter, unique};
+
+/// Computes the key attributes of every stored item of a type anew and writes those that are not as
+/// they should be: `Order::backfill()`.
+///
+/// For stored items that were written before an index was added or a template changed. Attributes
+/// that the type builds are compared with what is stored; those that differ are set, those that
+/// should not be there are removed, also where the type has left an index of its table; everything
+/// else stays as it is. An item whose keys are right is not written, so a second run writes nothing.
+///
+/// Each write has the condition that nothing the keys are made of has changed since it was read.
+/// Where another writer was faster, the item as it is then is looked at again, so no update is
+/// lost. Deploy the code that writes the new keys first: what old code writes after it was looked at
+/// stays as that code wrote it.
+///
+/// Costs a scan of the table, and a write for each item that changes.
+///
+/// ```
+/// # use dynamo_runtime::{Db, Error, Item};
+/// # #[derive(Item)]
+/// # #[table(name = "trades", pk = "id")]
+/// # #[gsi(name = "by_market", pk = "{market}", pk_attr = "gsi1pk", query = "by_market")]
+/// # struct Trade { id: String, market: String }
+/// # #[tokio::main]
+/// # async fn main() -> Result<(), Error> {
+/// # let db = Db::embedded().await?;
+/// # db.create_table::<Trade>().await?;
+/// let planned = Trade::backfill().dry_run().send(&db).await?;
+/// println!("{planned}");
+/// let done = Trade::backfill()
+///     .segments(8)
+///     .units_per_second(500)
+///     .progress(|done| eprintln!("{done}, at {}", done.checkpoint))
+///     .send(&db)
+///     .await?;
+/// assert!(done.is_complete());
+/// # Ok(())
+/// # }
+/// ```
+#[must_use = "an operation does nothing until it is sent"]
+pub struct Backfill<T> {
+    segments: u32,
+    concurrency: usize,
+    page_size: Option<u32>,
+    consistent: bool,
+    units_per_second: Option<u32>,
+    dry_run: bool,
+    moving: bool,
+    formerly: Option<String>,
+    resume: Option<Checkpoint>,
+    progress: Option<Box<dyn FnMut(&Backfilled) + Send>>,
+    meter: Meter,
+    marker: PhantomData<fn() -> T>,
+}
+
+impl<T: Item> Backfill<T> {
+    pub(crate) fn new() -> Self {
+        Self {
+            segments: 1,
+            concurrency: 8,
+            page_size: None,
+            consistent: false,
+            units_per_second: None,
+            dry_run: false,
+            moving: false,
+            formerly: None,
+            resume: None,
+            progress: None,
+            meter: Meter::new(),
+            marker: PhantomData,
+        }
+    }
+
+    /// Reads the table in this many segments at once, one unless said.
+    pub fn segments(mut self, segments: u32) -> Self {
+        self.segments = segments.max(1);
+        self
+    }
+
+    /// Sends at most this many writes at once, eight unless said.
+    pub fn concurrency(mut self, writes: usize) -> Self {
+        self.concurrency = writes.max(1);
+        self
+    }
+
+    /// Has DynamoDB look at no more than this many items a request.
+    pub fn page_size(mut self, size: u32) -> Self {
+        self.page_size = Some(size);
+        self
+    }
+
+    /// Reads what was written last, not what a replica holds, so that an item which old code wrote
+    /// just before is seen. Costs twice the read.
+    pub fn consistent(mut self) -> Self {
+        self.consistent = true;
+        self
+    }
+
+    /// Consumes at most this many capacity units a second on average, of the table and its indexes,
+    /// read and written. A page is read at once; [`page_size`](Self::page_size) makes it small.
+    pub fn units_per_second(mut self, units: u32) -> Self {
+        self.units_per_second = Some(units.max(1));
+        self
+    }
+
+    /// Writes nothing, and counts what would be written.
+    pub fn dry_run(mut self) -> Self {
+        self.dry_run = true;
+        self
+    }
+
+    /// Moves items that are stored under another primary key than their own, after a template of
+    /// the primary key was changed; they are counted and left otherwise.
+    ///
+    /// An item is put under its own key and deleted under the other in one transaction, unless it
+    /// changes meanwhile or another item has that key. An attribute that no field of the type
+    /// declares and that another writer adds in that very moment is not moved with it.
+    pub fn move_items(mut self) -> Self {
+        self.moving = true;
+        self
+    }
+
+    /// Takes items as of this type that are stored under another entity name, after `entity` was
+    /// changed.
+    pub fn formerly(mut self, entity: impl Into<String>) -> Self {
+        self.formerly = Some(entity.into());
+        self
+    }
+
+    /// Goes on where an earlier run had come to; the number of segments is that of the checkpoint.
+    pub fn resume(mut self, checkpoint: impl Into<Option<Checkpoint>>) -> Self {
+        self.resume = checkpoint.into();
+        self
+    }
+
+    /// Calls a function after each few items, with what is done so far.
+    ///
+    /// The [checkpoint](Backfilled::checkpoint) it is given is one to go on from.
+    pub fn progress(mut self, tell: impl FnMut(&Backfilled) + Send + 'static) -> Self {
+        self.progress = Some(Box::new(tell));
+        self
+    }
+
+    /// Adds the capacity this consumes to a meter.
+    pub fn meter(mut self, meter: &Meter) -> Self {
+        self.meter = meter.clone();
+        self
+    }
+
+    /// Looks at every item, and writes those whose keys are not as they should be.
+    ///
+    /// An item that cannot be read, or whose keys cannot be built, is counted as failed and left as
+    /// it is.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Interrupted`] with the number of items looked at where the scan or a write fails
+    /// for good; [`Error::Refused`] for moving items with `unique` fields, whose claims name their
+    /// key; [`Error::Cursor`] where the checkpoint is of another scan.
+    pub async fn send(self, db: &Db) -> Result<Backfilled, Error> {
+        if self.moving {
+            unique::refuse::<T>("backfill", "their claims name the key that would change")?;
+        }
+        let table = db.table_name::<T::Table>()?.into_owned();
+        let span = tracing::debug_span!("dynamo.backfill", item = T::SCHEMA.name, table = %table);
+        self.run(db, &table).instrument(span).await
+    }
+
+    async fn run(mut self, db: &Db, table: &str) -> Result<Backfilled, Error> {
+        let mut stream = self.scan(db, self.resume.clone())?;
+        let mut done = Backfilled::new(self.dry_run, stream.checkpoint()?);
+        let mut tell = self.progress.take();
+        let started = db.stopwatch();
+        let consumed_before = self.meter.capacity().units;
+        let worker = Worker {
+            db,
+            table,
+            meter: &self.meter,
+            concurrency: self.concurrency,
+            dry_run: self.dry_run,
+            moving: self.moving,
+            formerly: self.formerly.as_deref(),
+        };
+        let mut throttled: Option<(Deadline<'_>, u32)> = None;
+        loop {
+            let (items, end) = chunk(&mut stream, self.concurrency).await;
+            let stopped = worker.work::<T>(items, &mut done).await;
+            let is_end = matches!(end, Ok(true));
+            let stopped = stopped.or(end.err());
+            match &stopped {
+                None => {
+                    done.checkpoint = stream.checkpoint()?;
+                    throttled = None;
+                }
+                Some(error) if error.is_throttled() => {
+                    let begin = || (Deadline::starting_now(db, None), 0);
+                    let (deadline, attempt) = throttled.get_or_insert_with(begin);
+                    if let Some(pause) = deadline.pause(*attempt) {
+                        *attempt += 1;
+                        db.sleep(pause).await;
+                        stream = self.scan(db, Some(done.checkpoint.clone()))?;
+                        continue;
+                    }
+                }
+                Some(_) => {}
+            }
+            if let Some(tell) = &mut tell {
+                tell(&done);
+            }
+            if let Some(error) = stopped {
+                return Err(Error::Interrupted {
+                    done: done.read,
+                    source: Box::new(error),
+                });
+            }
+            if is_end {
+                return Ok(done);
+            }
+            if let Some(units) = self.units_per_second {
+                let consumed = self.meter.capacity().units - consumed_before;
+                let due = Duration::try_from_secs_f64(consumed / f64::from(units));
+                let early = due.unwrap_or_default().checked_sub(started.elapsed());
+                db.sleep(early.unwrap_or_default()).await;
+            }
+        }
+    }
+
+    /// Every item that may be of the type, as it is stored, deleted and expired ones included.
+    fn scan(
+        &self,
+        db: &Db,
+        resume: Option<Checkpoint>,
+    ) -> Result<ParallelStream<Attributes>, Error> {
+        let mut scan = T::scan()
+            .unread()
+            .include_deleted()
+            .include_expired()
+            .meter(&self.meter);
+        if let (Some(name), Some(entity)) = (T::Table::SCHEMA.type_attr, T::SCHEMA.entity) {
+            let entities = [Some(entity), self.formerly.as_deref()];
+            let entities = entities.into_iter().flatten();
+            let entities = entities.map(|entity| AttributeValue::S(entity.to_owned()));
+            // What was written before the table had a type attribute is told by its keys.
+            let unnamed = Node::NotExists(AttrPath::root(name));
+            scan = scan.require(Node::In(AttrPath::root(name), entities.collect()).or(unnamed));
+        }
+        if self.consistent {
+            scan = scan.consistent();
+        }
+        if let Some(size) = self.page_size {
+            scan = scan.page_size(size);
+        }
+        scan.parallel(self.segments).resume(resume).stream(db)
+    }
+}
+
+/// The next few items, and whether they are the last.
+async fn chunk(
+    stream: &mut ParallelStream<Attributes>,
+    concurrency: usize,
+) -> (Vec<Attributes>, Result<bool, Error>) {
+    let most = concurrency * 4;
+    let mut items = Vec::with_capacity(most);
+    while items.len() < most {
+        match stream.next().await {
+            Some(Ok(item)) => items.push(item),
+            Some(Err(error)) => return (items, Err(error)),
+            None => return (items, Ok(true)),
+        }
+    }
+    (items, Ok(false))
+}
+
+/// A scan gives items as they are stored, whatever their shape.
+pub(crate) struct AsStored;
+
+impl<T: Item> Output<Scanned<T>> for AsStored {
+    type Item = Attributes;
+    type Row = StoredRow<T>;
+
+    fn item(row: StoredRow<T>) -> Option<Attributes> {
+        Some(row.item)
+    }
+
+    fn attributes() -> Option<&'static [&'static str]> {
+        None
+    }
+}
+
+/// An item as it is stored.
+pub(crate) struct StoredRow<T> {
+    item: HashMap<String, AttributeValue>,
+    marker: PhantomData<fn() -> T>,
+}
+
+impl<T> Components for StoredRow<T> {
+    fn component(&self, _: usize) -> Option<&dyn KeyPart> {
+        None
+    }
+}
+
+impl<T: Item> Record for StoredRow<T> {
+    const NAME: &'static str = T::SCHEMA.name;
+
+    fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
+        Ok(Self {
+            item: from.item()?,
+            marker: PhantomData,
+        })
+    }
+}

@@ -1,0 +1,255 @@
+//! What is wrong with the key attributes of one stored item, and the write that puts it right.
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::codec::DecodeError;
+use crate::error::Error;
+use crate::expr::{AttrPath, Clause, Node};
+use crate::item::{Item, Table};
+use crate::key::KeyValue;
+use crate::op::is_of_type;
+use crate::schema::KeySpec;
+
+pub(super) type Attributes = HashMap<String, AttributeValue>;
+
+/// What there is to do about an item.
+pub(super) enum Finding {
+    /// It is of another type.
+    Foreign,
+    /// Every key is right.
+    Right,
+    /// Attributes beside the primary key are wrong.
+    Stale(Stale),
+    /// It is stored under another primary key than its own.
+    Misplaced(Misplaced),
+}
+
+/// Attributes to write, and the condition that nothing they are made of changes meanwhile.
+pub(super) struct Stale {
+    pub(super) clauses: Vec<Clause>,
+    pub(super) guard: Node,
+    pub(super) attributes: Vec<(&'static str, Fix)>,
+}
+
+/// The item as it is to be stored, and the condition that the old one does not change meanwhile.
+pub(super) struct Misplaced {
+    pub(super) item: Attributes,
+    pub(super) guard: Node,
+    pub(super) attributes: Vec<(&'static str, Fix)>,
+}
+
+/// What is done to an attribute.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fix {
+    Set,
+    Removed,
+}
+
+/// Looks at a stored item. One of the entity name `formerly` is of the type as well.
+pub(super) fn examine<T: Item>(
+    stored: &Attributes,
+    formerly: Option<&str>,
+) -> Result<Finding, Error> {
+    let table = T::Table::SCHEMA;
+    let mut named = stored.clone();
+    if let (Some(name), Some(entity)) = (table.type_attr, T::SCHEMA.entity)
+        && let Some(AttributeValue::S(found)) = stored.get(name)
+        && Some(found.as_str()) == formerly
+    {
+        named.insert(name.to_owned(), AttributeValue::S(entity.to_owned()));
+    }
+    if is_of_type::<T>(&table, &named).is_err() {
+        return Ok(Finding::Foreign);
+    }
+    let item = T::from_item(named).map_err(|error| of_stored::<T>(error, stored))?;
+    let right = item.to_item()?;
+    let fixes = fixes::<T>(stored, &right);
+    let primary = T::SCHEMA.primary();
+    let mut keys = primary.pk.iter().chain(primary.sk);
+    if keys.any(|spec| !same_key(stored.get(spec.attribute), right.get(spec.attribute))) {
+        return Ok(Finding::Misplaced(misplaced::<T>(stored, &right, fixes)));
+    }
+    if fixes.is_empty() {
+        return Ok(Finding::Right);
+    }
+    Ok(Finding::Stale(Stale {
+        clauses: clauses(&fixes, &right),
+        guard: guard::<T>(stored, &fixes),
+        attributes: fixes,
+    }))
+}
+
+/// A failure to read an item, with the item and the names of its keys.
+fn of_stored<T: Item>(error: Error, stored: &Attributes) -> Error {
+    let primary = T::SCHEMA.primary();
+    let keys = primary.pk.iter().chain(primary.sk);
+    match error {
+        Error::Decode(error) => {
+            let error = DecodeError::with_keys(error, keys.map(|spec| spec.attribute).collect());
+            Error::Decode(error.with_stored(stored.clone()))
+        }
+        other => other,
+    }
+}
+
+/// The attributes beside the primary key that are not as they should be.
+fn fixes<T: Item>(stored: &Attributes, right: &Attributes) -> Vec<(&'static str, Fix)> {
+    let mut fixes: Vec<(&'static str, Fix)> = Vec::new();
+    let built = T::SCHEMA.index_keys.iter().map(|key| key.attribute);
+    for name in built.chain(foreign_keys::<T>()) {
+        let (old, new) = (stored.get(name), right.get(name));
+        if same_key(old, new) || fixes.iter().any(|(known, _)| *known == name) {
+            continue;
+        }
+        let fix = if new.is_some() {
+            Fix::Set
+        } else {
+            Fix::Removed
+        };
+        fixes.push((name, fix));
+    }
+    // A field that is a key by itself is the user's own data; it is only written where it has come
+    // to be since and has a default.
+    let added = field_keys::<T>().chain(T::Table::SCHEMA.type_attr);
+    for name in added {
+        let is_new = right.contains_key(name)
+            && (!stored.contains_key(name) || Some(name) == T::Table::SCHEMA.type_attr);
+        if is_new && stored.get(name) != right.get(name) && !fixes.iter().any(|(n, _)| *n == name) {
+            fixes.push((name, Fix::Set));
+        }
+    }
+    fixes
+}
+
+/// The keys of the table's indexes that the type has no part in: an item that has them is left from
+/// a time when it had, and would be found where it is no more.
+fn foreign_keys<T: Item>() -> impl Iterator<Item = &'static str> {
+    let table = T::Table::SCHEMA;
+    let keys = table
+        .indexes
+        .iter()
+        .flat_map(|index| index.pk.iter().chain(index.sk));
+    let names = keys.map(|key| key.name);
+    let is_known = move |name: &&str| {
+        let mut fields = T::SCHEMA.fields.iter();
+        let primary = [
+            Some(table.pk.name),
+            table.sk.map(|key| key.name),
+            table.type_attr,
+        ];
+        primary.contains(&Some(*name))
+            || fields.any(|field| field.attribute == Some(*name))
+            || T::SCHEMA
+                .index_keys
+                .iter()
+                .any(|key| key.attribute == *name)
+    };
+    names.filter(move |name| !is_known(name))
+}
+
+/// The index keys that are fields' own attributes.
+fn field_keys<T: Item>() -> impl Iterator<Item = &'static str> {
+    let queries = T::SCHEMA.queries.iter().skip(1);
+    let specs = queries.flat_map(|query| query.pk.iter().chain(query.sk));
+    let is_field = |spec: &&KeySpec| {
+        let mut fields = T::SCHEMA.fields.iter();
+        !spec.built && fields.any(|field| field.attribute == Some(spec.attribute))
+    };
+    specs.filter(is_field).map(|spec| spec.attribute)
+}
+
+fn clauses(fixes: &[(&'static str, Fix)], right: &Attributes) -> Vec<Clause> {
+    let clause = |(name, _): &(&'static str, Fix)| match right.get(*name) {
+        Some(value) => Clause::Set(AttrPath::root(name), value.clone()),
+        None => Clause::Remove(AttrPath::root(name)),
+    };
+    fixes.iter().map(clause).collect()
+}
+
+/// That what is written, and what it is made of, is as it was read.
+fn guard<T: Item>(stored: &Attributes, fixes: &[(&'static str, Fix)]) -> Node {
+    let schema = T::SCHEMA;
+    let mut guarded: Vec<&'static str> = fixes.iter().map(|(name, _)| *name).collect();
+    for key in schema.index_keys {
+        if !fixes.iter().any(|(name, _)| *name == key.attribute) {
+            continue;
+        }
+        for field in key.fields {
+            match schema.fields[*field].attribute {
+                Some(attribute) => guarded.push(attribute),
+                // It lives in keys alone, and was read from one of them.
+                None => guarded.extend(schema.index_keys.iter().map(|key| key.attribute)),
+            }
+        }
+    }
+    guarded.sort_unstable();
+    guarded.dedup();
+    let exists = Node::Exists(AttrPath::root(schema.primary().pk[0].attribute));
+    let unchanged = guarded.into_iter().map(|name| unchanged(stored, name));
+    unchanged.fold(exists, Node::and)
+}
+
+fn unchanged(stored: &Attributes, name: &str) -> Node {
+    let path = AttrPath {
+        root: name.to_owned().into(),
+        rest: Vec::new(),
+    };
+    match stored.get(name) {
+        Some(value) => Node::Compare(path, "=", value.clone()),
+        None => Node::NotExists(path),
+    }
+}
+
+/// The item under its own key: what is stored, with its keys put right. Every attribute that is
+/// stored or declared is guarded, as all of them move.
+fn misplaced<T: Item>(
+    stored: &Attributes,
+    right: &Attributes,
+    fixes: Vec<(&'static str, Fix)>,
+) -> Misplaced {
+    let schema = T::SCHEMA;
+    let primary = schema.primary();
+    let mut item = stored.clone();
+    let keys = primary.pk.iter().chain(primary.sk);
+    let names = keys.map(|spec| spec.attribute);
+    for name in names.chain(fixes.iter().map(|(name, _)| *name)) {
+        match right.get(name) {
+            Some(value) => item.insert(name.to_owned(), value.clone()),
+            None => item.remove(name),
+        };
+    }
+    let declared = schema.fields.iter().filter_map(|field| field.attribute);
+    let index_keys = schema.index_keys.iter().map(|key| key.attribute);
+    let stored_names = stored.keys().map(String::as_str);
+    let mut guarded: Vec<&str> = declared.chain(index_keys).chain(stored_names).collect();
+    guarded.sort_unstable();
+    guarded.dedup();
+    let exists = Node::Exists(AttrPath::root(primary.pk[0].attribute));
+    let is_key = |name: &str| {
+        let mut keys = primary.pk.iter().chain(primary.sk);
+        keys.any(|spec| spec.attribute == name)
+    };
+    guarded.retain(|name| !is_key(name));
+    let nodes = guarded.into_iter().map(|name| unchanged(stored, name));
+    Misplaced {
+        item,
+        guard: nodes.fold(exists, Node::and),
+        attributes: fixes,
+    }
+}
+
+/// Whether two values are one key to DynamoDB, to which `1.50` and `1.5` are.
+fn same_key(left: Option<&AttributeValue>, right: Option<&AttributeValue>) -> bool {
+    let canonical =
+        |value: &AttributeValue| KeyValue::from_attribute(value.clone()).map(KeyValue::canonical);
+    match (left, right) {
+        (None, None) => true,
+        (Some(left), Some(right)) => match (canonical(left), canonical(right)) {
+            (Some(left), Some(right)) => left == right,
+            _ => left == right,
+        },
+        _ => false,
+    }
+}

@@ -1,0 +1,155 @@
+//! The items of a backfill, several at once, each until it is right.
+
+use std::future::{Future, poll_fn};
+use std::pin::Pin;
+use std::task::Poll;
+
+use super::rekey::{Attributes, Finding, Fix, examine};
+use super::report::Backfilled;
+use super::write::Written;
+use crate::db::Db;
+use crate::error::Error;
+use crate::item::Item;
+use crate::op::Meter;
+use crate::op::pace::Deadline;
+
+/// What every item of one backfill needs.
+pub(super) struct Worker<'a> {
+    pub(super) db: &'a Db,
+    pub(super) table: &'a str,
+    pub(super) meter: &'a Meter,
+    pub(super) concurrency: usize,
+    pub(super) dry_run: bool,
+    pub(super) moving: bool,
+    pub(super) formerly: Option<&'a str>,
+}
+
+/// What became of one item.
+enum Outcome {
+    Foreign,
+    Right,
+    Changed(Vec<(&'static str, Fix)>),
+    Moved(Vec<(&'static str, Fix)>),
+    Misplaced,
+    Gone,
+    Failed(Error),
+    /// Nothing more can be done.
+    Stopped(Error),
+}
+
+impl Worker<'_> {
+    /// Puts items right, several at once. Returns why it cannot go on.
+    pub(super) async fn work<T: Item>(
+        &self,
+        items: Vec<Attributes>,
+        done: &mut Backfilled,
+    ) -> Option<Error> {
+        let mut waiting = items.into_iter();
+        let mut lanes: Vec<Pin<Box<dyn Future<Output = Outcome> + Send + '_>>> = Vec::new();
+        let mut stopped = None;
+        loop {
+            while stopped.is_none() && lanes.len() < self.concurrency {
+                let Some(item) = waiting.next() else { break };
+                lanes.push(Box::pin(self.item::<T>(item)));
+            }
+            if lanes.is_empty() {
+                return stopped;
+            }
+            let outcome = poll_fn(|context| {
+                for at in 0..lanes.len() {
+                    if let Poll::Ready(outcome) = lanes[at].as_mut().poll(context) {
+                        drop(lanes.swap_remove(at));
+                        return Poll::Ready(outcome);
+                    }
+                }
+                Poll::Pending
+            });
+            stopped = count(outcome.await, done).or(stopped);
+        }
+    }
+
+    /// Puts one item right, again where another writer is faster.
+    async fn item<T: Item>(&self, mut stored: Attributes) -> Outcome {
+        let deadline = Deadline::starting_now(self.db, None);
+        let mut attempt = 0;
+        let mut tried = None;
+        loop {
+            let finding = match examine::<T>(&stored, self.formerly) {
+                Ok(finding) => finding,
+                Err(error) => return Outcome::Failed(error),
+            };
+            let (written, outcome) = match finding {
+                Finding::Foreign => return Outcome::Foreign,
+                // An update whose answer was lost finds its own work.
+                Finding::Right => return tried.map_or(Outcome::Right, Outcome::Changed),
+                Finding::Misplaced(_) if !self.moving => return Outcome::Misplaced,
+                Finding::Misplaced(misplaced) if self.dry_run => {
+                    return Outcome::Moved(misplaced.attributes);
+                }
+                Finding::Stale(stale) if self.dry_run => return Outcome::Changed(stale.attributes),
+                Finding::Misplaced(misplaced) => (
+                    self.relocate::<T>(&stored, &misplaced).await,
+                    Outcome::Moved(misplaced.attributes),
+                ),
+                Finding::Stale(stale) => {
+                    tried = Some(stale.attributes.clone());
+                    (
+                        self.update::<T>(&stored, &stale).await,
+                        Outcome::Changed(stale.attributes),
+                    )
+                }
+            };
+            let busy = match written {
+                Ok(Written::Done) => return outcome,
+                Ok(Written::Changed(None)) => return Outcome::Gone,
+                Ok(Written::Changed(Some(now))) => {
+                    stored = now;
+                    contended::<T>()
+                }
+                Ok(Written::Busy) => contended::<T>(),
+                Err(error) if error.is_throttled() => error,
+                Err(error @ Error::Sdk(_)) => return Outcome::Stopped(error),
+                Err(error) => return Outcome::Failed(error),
+            };
+            let Some(pause) = deadline.pause(attempt) else {
+                return match busy {
+                    Error::ConditionFailed { .. } => Outcome::Failed(busy),
+                    other => Outcome::Stopped(other),
+                };
+            };
+            self.db.sleep(pause).await;
+            attempt += 1;
+        }
+    }
+}
+
+fn contended<T: Item>() -> Error {
+    Error::ConditionFailed {
+        item: T::SCHEMA.name,
+        found: "other writers changed it every time before its keys were written",
+        current: None,
+    }
+}
+
+/// Counts an outcome; returns why nothing more can be done.
+fn count(outcome: Outcome, done: &mut Backfilled) -> Option<Error> {
+    if matches!(outcome, Outcome::Foreign) {
+        return None;
+    }
+    done.read += 1;
+    match outcome {
+        Outcome::Foreign | Outcome::Right | Outcome::Gone => {}
+        Outcome::Changed(attributes) => {
+            done.changed += 1;
+            done.fixed(&attributes);
+        }
+        Outcome::Moved(attributes) => {
+            done.moved += 1;
+            done.fixed(&attributes);
+        }
+        Outcome::Misplaced => done.misplaced += 1,
+        Outcome::Failed(error) => done.failed(error),
+        Outcome::Stopped(error) => return Some(error),
+    }
+    None
+}
