@@ -4,6 +4,7 @@
 //! constants with their docs. The runnable programs beside this library are listed in
 //! `examples/README.md`.
 
+pub mod designs;
 pub mod exchange_rates;
 pub mod fabric;
 pub mod leaderboard;
