@@ -1,0 +1,8 @@
+//! The table as an artifact: what is made from a design.
+
+mod deployed;
+mod designs;
+mod documents;
+mod pages;
+mod policies;
+mod shop;

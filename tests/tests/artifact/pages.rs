@@ -1,0 +1,115 @@
+//! The design document and the page.
+
+use crate::shop;
+
+/// Every value of an attribute on a page.
+fn values<'a>(page: &'a str, attribute: &str) -> Vec<&'a str> {
+    let start = format!("{attribute}=\"");
+    let values = page.split(&start).skip(1);
+    values.map(|rest| rest.split('"').next().unwrap()).collect()
+}
+
+/// The view of this number.
+fn view(page: &str, number: usize) -> &str {
+    let start = page.find(&format!("id=\"t0-v{number}\"")).expect("a view");
+    let end = page[start..].find("</table>").expect("its end");
+    &page[start..start + end]
+}
+
+#[test]
+fn access_patterns_lead_to_rows_that_are_in_their_view() {
+    for model in examples::designs::all().unwrap() {
+        let page = model.html();
+        let views = values(&page, "data-view");
+        let rows = values(&page, "data-rows");
+        assert_eq!(views.len(), rows.len());
+        for (shown, rows) in views.iter().zip(rows) {
+            let start = page.find(&format!("role=\"tabpanel\" id=\"{shown}\""));
+            let start = start.expect("the view of a pattern");
+            let end = page[start..].find("</table>").unwrap();
+            let shown = &page[start..start + end];
+            assert!(
+                !rows.is_empty(),
+                "a pattern of {} reads nothing",
+                model.name
+            );
+            for row in rows.split(' ') {
+                assert!(shown.contains(&format!("data-row=\"{row}\"")));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_pattern_reads_one_partition_of_its_type() {
+    let page = shop::design().html();
+    let rows = values(&page, "data-rows");
+    // Customer: key, query, mail. Order: key, query, city, held, total. All of a customer.
+    assert_eq!(
+        rows,
+        [
+            "r0", "r0", "r0", "r1", "r1 r2", "r2 r1", "r1", "r2 r1", "r1 r2 r0"
+        ]
+    );
+}
+
+#[test]
+fn an_index_shows_what_it_holds() {
+    let page = shop::design().html();
+    let mail = view(&page, 1);
+    assert!(mail.contains("<small>name</small>"));
+    assert!(!mail.contains("<small>kind</small>"));
+    let held = view(&page, 3);
+    assert!(held.contains("<small>PK</small>"));
+    assert!(!held.contains("<small>city</small>"));
+}
+
+#[test]
+fn a_page_needs_nothing_beside_itself() {
+    let page = shop::design().html();
+    for reference in ["http:", "https:", " src=", "<link", "@import", "url("] {
+        assert!(!page.contains(reference), "{reference}");
+    }
+}
+
+#[test]
+fn nothing_in_a_page_is_markup_of_its_own() {
+    let evil = shop::customer("<script>alert(1)</script>\"'&");
+    let design = shop::builder().sample(&evil).build().unwrap();
+    let page = design.html();
+    assert!(!page.contains("<script>alert"));
+    assert!(page.contains("&lt;script&gt;"));
+    assert!(page.contains("As it is &lt;written&gt;."));
+}
+
+#[test]
+fn an_item_type_without_samples_has_keys_that_stand_for_any() {
+    let page = shop::builder().build().unwrap().html();
+    assert!(view(&page, 0).contains("there is no sample"));
+    assert!(view(&page, 0).contains("00000042"));
+}
+
+#[test]
+fn the_document_has_keys_patterns_and_samples() {
+    let document = shop::design().markdown();
+    for line in [
+        "## Table `{stage}-shop`",
+        "| `Order` | `CUSTOMER#{customer}` | `ORDER#{number:08}` |",
+        "| `Order` | `HELD*{hold}` |  | `self.total > 10` |",
+        "| `total` | N |  |",
+        "Expires 2 days after its first write.",
+    ] {
+        assert!(
+            document
+                .lines()
+                .any(|found| found == line || found.contains(line)),
+            "{line}"
+        );
+    }
+    let samples: Vec<_> = document.split("```json\n").skip(1).collect();
+    assert_eq!(samples.len(), 3);
+    for sample in samples {
+        let (json, _) = sample.split_once("```").unwrap();
+        serde_json::from_str::<serde_json::Value>(json).expect("JSON");
+    }
+}

@@ -1,0 +1,115 @@
+//! What IAM policies allow.
+
+use dynamo_runtime::design::{Design, Policy};
+use serde_json::{Value, json};
+
+use crate::shop;
+
+fn document(policies: &[Policy], name: &str) -> Value {
+    let policy = policies.iter().find(|policy| policy.name == name);
+    serde_json::from_str(&policy.expect("a policy").document).expect("JSON")
+}
+
+fn statement<'a>(document: &'a Value, sid: &str) -> &'a Value {
+    let statements = document["Statement"].as_array().unwrap();
+    let mut statements = statements.iter();
+    statements
+        .find(|found| found["Sid"] == sid)
+        .expect("a statement")
+}
+
+/// The keys a statement is held to.
+fn leading_keys(statement: &Value) -> &Value {
+    &statement["Condition"]["ForAllValues:StringLike"]["dynamodb:LeadingKeys"]
+}
+
+#[test]
+fn keys_are_held_to_the_prefixes_of_an_item_type() {
+    let model = examples::designs::oms_trading().unwrap();
+    let policies = model.tables[0].iam_policies_for("arn:aws:dynamodb:eu-west-1:1:table/oms");
+    let read = document(&policies, "OrderRead");
+    let table = statement(&read, "ReadTable");
+    assert_eq!(table["Resource"], "arn:aws:dynamodb:eu-west-1:1:table/oms");
+    assert_eq!(*leading_keys(table), json!(["CLIENT#*"]));
+    let index = statement(&read, "QueryGSI1");
+    assert_eq!(
+        index["Resource"],
+        "arn:aws:dynamodb:eu-west-1:1:table/oms/index/GSI1"
+    );
+    assert_eq!(*leading_keys(index), json!(["PRODUCT#*", "ANALYST#*"]));
+    // Without it, a request that names no key would pass.
+    assert_eq!(index["Condition"]["Null"]["dynamodb:LeadingKeys"], "false");
+}
+
+#[test]
+fn readers_do_not_write_and_nobody_scans() {
+    let model = examples::designs::oms_trading().unwrap();
+    for policy in model.tables[0].iam_policies() {
+        let scans = policy.document.contains("dynamodb:Scan");
+        assert_eq!(scans, policy.name == "TradingScan", "{}", policy.name);
+        let writes = policy.document.contains("dynamodb:PutItem");
+        assert_eq!(writes, policy.name.ends_with("Write"), "{}", policy.name);
+        assert!(!policy.document.contains("\"dynamodb:*\""));
+    }
+}
+
+#[test]
+fn an_item_type_reads_only_the_indexes_it_is_in() {
+    let policies = shop::design().iam_policies();
+    let read = document(&policies, "CustomerRead");
+    let statements = read["Statement"].as_array().unwrap();
+    let sids: Vec<_> = statements
+        .iter()
+        .map(|found| found["Sid"].as_str().unwrap())
+        .collect();
+    assert_eq!(sids, ["ReadTable", "QueryMail", "UseKey"]);
+}
+
+#[test]
+fn what_stands_for_something_in_a_pattern_is_escaped() {
+    let policies = shop::design().iam_policies();
+    let read = document(&policies, "OrderRead");
+    let held = statement(&read, "QueryHeld");
+    assert_eq!(*leading_keys(held), json!(["HELD${*}*"]));
+}
+
+#[test]
+fn claims_on_unique_values_are_writable() {
+    let policies = shop::design().iam_policies();
+    let write = document(&policies, "CustomerWrite");
+    let keys = leading_keys(statement(&write, "WriteTable"));
+    assert_eq!(*keys, json!(["CUSTOMER#*", "UNIQUE#CUSTOMER#*"]));
+}
+
+#[test]
+fn keys_without_a_prefix_are_not_held_to_one() {
+    use examples::prediction_market::{Checkpoint, Market};
+
+    let policies = Design::of::<Market>().build().unwrap().iam_policies();
+    let read = document(&policies, "MarketRead");
+    assert!(statement(&read, "ReadTable").get("Condition").is_none());
+    let policies = Design::of::<Checkpoint>().build().unwrap().iam_policies();
+    let read = document(&policies, "CheckpointRead");
+    let keys = leading_keys(statement(&read, "ReadTable"));
+    assert_eq!(*keys, json!(["indexer:checkpoint"]));
+}
+
+#[test]
+fn variables_of_the_name_are_any_text() {
+    assert_eq!(
+        shop::design().arn_pattern(),
+        "arn:aws:dynamodb:*:*:table/*-shop"
+    );
+}
+
+#[test]
+fn a_template_is_for_the_table_it_is_deployed_beside() {
+    let template = shop::design().iam_cloudformation_yaml();
+    assert!(template.contains("${AWS::AccountId}:table/${Stage}-${TableName}/index/Mail"));
+    assert!(!template.contains("dynamodb:*"));
+    let model = examples::designs::prediction_market().unwrap();
+    let template = model.iam_cloudformation_yaml();
+    assert!(template.contains("\n  MarketReadPolicy:\n"));
+    assert!(template.contains("\n  CheckpointLockReadPolicy:\n"));
+    assert!(template.contains(":table/${MarketTableName}/index/markets_by_status"));
+}

@@ -1,0 +1,551 @@
+//! Backfills after an index was added, a template changed, a field or an entity name came.
+
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, SystemTime};
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use dynamo_runtime::{Attribute, Checkpoint, Db, Error, Item, Meter, Table};
+use examples::prediction_market::{Order, OrderStatus, Side, top_of_book};
+use tests::{db, unique_name};
+
+use crate::{OldOrder, old_order};
+
+/// A database in which two types name one table, which has the indexes of the first.
+async fn table_of<New: Table, Old: Table>() -> Db {
+    let name = unique_name();
+    let db = db().await.with_table_name::<New>(&name);
+    let db = db.with_table_name::<Old>(name);
+    db.create_table::<New>().await.expect("a new table");
+    db
+}
+
+/// Every item of the table, as it is stored.
+async fn stored<T: Table>(db: &Db) -> Vec<std::collections::BTreeMap<String, AttributeValue>> {
+    let name = db.table_name::<T>().expect("a name").into_owned();
+    let scan = db.client().scan().table_name(name).consistent_read(true);
+    let items = scan.send().await.expect("a scan").items.unwrap_or_default();
+    items
+        .into_iter()
+        .map(|item| item.into_iter().collect())
+        .collect()
+}
+
+fn text<'a>(item: &'a std::collections::BTreeMap<String, AttributeValue>, name: &str) -> &'a str {
+    item.get(name)
+        .and_then(|value| value.as_s().ok())
+        .map_or("", String::as_str)
+}
+
+#[tokio::test]
+async fn what_was_scanned_is_queried_after_a_backfill() {
+    let db = table_of::<Order, OldOrder>().await;
+    db.load((0..60).map(old_order)).await.expect("a load");
+    // Today: a scan finds every order, a query none.
+    assert_eq!(Order::scan().count(&db).await.expect("a scan"), 60);
+    let book = top_of_book(&db, "mkt1", 100).await.expect("a book");
+    assert_eq!((book.bids.len(), book.asks.len()), (0, 0));
+
+    let before = stored::<Order>(&db).await;
+    let planned = Order::backfill()
+        .dry_run()
+        .send(&db)
+        .await
+        .expect("a dry run");
+    assert_eq!((planned.read, planned.changed, planned.failed), (60, 60, 0));
+    assert_eq!(
+        planned.attributes["gsi1pk"].set, 30,
+        "bids alone are in the index of bids"
+    );
+    assert_eq!(planned.attributes["gsi3pk"].set, 60);
+    assert!(planned.dry_run && !planned.is_complete());
+    assert_eq!(
+        stored::<Order>(&db).await,
+        before,
+        "a dry run writes nothing"
+    );
+
+    let done = Order::backfill().segments(3).page_size(7).send(&db).await;
+    let done = done.expect("a backfill");
+    assert_eq!((done.read, done.changed, done.failed), (60, 60, 0));
+    assert_eq!(
+        done.attributes, planned.attributes,
+        "a dry run tells what is done"
+    );
+    assert!(done.is_complete());
+
+    // Tomorrow: the same orders, by query, best price first.
+    let book = top_of_book(&db, "mkt1", 100).await.expect("a book");
+    let scanned = Order::scan().all(&db).await.expect("a scan");
+    let side = |side: Side| {
+        let of_side = scanned
+            .iter()
+            .filter(|order| order.side == side && order.market_id == "mkt1");
+        let mut prices: Vec<_> = of_side.map(|order| order.price).collect();
+        prices.sort_by(f64::total_cmp);
+        prices
+    };
+    let prices = |orders: &[Order]| orders.iter().map(|order| order.price).collect::<Vec<_>>();
+    assert_eq!(prices(&book.asks), side(Side::Sell));
+    assert_eq!(
+        prices(&book.bids),
+        side(Side::Buy).into_iter().rev().collect::<Vec<_>>()
+    );
+    assert!(!book.asks.is_empty() && !book.bids.is_empty());
+    assert!(
+        book.asks
+            .iter()
+            .all(|order| order.status == OrderStatus::Open)
+    );
+    let owned = Order::by_owner("owner2").count(&db).await.expect("a count");
+    assert_eq!(owned, 12);
+
+    // What the type knows nothing of is still there.
+    let memos: std::collections::BTreeSet<_> = stored::<Order>(&db)
+        .await
+        .iter()
+        .map(|item| text(item, "memo").to_owned())
+        .collect();
+    assert_eq!(memos.len(), 60);
+}
+
+#[tokio::test]
+async fn a_second_run_writes_nothing() {
+    let db = table_of::<Order, OldOrder>().await;
+    db.load((0..20).map(old_order)).await.expect("a load");
+    Order::backfill().send(&db).await.expect("a backfill");
+    let before = stored::<Order>(&db).await;
+    let (scan, second) = (Meter::new(), Meter::new());
+    Order::scan().meter(&scan).all(&db).await.expect("a scan");
+    let again = Order::backfill()
+        .meter(&second)
+        .send(&db)
+        .await
+        .expect("a backfill");
+    assert_eq!((again.read, again.changed), (20, 0));
+    assert!(again.attributes.is_empty() && again.is_complete());
+    assert_eq!(stored::<Order>(&db).await, before);
+    assert_eq!(
+        second.capacity().requests,
+        scan.capacity().requests,
+        "only the scan was sent"
+    );
+}
+
+#[tokio::test]
+async fn a_run_goes_on_where_one_that_was_killed_had_come_to() {
+    let db = table_of::<Order, OldOrder>().await;
+    db.load((0..200).map(old_order)).await.expect("a load");
+    let backfill = || Order::backfill().segments(2).page_size(10).concurrency(2);
+    let mut checkpoint: Option<Checkpoint> = None;
+    let (mut runs, mut read) = (0, 0);
+    loop {
+        let saved = Arc::new(Mutex::new((None, 0)));
+        let save = Arc::clone(&saved);
+        let (killed, kill) = tokio::sync::oneshot::channel::<()>();
+        let mut killed = Some(killed);
+        let run = backfill().resume(checkpoint.take()).progress(move |done| {
+            *save.lock().expect("no panic") = (Some(done.checkpoint.to_string()), done.read);
+            if done.read >= 30 {
+                killed.take();
+            }
+        });
+        let slow = std::pin::pin!(async {
+            let result = run.send(&db).await;
+            result.expect("a backfill")
+        });
+        runs += 1;
+        assert!(runs < 50, "it comes to an end");
+        // A process that is killed after thirty items: the future is dropped.
+        let done = tokio::select! {
+            biased;
+            _ = kill => None,
+            done = slow => Some(done),
+        };
+        let (text, of_run) = saved.lock().expect("no panic").clone();
+        read += of_run;
+        if done.is_some() {
+            break;
+        }
+        checkpoint = text.map(|text| text.parse().expect("its text"));
+    }
+    let again = Order::backfill().send(&db).await.expect("a backfill");
+    assert_eq!(
+        (again.read, again.changed),
+        (200, 0),
+        "nothing was left out"
+    );
+    assert!(read < 400, "little was read again: {read}");
+}
+
+#[tokio::test]
+async fn the_rate_is_that_of_the_units_consumed() {
+    let db = table_of::<Order, OldOrder>().await;
+    if tests::is_server() {
+        return;
+    }
+    db.load((0..200).map(old_order)).await.expect("a load");
+    let elapsed = async |units: Option<u32>| {
+        let meter = Meter::new();
+        let mut backfill = Order::backfill().dry_run().page_size(5).meter(&meter);
+        if let Some(units) = units {
+            backfill = backfill.units_per_second(units);
+        }
+        let started = db.now();
+        backfill.send(&db).await.expect("a backfill");
+        let elapsed: Duration = since(started, db.now());
+        (elapsed.as_secs_f64(), meter.capacity().units)
+    };
+    let (slow, consumed) = elapsed(Some(2)).await;
+    let least = consumed / 2.0;
+    assert!(
+        consumed > 10.0 && slow > least * 0.5,
+        "{slow} s for {consumed} units"
+    );
+    let (fast, _) = elapsed(Some(1_000)).await;
+    assert!(fast < slow / 2.0, "{fast} s");
+}
+
+fn since(started: SystemTime, now: SystemTime) -> Duration {
+    now.duration_since(started).expect("time goes on")
+}
+
+#[tokio::test]
+async fn an_item_that_cannot_be_read_is_reported_and_left() {
+    let db = table_of::<Order, OldOrder>().await;
+    let mut broken = old_order(1);
+    broken.side = "Sideways".to_owned();
+    let mut with_delimiter = old_order(2);
+    with_delimiter.market_id = "a#b".to_owned();
+    db.load([old_order(0), broken, with_delimiter])
+        .await
+        .expect("a load");
+    let done = Order::backfill().send(&db).await.expect("a backfill");
+    assert_eq!((done.read, done.changed, done.failed), (3, 1, 2));
+    assert!(!done.is_complete());
+    let messages: Vec<_> = done.failures.iter().map(ToString::to_string).collect();
+    assert!(
+        messages.iter().any(|message| message.contains("side")),
+        "{messages:?}"
+    );
+    assert!(
+        messages.iter().any(|message| message.contains("market_id")),
+        "{messages:?}"
+    );
+    assert!(
+        !messages.iter().any(|message| message.contains("Sideways")),
+        "{messages:?}"
+    );
+}
+
+/// The same documents under one template and under another.
+#[derive(Debug, Clone, PartialEq, Item)]
+#[table(name = "docs", pk = "PK", sk = "SK")]
+#[key(pk = "DOC#{folder}", sk = "{name}")]
+#[gsi(
+    name = "ByOwner",
+    pk = "OWNER#{owner}",
+    pk_attr = "GPK",
+    sk = "{name}",
+    sk_attr = "GSK",
+    query = "by_owner"
+)]
+struct OldDoc {
+    folder: String,
+    name: String,
+    owner: Option<String>,
+    kind: Kind,
+}
+
+#[derive(Debug, Clone, PartialEq, Item)]
+#[table(name = "docs", pk = "PK", sk = "SK")]
+#[key(pk = "FOLDER#{folder}", sk = "DOC#{name}")]
+#[gsi(name = "ByOwner", pk = "USER#{owner}", pk_attr = "GPK", sk = "{name}", sk_attr = "GSK", when = self.kind == Kind::Open, query = "by_owner")]
+struct Doc {
+    folder: String,
+    name: String,
+    owner: Option<String>,
+    kind: Kind,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Attribute)]
+enum Kind {
+    Open,
+    Secret,
+}
+
+fn old_doc(number: u32) -> OldDoc {
+    OldDoc {
+        folder: format!("f{}", number % 2),
+        name: format!("n{number}"),
+        owner: (!number.is_multiple_of(3)).then(|| "ada".to_owned()),
+        kind: if number.is_multiple_of(4) {
+            Kind::Secret
+        } else {
+            Kind::Open
+        },
+    }
+}
+
+#[tokio::test]
+async fn items_move_to_their_own_key_only_when_asked() {
+    let db = table_of::<Doc, OldDoc>().await;
+    db.load((0..12).map(old_doc)).await.expect("a load");
+    let done = Doc::backfill().send(&db).await.expect("a backfill");
+    assert_eq!(
+        (done.read, done.changed, done.moved, done.misplaced),
+        (12, 0, 0, 12)
+    );
+    assert!(!done.is_complete());
+    let planned = Doc::backfill()
+        .move_items()
+        .dry_run()
+        .send(&db)
+        .await
+        .expect("a dry run");
+    assert_eq!((planned.moved, planned.misplaced), (12, 0));
+    assert_eq!(OldDoc::query("f1").count(&db).await.expect("a count"), 6);
+
+    let done = Doc::backfill()
+        .move_items()
+        .send(&db)
+        .await
+        .expect("a backfill");
+    assert_eq!((done.moved, done.misplaced, done.failed), (12, 0, 0));
+    assert_eq!(OldDoc::query("f1").count(&db).await.expect("a count"), 0);
+    let docs = Doc::query("f1").all(&db).await.expect("a query");
+    let names: Vec<_> = docs.iter().map(|doc| doc.name.as_str()).collect();
+    assert_eq!(names, ["n1", "n11", "n3", "n5", "n7", "n9"]);
+    // In the index by the new template, and only where `when` holds and there is an owner.
+    let owned = Doc::by_owner("ada").all(&db).await.expect("a query");
+    let mut names: Vec<_> = owned.iter().map(|doc| doc.name.as_str()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["n1", "n10", "n11", "n2", "n5", "n7"]);
+    for item in stored::<Doc>(&db).await {
+        assert_ne!(text(&item, "GPK"), "OWNER#ada");
+    }
+    let again = Doc::backfill()
+        .move_items()
+        .send(&db)
+        .await
+        .expect("a backfill");
+    assert_eq!((again.read, again.changed, again.moved), (12, 0, 0));
+    assert!(again.is_complete());
+}
+
+#[tokio::test]
+async fn an_item_never_moves_onto_another() {
+    let db = table_of::<Doc, OldDoc>().await;
+    let there = Doc {
+        folder: "f0".to_owned(),
+        name: "n0".to_owned(),
+        owner: Some("bob".to_owned()),
+        kind: Kind::Open,
+    };
+    there.put().send(&db).await.expect("a put");
+    old_doc(0).put().send(&db).await.expect("a put");
+    let done = Doc::backfill()
+        .move_items()
+        .send(&db)
+        .await
+        .expect("a backfill");
+    assert_eq!((done.moved, done.failed), (0, 1));
+    let message = done.failures[0].to_string();
+    assert!(
+        message.contains("Doc") && message.contains("another item"),
+        "{message}"
+    );
+    let found = Doc::key("f0", "n0").get().send(&db).await.expect("a get");
+    assert_eq!(found, Some(there));
+    assert_eq!(OldDoc::query("f0").count(&db).await.expect("a count"), 1);
+}
+
+#[derive(Table)]
+#[table(name = "shop", pk = "PK", sk = "SK", type_attr = "kind")]
+#[gsi(name = "GSI1", pk = "G1PK", sk = "G1SK")]
+struct Shop;
+
+#[derive(Debug, Clone, PartialEq, Item)]
+#[dynamo(table = Shop, entity = "BOOK")]
+#[key(pk = "SHELF#{shelf}", sk = "BOOK#{number:05}")]
+#[gsi(
+    name = "GSI1",
+    pk = "AUTHOR#{author}",
+    sk = "{number:05}",
+    query = "by_author"
+)]
+struct Book {
+    shelf: String,
+    number: u32,
+    author: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Item)]
+#[dynamo(table = Shop, entity = "LABEL")]
+#[key(pk = "SHELF#{shelf}", sk = "LABEL#{author}")]
+struct Label {
+    shelf: String,
+    author: String,
+}
+
+/// The table before it had a type attribute and an index.
+#[derive(Debug, Clone, PartialEq, Item)]
+#[table(name = "shop", pk = "PK", sk = "SK")]
+#[key(pk = "SHELF#{shelf}", sk = "BOOK#{number:05}")]
+struct BareBook {
+    shelf: String,
+    number: u32,
+    author: String,
+}
+
+/// The same type under another name.
+#[derive(Debug, Clone, PartialEq, Item)]
+#[table(name = "shop", pk = "PK", sk = "SK", type_attr = "kind")]
+#[dynamo(entity = "TOME")]
+#[key(pk = "SHELF#{shelf}", sk = "BOOK#{number:05}")]
+struct Tome {
+    shelf: String,
+    number: u32,
+    author: String,
+}
+
+#[tokio::test]
+async fn other_item_types_of_a_shared_table_are_not_touched() {
+    let name = unique_name();
+    let db = db().await.with_table_name::<Shop>(&name);
+    let db = db.with_table_name::<BareBook>(&name);
+    let db = db.with_table_name::<Tome>(&name);
+    db.create_table::<Shop>().await.expect("a new table");
+    let (shelf, author) = ("s".to_owned(), "eco".to_owned());
+    let bare = BareBook {
+        shelf: shelf.clone(),
+        number: 1,
+        author: author.clone(),
+    };
+    bare.put().send(&db).await.expect("a put");
+    let tome = Tome {
+        shelf: shelf.clone(),
+        number: 2,
+        author: author.clone(),
+    };
+    tome.put().send(&db).await.expect("a put");
+    let label = Label {
+        shelf: shelf.clone(),
+        author: author.clone(),
+    };
+    label.put().send(&db).await.expect("a put");
+
+    let done = Book::backfill().send(&db).await.expect("a backfill");
+    assert_eq!(
+        (done.read, done.changed),
+        (1, 1),
+        "a tome is none, as far as is known"
+    );
+    let done = Book::backfill()
+        .formerly("TOME")
+        .send(&db)
+        .await
+        .expect("a backfill");
+    assert_eq!((done.read, done.changed), (2, 1));
+    let books = Book::by_author("eco").all(&db).await.expect("a query");
+    assert_eq!(
+        books.iter().map(|book| book.number).collect::<Vec<_>>(),
+        [1, 2]
+    );
+    let found = Label::key("s", "eco").get().send(&db).await.expect("a get");
+    assert_eq!(found, Some(label));
+    let kinds: Vec<_> = stored::<Shop>(&db)
+        .await
+        .iter()
+        .map(|item| text(item, "kind").to_owned())
+        .collect();
+    assert_eq!(kinds, ["BOOK", "BOOK", "LABEL"]);
+}
+
+/// A book that is not in the index any more.
+#[derive(Debug, Clone, PartialEq, Item)]
+#[dynamo(table = Shop, entity = "BOOK")]
+#[key(pk = "SHELF#{shelf}", sk = "BOOK#{number:05}")]
+struct Unlisted {
+    shelf: String,
+    number: u32,
+    author: String,
+}
+
+#[tokio::test]
+async fn an_item_type_that_left_an_index_is_taken_out_of_it() {
+    let db = tests::db_for::<Shop>().await;
+    db.create_table::<Shop>().await.expect("a new table");
+    let book = Book {
+        shelf: "s".to_owned(),
+        number: 1,
+        author: "eco".to_owned(),
+    };
+    book.put().send(&db).await.expect("a put");
+    let done = Unlisted::backfill().send(&db).await.expect("a backfill");
+    assert_eq!((done.read, done.changed), (1, 1));
+    assert_eq!(done.attributes["G1PK"].removed, 1);
+    assert_eq!(Book::by_author("eco").count(&db).await.expect("a count"), 0);
+    let found = Book::key("s", 1).get().send(&db).await.expect("a get");
+    assert_eq!(found, Some(book));
+}
+
+/// A field with a default that is a key of an index by itself.
+#[derive(Debug, Clone, PartialEq, Item)]
+#[table(name = "users", pk = "id")]
+#[gsi(name = "ByRegion", pk = "region", sk = "id", query = "in_region")]
+struct User {
+    id: String,
+    #[dynamo(default = europe)]
+    region: String,
+}
+
+fn europe() -> String {
+    "eu".to_owned()
+}
+
+#[derive(Debug, Clone, PartialEq, Item)]
+#[table(name = "users", pk = "id")]
+struct OldUser {
+    id: String,
+}
+
+#[tokio::test]
+async fn a_new_field_that_is_a_key_gets_its_default() {
+    let db = table_of::<User, OldUser>().await;
+    OldUser {
+        id: "u1".to_owned(),
+    }
+    .put()
+    .send(&db)
+    .await
+    .expect("a put");
+    let new = User {
+        id: "u2".to_owned(),
+        region: "us".to_owned(),
+    };
+    new.put().send(&db).await.expect("a put");
+    let done = User::backfill().send(&db).await.expect("a backfill");
+    assert_eq!((done.read, done.changed), (2, 1));
+    let found = User::in_region("eu").all(&db).await.expect("a query");
+    assert_eq!(
+        found
+            .iter()
+            .map(|user| user.id.as_str())
+            .collect::<Vec<_>>(),
+        ["u1"]
+    );
+}
+
+#[tokio::test]
+async fn a_checkpoint_of_another_type_is_refused() {
+    let db = table_of::<Order, OldOrder>().await;
+    db.load((0..20).map(old_order)).await.expect("a load");
+    let stream = OldOrder::scan().page_size(5).parallel(2).stream(&db);
+    let mut stream = stream.expect("a scan");
+    for _ in 0..6 {
+        stream.next().await.expect("an order").expect("an order");
+    }
+    let checkpoint = stream.checkpoint().expect("a checkpoint");
+    let refused = Order::backfill().resume(checkpoint).send(&db).await;
+    assert!(matches!(refused, Err(Error::Cursor(_))), "{refused:?}");
+}
