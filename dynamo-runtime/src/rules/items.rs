@@ -20,6 +20,7 @@ pub trait ItemSet {
     const ITEMS: &'static [ItemSchema];
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Item> ItemSet for T {
     type Table = T::Table;
     const ITEMS: &'static [ItemSchema] = &[T::SCHEMA];

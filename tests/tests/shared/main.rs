@@ -12,6 +12,7 @@ mod clock;
 mod stored;
 
 mod books;
+mod changes;
 mod collections;
 mod indexes;
 mod isolation;
