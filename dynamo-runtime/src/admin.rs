@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use aws_sdk_dynamodb::error::ProvideErrorMetadata;
+use aws_sdk_dynamodb::error::{BuildError, ProvideErrorMetadata};
 use aws_sdk_dynamodb::operation::create_table::builders::CreateTableFluentBuilder;
 use aws_sdk_dynamodb::types::{
-    BillingMode, GlobalSecondaryIndex, IndexStatus, LocalSecondaryIndex, TableDescription,
-    TableStatus, TimeToLiveSpecification,
+    BillingMode, IndexStatus, TableDescription, TableStatus, TimeToLiveSpecification,
 };
 
 use crate::db::Db;
@@ -161,36 +160,26 @@ fn create_request(
     name: &str,
     schema: &TableSchema,
 ) -> Result<CreateTableFluentBuilder, Error> {
-    let fault = |error| build_failure(name, &error);
-    let declared = Declared::from(schema);
-    let mut request = db
+    let request = db
         .client()
         .create_table()
         .table_name(name)
-        .billing_mode(BillingMode::PayPerRequest)
-        .set_key_schema(Some(declared.key_schema().map_err(fault)?));
+        .billing_mode(BillingMode::PayPerRequest);
+    with_keys(request, &Declared::from(schema)).map_err(|error| build_failure(name, &error))
+}
+
+fn with_keys(
+    mut request: CreateTableFluentBuilder,
+    declared: &Declared<'_>,
+) -> Result<CreateTableFluentBuilder, BuildError> {
+    request = request.set_key_schema(Some(declared.key_schema()?));
     for key in declared.keys() {
-        request = request.attribute_definitions(key.definition().map_err(fault)?);
+        request = request.attribute_definitions(key.definition()?);
     }
     for index in &declared.indexes {
-        let keys = index.key_schema().map_err(fault)?;
         request = match index.kind {
-            IndexKind::Global => request.global_secondary_indexes(
-                GlobalSecondaryIndex::builder()
-                    .index_name(index.name)
-                    .set_key_schema(Some(keys))
-                    .projection(index.projection())
-                    .build()
-                    .map_err(fault)?,
-            ),
-            IndexKind::Local => request.local_secondary_indexes(
-                LocalSecondaryIndex::builder()
-                    .index_name(index.name)
-                    .set_key_schema(Some(keys))
-                    .projection(index.projection())
-                    .build()
-                    .map_err(fault)?,
-            ),
+            IndexKind::Global => request.global_secondary_indexes(index.global()?.build()?),
+            IndexKind::Local => request.local_secondary_indexes(index.local()?),
         };
     }
     Ok(request)

@@ -4,15 +4,15 @@ use aws_sdk_dynamodb::error::BuildError;
 use aws_sdk_dynamodb::operation::create_table::CreateTableInput;
 use aws_sdk_dynamodb::operation::create_table::builders::CreateTableInputBuilder;
 use aws_sdk_dynamodb::types::{
-    AttributeDefinition, BillingMode, GlobalSecondaryIndex, KeySchemaElement, KeyType,
-    LocalSecondaryIndex, OnDemandThroughput, Projection as SdkProjection, ProjectionType,
-    ProvisionedThroughput, SseSpecification, SseType, StreamSpecification, StreamViewType, Tag,
+    BillingMode, OnDemandThroughput, ProvisionedThroughput, SseSpecification, SseType,
+    StreamSpecification, StreamViewType, Tag,
 };
 
 use super::options::{Billing, Encryption};
 use super::tree::map;
-use super::{Design, IndexDesign, IndexKind, KeyAttribute, Projection};
+use super::{Design, IndexKind};
 use crate::error::Error;
+use crate::verify::Declared;
 
 impl Design {
     /// Returns the `CreateTable` request of the SDK for the table, under a physical name; its
@@ -62,11 +62,10 @@ impl Design {
         name: &str,
     ) -> Result<CreateTableInputBuilder, BuildError> {
         let options = &self.options;
-        let sk = self.sk.as_ref().map(std::slice::from_ref);
-        let keys = key_schema(std::slice::from_ref(&self.pk), sk.unwrap_or_default())?;
+        let declared = Declared::from(self);
         let mut request = CreateTableInput::builder()
             .table_name(name)
-            .set_key_schema(Some(keys))
+            .set_key_schema(Some(declared.key_schema()?))
             .deletion_protection_enabled(options.deletion_protection)
             .set_sse_specification(encrypted(&options.encryption));
         request = match options.billing {
@@ -76,18 +75,19 @@ impl Design {
         request = request
             .set_on_demand_throughput(on_demand(&options.billing))
             .set_provisioned_throughput(provisioned(&options.billing)?);
-        for key in self.key_attributes() {
-            let definition = AttributeDefinition::builder()
-                .attribute_name(&key.name)
-                .attribute_type(key.kind.scalar());
-            request = request.attribute_definitions(definition.build()?);
+        for key in declared.keys() {
+            request = request.attribute_definitions(key.definition()?);
         }
-        for index in &self.indexes {
+        for index in &declared.indexes {
             request = match index.kind {
-                IndexKind::Global => {
-                    request.global_secondary_indexes(global(index, &options.billing)?)
-                }
-                IndexKind::Local => request.local_secondary_indexes(local(index)?),
+                IndexKind::Global => request.global_secondary_indexes(
+                    index
+                        .global()?
+                        .set_on_demand_throughput(on_demand(&options.billing))
+                        .set_provisioned_throughput(provisioned(&options.billing)?)
+                        .build()?,
+                ),
+                IndexKind::Local => request.local_secondary_indexes(index.local()?),
             };
         }
         if let Some(view) = options.stream {
@@ -138,49 +138,4 @@ fn encrypted(encryption: &Encryption) -> Option<SseSpecification> {
         Encryption::AwsManaged => Some(kms.build()),
         Encryption::Key(key) => Some(kms.kms_master_key_id(key).build()),
     }
-}
-
-fn global(index: &IndexDesign, billing: &Billing) -> Result<GlobalSecondaryIndex, BuildError> {
-    GlobalSecondaryIndex::builder()
-        .index_name(&index.name)
-        .set_key_schema(Some(key_schema(&index.pk, &index.sk)?))
-        .projection(projection(&index.projection))
-        .set_on_demand_throughput(on_demand(billing))
-        .set_provisioned_throughput(provisioned(billing)?)
-        .build()
-}
-
-fn local(index: &IndexDesign) -> Result<LocalSecondaryIndex, BuildError> {
-    LocalSecondaryIndex::builder()
-        .index_name(&index.name)
-        .set_key_schema(Some(key_schema(&index.pk, &index.sk)?))
-        .projection(projection(&index.projection))
-        .build()
-}
-
-fn key_schema(
-    pk: &[KeyAttribute],
-    sk: &[KeyAttribute],
-) -> Result<Vec<KeySchemaElement>, BuildError> {
-    let roles = pk.iter().map(|key| (key, KeyType::Hash));
-    let roles = roles.chain(sk.iter().map(|key| (key, KeyType::Range)));
-    roles
-        .map(|(key, role)| {
-            KeySchemaElement::builder()
-                .attribute_name(&key.name)
-                .key_type(role)
-                .build()
-        })
-        .collect()
-}
-
-fn projection(projection: &Projection) -> SdkProjection {
-    let names = match projection {
-        Projection::All | Projection::KeysOnly => None,
-        Projection::Include(names) => Some(names.clone()),
-    };
-    SdkProjection::builder()
-        .projection_type(ProjectionType::from(projection.type_name()))
-        .set_non_key_attributes(names)
-        .build()
 }

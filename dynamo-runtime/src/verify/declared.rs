@@ -2,8 +2,10 @@
 //! requests.
 
 use aws_sdk_dynamodb::error::BuildError;
+use aws_sdk_dynamodb::types::builders::GlobalSecondaryIndexBuilder;
 use aws_sdk_dynamodb::types::{
-    AttributeDefinition, KeySchemaElement, KeyType, Projection as SdkProjection, ProjectionType,
+    AttributeDefinition, GlobalSecondaryIndex, KeySchemaElement, KeyType, LocalSecondaryIndex,
+    Projection as SdkProjection, ProjectionType,
 };
 
 use crate::key::KeyKind;
@@ -49,9 +51,7 @@ impl Declared<'_> {
         }
         found
     }
-}
 
-impl Declared<'_> {
     pub(crate) fn key_schema(&self) -> Result<Vec<KeySchemaElement>, BuildError> {
         key_schema(std::slice::from_ref(&self.pk), self.sk.as_slice())
     }
@@ -81,6 +81,22 @@ impl DeclaredIndex<'_> {
                 .set_non_key_attributes(Some(names.iter().map(|&name| name.to_owned()).collect())),
         }
         .build()
+    }
+
+    /// A global index as a table is created with it, to be given its throughput.
+    pub(crate) fn global(&self) -> Result<GlobalSecondaryIndexBuilder, BuildError> {
+        Ok(GlobalSecondaryIndex::builder()
+            .index_name(self.name)
+            .set_key_schema(Some(self.key_schema()?))
+            .projection(self.projection()))
+    }
+
+    pub(crate) fn local(&self) -> Result<LocalSecondaryIndex, BuildError> {
+        LocalSecondaryIndex::builder()
+            .index_name(self.name)
+            .set_key_schema(Some(self.key_schema()?))
+            .projection(self.projection())
+            .build()
     }
 }
 
