@@ -7,6 +7,7 @@ mod delete;
 mod exists;
 mod get;
 mod hydrate;
+mod identify;
 mod meter;
 mod modify;
 mod pace;
@@ -36,12 +37,12 @@ pub use bulk::{
     Backfill, Backfilled, Checkpoint, DeletePartition, Load, ParallelScan, ParallelStream,
     Progress, Rewritten, Source, TableQuery,
 };
-pub(crate) use collection::is_of_type;
 pub use collection::{Collection, Flag, InTable, Members, PartitionArgs, ReadAt, Readable};
 pub use delete::Delete;
 pub use exists::Exists;
 pub use get::Get;
 pub use hydrate::{Hydrate, Projected};
+pub(crate) use identify::is_of_type;
 pub use meter::{Capacity, Meter};
 pub use modify::Modify;
 pub use pager::{Page, Salvaged};

@@ -5,7 +5,8 @@ use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::collection::{Flag, has_keys_of, is_of_type, peek};
+use super::collection::Flag;
+use super::identify::{has_keys_of, is_of_type, peek};
 use super::is_told_by_keys;
 use super::query::QueryInfo;
 use crate::__private::KeyFields;

@@ -6,7 +6,8 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::item::{Item, Record};
 use crate::key::{Components, Key, KeyPart, KeyValue, Piece, PrimaryKey};
-use crate::op::collection::{Members, Peeked, has_keys_of, peek};
+use crate::op::collection::Members;
+use crate::op::identify::{Peeked, has_keys_of, peek};
 use crate::op::query::{Query, QueryInfo};
 use crate::op::{Collection, Meter, is_told_by_keys, unique};
 
