@@ -5,6 +5,7 @@
 
 mod clock;
 mod connector;
+mod created;
 mod dispatch;
 mod error;
 mod failure;
@@ -28,6 +29,7 @@ use dynoxide::Database;
 
 use self::clock::EngineClock;
 use self::connector::{Connector, Threading};
+use self::created::Created;
 use self::dispatch::Dispatch;
 pub use self::error::EngineError;
 use self::faults::{Faults, Faulty};
@@ -41,9 +43,8 @@ const ENDPOINT: &str = "http://dynamodb.invalid";
 /// network.
 ///
 /// This is a handle: clones share the data. [`client`](Self::client) gives an SDK client like any
-/// other, so requests, typed errors, retries and paginators are the real ones. Eventual consistency
-/// is not emulated; throttling and the service's faults are, where they are asked for:
-/// [`faults`].
+/// other, so requests, typed errors, retries and paginators are the real ones. Throttling and the
+/// service's faults come where they are asked for: [`faults`].
 ///
 /// ```
 /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
@@ -68,6 +69,8 @@ const ENDPOINT: &str = "http://dynamodb.invalid";
 /// [`sweep_expired`](Self::sweep_expired) goes by it, and [`Db::now`](crate::Db::now) unless told
 /// otherwise. What does not wait for this engine, a socket or a timer of Tokio's, is not waited for:
 /// time may pass meanwhile.
+#[doc = ""]
+#[doc = include_str!("../../docs/engines.md")]
 #[derive(Clone)]
 pub struct Embedded {
     database: Database,
@@ -164,7 +167,7 @@ impl Embedded {
     pub fn client(&self) -> Client {
         let responder = Faulty {
             faults: self.faults.clone(),
-            inner: Guarded(Dispatch(self.database.clone())),
+            inner: Guarded(Created(Dispatch(self.database.clone()))),
         };
         sdk_client(Connector::new(
             Arc::new(responder),

@@ -136,13 +136,8 @@ async fn an_upsert_returns_no_old_item() {
                 .add(Visit::COUNT, 1)
                 .upsert()
         };
-        // The embedded engine gives the bare key for an item that was not there.
-        if tests::is_server() {
-            let old = visit().returning_old().send(db).await.expect("an upsert");
-            assert_eq!(old, None);
-        } else {
-            visit().send(db).await.expect("an upsert");
-        }
+        let old = visit().returning_old().send(db).await.expect("an upsert");
+        assert_eq!(old, None);
         let old = visit().returning_old().send(db).await.expect("an upsert");
         assert_eq!(old.and_then(|old| old.count), Some(1));
         // Nothing to set is a whole item as well.
