@@ -15,8 +15,9 @@ use dynamo_runtime::{Db, Error};
 use examples::exchange_rates::{Rate, RateCache};
 
 const HOUR: Duration = Duration::from_hours(1);
-/// The first of January 2025, when this begins.
-const START: u64 = 1_735_689_600;
+/// The first of January 2095, when this begins: a server removes what is past its TTL by its own
+/// clock.
+const START: u64 = 3_944_678_400;
 
 /// A clock that stands still until it is moved.
 #[derive(Clone)]

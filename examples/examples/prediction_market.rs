@@ -18,8 +18,9 @@ use examples::prediction_market::{
 };
 
 const MARKET: &str = "mkt123";
-/// The fourteenth of October 2025, when this begins.
-const START: u64 = 1_760_436_000;
+/// The fourteenth of October 2095, when this begins: a server removes what is past its TTL by its
+/// own clock.
+const START: u64 = 3_969_424_800;
 
 #[tokio::main]
 async fn main() -> Result<(), Error> {

@@ -11,7 +11,7 @@ use dynamo_runtime::{Attribute, Db, Error, Item};
 
 /// An order of a customer.
 #[derive(Debug, Clone, PartialEq, Item)]
-#[table(name = "orders", pk = "PK", sk = "SK")]
+#[table(name = "quickstart", pk = "PK", sk = "SK")]
 #[key(pk = "CUSTOMER#{customer_id}", sk = "ORDER#{placed_at}#{id}")]
 #[gsi(
     name = "ByStatus",

@@ -13,12 +13,14 @@ use std::time::Duration;
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::{AsyncSleep, SharedHttpClient, Sleep};
+use aws_smithy_http_client::tls::{self, rustls_provider::CryptoMode};
 use aws_smithy_runtime_api::client::http::{
     HttpClient, HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpConnector,
 };
 use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
 use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
 use aws_smithy_types::body::SdkBody;
+use aws_smithy_types::byte_stream::ByteStream;
 use dynamo_runtime::{Db, Table};
 use serde_json::{Map, Value, json};
 
@@ -52,6 +54,14 @@ struct State {
     pauses: Mutex<Vec<Duration>>,
     now: AtomicUsize,
     most: AtomicUsize,
+}
+
+/// What a client sends with that was not given an HTTP client.
+fn over_the_network() -> SharedHttpClient {
+    let provider = tls::Provider::Rustls(CryptoMode::AwsLc);
+    aws_smithy_http_client::Builder::new()
+        .tls_provider(provider)
+        .build_https()
 }
 
 impl Faults {
@@ -109,7 +119,7 @@ impl Faults {
     #[must_use]
     pub fn over(&self, db: &Db) -> Db {
         let config = db.client().config();
-        let http = config.http_client().expect("an HTTP client");
+        let http = config.http_client().unwrap_or_else(over_the_network);
         let layer = Layer(http, self.clone());
         let mut config = config.to_builder().http_client(layer);
         if !crate::is_server() {
@@ -196,8 +206,9 @@ impl HttpConnector for Connector {
                         request.headers_mut().insert("content-length", length);
                         *request.body_mut() = SdkBody::from(text);
                         let response = inner.call(request).await?;
-                        let body = response.body().bytes().expect("an answer in memory");
-                        serde_json::from_slice(body).expect("an answer of JSON")
+                        let body = ByteStream::new(response.into_body()).collect().await;
+                        let body = body.expect("an answer").into_bytes();
+                        serde_json::from_slice(&body).expect("an answer of JSON")
                     };
                     Ok(ok(with_unprocessed(answer, left, reads)))
                 }

@@ -4,7 +4,9 @@
 //! `DYNAMO_TEST_AWS=1` it is AWS by the credentials of the environment. Every test has a physical
 //! table of its own, so that the suite runs in parallel on one server.
 
+pub mod clock;
 pub mod faults;
+pub mod stored;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -25,11 +27,33 @@ pub async fn db() -> Db {
     opened.expect("an engine")
 }
 
+/// An engine that the suite runs on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Engine {
+    /// The one in this process.
+    Embedded,
+    /// Amazon's DynamoDB Local, or another server.
+    Local,
+    /// DynamoDB itself.
+    Aws,
+}
+
+/// The engine under test.
+#[must_use]
+pub fn engine() -> Engine {
+    let given = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+    match given("AWS_ENDPOINT_URL_DYNAMODB") {
+        Some(url) if !url.contains(".amazonaws.com") => Engine::Local,
+        Some(_) => Engine::Aws,
+        None if given("DYNAMO_TEST_AWS").is_some() => Engine::Aws,
+        None => Engine::Embedded,
+    }
+}
+
 /// Whether the engine under test is a server, which other tests use at the same time.
 #[must_use]
 pub fn is_server() -> bool {
-    let given = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    given("AWS_ENDPOINT_URL_DYNAMODB") || given("DYNAMO_TEST_AWS")
+    engine() != Engine::Embedded
 }
 
 /// Returns a table name that no other test, of this run or another, has.

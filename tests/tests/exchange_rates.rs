@@ -2,11 +2,12 @@
 //! call.
 
 use std::collections::HashMap;
-use std::time::{Duration, UNIX_EPOCH};
+use std::time::Duration;
 
 use aws_sdk_dynamodb::types::{AttributeValue, ProjectionType, ScalarAttributeType};
 use dynamo_runtime::{Db, Item, Record};
 use examples::exchange_rates::{Rate, RateCache};
+use tests::clock::{Clock, START};
 use tests::with_table;
 
 /// The time of the document's samples.
@@ -100,37 +101,47 @@ async fn the_table_is_that_of_the_document() {
     );
 }
 
-/// A cache at the time of the samples, with what it holds.
-async fn with_cache(test: impl AsyncFnOnce(&Db, &RateCache)) {
+const DAY: u64 = EXPIRES - TAKEN;
+
+/// A rate that was taken when the tests begin, and is kept for a day.
+fn taken_now(base: &str, target: &str, value: f64) -> Rate {
+    Rate {
+        timestamp: START,
+        ttl: START + DAY,
+        ..rate(base, target, value)
+    }
+}
+
+/// A cache with the rates of the samples.
+async fn with_cache(test: impl AsyncFnOnce(&Db, &RateCache, &Clock)) {
     with_table::<Rate>(async |db| {
-        let db = db
-            .clone()
-            .with_clock(|| UNIX_EPOCH + Duration::from_secs(TAKEN));
+        let clock = Clock::new();
+        let db = clock.drive(db);
         let cache = RateCache::new(&db);
-        let day = Duration::from_secs(EXPIRES - TAKEN);
+        let day = Duration::from_secs(DAY);
         for rate in [
-            rate("USD", "EUR", 0.85),
-            rate("USD", "GBP", 0.75),
-            rate("EUR", "GBP", 0.88),
+            taken_now("USD", "EUR", 0.85),
+            taken_now("USD", "GBP", 0.75),
+            taken_now("EUR", "GBP", 0.88),
         ] {
             cache.save(rate, day).await.expect("a save");
         }
-        test(&db, &cache).await;
+        test(&db, &cache, &clock).await;
     })
     .await;
 }
 
 #[tokio::test]
 async fn save_and_get() {
-    with_cache(async |_, cache| {
+    with_cache(async |_, cache, _| {
         let found = cache.get("USD", "EUR").await.expect("a get");
         assert_eq!(
             found,
-            Some(rate("USD", "EUR", 0.85)),
+            Some(taken_now("USD", "EUR", 0.85)),
             "saved until its time is over"
         );
         assert_eq!(cache.get("EUR", "USD").await.expect("a get"), None);
-        let again = rate("USD", "EUR", 0.9);
+        let again = taken_now("USD", "EUR", 0.9);
         cache
             .save(again, Duration::from_secs(75))
             .await
@@ -140,14 +151,14 @@ async fn save_and_get() {
             .await
             .expect("a get")
             .expect("a rate");
-        assert_eq!((found.rate, found.ttl), (0.9, TAKEN + 75));
+        assert_eq!((found.rate, found.ttl), (0.9, START + 75));
     })
     .await;
 }
 
 #[tokio::test]
 async fn get_by_base() {
-    with_cache(async |_, cache| {
+    with_cache(async |_, cache, _| {
         let mut targets: Vec<_> = cache
             .get_by_base("USD")
             .await
@@ -164,31 +175,28 @@ async fn get_by_base() {
 
 #[tokio::test]
 async fn get_stale() {
-    with_cache(async |db, cache| {
-        let mut stale = rate("USD", "EUR", 0.85);
+    with_cache(async |db, cache, clock| {
+        let mut stale = taken_now("USD", "EUR", 0.85);
         stale.stale = true;
         stale.put().send(db).await.expect("a put");
         assert_eq!(cache.get("USD", "EUR").await.expect("a get"), None);
         let found = cache.get_stale("USD", "EUR").await.expect("a get");
         assert_eq!(found, Some(stale));
-        let later = db
-            .clone()
-            .with_clock(|| UNIX_EPOCH + Duration::from_secs(EXPIRES));
-        let later = RateCache::new(&later);
+        clock.pass(DAY);
         assert_eq!(
-            later.get("USD", "GBP").await.expect("a get"),
+            cache.get("USD", "GBP").await.expect("a get"),
             None,
             "its time is over"
         );
-        let found = later.get_stale("USD", "GBP").await.expect("a get");
-        assert_eq!(found, Some(rate("USD", "GBP", 0.75)));
+        let found = cache.get_stale("USD", "GBP").await.expect("a get");
+        assert_eq!(found, Some(taken_now("USD", "GBP", 0.75)));
     })
     .await;
 }
 
 #[tokio::test]
 async fn delete() {
-    with_cache(async |_, cache| {
+    with_cache(async |_, cache, _| {
         cache.delete("USD", "EUR").await.expect("a delete");
         assert_eq!(cache.get_stale("USD", "EUR").await.expect("a get"), None);
         assert!(cache.get("USD", "GBP").await.expect("a get").is_some());

@@ -1,12 +1,13 @@
 //! Reading many items: order, absences, duplicates, requests, retries and what is handed back.
 
-use std::time::{Duration, UNIX_EPOCH};
+use std::time::Duration;
 
 use dynamo_runtime::{Db, Error, Item, Key, Meter};
+use tests::clock::{Clock, START};
+use tests::faults::{Fault, Faults};
 use tests::with_table;
 
 use crate::model::{Note, Owner, Price, note, notes, owner, price, with_tables};
-use tests::faults::{Fault, Faults};
 
 fn keys(numbers: impl IntoIterator<Item = u32>) -> Vec<Key<Note>> {
     let key = |number| Note::key("f", number);
@@ -277,19 +278,16 @@ struct Session {
 #[tokio::test]
 async fn deleted_and_expired_items_are_left_out_unless_asked() {
     with_table::<Session>(async |db| {
-        let now = UNIX_EPOCH + Duration::from_secs(1_000);
-        let db = Faults::default()
-            .over_table::<Session>(db)
-            .with_clock(move || now);
+        let db = Clock::new().drive(&Faults::default().over_table::<Session>(db));
         let session = |id: &str, expires, ended| Session {
             id: id.into(),
             expires,
             ended,
         };
         let all = [
-            session("live", 2_000, None),
-            session("expired", 999, None),
-            session("ended", 2_000, Some(5)),
+            session("live", START + 60, None),
+            session("expired", START - 1, None),
+            session("ended", START + 60, Some(5)),
         ];
         for session in &all {
             session.put().send(&db).await.expect("a put");

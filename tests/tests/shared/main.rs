@@ -5,12 +5,6 @@
     reason = "designs name the attributes of their items"
 )]
 
-mod ahead;
-#[path = "../writes/clock.rs"]
-mod clock;
-#[path = "../writes/stored.rs"]
-mod stored;
-
 mod books;
 mod changes;
 mod collections;

@@ -1,8 +1,7 @@
 //! Items read as they were at one moment.
 
-use std::time::{Duration, UNIX_EPOCH};
-
 use dynamo_runtime::{Item, Meter, View};
+use tests::clock::{Clock, START};
 use tests::with_table;
 
 use crate::model::{Account, AccountFields, Transfer, seed, stored, transfer, with_tables};
@@ -73,14 +72,16 @@ struct Session {
 #[tokio::test]
 async fn hidden_items_are_left_out_by_each_get() {
     with_table::<Session>(async |db| {
-        let now = UNIX_EPOCH + Duration::from_secs(1_000);
-        let db = db.clone().with_clock(move || now);
+        let db = Clock::new().drive(db);
         let session = |id: &str, expires, ended| Session {
             id: id.into(),
             expires,
             ended,
         };
-        let (expired, ended) = (session("x", 999, None), session("e", 2_000, Some(5)));
+        let (expired, ended) = (
+            session("x", START - 1, None),
+            session("e", START + 60, Some(5)),
+        );
         db.batch_write((expired.put(), ended.put()))
             .await
             .expect("a batch");

@@ -4,12 +4,11 @@ use std::time::{Duration, SystemTime};
 
 use chrono::{DateTime, Utc};
 use dynamo_runtime::{Db, Item};
+use tests::clock::{Clock, START};
+use tests::stored::{consistent, stored, text};
 use tests::with_table;
 
-use crate::clock::{Clock, START};
-use crate::stored::{consistent, stored, text};
-
-/// Stores a time as `14/11/2025 10:30:00`.
+/// Stores a time as `14/11/2095 10:30:00`.
 mod day_first {
     use std::time::SystemTime;
 
@@ -93,17 +92,17 @@ async fn text_is_filled_in_iso_8601() {
         let db = &clock.drive(db);
         let new = texts().put().returning_new().send(db).await.expect("a put");
         let expected = Texts {
-            created_at: "2025-11-14T10:30:00.000Z".into(),
-            updated_at: Some("2025-11-14T10:30:00.000Z".into()),
+            created_at: "2095-11-14T10:30:00.000Z".into(),
+            updated_at: Some("2095-11-14T10:30:00.000Z".into()),
             expires: Some(START + 90 * 86_400),
             ..texts()
         };
         assert_eq!(new, expected);
         let item = consistent(db, Texts::key("t")).await;
-        assert_eq!(text(&item, "G1SK"), Some("2025-11-14T10:30:00.000Z"));
+        assert_eq!(text(&item, "G1SK"), Some("2095-11-14T10:30:00.000Z"));
 
         clock.pass(61);
-        let later = Some("2025-11-14T10:31:01.000Z".to_owned());
+        let later = Some("2095-11-14T10:31:01.000Z".to_owned());
         let again = new
             .replace()
             .returning_new()
@@ -136,25 +135,25 @@ async fn updates_and_modify_fill_the_time_of_the_change() {
         let changed = update.returning_new().send(db).await.expect("an update");
         let expected = Texts {
             body: "b".into(),
-            updated_at: Some("2025-11-14T10:30:01.000Z".into()),
+            updated_at: Some("2095-11-14T10:30:01.000Z".into()),
             ..new
         };
         assert_eq!(changed, expected);
-        assert_eq!(latest(db).await, "2025-11-14T10:30:01.000Z");
+        assert_eq!(latest(db).await, "2095-11-14T10:30:01.000Z");
 
         clock.pass(1);
         let changed = changed.modify(|texts| texts.body.push('c')).send(db).await;
         let changed = changed.expect("a change");
         assert_eq!(
             changed.updated_at.as_deref(),
-            Some("2025-11-14T10:30:02.000Z")
+            Some("2095-11-14T10:30:02.000Z")
         );
-        assert_eq!(latest(db).await, "2025-11-14T10:30:02.000Z");
+        assert_eq!(latest(db).await, "2095-11-14T10:30:02.000Z");
 
         clock.pass(1);
         let same = changed.modify(|_| {}).send(db).await.expect("no change");
         assert_eq!(same, changed, "what is not written is not stamped");
-        assert_eq!(latest(db).await, "2025-11-14T10:30:02.000Z");
+        assert_eq!(latest(db).await, "2095-11-14T10:30:02.000Z");
     })
     .await;
 }
@@ -179,7 +178,7 @@ async fn what_is_set_is_kept() {
         };
         let new = given.put().returning_new().send(db).await.expect("a put");
         let expected = Texts {
-            updated_at: Some("2025-11-14T10:30:00.000Z".into()),
+            updated_at: Some("2095-11-14T10:30:00.000Z".into()),
             ..given
         };
         assert_eq!(new, expected);
@@ -232,16 +231,16 @@ async fn times_have_the_format_of_their_field() {
             let item = stored(db, Times::key("t")).await;
             text(&item, "updated_at").map(str::to_owned)
         };
-        assert_eq!(shown().await.as_deref(), Some("14/11/2025 10:30:00"));
+        assert_eq!(shown().await.as_deref(), Some("14/11/2095 10:30:00"));
 
         clock.pass(86_400);
         let update = Times::key("t").update().set(Times::BODY, "b");
         update.send(db).await.expect("an update");
-        assert_eq!(shown().await.as_deref(), Some("15/11/2025 10:30:00"));
+        assert_eq!(shown().await.as_deref(), Some("15/11/2095 10:30:00"));
         clock.pass(3_600);
         let changed = new.modify(|times| times.body.push('c')).send(db).await;
         let changed = changed.expect("a change");
-        assert_eq!(shown().await.as_deref(), Some("15/11/2025 11:30:00"));
+        assert_eq!(shown().await.as_deref(), Some("15/11/2095 11:30:00"));
         assert_eq!(changed.updated_at, start + Duration::from_hours(25));
         assert_eq!(changed.created_at, new.created_at);
     })

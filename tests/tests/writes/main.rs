@@ -1,14 +1,12 @@
 //! Writes that change parts of items: updates, modify, the life of an item, and the designs that
 //! live by them.
 
-mod clock;
 mod consistency;
 mod fabric;
 mod life;
 mod modify;
 mod order_sample;
 mod prediction_market;
-mod stored;
 mod update;
 mod update_filled;
 mod update_keys;

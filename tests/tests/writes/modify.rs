@@ -4,9 +4,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use dynamo_runtime::{Db, Error, Item, Key, Meter};
+use tests::stored::{consistent, overwrite, stored, text};
 use tests::with_table;
-
-use crate::stored::{consistent, overwrite, stored, text};
 
 #[derive(Debug, Clone, PartialEq, Item)]
 #[table(name = "tasks", pk = "PK")]

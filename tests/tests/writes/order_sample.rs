@@ -6,8 +6,7 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 use dynamo_runtime::{Item, known};
 use examples::prediction_market::{OrderStatus, Side};
-
-use crate::stored::{consistent, text};
+use tests::stored::{consistent, text};
 
 /// Orders as the sample item of the design has them: `marketSide` and `sort` are keys of both
 /// indexes.

@@ -9,10 +9,9 @@ use examples::prediction_market::{
     Checkpoint, IndexerLock, Lock, Market, MarketStatus, Order, OrderStatus, Position, Side, Trade,
     active_markets, create_tables, fill, top_of_book,
 };
+use tests::clock::{Clock, START};
+use tests::stored::{consistent, stored, text};
 use tests::unique_name;
-
-use crate::clock::{Clock, START};
-use crate::stored::{consistent, stored, text};
 
 /// A database whose five tables have names of their own.
 async fn market_db() -> Db {

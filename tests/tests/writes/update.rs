@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use dynamo_runtime::{Attribute, Db, Item, Update, known};
+use tests::stored::{stored, text};
 use tests::with_table;
-
-use crate::stored::{stored, text};
 
 #[derive(Debug, Clone, PartialEq, Item)]
 #[table(name = "things", pk = "id")]

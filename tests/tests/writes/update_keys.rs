@@ -2,9 +2,8 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use dynamo_runtime::{Attribute, Db, Error, Item, Update, known};
+use tests::stored::{Stored, consistent, overwrite, stored, text};
 use tests::with_table;
-
-use crate::stored::{Stored, consistent, overwrite, stored, text};
 
 #[derive(Debug, Clone, PartialEq, Item)]
 #[table(name = "deals", pk = "PK", sk = "SK")]

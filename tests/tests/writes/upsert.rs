@@ -2,10 +2,9 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use dynamo_runtime::{Error, Item, known};
+use tests::clock::{Clock, START};
+use tests::stored::{consistent, stored, text};
 use tests::with_table;
-
-use crate::clock::{Clock, START};
-use crate::stored::{consistent, stored, text};
 
 #[derive(Debug, Clone, PartialEq, Item)]
 #[table(
@@ -65,7 +64,7 @@ async fn an_upsert_creates_a_whole_item() {
             number: 7,
             count: Some(1),
             referrer: None,
-            first: "2025-11-14T10:30:00.000Z".into(),
+            first: "2095-11-14T10:30:00.000Z".into(),
             last: START,
             expires: Some(START + 3_600),
             version: 1,

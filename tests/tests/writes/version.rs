@@ -1,9 +1,8 @@
 //! Optimistic locking: every write checks and counts the version.
 
 use dynamo_runtime::{Db, Error, Item, known};
+use tests::stored::{overwrite, stored, text};
 use tests::with_table;
-
-use crate::stored::{overwrite, stored, text};
 
 #[derive(Debug, Clone, PartialEq, Item)]
 #[table(name = "docs", pk = "id")]

@@ -2,9 +2,8 @@
 //! end by TTL.
 
 use dynamo_runtime::{Item, Table};
+use tests::clock::{Clock, START};
 use tests::with_table;
-
-use crate::ahead::{self, NOW};
 
 #[derive(Table)]
 #[table(name = "SessionStore", pk = "SessionToken", ttl = "TTL")]
@@ -27,7 +26,7 @@ struct Session {
 #[tokio::test]
 async fn sessions_live_for_a_week() {
     with_table::<SessionStore>(async |db| {
-        let clock = ahead::clock();
+        let clock = Clock::new();
         let db = &clock.drive(db);
         let session = |token: &str, user: Option<&str>| Session {
             session_token: token.into(),
@@ -46,7 +45,7 @@ async fn sessions_live_for_a_week() {
         assert!(taken.expect_err("the token is taken").is_condition_failed());
         let found = Session::key("t1").get().send(db).await.expect("a get");
         let found = found.expect("a session");
-        assert_eq!(found.ttl, Some(NOW + 7 * 24 * 60 * 60));
+        assert_eq!(found.ttl, Some(START + 7 * 24 * 60 * 60));
         // Every session of a user is ended.
         let tokens: Vec<SessionUserIndex> = Session::of_user("ann").all(db).await.expect("some");
         assert_eq!(tokens.len(), 2);

@@ -2,11 +2,9 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use dynamo_runtime::{Collection, Db, Error, Item, Record, Table};
+use tests::clock::{Clock, START};
+use tests::stored::overwrite;
 use tests::with_table;
-
-use crate::ahead::{self, NOW};
-use crate::clock::Clock;
-use crate::stored::overwrite;
 
 #[derive(Table)]
 #[table(
@@ -142,7 +140,7 @@ fn vote(voter: &str, score: i64) -> Vote {
 /// The thread, posts 1 to 5, votes of `x` and `y`.
 async fn with_forum(test: impl AsyncFnOnce(&Db, &Clock)) {
     with_table::<Forum>(async |db| {
-        let clock = ahead::clock();
+        let clock = Clock::new();
         let db = clock.drive(db);
         thread().put().send(&db).await.expect("a put");
         for number in 1..=5 {
@@ -345,7 +343,7 @@ async fn the_deleted_and_the_expired_are_left_out() {
             .send(db)
             .await
             .expect("a delete");
-        let update = post(4).to_key().update().set(Post::EXPIRES, NOW + 60);
+        let update = post(4).to_key().update().set(Post::EXPIRES, START + 60);
         update.send(db).await.expect("an update");
         clock.pass(60);
         let entries = || Entry::query("t");

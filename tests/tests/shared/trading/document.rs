@@ -3,10 +3,10 @@
 use dynamo_runtime::{Error, Item, Record};
 use examples::oms_trading::{Execution, Order, Position, Trading};
 use serde_json::Value;
+use tests::stored::Stored;
 use tests::unique_name;
 
 use super::samples::{EXECUTION, ORDER, POSITION, decimal, execution, order, placed, position};
-use crate::stored::Stored;
 
 /// Text is S, a number N of the same value.
 fn assert_is(item: &Stored, document: &str) {

@@ -8,12 +8,11 @@ use examples::oms_trading::{
     ClientRecord, ClientRecordGroups, Execution, Order, OrderEvent, OrderGsi2, OrderStatus,
     Position, PositionSide, Trading,
 };
+use tests::clock::{Clock, START};
+use tests::stored::{consistent, stored, text};
 use tests::with_table;
 
 use self::samples::{decimal, executed, held, placed};
-use crate::ahead::{self, NOW};
-use crate::clock::Clock;
-use crate::stored::{consistent, stored, text};
 
 fn ids(orders: &[Order]) -> Vec<&str> {
     orders.iter().map(|order| order.order_id.as_str()).collect()
@@ -51,7 +50,7 @@ async fn seed(db: &Db) {
 
 async fn with_trading(test: impl AsyncFnOnce(&Db, &Clock)) {
     with_table::<Trading>(async |db| {
-        let clock = ahead::clock();
+        let clock = Clock::new();
         let db = clock.drive(db);
         seed(&db).await;
         test(&db, &clock).await;
@@ -259,7 +258,7 @@ const DAYS_90: u64 = 90 * 24 * 60 * 60;
 /// As the clock of the tests fills it.
 fn expiring(execution: Execution) -> Execution {
     Execution {
-        ttl: Some(NOW + DAYS_90),
+        ttl: Some(START + DAYS_90),
         ..execution
     }
 }
@@ -270,11 +269,11 @@ async fn p8_a_new_order_lives_for_ninety_days() {
         let order = placed(8, "o8");
         let written = order.create().returning_new().send(db).await;
         let written = written.expect("a create");
-        assert_eq!(written.ttl, Some(NOW + DAYS_90));
+        assert_eq!(written.ttl, Some(START + DAYS_90));
         let item = consistent(db, order.to_key()).await;
         assert_eq!(
             text(&item, "ttl"),
-            Some((NOW + DAYS_90).to_string().as_str())
+            Some((START + DAYS_90).to_string().as_str())
         );
         assert_eq!(text(&item, "entity_type"), Some("ORDER"));
         assert_eq!(text(&item, "updated_at"), Some("14/11/2095 10:30:00"));

@@ -1,21 +1,24 @@
 //! What is stored, as the SDK shows it and not as the library reads it.
 
+#![allow(clippy::missing_panics_doc, reason = "a test that cannot go on panics")]
+
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use dynamo_runtime::{Db, Item, Key};
 
-pub(crate) type Stored = HashMap<String, AttributeValue>;
+/// The attributes of an item by name.
+pub type Stored = HashMap<String, AttributeValue>;
 
 /// The attributes of an item; none where it does not exist.
-pub(crate) async fn stored<T: Item>(db: &Db, key: Key<T>) -> Stored {
+pub async fn stored<T: Item>(db: &Db, key: Key<T>) -> Stored {
     let request = key.get().consistent().into_sdk(db).expect("a request");
     let output = request.send().await.expect("a read");
     output.item.unwrap_or_default()
 }
 
 /// The attributes of an item, which is also what the item, decoded and encoded again, is made of.
-pub(crate) async fn consistent<T: Item>(db: &Db, key: Key<T>) -> Stored {
+pub async fn consistent<T: Item>(db: &Db, key: Key<T>) -> Stored {
     let stored = stored(db, key).await;
     let again = T::from_item(stored.clone()).expect("an item").to_item();
     assert_eq!(again.expect("attributes"), stored, "keys follow the fields");
@@ -23,7 +26,7 @@ pub(crate) async fn consistent<T: Item>(db: &Db, key: Key<T>) -> Stored {
 }
 
 /// An attribute as text or as the text of a number.
-pub(crate) fn text<'a>(item: &'a Stored, name: &str) -> Option<&'a str> {
+pub fn text<'a>(item: &'a Stored, name: &str) -> Option<&'a str> {
     match item.get(name)? {
         AttributeValue::S(text) | AttributeValue::N(text) => Some(text),
         other => panic!("`{name}` is {other:?}"),
@@ -31,12 +34,7 @@ pub(crate) fn text<'a>(item: &'a Stored, name: &str) -> Option<&'a str> {
 }
 
 /// Sets one attribute behind the library's back.
-pub(crate) async fn overwrite<T: Item>(
-    db: &Db,
-    key: Key<T>,
-    name: &str,
-    value: Option<AttributeValue>,
-) {
+pub async fn overwrite<T: Item>(db: &Db, key: Key<T>, name: &str, value: Option<AttributeValue>) {
     let request = key.get().into_sdk(db).expect("a request");
     let keys = request.get_key().clone();
     let table = request.get_table_name().clone().expect("a table");
