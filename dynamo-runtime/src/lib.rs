@@ -157,6 +157,9 @@ mod engine;
 mod error;
 mod expr;
 mod field;
+// Docs alone. Its code runs where the tests have every feature it shows.
+#[cfg(all(doc, any(not(doctest), all(feature = "cli", feature = "embedded"))))]
+pub mod guide;
 mod item;
 mod key;
 mod life;

@@ -1,0 +1,94 @@
+// The pages are files that can also be read where they lie, with links from one to the other.
+// `links.md` goes before each: of two definitions of a link the first holds, so that here the same
+// links lead to modules. A block that fails is named after its module, and after `links.md`, whose
+// lines are counted with the page's.
+#![doc = include_str!("../docs/guide/links.md")]
+#![doc = include_str!("../docs/guide/index.md")]
+
+#[doc = include_str!("../docs/guide/links.md")]
+#[doc = include_str!("../docs/guide/first_struct.md")]
+/// In the reference: [`Db`](crate::Db), [`Item`](crate::Item), [`Item::put`](crate::Item::put),
+/// [`Key`](crate::Key), [`Key::get`](crate::Key::get), [`Key::update`](crate::Key::update).
+pub mod first_struct {}
+
+#[doc = include_str!("../docs/guide/links.md")]
+#[doc = include_str!("../docs/guide/keys.md")]
+/// In the reference: [`Key`](crate::Key), [`KeyError`](crate::KeyError),
+/// [`KeyComponent`](crate::KeyComponent), [`KeyArg`](crate::KeyArg).
+pub mod keys {}
+
+#[doc = include_str!("../docs/guide/links.md")]
+#[doc = include_str!("../docs/guide/queries.md")]
+/// In the reference: [`Query`](crate::Query), [`Query::range`](crate::Query::range),
+/// [`Query::filter`](crate::Query::filter), [`Page`](crate::Page), [`Cursor`](crate::Cursor),
+/// [`ItemStream`](crate::ItemStream), [`Salvaged`](crate::Salvaged), [`Scan`](crate::Scan),
+/// [`Meter`](crate::Meter).
+pub mod queries {}
+
+#[doc = include_str!("../docs/guide/links.md")]
+#[doc = include_str!("../docs/guide/writes.md")]
+/// In the reference: [`Put`](crate::Put), [`Update`](crate::Update), [`Modify`](crate::Modify),
+/// [`Delete`](crate::Delete), [`known`](crate::known), [`Error::current`](crate::Error::current).
+pub mod writes {}
+
+#[doc = include_str!("../docs/guide/links.md")]
+#[doc = include_str!("../docs/guide/indexes.md")]
+/// In the reference: [`Query`](crate::Query), [`Query::hydrate`](crate::Query::hydrate),
+/// [`Hydrate`](crate::Hydrate), [`Projected`](crate::Projected).
+pub mod indexes {}
+
+#[doc = include_str!("../docs/guide/links.md")]
+#[doc = include_str!("../docs/guide/values.md")]
+/// In the reference: [`Encode`](crate::Encode), [`Decode`](crate::Decode),
+/// [`Binary`](crate::Binary), [`formats`](crate::formats), [`to_value`](crate::to_value),
+/// [`from_value`](crate::from_value).
+pub mod values {}
+
+#[doc = include_str!("../docs/guide/links.md")]
+#[doc = include_str!("../docs/guide/shared_tables.md")]
+/// In the reference: [`Table`](crate::Table), [`Collection`](crate::Collection),
+/// [`check_items`](crate::check_items), [`broken_rules`](crate::broken_rules).
+pub mod shared_tables {}
+
+#[doc = include_str!("../docs/guide/links.md")]
+#[doc = include_str!("../docs/guide/many_at_once.md")]
+/// In the reference: [`Db::batch_get`](crate::Db::batch_get),
+/// [`Db::batch_write`](crate::Db::batch_write), [`Db::transact`](crate::Db::transact),
+/// [`Db::transact_get`](crate::Db::transact_get), [`Db::load`](crate::Db::load),
+/// [`Scan::parallel`](crate::Scan::parallel),
+/// [`Query::delete_partition`](crate::Query::delete_partition).
+pub mod many_at_once {}
+
+#[doc = include_str!("../docs/guide/links.md")]
+#[doc = include_str!("../docs/guide/testing.md")]
+/// In the reference: [`Db::with_clock`](crate::Db::with_clock),
+/// [`Db::with_table_name`](crate::Db::with_table_name), [`broken_rules`](crate::broken_rules).
+pub mod testing {}
+
+#[doc = include_str!("../docs/guide/links.md")]
+#[doc = include_str!("../docs/guide/operations.md")]
+/// In the reference: [`Db::verify_table`](crate::Db::verify_table),
+/// [`Db::add_missing_indexes`](crate::Db::add_missing_indexes),
+/// [`Item::backfill`](crate::Item::backfill), [`Backfill`](crate::Backfill),
+/// [`Change`](crate::Change), [`Meter`](crate::Meter).
+pub mod operations {}
+
+#[doc = include_str!("../docs/guide/links.md")]
+#[doc = include_str!("../docs/guide/errors.md")]
+/// In the reference: [`Error`](crate::Error), [`Error::current`](crate::Error::current),
+/// [`DecodeError`](crate::DecodeError), [`Cancelled`](crate::Cancelled),
+/// [`Unwritten`](crate::Unwritten), [`Unread`](crate::Unread), [`SdkFailure`](crate::SdkFailure).
+pub mod errors {}
+
+#[doc = include_str!("../docs/guide/links.md")]
+#[doc = include_str!("../docs/guide/from_the_sdk.md")]
+/// In the reference: [`Db::new`](crate::Db::new), [`Db::client`](crate::Db::client),
+/// [`Item::to_item`](crate::Item::to_item), [`Record::from_item`](crate::Record::from_item),
+/// [`to_value`](crate::to_value), [`from_value`](crate::from_value), [`formats`](crate::formats).
+pub mod from_the_sdk {}
+
+#[doc = include_str!("../docs/guide/links.md")]
+#[doc = include_str!("../docs/guide/from_other_libraries.md")]
+/// In the reference: [`Item::to_item`](crate::Item::to_item),
+/// [`Record::from_item`](crate::Record::from_item), [`Binary`](crate::Binary).
+pub mod from_other_libraries {}
