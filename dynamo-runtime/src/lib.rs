@@ -6,6 +6,10 @@
 //! is the small runtime they stand on, over the AWS SDK. What can be known while compiling is
 //! checked while compiling; the rest is an [`Error`] before anything is sent.
 //!
+//! The [guide] goes from the first struct to tables that several item types share, and has pages
+//! for those who come [from the AWS SDK](guide::from_the_sdk) or
+//! [another library](guide::from_other_libraries).
+//!
 //! ```
 //! use dynamo_runtime::{Attribute, Db, Error, Item};
 //!
@@ -48,8 +52,9 @@
 //! The derives have the same names as what they implement, and their docs have the grammar:
 //! [`Item`](derive@Item) for what is stored as an item, [`Attribute`](derive@Attribute) for what is
 //! nested in one, [`Table`](derive@Table) for a table that several item types share,
-//! [`Collection`](derive@Collection) for item types that are read together. Types of one's own may also implement [`Encode`] and [`Decode`] by hand;
-//! [`formats`] has other ways to store a time.
+//! [`Collection`](derive@Collection) for item types that are read together, and
+//! [`View`](derive@View) for some fields of one. Types of one's own may also implement [`Encode`]
+//! and [`Decode`] by hand; [`formats`] has other ways to store a time.
 //!
 //! # Operations
 //!
@@ -125,9 +130,11 @@
 //! [`Db`] is a client with what operations need beside it: variables in table names, a clock, the
 //! cursors' secret. `Db::from_env` (feature `aws`, on by default) is AWS, or the server that
 //! `AWS_ENDPOINT_URL_DYNAMODB` names; `Db::embedded` (feature `embedded`) an engine in this
-//! process, for tests, which can also fail on purpose: see `faults`; [`Db::new`] takes any client of the SDK. [`Db::create_table`] and
-//! [`Db::ensure_table`] make a table with its indexes from the declaration. [`Db::verify_table`]
-//! tells how a live table differs from it, for a check at start-up.
+//! process, for [tests](guide::testing), which can also fail on purpose: see `faults`; [`Db::new`]
+//! takes any client of the SDK. [`Db::create_table`] and [`Db::ensure_table`] make a table with its
+//! indexes from the declaration. [`Db::verify_table`] tells how a live table differs from it, for a
+//! check at start-up; how tables are deployed, documented and migrated is in
+//! [Operations](guide::operations).
 //!
 //! # Features
 //!
