@@ -148,6 +148,9 @@
 //! | `design` | `design`: the table as one value, with templates, policies and documents made from it |
 //! | `uuid`, `rust_decimal`, `bytes` | `Uuid`, `Decimal` and `Bytes`, as attributes and in keys |
 
+// On docs.rs, which builds with nightly Rust, each item says which feature brings it.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod admin;
 mod change;
 #[cfg(feature = "cli")]
