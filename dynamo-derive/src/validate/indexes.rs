@@ -4,18 +4,10 @@ use proc_macro2::Span;
 use syn::Ident;
 use syn::spanned::Spanned;
 
+use super::quota::{self, KEY_ATTRIBUTES};
 use super::{built, is_broken, queries};
 use crate::diag::Diagnostics;
-use crate::model::{
-    Index, IndexKind, Item, KeySource, Part, Projection, Query, Role, Template, plain,
-};
-
-/// The most attributes one key of a global index is made of.
-pub(super) const KEY_ATTRIBUTES: usize = 4;
-pub(super) const GLOBAL_INDEXES: usize = 20;
-pub(super) const LOCAL_INDEXES: usize = 5;
-/// Over all indexes of a table together; a name in two of them counts twice.
-pub(super) const PROJECTED: usize = 100;
+use crate::model::{Index, IndexKind, Item, KeySource, Part, Query, Role, Template, plain};
 
 /// Methods every item has: one of its own would hide them.
 const METHODS: [&str; 11] = [
@@ -57,7 +49,8 @@ pub(super) fn local_indexes_sort_within_the_table(item: &Item, diag: &mut Diagno
     if item.sk.is_some() || item.table.shared.is_some() {
         return;
     }
-    for index in of_kind(item, IndexKind::Local) {
+    let local = |index: &&Index| index.kind == IndexKind::Local;
+    for index in item.indexes.iter().filter(local) {
         let message = format!(
             "`{}` is a local index and the table has no sort key; add `sk = \"...\"` to \
              `#[table]`, or make it a `#[gsi]`",
@@ -67,53 +60,19 @@ pub(super) fn local_indexes_sort_within_the_table(item: &Item, diag: &mut Diagno
     }
 }
 
-fn of_kind(item: &Item, kind: IndexKind) -> impl Iterator<Item = &Index> {
-    item.indexes.iter().filter(move |index| index.kind == kind)
-}
-
 /// DynamoDB's quotas on the number of indexes of a table.
 pub(super) fn there_are_not_too_many(item: &Item, diag: &mut Diagnostics) {
-    let kinds = [
-        (IndexKind::Global, "global", GLOBAL_INDEXES),
-        (IndexKind::Local, "local", LOCAL_INDEXES),
-    ];
-    for (kind, word, most) in kinds {
-        if let Some(extra) = of_kind(item, kind).nth(most) {
-            let message = format!(
-                "`{}` is one {word} index too many, a table has {most} at most; remove one",
-                extra.name,
-            );
-            diag.error(extra.span, message);
-        }
-    }
+    let indexes = item.indexes.iter();
+    quota::on_indexes(
+        indexes.map(|index| (index.kind, &*index.name, index.span)),
+        diag,
+    );
 }
 
 /// DynamoDB's quota on projected attributes, and none of them twice.
 pub(super) fn projections_stay_within_the_limit(item: &Item, diag: &mut Diagnostics) {
-    if item.table.shared.is_some() {
-        return;
-    }
-    let mut count = 0;
-    for index in &item.indexes {
-        let Projection::Include(names) = &index.projection else {
-            continue;
-        };
-        for (at, (name, span)) in names.iter().enumerate() {
-            if names[..at].iter().any(|(other, _)| other == name) {
-                diag.error(
-                    *span,
-                    format!("`{name}` is projected already; remove this one"),
-                );
-            }
-            count += 1;
-            if count == PROJECTED + 1 {
-                let message = format!(
-                    "the indexes of a table project {PROJECTED} named attributes at most, and \
-                     `{name}` is one more; write `projection = \"ALL\"`, or fewer names"
-                );
-                diag.error(*span, message);
-            }
-        }
+    if item.table.shared.is_none() {
+        quota::on_projections(item.indexes.iter().map(|index| &index.projection), diag);
     }
 }
 

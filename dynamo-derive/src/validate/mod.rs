@@ -5,6 +5,7 @@ mod fields;
 mod indexes;
 mod keys;
 mod names;
+mod quota;
 mod table;
 
 use crate::diag::Diagnostics;

@@ -1,7 +1,7 @@
 //! Rules about shared tables.
 
-use super::indexes::{GLOBAL_INDEXES, KEY_ATTRIBUTES, LOCAL_INDEXES, PROJECTED};
 use super::names::{KEY_NAME, NAME, attribute_is_named, index_is_named};
+use super::quota::{self, KEY_ATTRIBUTES};
 use crate::diag::Diagnostics;
 use crate::model::{IndexDeclaration, IndexKind, KeyDeclaration, KeyType, Projection, SharedTable};
 
@@ -195,45 +195,25 @@ fn of_kind(table: &SharedTable, kind: IndexKind) -> impl Iterator<Item = &IndexD
 
 /// DynamoDB's quotas on the number of indexes of a table.
 pub(super) fn there_are_not_too_many(table: &SharedTable, diag: &mut Diagnostics) {
-    let kinds = [
-        (IndexKind::Global, "global", GLOBAL_INDEXES),
-        (IndexKind::Local, "local", LOCAL_INDEXES),
-    ];
-    for (kind, word, most) in kinds {
-        if let Some(extra) = of_kind(table, kind).nth(most) {
-            let message = format!(
-                "`{}` is one {word} index too many, a table has {most} at most; remove one",
-                extra.name,
-            );
-            diag.error(extra.span, message);
-        }
-    }
+    let indexes = table.indexes.iter();
+    quota::on_indexes(
+        indexes.map(|index| (index.kind, &*index.name, index.span)),
+        diag,
+    );
 }
 
 /// DynamoDB's quota on projected attributes, none of them twice, and none that is there anyway.
 pub(super) fn projections_stay_within_the_limit(table: &SharedTable, diag: &mut Diagnostics) {
-    let mut count = 0;
+    quota::on_projections(table.indexes.iter().map(|index| &index.projection), diag);
     for index in &table.indexes {
         let Projection::Include(names) = &index.projection else {
             continue;
         };
-        for (at, (name, span)) in names.iter().enumerate() {
-            if names[..at].iter().any(|(other, _)| other == name) {
-                let message = format!("`{name}` is projected already; remove this one");
-                diag.error(*span, message);
-            }
+        for (name, span) in names {
             let own = [Some(&table.pk), table.sk.as_ref()].into_iter().flatten();
             if own.chain(index_keys(index)).any(|key| key.name == *name) {
                 let message =
                     format!("every index holds its keys and those of the table; remove `{name}`");
-                diag.error(*span, message);
-            }
-            count += 1;
-            if count == PROJECTED + 1 {
-                let message = format!(
-                    "the indexes of a table project {PROJECTED} named attributes at most, and \
-                     `{name}` is one more; write `projection = \"ALL\"`, or fewer names"
-                );
                 diag.error(*span, message);
             }
         }
