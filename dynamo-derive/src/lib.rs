@@ -61,7 +61,11 @@ fn collection(input: TokenStream) -> TokenStream {
     };
     match lower::lower_collection(&input) {
         Ok(collection) => expand::collection(&collection),
-        Err(errors) => errors.write_errors(),
+        Err(errors) => {
+            let errors = errors.write_errors();
+            let stub = expand::collection_stub(&input);
+            quote! { #errors #stub }
+        }
     }
 }
 
@@ -83,7 +87,9 @@ fn item(input: TokenStream) -> TokenStream {
     };
     match lower::shared_table_of(&input) {
         // The table's own macro goes on with `shared_item`. Where there is none the compiler misses
-        // a macro, of which the user knows nothing: the bound says what is missing.
+        // a macro, of which the user knows nothing: the bound says what is missing. It cannot be
+        // one error: a macro that is missed is always reported, and a stand-in for it, imported
+        // where the path has none, is refused as ambiguous in expanded code.
         Some((table, krate)) => quote! {
             #table ! { { #krate::__private::shared_item } #input }
             const _: () = <#table as #krate::__private::SharedTable>::IS_DECLARED;

@@ -192,7 +192,7 @@ pub use error::{Current, CursorError, Error, SdkFailure};
 pub use expr::{
     Arithmetic, Assign, Comparison, Condition, Container, Element, ElementOf, EntryOf, Filterable,
     FreeField, Given, IntoCondition, Kept, Known, MayBeAbsent, Nested, Operand, Ordered, Path,
-    Removal, SetTogether, SetUnique, SetValue, Size, Target, Unchecked, known,
+    Removal, SetTogether, SetTogetherWith, SetUnique, SetValue, Size, Target, Unchecked, known,
 };
 pub use field::{Field, FieldCodec, FieldInfo, StoredField};
 pub use item::{Item, Record, Table};
@@ -217,6 +217,15 @@ pub use rules::{ItemSet, broken_rules, check_items};
 #[cfg(feature = "design")]
 pub use verify::Deployed;
 pub use verify::{Difference, Verified};
+
+// The compiler names these in its messages, and by no path through `__private` where there is this.
+#[doc(hidden)]
+pub use {
+    __private::{Stored, ViewField},
+    field::{Own, Serde},
+    item::SharedTable,
+    op::{Flag, InTable, Readable, SortsAlike},
+};
 
 #[doc(hidden)]
 #[path = "private.rs"]

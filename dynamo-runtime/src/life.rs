@@ -16,9 +16,14 @@ use crate::item::Item;
 /// A field with a format of its own says so with `#[dynamo(with = module)]`.
 #[diagnostic::on_unimplemented(
     message = "the runtime cannot fill `{Self}` with a time",
-    label = "text, whole numbers of seconds, and the types of `chrono` and `time` can hold one"
+    label = "text, whole numbers of seconds, and the types of `chrono` and `time` can hold one",
+    note = "make the field a `String`, a `u64`, or an `Option` of one"
 )]
 pub trait Timestamp: Sized {
+    /// Asked of the field's type.
+    #[doc(hidden)]
+    const IS_TIME: () = ();
+
     /// Returns the time as a value of this type.
     fn at(time: SystemTime) -> Self;
 
@@ -142,7 +147,11 @@ mod time {
     message = "`{Self}` is not stored as seconds, which DynamoDB's TTL needs",
     label = "use a whole number of seconds, or `#[dynamo(with = …)]` with a module that stores one, such as `epoch_seconds`"
 )]
-pub trait TtlSeconds {}
+pub trait TtlSeconds {
+    /// Asked of the field's type.
+    #[doc(hidden)]
+    const IS_TTL: () = ();
+}
 
 impl TtlSeconds for u32 {}
 impl TtlSeconds for u64 {}
@@ -157,7 +166,11 @@ impl<T: TtlSeconds> TtlSeconds for Option<T> {}
     message = "`{Self}` cannot be a `soft_delete` field",
     label = "expected an `Option` of a time, which is set where the item is deleted"
 )]
-pub trait SoftDeleted: Timestamp {}
+pub trait SoftDeleted: Timestamp {
+    /// Asked of the field's type.
+    #[doc(hidden)]
+    const IS_SOFT_DELETE: () = ();
+}
 
 impl<T: Timestamp> SoftDeleted for Option<T> {}
 
@@ -179,6 +192,10 @@ pub trait SoftDelete: Item {
     label = "expected a whole number, or an `Option` of one"
 )]
 pub trait Version: Sized {
+    /// Asked of the field's type.
+    #[doc(hidden)]
+    const IS_VERSION: () = ();
+
     /// The version after this one.
     #[must_use]
     fn next(&self) -> Self;
@@ -243,22 +260,6 @@ impl Stamps {
     /// Fills a field with a value it has by its key.
     pub fn fill<M: FieldInfo>(&mut self, value: Option<M::Value>) {
         self.filled.extend(value.map(Assigned::new::<M>));
-    }
-
-    /// Fills a field with the time.
-    pub fn now<M: FieldInfo>(&mut self)
-    where
-        M::Value: Timestamp,
-    {
-        self.after::<M>(0);
-    }
-
-    /// Fills a field with the time, where it is unset.
-    pub fn now_if_unset<M: FieldInfo>(&mut self, value: &M::Value)
-    where
-        M::Value: Timestamp,
-    {
-        self.after_if_unset::<M>(value, 0);
     }
 
     /// Fills a field with the time some seconds from now.

@@ -1,5 +1,8 @@
 //! What generated code names, and nothing else does. Not covered by semantic versioning.
 
+#[path = "private/filled.rs"]
+#[expect(clippy::unused_self, reason = "as in `once`")]
+mod filled;
 #[path = "private/once.rs"]
 #[expect(
     clippy::unused_self,
@@ -32,26 +35,29 @@ use serde::de::DeserializeOwned;
 pub use aws_sdk_dynamodb::types::AttributeValue;
 pub use dynamo_derive::shared_item;
 
+pub use self::filled::Filled;
 pub use self::once::{Component, Known, Recovered, Slot, Stored, StoredBySerde, Subject, Value};
 pub use crate::codec::{
     AttributeType, Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, Flatten, MapKey,
     SetElement, serde_decode, serde_encode,
 };
 pub use crate::error::Error;
-pub use crate::expr::{Filterable, FreeField, MayBeAbsent, Partial, SetTogether, SetUnique};
+pub use crate::expr::{
+    Filterable, FreeField, MayBeAbsent, Partial, SetTogether, SetTogetherWith, SetUnique,
+};
 pub use crate::field::{Field, FieldCodec, FieldDecode, FieldInfo, Own, Serde, StoredField};
 pub use crate::item::{Item, Record, SharedTable, Table};
 pub use crate::key::{
     Args, Components, Format, IndexPartitionPart, IndexSortPart, IntegerPart, Key, KeyArg,
     KeyComponent, KeyError, KeyKind, KeyPart, NumberPart, Part, PartitionKeyPart, Piece,
-    SortKeyPart, Template, TemplatePart, TextPart, UnpaddedSortPart,
+    SortKeyPart, Template, TemplatePart, TextPart, UniquePart, UnpaddedSortPart,
 };
-pub use crate::life::{SoftDelete, SoftDeleted, Stamps};
+pub use crate::life::{SoftDelete, SoftDeleted, Stamps, Timestamp, TtlSeconds, Version};
 pub use crate::op::{
     Collection, ConsistentRead, Flag, InTable, KeyedRow, Keys, Members, PartitionArgs, Projected,
     Query, QueryInfo, ReadAt, Readable, Row, Scanned, SortAt, TableQuery, View,
 };
-pub use crate::rules::{CollectionSchema, Member, Way, check_collection, query_of};
+pub use crate::rules::{CollectionSchema, ItemSet, Member, Way, check_collection, query_of};
 pub use crate::schema::{
     Choice, FieldSchema, IndexKey, IndexKind, IndexSchema, ItemSchema, KeyBuild, KeyDefinition,
     KeySpec, Projection, QuerySchema, Roles, TableSchema,
@@ -68,24 +74,16 @@ pub const fn definition(spec: &KeySpec) -> KeyDefinition {
     }
 }
 
-/// Claims on unique values are items with keys of text.
-pub const fn has_text_keys<T: Item>() {
+/// Whether claims on unique values can be stored, which are items with keys of text.
+#[must_use]
+pub const fn has_text_keys<T: Item>() -> bool {
     let schema = <T::Table as Table>::SCHEMA;
-    assert!(
-        matches!(schema.pk.kind, KeyKind::Text),
-        "a unique field needs a table whose partition key is text"
-    );
-    if let Some(sk) = schema.sk {
-        assert!(
-            matches!(sk.kind, KeyKind::Text),
-            "a unique field needs a table whose sort key is text"
-        );
-    }
+    let sorts_by_text = match schema.sk {
+        Some(sk) => matches!(sk.kind, KeyKind::Text),
+        None => true,
+    };
+    matches!(schema.pk.kind, KeyKind::Text) && sorts_by_text
 }
-
-pub fn is_unique<T: crate::key::UniquePart>() {}
-pub fn is_ttl<T: crate::life::TtlSeconds>() {}
-pub fn is_soft_delete<T: crate::life::SoftDeleted>() {}
 
 /// Refuses an item that is stored as one of another type.
 #[allow(clippy::implicit_hasher, reason = "items of the SDK have this one")]
@@ -389,7 +387,8 @@ pub fn stub<T>() -> T {
 /// A field of an item that a view has with the type `T`.
 #[diagnostic::on_unimplemented(
     message = "the item's field `{Self}` is not stored as `{T}`",
-    label = "a view's field has the type of its item's, which is an attribute of its own"
+    label = "a view's field has the type of its item's, which is an attribute of its own",
+    note = "write the type that the item's field has; remove a field that is `key_only` in the item"
 )]
 pub trait ViewField<T>: Sized {
     fn read(from: &mut Decoder<'_>, slot: &mut Option<T>) -> Result<(), DecodeError>;

@@ -105,6 +105,7 @@ mod taken {
         projection = "KEYS_ONLY"
     )]
     #[gsi(name = "Two", pk = "V#{value}", pk_attr = "G", when = self.from != "", query = "two")]
+    #[gsi(name = "Four", pk = "{query}#{sort}", pk_attr = "F", query = "four")]
     #[lsi(name = "Three", sk = "to", query = "three")]
     pub(super) struct Everything {
         #[dynamo(key_only)]
@@ -148,6 +149,10 @@ mod taken {
         let _ = Everything::two("v").filter(Everything::QUERY.eq("q"));
         let _ = Everything::three("a", "b").range(Everything::TO.gt(5_u64));
         let _ = Everything::NESTED.dot(Nested::CONTENT).eq("c");
+        let key = Everything::key("a", "b", Side::Some, "2025");
+        let _ = key
+            .update()
+            .set((Everything::QUERY, Everything::SORT), ("q", "s"));
     }
 }
 
@@ -286,6 +291,16 @@ mod visible {
             pub(super) note: ::std::string::String,
         }
 
+        /// Fields of different visibility feed one key.
+        #[derive(::dynamo_runtime::Item)]
+        #[table(name = "grouped", pk = "id")]
+        #[gsi(name = "Both", pk = "{open}#{hidden}", pk_attr = "G")]
+        pub(crate) struct Grouped {
+            pub id: ::std::string::String,
+            pub open: ::std::string::String,
+            hidden: ::std::string::String,
+        }
+
         #[derive(::dynamo_runtime::Item)]
         #[table(name = "in_path", pk = "id")]
         pub(in crate::visible) struct InPath {
@@ -296,6 +311,8 @@ mod visible {
         pub(crate) fn uses() {
             let _ = Private::key("i").get();
             let _ = (Private::OPEN.exists(), InSuper::AT.exists());
+            let both = (Grouped::OPEN, Grouped::HIDDEN);
+            let _ = Grouped::key("i").update().set(both, ("o", "h"));
         }
     }
 

@@ -175,7 +175,7 @@ fn impls(collection: &Collection) -> TokenStream {
 }
 
 /// `From` for each member.
-fn conversions(collection: &Collection) -> TokenStream {
+pub(super) fn conversions(collection: &Collection) -> TokenStream {
     let ident = &collection.ident;
     let conversions = collection.members.iter().map(|member| {
         let Member {
@@ -193,7 +193,7 @@ fn conversions(collection: &Collection) -> TokenStream {
     quote! { #(#conversions)* }
 }
 
-fn groups_name(ident: &Ident) -> Ident {
+pub(super) fn groups_name(ident: &Ident) -> Ident {
     format_ident!("{}Groups", plain(ident), span = ident.span())
 }
 
@@ -204,7 +204,7 @@ fn group(member: &Member) -> Ident {
 }
 
 /// The struct of a list a member, which stands beside the enum.
-fn group_struct(collection: &Collection, groups: &Ident) -> TokenStream {
+pub(super) fn group_struct(collection: &Collection, groups: &Ident) -> TokenStream {
     let vis = &collection.vis;
     let docs = docs::collection_groups(collection);
     let fields = collection.members.iter().map(|member| {

@@ -415,37 +415,6 @@ fn sequence(names: impl Iterator<Item = String>) -> String {
     names.collect::<Vec<_>>().join(", then ")
 }
 
-/// Why fields are set together, and what to write.
-pub(super) fn set_together(
-    item: &Item,
-    field: usize,
-    group: &[usize],
-    attributes: &[&str],
-) -> (String, String) {
-    let owner = plain(&item.ident);
-    let others = group
-        .iter()
-        .filter(|other| **other != field)
-        .map(|other| named(item, *other));
-    let attributes = sentence(attributes.iter().map(|attribute| format!("`{attribute}`")));
-    let message = format!(
-        "{} cannot be set without {}: together they make the index key {attributes}",
-        named(item, field),
-        sentence(others),
-    );
-    let constants: Vec<_> = group
-        .iter()
-        .map(|field| {
-            format!(
-                "{owner}::{}",
-                crate::model::constant(&item.fields[*field].ident)
-            )
-        })
-        .collect();
-    let label = format!("write `.set(({}), (…))`", constants.join(", "));
-    (message, label)
-}
-
 /// The `query` of a collection.
 pub(super) fn collection_query(collection: &Collection) -> String {
     let name = plain(&collection.ident);

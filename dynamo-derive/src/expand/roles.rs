@@ -42,26 +42,32 @@ pub(super) fn schema(item: &Item) -> Option<TokenStream> {
 /// The methods of `Item` that fill fields; none where there is nothing to fill.
 pub(super) fn stamp_methods(item: &Item) -> TokenStream {
     let whole = statements(item, |field, marker| {
-        let name = &field.ident;
+        let (name, filled) = (&field.ident, filled(field));
         Some(match field.role.as_ref()? {
-            Role::Version => quote! { stamps.version::<#marker>(&self.#name); },
-            Role::CreatedAt => quote! { stamps.now_if_unset::<#marker>(&self.#name); },
-            Role::UpdatedAt => quote! { stamps.now::<#marker>(); },
+            Role::Version => quote! { #filled.version::<#marker>(&self.#name); },
+            Role::CreatedAt => quote! { #filled.after_if_unset::<#marker>(&self.#name, 0); },
+            Role::UpdatedAt => quote! { #filled.after::<#marker>(0); },
             Role::Ttl(seconds) => {
                 let seconds = seconds.as_ref()?;
-                quote! { stamps.after_if_unset::<#marker>(&self.#name, #seconds); }
+                quote! { #filled.after_if_unset::<#marker>(&self.#name, #seconds); }
             }
             Role::SoftDelete => return None,
         })
     });
-    let update = statements(item, |field, marker| match field.role.as_ref()? {
-        Role::UpdatedAt => Some(quote! { stamps.now::<#marker>(); }),
-        _ => None,
+    let update = statements(item, |field, marker| {
+        let filled = filled(field);
+        match field.role.as_ref()? {
+            Role::UpdatedAt => Some(quote! { #filled.after::<#marker>(0); }),
+            _ => None,
+        }
     });
-    let mut insert = statements(item, |field, marker| match field.role.as_ref()? {
-        Role::CreatedAt => Some(quote! { stamps.now::<#marker>(); }),
-        Role::Ttl(Some(seconds)) => Some(quote! { stamps.after::<#marker>(#seconds); }),
-        _ => None,
+    let mut insert = statements(item, |field, marker| {
+        let filled = filled(field);
+        match field.role.as_ref()? {
+            Role::CreatedAt => Some(quote! { #filled.after::<#marker>(0); }),
+            Role::Ttl(Some(seconds)) => Some(quote! { #filled.after::<#marker>(#seconds); }),
+            _ => None,
+        }
     });
     insert.extend(key_fields(item));
     let method = |name: &str, parameters: TokenStream, body: Vec<TokenStream>| {
@@ -78,6 +84,11 @@ pub(super) fn stamp_methods(item: &Item) -> TokenStream {
     insert.extend(unused.filter(|_| !insert.is_empty()));
     let insert = method("stamp_insert", quote!(#stamps, #key), insert);
     quote! { #whole #update #insert }
+}
+
+fn filled(field: &Field) -> TokenStream {
+    let ty = &field.ty;
+    quote!(__rt::Filled::<#ty>::by(stamps))
 }
 
 /// The fields of the primary key that are attributes beside it, as the key has them.
@@ -112,7 +123,6 @@ fn statements(
     let of = |field: &Field| {
         let name = &field.ident;
         let statement = statement(field, quote!(#module::#name))?;
-        // What the type lacks for the role is reported on it.
         Some(spanned(&statement, field.ty.span()))
     };
     item.fields.iter().filter_map(of).collect()
@@ -134,13 +144,13 @@ pub(super) fn impls(item: &Item) -> TokenStream {
         let (name, ty) = (&field.ident, &field.ty);
         if field.unique.is_some() {
             return quote_spanned! { ty.span() =>
-                const _: fn() = __rt::is_unique::<#ty>;
+                const _: () = <#ty as __rt::UniquePart>::IS_UNIQUE;
             };
         }
         match &field.role {
             Some(Role::SoftDelete) => {
                 let check = quote_spanned! { ty.span() =>
-                    const _: fn() = __rt::is_soft_delete::<#ty>;
+                    const _: () = <#ty as __rt::SoftDeleted>::IS_SOFT_DELETE;
                 };
                 let own = updates::is_alone(item, number).then(|| {
                     quote! {
@@ -158,10 +168,20 @@ pub(super) fn impls(item: &Item) -> TokenStream {
             }
             Some(Role::Ttl(_)) if matches!(field.codec, Codec::Own) => {
                 quote_spanned! { ty.span() =>
-                    const _: fn() = __rt::is_ttl::<#ty>;
+                    const _: () = <#ty as __rt::TtlSeconds>::IS_TTL;
                 }
             }
-            _ => TokenStream::new(),
+            Some(Role::CreatedAt | Role::UpdatedAt | Role::Ttl(Some(_))) => {
+                quote_spanned! { ty.span() =>
+                    const _: () = <#ty as __rt::Timestamp>::IS_TIME;
+                }
+            }
+            Some(Role::Version) => {
+                quote_spanned! { ty.span() =>
+                    const _: () = <#ty as __rt::Version>::IS_VERSION;
+                }
+            }
+            Some(Role::Ttl(None)) | None => TokenStream::new(),
         }
     });
     quote! { #(#impls)* }

@@ -51,8 +51,15 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
     let with_roles = roles::schema(item).map(|roles| quote!(.with_roles(#roles)));
     let unique: Vec<_> = item.unique().collect();
     let with_unique = (!unique.is_empty()).then(|| quote!(.with_unique(&[#(#unique),*])));
-    let text_keys = (!unique.is_empty()).then(|| {
-        quote! { const _: () = __rt::has_text_keys::<#ident>(); }
+    let text_keys = item.fields.iter().find_map(|field| {
+        let message = format!(
+            "`{}` is unique, which needs keys of text: claims on its values are items of the same \
+             table; build the keys of `{name}` from templates, or remove this `unique`",
+            plain(&field.ident),
+        );
+        let check =
+            quote! { const _: () = __rt::assert!(__rt::has_text_keys::<#ident>(), #message); };
+        Some(codec::spanned(&check, field.unique?))
     });
     let holds = conditions::methods(item);
     let with_docs = described(item);
@@ -68,6 +75,10 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
         };
         #index_keys
         impl __rt::InTable<#table_type> for #ident {}
+        impl __rt::ItemSet for #ident {
+            type Table = #table_type;
+            const ITEMS: &'static [__rt::ItemSchema] = &[<#ident as __rt::Item>::SCHEMA];
+        }
         impl __rt::Readable for #ident {
             type Item = Self;
             const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;

@@ -3,7 +3,6 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::docs;
 use super::index_keys::{Built, built, primary_fields};
 use super::names::field_module;
 use crate::model::{Field, Item, Role, Storage};
@@ -37,10 +36,16 @@ fn field_impls(item: &Item, keys: &[Built<'_>], number: usize, field: &Field) ->
     let group = group(keys, number);
     match group.as_slice() {
         [] => quote! {
-            impl<__L> __rt::SetTogether<__L> for #module::#name {}
+            impl<__L> __rt::SetTogether<__L> for #module::#name {
+                type Then = __L;
+            }
             impl __rt::FreeField for #module::#name {}
         },
-        [_] => quote! { impl<__L> __rt::SetTogether<__L> for #module::#name {} },
+        [_] => quote! {
+            impl<__L> __rt::SetTogether<__L> for #module::#name {
+                type Then = __L;
+            }
+        },
         _ => together(item, keys, number, &group),
     }
 }
@@ -54,7 +59,9 @@ fn unique(item: &Item, field: &Field) -> TokenStream {
         impl<__L> __rt::SetTogether<__L> for #module::#name
         where
             #module::#name: __rt::SetUnique<__L>,
-        {}
+        {
+            type Then = <#module::#name as __rt::SetUnique<__L>>::Then;
+        }
     }
 }
 
@@ -86,34 +93,32 @@ fn group(keys: &[Built<'_>], number: usize) -> Vec<usize> {
     group
 }
 
-/// A trait of the field's own, so that leaving one out is reported with the names of the others.
+/// Asks for the group by name, so that leaving one out is reported with the names of the others.
 fn together(item: &Item, keys: &[Built<'_>], number: usize, group: &[usize]) -> TokenStream {
     let module = field_module(&item.ident);
     let name = &item.fields[number].ident;
-    let attributes: Vec<_> = keys
-        .iter()
-        .filter(|key| key.fields.contains(&number) && key.fields.len() > 1)
-        .map(|key| key.attribute)
-        .collect();
-    let (message, label) = docs::set_together(item, number, group, &attributes);
+    let tuple = |fields: &[usize]| {
+        let names = fields.iter().map(|field| &item.fields[*field].ident);
+        quote! { (#(#module::#names,)*) }
+    };
+    let all = tuple(group);
     let lists = lists(keys, group).into_iter().map(|list| {
-        let names = list.iter().map(|field| &item.fields[*field].ident);
-        quote! { impl SetTogetherWith<(#(#module::#names,)*)> for #module::#name {} }
+        let list = tuple(&list);
+        quote! {
+            impl __rt::SetTogetherWith<#list, #all> for #module::#name {
+                type Then = #list;
+            }
+        }
     });
     quote! {
-        const _: () = {
-            #[diagnostic::on_unimplemented(
-                message = #message,
-                label = #label,
-                note = "fields that are set together stand in the order of the struct, with no others; `known(value)` in place of a value leaves one as it is"
-            )]
-            pub trait SetTogetherWith<__L> {}
-            #(#lists)*
-            impl<__L> __rt::SetTogether<__L> for #module::#name
-            where
-                #module::#name: SetTogetherWith<__L>,
-            {}
-        };
+        #(#lists)*
+        // A parameter: written out it would name fields that may be less visible than this one.
+        impl<__L, __T> __rt::SetTogether<__L> for #module::#name
+        where
+            #module::#name: __rt::SetTogetherWith<__L, #all, Then = __T>,
+        {
+            type Then = __T;
+        }
     }
 }
 

@@ -82,6 +82,37 @@ pub(super) fn collection(input: &DeriveInput, diag: &mut Diagnostics) -> Option<
     })
 }
 
+/// The members that can be read, each of a type and a group of its own, whatever the options say.
+pub(super) fn readable(input: &DeriveInput, diag: &mut Diagnostics) -> Option<Collection> {
+    let Data::Enum(data) = &input.data else {
+        return None;
+    };
+    let mut members: Vec<Member> = Vec::new();
+    for variant in &data.variants {
+        let Some(member) = member(variant, diag) else {
+            continue;
+        };
+        let name = snake(&member.ident);
+        if !members
+            .iter()
+            .any(|other| other.ty == member.ty || snake(&other.ident) == name)
+        {
+            members.push(member);
+        }
+    }
+    let read = attrs::merged::<CollectionOptions>(&input.attrs, &COLLECTION, diag);
+    (input.generics.params.is_empty() && !members.is_empty()).then(|| Collection {
+        ident: input.ident.clone(),
+        vis: input.vis.clone(),
+        docs: None,
+        krate: runtime(read.and_then(|read| read.options.krate)),
+        table: None,
+        way: Way::Table,
+        way_span: input.ident.span(),
+        members,
+    })
+}
+
 fn member(variant: &Variant, diag: &mut Diagnostics) -> Option<Member> {
     let ty = match &variant.fields {
         Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {

@@ -193,7 +193,7 @@ fn role(options: &FieldOptions, ident: Span, diag: &mut Diagnostics) -> (Option<
     for (name, _, span) in roles {
         diag.error(
             span,
-            format!("the field is its `{first}` already; remove this `{name}`"),
+            format!("this field is `{first}` already; remove its `{name}`"),
         );
     }
     (Some(role), span)

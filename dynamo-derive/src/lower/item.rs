@@ -96,7 +96,9 @@ fn named_fields<'a>(input: &'a DeriveInput, diag: &mut Diagnostics) -> Option<&'
         Data::Union(_) => "a union",
     };
     let instead = match &input.data {
-        Data::Enum(_) => "write a struct a variant, and read them together as a `Collection`",
+        Data::Enum(_) => {
+            "write a struct for each variant, and read them together as a `Collection`"
+        }
         _ => "write a struct with named fields",
     };
     let ident = &input.ident;

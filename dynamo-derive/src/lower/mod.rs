@@ -113,6 +113,15 @@ pub(crate) fn lower_collection(input: &DeriveInput) -> darling::Result<Collectio
     diag.finish(collection)
 }
 
+/// What can be told of a collection that could not be lowered: the members that hold one item.
+/// `None` where there is none.
+pub(crate) fn readable_collection(input: &DeriveInput) -> Option<Collection> {
+    let mut diag = Diagnostics::new();
+    let collection = collection::readable(input, &mut diag);
+    diag.discard();
+    collection
+}
+
 /// Path of the runtime in the user's crate: as `crate = path` says, or its own name.
 fn runtime(krate: Option<PathValue>) -> Path {
     krate.map_or_else(|| parse_quote!(::dynamo_runtime), |value| value.path)

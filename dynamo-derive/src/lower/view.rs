@@ -25,14 +25,14 @@ pub(super) fn view(input: &DeriveInput, diag: &mut Diagnostics) -> Option<View> 
     let Data::Struct(data) = &input.data else {
         diag.error(
             ident.span(),
-            format!("`{ident}` is not a struct; a view is one with named fields"),
+            format!("`{ident}` cannot be a view; write a struct with named fields"),
         );
         return None;
     };
     let Fields::Named(fields) = &data.fields else {
         diag.error(
             ident.span(),
-            format!("`{ident}` has no named fields; a view has some of its item's"),
+            format!("`{ident}` has no named fields; write some of its item's"),
         );
         return None;
     };

@@ -6,6 +6,7 @@ use std::fmt;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::condition::Node;
+use super::together::{Allows, AllowsInside, Computes, FreeField, Given, Kept};
 use super::update::{Arithmetic, Clause, Computed};
 use super::{AttrPath, Path};
 use crate::codec::{EncodeError, Encoder};
@@ -152,15 +153,6 @@ fn not_a_value() -> EncodeError {
     EncodeError::custom("the text is not a value of its type")
 }
 
-/// The field gets the value.
-pub struct Given;
-
-/// The field has the value already.
-pub struct Kept;
-
-/// The field gets a value that is computed from an item of type `I`.
-pub struct Computes<I>(std::marker::PhantomData<I>);
-
 /// A value that a field has already; made by [`known`].
 #[derive(Debug, Clone, Copy)]
 pub struct Known<A>(A);
@@ -225,37 +217,6 @@ fn text<V: KeyComponent>(text: &str) -> Setting<V> {
         Err(_) => Setting::Invalid,
     }
 }
-
-/// A field that may be set in a list `L` of fields: alone, or with all that feed an index key with
-/// it.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be set",
-    label = "a field of the primary key never changes, one that lives only inside an index key changes with `modify`, and the runtime keeps `version` and `updated_at` itself",
-    note = "to move an item to another key, delete it and create the other, in one transaction"
-)]
-pub trait SetTogether<L>: FieldInfo {}
-
-/// What a `unique` field would have to be for an update to set it; none is.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is unique and cannot be changed by `update()`",
-    label = "use `modify`, which knows the value before and frees it"
-)]
-pub trait SetUnique<L> {}
-
-/// A field that no built index key is made of, so that its new value need not be known.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be changed this way: it feeds a key, or the runtime keeps it",
-    label = "where it feeds an index key, give the whole new value with `set`, or use `modify`",
-    note = "a field of the primary key never changes, one that lives only inside an index key changes with `modify`, and the runtime keeps `version` and `updated_at` itself"
-)]
-pub trait FreeField: StoredField {}
-
-/// Whether a field in this mode may stand in a list of fields to set.
-pub trait Allows<M, L> {}
-
-impl<M: SetTogether<L>, L> Allows<M, L> for Given {}
-impl<M, L> Allows<M, L> for Kept {}
-impl<M: FreeField + FieldInfo<Owner = I>, L, I> Allows<M, L> for Computes<I> {}
 
 /// What can be set: a field, a tuple of fields, or a path into one.
 #[diagnostic::on_unimplemented(
@@ -343,10 +304,10 @@ where
 
 impl<I, V, M, C, A> Assign<I, A> for Path<I, V, M, C>
 where
-    M: FreeField + SetTogether<(M,)>,
+    M: FreeField,
     C: FieldCodec<V>,
     A: SetValue<V>,
-    A::Mode: Allows<M, (M,)>,
+    A::Mode: AllowsInside<M>,
 {
     fn assign(self, value: A, to: &mut Changes) {
         match value.setting() {
@@ -360,6 +321,16 @@ where
 
 macro_rules! assign_together {
     ($list:ty: $($value:ident $marker:ident $arg:ident $number:tt),+) => {
+        assign_together!(@ $list: [] $($value $marker $arg $number),+);
+    };
+    // Each field is asked for the list that the one before it may stand in.
+    (@ $list:ty: [$($done:tt)*] $value:ident $marker:ident $arg:ident $number:tt $(, $($rest:tt)+)?) => {
+        assign_together!(
+            @ <<$arg as SetValue<$value>>::Mode as Allows<$marker, $list>>::Then:
+            [$($done)* ($value $marker $arg $number $list)] $($($rest)+)?
+        );
+    };
+    (@ $then:ty: [$(($value:ident $marker:ident $arg:ident $number:tt $list:ty))+]) => {
         impl<I, $($value, $marker, $arg),+> Assign<I, ($($arg,)+)> for ($(Field<I, $value, $marker>,)+)
         where
             $(

@@ -14,7 +14,8 @@ use crate::key::{Comparator, KeyComponent, TextPart};
 /// A type with an order that DynamoDB compares by: text, numbers, bytes, or an `Option` of them.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no order in DynamoDB",
-    label = "only text, numbers and bytes are compared by `lt`, `le`, `gt`, `ge` and `between`"
+    label = "only text, numbers and bytes are compared by `lt`, `le`, `gt`, `ge` and `between`",
+    note = "use `eq`, `ne` or `is_in`"
 )]
 pub trait Ordered {}
 
@@ -26,7 +27,8 @@ impl<T: KeyComponent> Ordered for Option<T> {}
 /// Text, a set or a list that can contain an `E`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot contain `{E}`",
-    label = "`contains` looks for text in text, or for an element in a set or a list"
+    label = "`contains` looks for text in text, or for an element in a set or a list",
+    note = "give it what the field holds, or use `eq` on a field that holds no others"
 )]
 pub trait Container<E> {}
 

@@ -7,11 +7,10 @@ mod methods;
 mod operand;
 mod path;
 mod render;
+mod together;
 mod update;
 
-pub use assign::{
-    Assign, FreeField, Given, Kept, Known, Partial, SetTogether, SetUnique, SetValue, known,
-};
+pub use assign::{Assign, Known, Partial, SetValue, known};
 pub(crate) use assign::{Assigned, Changes, encode_with};
 pub use comparison::Comparison;
 pub(crate) use condition::Node;
@@ -22,6 +21,7 @@ pub use operand::Operand;
 pub(crate) use path::{AttrPath, Segment};
 pub use path::{ElementOf, EntryOf, Path};
 pub(crate) use render::{ExpressionError, Expressions};
+pub use together::{FreeField, Given, Kept, SetTogether, SetTogetherWith, SetUnique};
 pub use update::{Arithmetic, Element, MayBeAbsent, Removal, Target};
 pub(crate) use update::{Clause, Term};
 

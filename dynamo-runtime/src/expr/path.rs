@@ -162,7 +162,8 @@ impl<S> StructOf<S> for Option<Box<S>> {}
 /// A list: `at` steps into it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list",
-    label = "`at`, `append` and `prepend` are for lists"
+    label = "`at`, `append` and `prepend` are for lists",
+    note = "make the field a `Vec`, or use it whole: a map has `entry`, a set `add_to_set`, and everything `set`"
 )]
 pub trait ElementOf {
     /// What the list holds.
@@ -188,7 +189,8 @@ impl<T: ElementOf> ElementOf for Option<T> {
 /// A map: `entry` steps into it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no entries",
-    label = "`entry` steps into a map"
+    label = "`entry` steps into a map",
+    note = "use `at` to step into a list, and `dot` into a struct"
 )]
 pub trait EntryOf {
     /// What the map holds.

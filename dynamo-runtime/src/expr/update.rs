@@ -5,7 +5,8 @@ use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::assign::{Changes, FreeField, Given, SetTogether, SetValue};
+use super::assign::{Changes, SetValue};
+use super::together::{FreeField, Given, SetTogether};
 use super::{AttrPath, Path};
 use crate::codec::EncodeError;
 use crate::field::{Field, FieldCodec, FieldInfo, Own, Serde, StoredField};

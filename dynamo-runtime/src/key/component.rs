@@ -96,7 +96,11 @@ impl<T: PartitionKeyPart> IndexPartitionPart for Option<T> {
     label = "text, whole numbers, decimals and bytes can, or an `Option` of them",
     note = "to use a type of your own, derive `Attribute`: for a unit enum, for a newtype, or with `#[dynamo(text)]`"
 )]
-pub trait UniquePart {}
+pub trait UniquePart {
+    /// Asked of the field's type.
+    #[doc(hidden)]
+    const IS_UNIQUE: () = ();
+}
 
 #[diagnostic::do_not_recommend]
 impl<T: IndexPartitionPart> UniquePart for T {}
@@ -126,7 +130,8 @@ impl<T: SortKeyPart> IndexSortPart for Option<T> {
 /// A type that can stand beside other text in a template.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot stand beside text in a key",
-    label = "bytes are a key only by themselves"
+    label = "bytes are a key only by themselves",
+    note = "write the field alone, as in `pk = \"{{field}}\"`, or store it as text"
 )]
 pub trait TemplatePart {
     /// Asks for nothing but this trait.
@@ -156,7 +161,8 @@ pub trait UnpaddedSortPart {
 /// Text: what `begins_with` and the formats `lower`, `upper`, `escape`, `raw` and `first` apply to.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not text",
-    label = "`begins_with`, `lower`, `upper`, `escape`, `raw` and `first(n)` are for text"
+    label = "`begins_with`, `lower`, `upper`, `escape`, `raw` and `first(n)` are for text",
+    note = "write `{{field:020}}` or `{{field:sortable}}` for a number in a key, and compare one with `gt` or `between`"
 )]
 pub trait TextPart {
     /// Asks for nothing but this trait.
@@ -171,7 +177,8 @@ pub trait TextPart {
 /// A whole number: what zero padding applies to.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a whole number",
-    label = "zero padding keeps the order of whole numbers only; `sortable` keeps that of every number"
+    label = "zero padding keeps the order of whole numbers only",
+    note = "write `{{field:sortable}}` for other numbers, and `{{field}}` for text"
 )]
 pub trait IntegerPart {
     /// Asks for nothing but this trait.
@@ -186,7 +193,8 @@ pub trait IntegerPart {
 /// A number: what `add` and the formats `sortable` and `neg` apply to.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a number",
-    label = "`add`, `sortable` and `neg` are for numbers"
+    label = "`add`, `sortable` and `neg` are for numbers",
+    note = "write `{{field}}` for text in a key, and change it with `set`"
 )]
 pub trait NumberPart {
     /// Asks for nothing but this trait.

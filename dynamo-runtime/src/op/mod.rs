@@ -37,7 +37,9 @@ pub use bulk::{
     Backfill, Backfilled, Checkpoint, DeletePartition, Load, ParallelScan, ParallelStream,
     Progress, Rewritten, Source, TableQuery,
 };
-pub use collection::{Collection, Flag, InTable, Members, PartitionArgs, ReadAt, Readable};
+pub use collection::{
+    Collection, Flag, InTable, Members, PartitionArgs, ReadAt, Readable, SortsAlike,
+};
 pub use delete::Delete;
 pub use exists::Exists;
 pub use get::Get;

@@ -466,7 +466,8 @@ fn negated(amount: AttributeValue) -> AttributeValue {
 /// A set: what `add_to_set` and `delete_from_set` change.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a set",
-    label = "`add_to_set` and `delete_from_set` apply to a `HashSet` or a `BTreeSet`; a list has `append`"
+    label = "`add_to_set` and `delete_from_set` apply to a `HashSet` or a `BTreeSet`",
+    note = "use `append` on a list, and `set` on what is neither"
 )]
 pub trait SetOf {}
 

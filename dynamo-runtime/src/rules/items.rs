@@ -6,7 +6,10 @@ use crate::key::{KeyKind, Template, same_text};
 use crate::op::InTable;
 use crate::schema::{IndexSchema, ItemSchema, Projection, QuerySchema, TableSchema};
 
-/// A tuple of item types that live in one table, or one of them, for [`check_items`].
+/// An item type, or a tuple of those that live in one table, for [`check_items`].
+///
+/// An item type has it from its derive: an impl for every `Item` would keep the compiler from saying
+/// which type of a tuple is not of the table.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of item types",
     label = "expected a tuple of up to sixteen types that derive `Item` and live in one table"
@@ -18,12 +21,6 @@ pub trait ItemSet {
     /// What is known of each.
     #[doc(hidden)]
     const ITEMS: &'static [ItemSchema];
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: Item> ItemSet for T {
-    type Table = T::Table;
-    const ITEMS: &'static [ItemSchema] = &[T::SCHEMA];
 }
 
 macro_rules! item_sets {
@@ -192,7 +189,8 @@ impl Rules<'_> {
                         .name(index.name);
                     return Some(
                         message.text(
-                            ": its keys are built alike, and it does not hold the entity name",
+                            ": its keys are built alike, and it does not hold the entity name; begin one of \
+                             the keys with a text of its own, or project the type attribute",
                         ),
                     );
                 }

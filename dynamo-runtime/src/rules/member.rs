@@ -120,10 +120,10 @@ impl Member<'_> {
         let Some(name) = query.index else {
             if query.sk.is_empty() {
                 let message = self.refused().text("table ").name(self.table.name);
-                return Some(
-                    message
-                        .text(" has no sort key, so a partition holds one item, which `get` reads"),
-                );
+                return Some(message.text(
+                    " has no sort key, so a partition holds one item; remove the collection, and \
+                     read the item with `get`",
+                ));
             }
             return self.is_only_a_part("the table");
         };

@@ -1,4 +1,5 @@
-// Rule: a skipped field has no constant
+// Rule: a skipped field is not stored, so it has no constant
+// Cure: remove `skip` from the field, or leave it out of conditions and updates
 use dynamo_runtime::Item;
 
 #[derive(Item)]

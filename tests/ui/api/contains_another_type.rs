@@ -1,4 +1,5 @@
 // Rule: `contains` looks for what a list holds
+// Cure: look for what the list holds, as in `contains("a")`
 use dynamo_runtime::Item;
 
 #[derive(Item)]

@@ -1,4 +1,5 @@
 // Rule: `contains` is for text, sets and lists
+// Cure: compare a number, as in `Order::TOTAL.eq(5)`
 use dynamo_runtime::Item;
 
 #[derive(Item)]

@@ -1,4 +1,4 @@
-// Rule: a condition names an attribute
+// Rule: a condition names an attribute, and a `key_only` field has none
 use dynamo_runtime::Item;
 
 #[derive(Item)]

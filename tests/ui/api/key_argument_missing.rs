@@ -1,4 +1,5 @@
 // Rule: a key method takes every component
+// Cure: give a value for each component of the partition key and then the sort key
 use dynamo_runtime::Item;
 
 #[derive(Item)]

@@ -1,4 +1,5 @@
 // Rule: an argument is what the component holds, not an `Option`
+// Cure: give the value itself, as in `Order::query("c1")`
 use dynamo_runtime::Item;
 
 #[derive(Item)]

@@ -1,4 +1,5 @@
 // Rule: a table without a sort key is read by `key`
+// Cure: read the item with `Note::key(…).get()`: a partition holds no more than one
 use dynamo_runtime::Item;
 
 #[derive(Item)]

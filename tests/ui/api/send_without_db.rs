@@ -1,4 +1,5 @@
 // Rule: an operation is sent to a `Db`
+// Cure: give it the `Db`, as in `send(&db)`
 use dynamo_runtime::Item;
 
 #[derive(Item)]

@@ -1,4 +1,5 @@
 // Rule: `dot` steps into a struct
+// Cure: use the constant of a field of the nested struct; text has nothing to step into
 use dynamo_runtime::Item;
 
 #[derive(Item)]

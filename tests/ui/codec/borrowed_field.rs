@@ -1,4 +1,5 @@
 // Rule: an item owns its data
+// Cure: own the data: write `String` for `&str`, `Vec<T>` for `&[T]`
 use dynamo_runtime::Item;
 
 #[derive(Item)]

@@ -1,4 +1,5 @@
 // Rule: a `default` function returns the type of the field
+// Cure: return the type of the field from the function
 use dynamo_runtime::Item;
 
 fn one() -> u32 {

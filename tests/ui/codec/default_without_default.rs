@@ -1,4 +1,5 @@
 // Rule: `default` needs `Default`
+// Cure: derive `Default` for the type, or name a function, as in `default = path::to::it`
 use dynamo_runtime::{Attribute, Item};
 
 #[derive(Attribute)]

@@ -1,4 +1,5 @@
 // Rule: `serde` needs `Serialize` and `Deserialize`
+// Cure: derive `serde::Serialize` and `serde::Deserialize` for the type, or derive `Attribute` and remove `serde`
 use dynamo_runtime::Item;
 
 struct Address {

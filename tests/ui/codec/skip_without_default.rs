@@ -1,4 +1,5 @@
 // Rule: a skipped field has a default
+// Cure: derive `Default` for the type, or name a function, as in `#[dynamo(skip, default = path::to::it)]`
 use dynamo_runtime::Item;
 
 enum Side {

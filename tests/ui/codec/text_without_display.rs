@@ -1,4 +1,5 @@
 // Rule: `text` needs `Display`
+// Cure: implement `Display` for the type, or remove `text` to store the value inside
 use dynamo_runtime::Attribute;
 
 #[derive(Attribute)]

@@ -1,4 +1,5 @@
 // Rule: a `with` module is for the type of the field
+// Cure: take a reference to the type of the field in `encode`
 use dynamo_runtime::Item;
 
 mod cents {

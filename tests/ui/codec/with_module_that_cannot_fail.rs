@@ -1,4 +1,5 @@
 // Rule: `decode` of a `with` module returns a `Result`
+// Cure: return a `Result` from `decode`, as in `Result<u64, std::convert::Infallible>`
 use dynamo_runtime::Item;
 
 mod cents {

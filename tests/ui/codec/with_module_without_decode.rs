@@ -1,4 +1,5 @@
 // Rule: a `with` module has `encode` and `decode`
+// Cure: write a function `decode` beside `encode`, from what is stored to a `Result` with the type of the field
 use dynamo_runtime::Item;
 
 mod cents {

@@ -1,4 +1,5 @@
 // Rule: a `with` module exists
+// Cure: write the path of a module with functions `encode` and `decode`, or import it
 use dynamo_runtime::Item;
 
 #[derive(Item)]

@@ -1,4 +1,5 @@
 // Rule: `table` takes a type that derives `Table`
+// Cure: write the name of the type that derives `Table`
 use dynamo_runtime::{Collection, Item, Table};
 
 #[derive(Table)]

@@ -1,4 +1,5 @@
-// Rule: a mistake in a member is not reported again for its collection
+// Rule: a mistake in a member is reported for the member, not again for its collection
+// Cure: write `number`
 use dynamo_runtime::{Collection, Item, Table};
 
 #[derive(Table)]

@@ -1,4 +1,4 @@
-// Rule: a type that cannot be in a key is reported once
+// Rule: a `bool` cannot be in a key, whatever the key is
 use dynamo_runtime::Item;
 
 #[derive(Item)]

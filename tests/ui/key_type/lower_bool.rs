@@ -1,4 +1,4 @@
-// Rule: a type that cannot be in a key is reported once, whatever its format
+// Rule: a `bool` cannot be in a key, whatever its format
 use dynamo_runtime::Item;
 
 #[derive(Item)]

@@ -1,4 +1,4 @@
-// Rule: a component names a field of either name
+// Rule: a component names a field, by its Rust name or its attribute name
 use dynamo_runtime::Item;
 
 #[derive(Item)]

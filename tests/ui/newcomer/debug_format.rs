@@ -1,4 +1,4 @@
-// Rule: a format is one of ours
+// Rule: a format is one of those there are
 use dynamo_runtime::Item;
 
 #[derive(Item)]

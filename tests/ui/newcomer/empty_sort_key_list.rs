@@ -1,4 +1,4 @@
-// Rule: a list of a key names something
+// Rule: a list of key attributes names at least one
 use dynamo_runtime::Item;
 
 #[derive(Item)]

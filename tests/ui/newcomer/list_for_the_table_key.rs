@@ -1,4 +1,4 @@
-// Rule: the attribute of a table key is one
+// Rule: a key of the table is one attribute
 use dynamo_runtime::Item;
 
 #[derive(Item)]

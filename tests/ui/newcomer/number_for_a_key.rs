@@ -1,4 +1,4 @@
-// Rule: a key is text
+// Rule: a key is a template in quotes
 use dynamo_runtime::Item;
 
 #[derive(Item)]

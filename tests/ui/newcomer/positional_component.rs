@@ -1,4 +1,4 @@
-// Rule: a component names a field
+// Rule: a component names a field, and fields have names
 use dynamo_runtime::Item;
 
 #[derive(Item)]

@@ -1,4 +1,4 @@
-// Rule: a query method has a name
+// Rule: the name of a query method is an identifier
 use dynamo_runtime::Item;
 
 #[derive(Item)]

@@ -1,4 +1,4 @@
-// Rule: a component names a field
+// Rule: a component is the name of a field alone
 use dynamo_runtime::Item;
 
 #[derive(Item)]

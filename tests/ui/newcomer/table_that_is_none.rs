@@ -1,4 +1,5 @@
 // Rule: `table` takes the type of a shared table
+// Cure: derive `Table` for `Shared`, with `#[table(name = "...", pk = "...")]`; or give the item a `#[table]` of its own
 use dynamo_runtime::Item;
 
 struct Shared;

@@ -1,4 +1,4 @@
-// Rule: a duration is text
+// Rule: a duration is text, with its unit
 use dynamo_runtime::Item;
 
 #[derive(Item)]

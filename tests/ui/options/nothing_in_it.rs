@@ -1,4 +1,4 @@
-// Rule: an attribute says something
+// Rule: an attribute that takes options has at least one
 use dynamo_runtime::Item;
 
 #[derive(Item)]

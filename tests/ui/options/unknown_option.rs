@@ -1,4 +1,4 @@
-// Rule: an unknown option is an error, with a suggestion
+// Rule: an option is one of those there are
 use dynamo_runtime::Item;
 
 #[derive(Item)]

@@ -1,4 +1,4 @@
-// Rule: an unknown option that is like none lists them all
+// Rule: an option is one of those there are
 use dynamo_runtime::Item;
 
 #[derive(Item)]

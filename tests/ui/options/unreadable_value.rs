@@ -1,4 +1,4 @@
-// Rule: the value of an option is Rust
+// Rule: the value of an option follows its `=`
 use dynamo_runtime::Item;
 
 #[derive(Item)]

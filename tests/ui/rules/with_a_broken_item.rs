@@ -1,4 +1,4 @@
-// Rule: a mistake in an item is not reported again
+// Rule: a mistake in an item is reported for the item, not again where it is checked with others
 use dynamo_runtime::{Item, Table, check_items};
 
 #[derive(Table)]

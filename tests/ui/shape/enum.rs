@@ -1,4 +1,4 @@
-// Rule: an item is a struct
+// Rule: an item is a struct, and several are read as a collection
 use dynamo_runtime::Item;
 
 #[derive(Item)]

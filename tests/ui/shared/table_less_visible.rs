@@ -1,4 +1,5 @@
 // Rule: an item is seen no further than its table
+// Cure: make the table as visible as its items, with `pub struct Trading;`
 use dynamo_runtime::{Item, Table};
 
 #[derive(Table)]

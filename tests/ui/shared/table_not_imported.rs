@@ -1,4 +1,5 @@
 // Rule: a table is named by its path
+// Cure: import the table, `use crate::tables::Trading;`, or write its path
 use dynamo_runtime::Item;
 
 mod tables {

@@ -1,4 +1,5 @@
 // Rule: `table` takes a type that derives `Table`
+// Cure: write the path of a type that derives `Table`, or import it
 use dynamo_runtime::Item;
 
 #[derive(Item)]

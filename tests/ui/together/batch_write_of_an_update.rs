@@ -1,4 +1,4 @@
-// Rule: a batch takes puts and deletes
+// Rule: a batch takes puts and deletes, and no updates
 use dynamo_runtime::{Db, Item};
 
 #[derive(Item)]

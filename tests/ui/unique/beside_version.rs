@@ -1,4 +1,4 @@
-// Rule: what the runtime fills is not the caller's to keep apart
+// Rule: a field that the runtime fills cannot be unique
 use dynamo_runtime::Item;
 
 #[derive(Item)]

@@ -1,4 +1,4 @@
-// Rule: claims are items with keys of text
+// Rule: claims on unique values are items of the same table, with keys of text
 use dynamo_runtime::Item;
 
 #[derive(Item)]

@@ -1,4 +1,4 @@
-// Rule: DynamoDB would not free the value with the item
+// Rule: a unique value is freed with its item, which DynamoDB does not do where an item expires
 use dynamo_runtime::Item;
 
 #[derive(Item)]

@@ -1,4 +1,4 @@
-// Rule: keys and constraints exist only for items
+// Rule: only a field of an item can be unique
 use dynamo_runtime::Attribute;
 
 #[derive(Attribute)]

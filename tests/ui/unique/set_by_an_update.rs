@@ -1,4 +1,4 @@
-// Rule: an update does not know the value that is freed
+// Rule: the value before is freed, and an update does not know it
 use dynamo_runtime::Item;
 
 #[derive(Item)]

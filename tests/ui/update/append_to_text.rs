@@ -12,10 +12,11 @@ struct Order {
     open: bool,
     size: u64,
     notes: Vec<String>,
+    remark: String,
     #[dynamo(version)]
     version: u64,
 }
 
 fn main() {
-    let _ = Order::key("o1").update().append(Order::MARKET, ["m"]);
+    let _ = Order::key("o1").update().append(Order::REMARK, ["m"]);
 }

@@ -1,4 +1,4 @@
-// Rule: the new value of a field that feeds an index key is known
+// Rule: an index key is written with its field, so the new value must be known
 use dynamo_runtime::Item;
 
 #[derive(Item)]

@@ -1,4 +1,5 @@
 // Rule: there is a value for each field
+// Cure: give a value for each field, in the same order
 use dynamo_runtime::Item;
 
 #[derive(Item)]

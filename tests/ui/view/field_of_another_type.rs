@@ -1,4 +1,5 @@
 // Rule: a field of a view has the type of the item's
+// Cure: write the type that the field has in the item
 use dynamo_runtime::{Item, View};
 
 #[derive(Item)]

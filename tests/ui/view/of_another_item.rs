@@ -1,4 +1,5 @@
 // Rule: `select` takes a view of the item that is read
+// Cure: select a view of the item that is read: one with `#[view(item = User)]`
 use dynamo_runtime::{Item, View};
 
 #[derive(Item)]

@@ -1,4 +1,5 @@
 // Rule: a view has fields of its item
+// Cure: write the name of a field that the item has
 use dynamo_runtime::{Item, View};
 
 #[derive(Item)]

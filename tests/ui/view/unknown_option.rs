@@ -1,4 +1,4 @@
-// Rule: an option is one there is
+// Rule: an option is one of those there are
 use dynamo_runtime::View;
 
 #[derive(View)]

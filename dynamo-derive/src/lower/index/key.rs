@@ -40,7 +40,7 @@ impl Scope<'_> {
         let (count, mut is_sound) = (value.elements.len(), true);
         if let Some(list) = attributes.filter(|list| list.names.len() != count) {
             let message = format!(
-                "`{option}` is built of {count}, `{option}_attr` names {}; write one name for each",
+                "`{option}` has {count} attributes, `{option}_attr` names {}; write a name for each",
                 list.names.len(),
             );
             diag.error(list.span, message);

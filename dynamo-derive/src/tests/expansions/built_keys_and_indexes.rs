@@ -353,6 +353,10 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         },
     ];
     impl __rt::InTable<Order> for Order {}
+    impl __rt::ItemSet for Order {
+        type Table = Order;
+        const ITEMS: &'static [__rt::ItemSchema] = &[<Order as __rt::Item>::SCHEMA];
+    }
     impl __rt::Readable for Order {
         type Item = Self;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;
@@ -541,36 +545,42 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
     impl __rt::SortAt<OrderQueries::query, 1usize> for OrderFields::id {}
     impl __rt::SortAt<OrderQueries::by_status, 0usize> for OrderFields::at {}
     impl __rt::SortAt<OrderQueries::by_status, 1usize> for OrderFields::id {}
-    impl<__L> __rt::SetTogether<__L> for OrderFields::status {}
+    impl<__L> __rt::SetTogether<__L> for OrderFields::status {
+        type Then = __L;
+    }
     impl __rt::FreeField for OrderFields::status {}
-    const _: () = {
-        #[diagnostic::on_unimplemented(
-            message = "`owner` cannot be set without `total`: together they make the index key `OpenPk`",
-            label = "write `.set((Order::OWNER, Order::TOTAL), (…))`",
-            note = "fields that are set together stand in the order of the struct, with no others; `known(value)` in place of a value leaves one as it is"
-        )]
-        pub trait SetTogetherWith<__L> {}
-        impl SetTogetherWith<(OrderFields::owner, OrderFields::total)>
-        for OrderFields::owner {}
-        impl<__L> __rt::SetTogether<__L> for OrderFields::owner
-        where
-            OrderFields::owner: SetTogetherWith<__L>,
-        {}
-    };
-    const _: () = {
-        #[diagnostic::on_unimplemented(
-            message = "`total` cannot be set without `owner`: together they make the index key `OpenPk`",
-            label = "write `.set((Order::OWNER, Order::TOTAL), (…))`",
-            note = "fields that are set together stand in the order of the struct, with no others; `known(value)` in place of a value leaves one as it is"
-        )]
-        pub trait SetTogetherWith<__L> {}
-        impl SetTogetherWith<(OrderFields::owner, OrderFields::total)>
-        for OrderFields::total {}
-        impl<__L> __rt::SetTogether<__L> for OrderFields::total
-        where
-            OrderFields::total: SetTogetherWith<__L>,
-        {}
-    };
+    impl __rt::SetTogetherWith<
+        (OrderFields::owner, OrderFields::total),
+        (OrderFields::owner, OrderFields::total),
+    > for OrderFields::owner {
+        type Then = (OrderFields::owner, OrderFields::total);
+    }
+    impl<__L, __T> __rt::SetTogether<__L> for OrderFields::owner
+    where
+        OrderFields::owner: __rt::SetTogetherWith<
+            __L,
+            (OrderFields::owner, OrderFields::total),
+            Then = __T,
+        >,
+    {
+        type Then = __T;
+    }
+    impl __rt::SetTogetherWith<
+        (OrderFields::owner, OrderFields::total),
+        (OrderFields::owner, OrderFields::total),
+    > for OrderFields::total {
+        type Then = (OrderFields::owner, OrderFields::total);
+    }
+    impl<__L, __T> __rt::SetTogether<__L> for OrderFields::total
+    where
+        OrderFields::total: __rt::SetTogetherWith<
+            __L,
+            (OrderFields::owner, OrderFields::total),
+            Then = __T,
+        >,
+    {
+        type Then = __T;
+    }
     impl __rt::QueryInfo for OrderQueries::query {
         type Item = Order;
         type Output = Order;

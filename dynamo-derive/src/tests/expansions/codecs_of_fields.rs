@@ -115,6 +115,10 @@ Part of the primary key, so an update cannot set it.*/
         ]
     };
     impl __rt::InTable<Thing> for Thing {}
+    impl __rt::ItemSet for Thing {
+        type Table = Thing;
+        const ITEMS: &'static [__rt::ItemSchema] = &[<Thing as __rt::Item>::SCHEMA];
+    }
     impl __rt::Readable for Thing {
         type Item = Self;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;
@@ -284,12 +288,20 @@ Part of the primary key, so an update cannot set it.*/
     impl<__Q> __rt::Filterable<__Q> for ThingFields::count {}
     impl<__Q> __rt::Filterable<__Q> for ThingFields::price {}
     impl<__Q> __rt::Filterable<__Q> for ThingFields::shape {}
-    impl<__L> __rt::SetTogether<__L> for ThingFields::note {}
+    impl<__L> __rt::SetTogether<__L> for ThingFields::note {
+        type Then = __L;
+    }
     impl __rt::FreeField for ThingFields::note {}
-    impl<__L> __rt::SetTogether<__L> for ThingFields::count {}
+    impl<__L> __rt::SetTogether<__L> for ThingFields::count {
+        type Then = __L;
+    }
     impl __rt::FreeField for ThingFields::count {}
-    impl<__L> __rt::SetTogether<__L> for ThingFields::price {}
+    impl<__L> __rt::SetTogether<__L> for ThingFields::price {
+        type Then = __L;
+    }
     impl __rt::FreeField for ThingFields::price {}
-    impl<__L> __rt::SetTogether<__L> for ThingFields::shape {}
+    impl<__L> __rt::SetTogether<__L> for ThingFields::shape {
+        type Then = __L;
+    }
     impl __rt::FreeField for ThingFields::shape {}
 };

@@ -142,6 +142,10 @@ Part of the primary key, so an update cannot set it.*/
         ]
     };
     impl __rt::InTable<Reading> for Reading {}
+    impl __rt::ItemSet for Reading {
+        type Table = Reading;
+        const ITEMS: &'static [__rt::ItemSchema] = &[<Reading as __rt::Item>::SCHEMA];
+    }
     impl __rt::Readable for Reading {
         type Item = Self;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;
@@ -240,7 +244,9 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::StoredField for ReadingFields::celsius {}
     impl<__Q> __rt::Filterable<__Q> for ReadingFields::celsius {}
     impl __rt::SortAt<ReadingQueries::query, 0usize> for ReadingFields::minute {}
-    impl<__L> __rt::SetTogether<__L> for ReadingFields::celsius {}
+    impl<__L> __rt::SetTogether<__L> for ReadingFields::celsius {
+        type Then = __L;
+    }
     impl __rt::FreeField for ReadingFields::celsius {}
     impl __rt::QueryInfo for ReadingQueries::query {
         type Item = Reading;

@@ -411,6 +411,10 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         },
     ];
     impl __rt::InTable<tables::Trading> for Order {}
+    impl __rt::ItemSet for Order {
+        type Table = tables::Trading;
+        const ITEMS: &'static [__rt::ItemSchema] = &[<Order as __rt::Item>::SCHEMA];
+    }
     impl __rt::Readable for Order {
         type Item = Self;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;
@@ -577,9 +581,13 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     impl __rt::SortAt<OrderQueries::by_product, 0usize> for OrderFields::total {}
     impl __rt::SortAt<OrderQueries::query_inverted, 0usize> for OrderFields::client {}
     impl __rt::SortAt<OrderQueries::query_by_status, 0usize> for OrderFields::status {}
-    impl<__L> __rt::SetTogether<__L> for OrderFields::status {}
+    impl<__L> __rt::SetTogether<__L> for OrderFields::status {
+        type Then = __L;
+    }
     impl __rt::FreeField for OrderFields::status {}
-    impl<__L> __rt::SetTogether<__L> for OrderFields::total {}
+    impl<__L> __rt::SetTogether<__L> for OrderFields::total {
+        type Then = __L;
+    }
     impl __rt::QueryInfo for OrderQueries::query {
         type Item = Order;
         type Output = Order;

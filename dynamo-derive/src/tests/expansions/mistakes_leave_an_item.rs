@@ -8,6 +8,10 @@ const _: () = {
         const SCHEMA: __rt::TableSchema = __rt::STUB_TABLE;
     }
     impl<__T> __rt::InTable<__T> for Order {}
+    impl __rt::ItemSet for Order {
+        type Table = Self;
+        const ITEMS: &'static [__rt::ItemSchema] = &[__rt::STUB_ITEM];
+    }
     impl __rt::Readable for Order {
         type Item = Self;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;

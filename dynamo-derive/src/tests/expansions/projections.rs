@@ -159,6 +159,10 @@ Part of the primary key, so an update cannot set it.*/
         ]
     };
     impl __rt::InTable<Order> for Order {}
+    impl __rt::ItemSet for Order {
+        type Table = Order;
+        const ITEMS: &'static [__rt::ItemSchema] = &[<Order as __rt::Item>::SCHEMA];
+    }
     impl __rt::Readable for Order {
         type Item = Self;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;
@@ -260,9 +264,13 @@ Part of the primary key, so an update cannot set it.*/
         const NUMBER: __rt::usize = 2usize;
     }
     impl __rt::StoredField for OrderFields::note {}
-    impl<__L> __rt::SetTogether<__L> for OrderFields::status {}
+    impl<__L> __rt::SetTogether<__L> for OrderFields::status {
+        type Then = __L;
+    }
     impl __rt::FreeField for OrderFields::status {}
-    impl<__L> __rt::SetTogether<__L> for OrderFields::note {}
+    impl<__L> __rt::SetTogether<__L> for OrderFields::note {
+        type Then = __L;
+    }
     impl __rt::FreeField for OrderFields::note {}
     impl __rt::QueryInfo for OrderQueries::query_keys {
         type Item = Order;

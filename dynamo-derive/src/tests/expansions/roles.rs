@@ -114,6 +114,10 @@ Part of the primary key, so an update cannot set it.*/
         ]
     };
     impl __rt::InTable<Note> for Note {}
+    impl __rt::ItemSet for Note {
+        type Table = Note;
+        const ITEMS: &'static [__rt::ItemSchema] = &[<Note as __rt::Item>::SCHEMA];
+    }
     impl __rt::Readable for Note {
         type Item = Self;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;
@@ -166,17 +170,21 @@ Part of the primary key, so an update cannot set it.*/
             __rt::Result::Ok(())
         }
         fn stamp(&self, stamps: &mut __rt::Stamps) {
-            stamps.version::<NoteFields::version>(&self.version);
-            stamps.now_if_unset::<NoteFields::created>(&self.created);
-            stamps.now::<NoteFields::updated>();
-            stamps.after_if_unset::<NoteFields::expires>(&self.expires, 7776000u64);
+            __rt::Filled::<u64>::by(stamps)
+                .version::<NoteFields::version>(&self.version);
+            __rt::Filled::<String>::by(stamps)
+                .after_if_unset::<NoteFields::created>(&self.created, 0);
+            __rt::Filled::<String>::by(stamps).after::<NoteFields::updated>(0);
+            __rt::Filled::<Option<u64>>::by(stamps)
+                .after_if_unset::<NoteFields::expires>(&self.expires, 7776000u64);
         }
         fn stamp_update(stamps: &mut __rt::Stamps) {
-            stamps.now::<NoteFields::updated>();
+            __rt::Filled::<String>::by(stamps).after::<NoteFields::updated>(0);
         }
         fn stamp_insert(stamps: &mut __rt::Stamps, key: &__rt::Partial<'_>) {
-            stamps.now::<NoteFields::created>();
-            stamps.after::<NoteFields::expires>(7776000u64);
+            __rt::Filled::<String>::by(stamps).after::<NoteFields::created>(0);
+            __rt::Filled::<Option<u64>>::by(stamps)
+                .after::<NoteFields::expires>(7776000u64);
             let _ = key;
         }
     }
@@ -294,14 +302,23 @@ Part of the primary key, so an update cannot set it.*/
     impl<__Q> __rt::Filterable<__Q> for NoteFields::updated {}
     impl<__Q> __rt::Filterable<__Q> for NoteFields::expires {}
     impl<__Q> __rt::Filterable<__Q> for NoteFields::deleted {}
-    impl<__L> __rt::SetTogether<__L> for NoteFields::created {}
+    impl<__L> __rt::SetTogether<__L> for NoteFields::created {
+        type Then = __L;
+    }
     impl __rt::FreeField for NoteFields::created {}
-    impl<__L> __rt::SetTogether<__L> for NoteFields::expires {}
+    impl<__L> __rt::SetTogether<__L> for NoteFields::expires {
+        type Then = __L;
+    }
     impl __rt::FreeField for NoteFields::expires {}
-    impl<__L> __rt::SetTogether<__L> for NoteFields::deleted {}
+    impl<__L> __rt::SetTogether<__L> for NoteFields::deleted {
+        type Then = __L;
+    }
     impl __rt::FreeField for NoteFields::deleted {}
-    const _: fn() = __rt::is_ttl::<Option<u64>>;
-    const _: fn() = __rt::is_soft_delete::<Option<String>>;
+    const _: () = <u64 as __rt::Version>::IS_VERSION;
+    const _: () = <String as __rt::Timestamp>::IS_TIME;
+    const _: () = <String as __rt::Timestamp>::IS_TIME;
+    const _: () = <Option<u64> as __rt::TtlSeconds>::IS_TTL;
+    const _: () = <Option<String> as __rt::SoftDeleted>::IS_SOFT_DELETE;
     #[automatically_derived]
     impl __rt::SoftDelete for Note
     where

@@ -1,0 +1,84 @@
+//! Which fields an update may set, alone or in one list.
+
+use std::marker::PhantomData;
+
+use crate::field::{FieldInfo, StoredField};
+
+/// The field gets the value.
+pub struct Given;
+
+/// The field has the value already.
+pub struct Kept;
+
+/// The field gets a value that is computed from an item of type `I`.
+pub struct Computes<I>(PhantomData<I>);
+
+/// A field that may be set in a list `L` of fields: alone, or with all that feed an index key with
+/// it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be set",
+    label = "a field of the primary key never changes, one that lives only inside an index key changes with `modify`, and the runtime keeps `version` and `updated_at` itself",
+    note = "to move an item to another key, delete it and create the other, in one transaction"
+)]
+pub trait SetTogether<L>: FieldInfo {
+    /// The list, known only where the field may be set in it. The next field is asked for this
+    /// list, so that one that does not fit is one error and not one a field.
+    #[doc(hidden)]
+    type Then;
+}
+
+/// A field that feeds an index key with the others of the group `G`, in a list `L` of fields.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is set only with all of `{G}`: together they make an index key",
+    label = "write `.set((…), (…))` with the constants of `{G}` in this order",
+    note = "a list of fields holds all that feed a key together, and no others; `known(value)` in place of a value leaves a field as it is"
+)]
+pub trait SetTogetherWith<L, G> {
+    /// As [`SetTogether::Then`].
+    #[doc(hidden)]
+    type Then;
+}
+
+/// What a `unique` field would have to be for an update to set it; none is.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is unique and cannot be changed by `update()`",
+    label = "use `modify`, which knows the value before and frees it"
+)]
+pub trait SetUnique<L> {
+    /// As [`SetTogether::Then`].
+    #[doc(hidden)]
+    type Then;
+}
+
+/// A field that no built index key is made of, so that its new value need not be known.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be changed this way: it feeds a key, or the runtime keeps it",
+    label = "where it feeds an index key, give the whole new value with `set`, or use `modify`",
+    note = "a field of the primary key never changes, one that lives only inside an index key changes with `modify`, and the runtime keeps `version` and `updated_at` itself"
+)]
+pub trait FreeField: StoredField {}
+
+/// Whether a field in this mode may stand in a list of fields to set.
+pub trait Allows<M, L> {
+    /// As [`SetTogether::Then`].
+    type Then;
+}
+
+impl<M: SetTogether<L>, L> Allows<M, L> for Given {
+    type Then = M::Then;
+}
+
+impl<M, L> Allows<M, L> for Kept {
+    type Then = L;
+}
+
+impl<M: FreeField + FieldInfo<Owner = I>, L, I> Allows<M, L> for Computes<I> {
+    type Then = L;
+}
+
+/// Whether a place inside a field may be set in this mode; the field itself is one that may be.
+pub trait AllowsInside<M> {}
+
+impl<M> AllowsInside<M> for Given {}
+impl<M> AllowsInside<M> for Kept {}
+impl<M: FieldInfo<Owner = I>, I> AllowsInside<M> for Computes<I> {}
