@@ -1,6 +1,7 @@
 //! Compile errors as a stranger reads them, and every accepted form of the grammar.
 //!
-//! `ui/` holds one mistake a file beside the message it gives, `ui_pass/` what must compile.
+//! `ui/` holds one mistake a file beside the message it gives and, in `.fixed.rs`, the same without
+//! the mistake, which the catalogue compiles; `ui_pass/` holds what must compile.
 //! Messages are recorded with `TRYBUILD=overwrite`.
 
 use std::env;
@@ -88,7 +89,9 @@ fn sources(directory: &Path) -> Vec<PathBuf> {
         let path = entry.expect("an entry of it").path();
         if path.is_dir() {
             found.extend(sources(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+        } else if path.to_string_lossy().ends_with(".rs")
+            && !path.to_string_lossy().ends_with(".fixed.rs")
+        {
             found.push(path);
         }
     }

@@ -1,0 +1,166 @@
+//! What the compiler says of a mistake, read from the recorded text.
+
+/// One error, as far as it is about the mistake: what the compiler adds of traits and bounds is
+/// left out.
+pub(crate) struct Message {
+    /// Its first line, without `error` and its number.
+    pub(crate) text: String,
+    /// The line of the source it points at, counted from one.
+    pub(crate) line: usize,
+    /// The column it points at, counted from zero.
+    pub(crate) column: usize,
+    /// How many columns are marked.
+    pub(crate) width: usize,
+    /// What stands at the mark.
+    label: String,
+    notes: Vec<String>,
+}
+
+/// How the compiler begins what it says of its own accord.
+const NOT_OURS: [&str; 16] = [
+    "this error originates",
+    "this note originates",
+    "required for `",
+    "required by ",
+    "expected fn pointer",
+    "expected reference",
+    "expected struct",
+    "expected tuple",
+    "expected `",
+    "type mismatch",
+    "unsatisfied",
+    "evaluation of `",
+    "for local types",
+    "for types from",
+    "the failure occurred",
+    "1 redundant",
+];
+
+/// How a sentence begins that says what to do.
+const ADVICE: [&str; 15] = [
+    "write ",
+    "use ",
+    "remove ",
+    "make ",
+    "mark ",
+    "give ",
+    "derive ",
+    "add ",
+    "expected ",
+    "narrow ",
+    "to ",
+    "where ",
+    "implement ",
+    "store ",
+    "name ",
+];
+
+impl Message {
+    /// The errors of a recorded text.
+    pub(crate) fn all(recorded: &str) -> Vec<Self> {
+        let starts = |line: &&str| line.starts_with("error");
+        let lines: Vec<_> = recorded.lines().collect();
+        let firsts: Vec<_> = (0..lines.len()).filter(|at| starts(&lines[*at])).collect();
+        let ends = firsts.iter().skip(1).copied().chain([lines.len()]);
+        let spans = firsts.iter().zip(ends);
+        spans
+            .filter_map(|(first, end)| Self::read(&lines[*first..end]))
+            .collect()
+    }
+
+    fn read(lines: &[&str]) -> Option<Self> {
+        let (first, rest) = lines.split_first()?;
+        let (_, text) = first.split_once(": ")?;
+        let text = text.strip_prefix("evaluation panicked: ").unwrap_or(text);
+        let place = rest.first()?.trim_start().strip_prefix("--> ")?;
+        let mut numbers = place.rsplit(':').map(str::parse::<usize>);
+        let (column, line) = (numbers.next()?.ok()?, numbers.next()?.ok()?);
+        let snippet = rest.iter().skip(1).take_while(|line| is_snippet(line));
+        let marks: Vec<_> = snippet.filter_map(|line| mark(line)).collect();
+        let at = marks.iter().position(|mark| mark.contains('^'))?;
+        let (_, marked) = marks[at].split_once('^')?;
+        let after = marked.trim_start_matches('^');
+        let width = 1 + marked.len() - after.len();
+        let mut label = after.trim_start_matches('-').trim().to_owned();
+        if label.is_empty() {
+            // The labels of one place stand below each other.
+            let texts = marks[at + 1..].iter().map(|mark| mark.trim());
+            let mut texts = texts.filter(|text| !text.is_empty() && *text != "|");
+            label = texts.next().unwrap_or_default().to_owned();
+        }
+        let notes = rest
+            .iter()
+            .filter_map(|line| line.trim_start().strip_prefix("= note: "));
+        Some(Self {
+            text: text.to_owned(),
+            line,
+            column: column - 1,
+            width,
+            label,
+            notes: notes.map(str::to_owned).collect(),
+        })
+    }
+
+    /// What is wrong, without what to write instead.
+    pub(crate) fn what(&self) -> &str {
+        match self.text.split_once("; ") {
+            Some((what, _)) => what,
+            None => &self.text,
+        }
+    }
+
+    /// What to write instead, where the compiler says so.
+    pub(crate) fn cure(&self) -> Option<String> {
+        if let Some((_, cure)) = self.text.split_once("; ") {
+            return Some(answered(cure));
+        }
+        let said = std::iter::once(&self.label).chain(&self.notes);
+        let ours = said.filter(|said| is_ours(said));
+        let ours: Vec<_> = ours.map(String::as_str).collect();
+        let is_advice = |said: &&str| ADVICE.iter().any(|verb| said.starts_with(verb));
+        let sentences = ours.iter().map(|said| sentence(said));
+        ours.iter()
+            .any(is_advice)
+            .then(|| sentences.collect::<Vec<_>>().join(" "))
+    }
+}
+
+/// With a capital and a full stop.
+pub(crate) fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let Some(first) = letters.next() else {
+        return String::new();
+    };
+    let stop = if text.ends_with(['.', '?', ':']) {
+        ""
+    } else {
+        "."
+    };
+    format!("{}{}{stop}", first.to_uppercase(), letters.as_str())
+}
+
+fn is_ours(said: &str) -> bool {
+    !said.is_empty() && !NOT_OURS.iter().any(|theirs| said.starts_with(theirs))
+}
+
+/// A question is answered: `` did you mean `id`? `` is `` write `id` ``.
+fn answered(cure: &str) -> String {
+    let cure = cure.replace("expected one of: ", "write one of: ");
+    match cure
+        .strip_prefix("did you mean ")
+        .and_then(|rest| rest.split_once('?'))
+    {
+        Some((name, rest)) => format!("write {name}{rest}"),
+        None => cure,
+    }
+}
+
+fn is_snippet(line: &&&str) -> bool {
+    !line.trim_start().starts_with("= ") && !line.starts_with("help") && !line.starts_with("note")
+}
+
+/// What stands under a line of the source.
+fn mark(line: &str) -> Option<&str> {
+    let (number, mark) = line.split_once('|')?;
+    number.trim().is_empty().then_some(mark)
+}

@@ -1,0 +1,12 @@
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+#[gsi(name = "all_orders", pk = literal("ALL"), pk_attr = "GSI1PK")]
+struct Order {
+    id: String,
+    at: String,
+}
+
+fn main() {}

@@ -1,0 +1,13 @@
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+#[gsi(name = "by_note", pk = "note")]
+struct Order {
+    id: String,
+    at: String,
+    note: String,
+}
+
+fn main() {}

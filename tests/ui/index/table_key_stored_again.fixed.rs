@@ -1,0 +1,12 @@
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+#[gsi(name = "inverted", pk = "SK", sk = "PK")]
+struct Order {
+    id: String,
+    at: String,
+}
+
+fn main() {}

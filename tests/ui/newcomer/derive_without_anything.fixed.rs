@@ -1,0 +1,9 @@
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "id")]
+struct Order {
+    id: String,
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "id")]
+struct Order {
+    id: String,
+    at: String,
+}
+
+fn main() {}

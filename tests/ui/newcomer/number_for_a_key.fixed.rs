@@ -1,0 +1,11 @@
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = literal("5"), sk = "META#{at}")]
+struct Order {
+    id: String,
+    at: String,
+}
+
+fn main() {}

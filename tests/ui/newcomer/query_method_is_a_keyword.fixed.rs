@@ -1,0 +1,13 @@
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+#[gsi(name = "by_owner", pk = "owner", query = "by_owner")]
+struct Order {
+    id: String,
+    at: String,
+    owner: String,
+}
+
+fn main() {}

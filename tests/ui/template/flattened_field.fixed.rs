@@ -1,0 +1,13 @@
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at}")]
+struct Order {
+    id: String,
+    at: String,
+    #[dynamo(flatten)]
+    rest: std::collections::HashMap<String, String>,
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "id")]
+struct Order {
+    id: String,
+    #[dynamo(version)]
+    version: u64,
+}
+
+fn main() {}
