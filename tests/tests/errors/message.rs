@@ -103,22 +103,19 @@ impl Message {
 
     /// What is wrong, without what to write instead.
     pub(crate) fn what(&self) -> &str {
-        match self.text.split_once("; ") {
-            Some((what, _)) => what,
-            None => &self.text,
-        }
+        parts(&self.text).map_or(&self.text, |(what, _)| what)
     }
 
     /// What to write instead, where the compiler says so.
     pub(crate) fn cure(&self) -> Option<String> {
-        if let Some((_, cure)) = self.text.split_once("; ") {
+        if let Some((_, cure)) = parts(&self.text) {
             return Some(answered(cure));
         }
         let said = std::iter::once(&self.label).chain(&self.notes);
         let ours = said.filter(|said| is_ours(said));
         let ours: Vec<_> = ours.map(String::as_str).collect();
         let is_advice = |said: &&str| ADVICE.iter().any(|verb| said.starts_with(verb));
-        let sentences = ours.iter().map(|said| sentence(said));
+        let sentences = ours.iter().map(|said| sentence(&answered(said)));
         ours.iter()
             .any(is_advice)
             .then(|| sentences.collect::<Vec<_>>().join(" "))
@@ -143,9 +140,19 @@ fn is_ours(said: &str) -> bool {
     !said.is_empty() && !NOT_OURS.iter().any(|theirs| said.starts_with(theirs))
 }
 
-/// A question is answered: `` did you mean `id`? `` is `` write `id` ``.
+/// What is wrong and what to write, which a semicolon parts that is in no code.
+fn parts(text: &str) -> Option<(&str, &str)> {
+    let mut semicolons = text.match_indices("; ");
+    let (at, _) = semicolons.find(|(at, _)| text[..*at].matches('`').count() % 2 == 0)?;
+    Some((&text[..at], &text[at + 2..]))
+}
+
+/// What is asked or expected is to be written: `` did you mean `id`? `` is `` write `id` ``.
 fn answered(cure: &str) -> String {
-    let cure = cure.replace("expected one of: ", "write one of: ");
+    let cure = match cure.strip_prefix("expected ") {
+        Some(expected) => format!("write {expected}"),
+        None => cure.to_owned(),
+    };
     match cure
         .strip_prefix("did you mean ")
         .and_then(|rest| rest.split_once('?'))
