@@ -4,7 +4,6 @@
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use super::stub;
 use crate::field::FieldInfo;
 use crate::life::{Stamps, Timestamp, Version};
 
@@ -51,19 +50,13 @@ impl<T> Deref for Filled<'_, T> {
     }
 }
 
-/// Stands for a field of a type that cannot be filled.
+/// Stands for a field of a type that cannot be filled, which was reported.
 pub struct Unfilled<T>(PhantomData<fn() -> T>);
 
 impl<T> Unfilled<T> {
-    pub fn after<M>(&self, _: u64) {
-        stub()
-    }
+    pub fn after<M>(&self, _: u64) {}
 
-    pub fn after_if_unset<M>(&self, _: &T, _: u64) {
-        stub()
-    }
+    pub fn after_if_unset<M>(&self, _: &T, _: u64) {}
 
-    pub fn version<M>(&self, _: &T) {
-        stub()
-    }
+    pub fn version<M>(&self, _: &T) {}
 }

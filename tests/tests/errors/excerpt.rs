@@ -1,5 +1,7 @@
 //! The lines of a source that matter.
 
+use std::fmt::Write;
+
 use super::message::Message;
 
 /// More lines than this inside a type are shown only where the mistake names them.
@@ -58,10 +60,10 @@ pub(crate) fn change(source: &str, fixed: &str) -> String {
         } else if at < old.len()
             && (other == new.len() || common[at + 1][other] >= common[at][other + 1])
         {
-            text += &format!("-{}\n", shortened(old[at]).0);
+            let _ = writeln!(text, "-{}", shortened(old[at]).0);
             at += 1;
         } else {
-            text += &format!("+{}\n", shortened(new[other]).0);
+            let _ = writeln!(text, "+{}", shortened(new[other]).0);
             other += 1;
         }
     }
@@ -121,52 +123,57 @@ impl Block<'_> {
     }
 
     fn text(&self, messages: &[Message], named: &[String]) -> String {
-        let is_marked = |number: usize| messages.iter().any(|message| message.line == number);
         let is_call = self
             .lines
             .iter()
             .any(|(_, line)| line.starts_with("fn main"));
-        let inside = |line: &str| line.starts_with(' ');
-        let is_long = self.lines.iter().filter(|(_, line)| inside(line)).count() > SHORT;
-        let constants: Vec<_> = named.iter().map(|word| word.to_lowercase()).collect();
+        let indent = if is_call { 4 } else { 0 };
+        let inside = self.lines.iter().filter(|(_, line)| is_inside(line));
+        let is_long = inside.count() > SHORT;
+        let named: Vec<_> = named.iter().map(|word| word.to_lowercase()).collect();
         let mut text = String::new();
         let mut left_out = false;
         for (at, (number, line)) in self.lines.iter().enumerate() {
-            let next = self.lines.get(at + 1);
-            // The options of a field go with it.
-            let is_option = line.trim_start().starts_with("#[");
-            let subject = if is_option {
-                next.map_or("", |(_, line)| line)
-            } else {
-                line
-            };
-            let name = words(std::iter::once(
-                subject.split(':').next().unwrap_or_default(),
-            ))
-            .pop();
-            let is_needed = is_marked(*number)
-                || is_option && next.is_some_and(|(number, _)| is_marked(*number))
-                || name.is_some_and(|name| constants.contains(&name));
-            if is_call && !inside(line) {
+            if is_call && !is_inside(line) {
                 continue;
             }
-            if !is_call && is_long && inside(line) && !is_needed {
+            if !is_call && is_long && is_inside(line) && !self.is_needed(at, messages, &named) {
                 left_out = true;
                 continue;
             }
-            if left_out && !is_call {
+            if left_out {
                 text += "    // …\n";
+                left_out = false;
             }
-            left_out = false;
-            let indent = if is_call { 4 } else { 0 };
             let (shown, cut) = shortened(line);
-            text += &format!("{}\n", shown.get(indent..).unwrap_or_default());
+            let _ = writeln!(text, "{}", shown.get(indent..).unwrap_or_default());
             for message in messages.iter().filter(|message| message.line == *number) {
                 text += &mark(message, indent, cut);
             }
         }
         text
     }
+
+    /// Whether a line of a type is marked, or declares a field that is named; the options of a field
+    /// go with it.
+    fn is_needed(&self, at: usize, messages: &[Message], named: &[String]) -> bool {
+        let is_option = self.lines[at].1.trim_start().starts_with("#[");
+        let field = if is_option { at + 1 } else { at };
+        let is_marked = |(number, _): &(usize, &str)| {
+            let mut marked = messages.iter().map(|message| message.line);
+            marked.any(|line| line == *number)
+        };
+        let name = self.lines.get(field).and_then(|(_, line)| {
+            let declared = line.split(':').next()?;
+            words(std::iter::once(declared)).pop()
+        });
+        self.lines[at..=field].iter().any(is_marked)
+            || name.is_some_and(|name| named.contains(&name))
+    }
+}
+
+fn is_inside(line: &str) -> bool {
+    line.starts_with(' ')
 }
 
 /// A comment that marks what the line above it has wrong.

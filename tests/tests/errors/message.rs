@@ -81,13 +81,10 @@ impl Message {
         let (_, marked) = marks[at].split_once('^')?;
         let after = marked.trim_start_matches('^');
         let width = 1 + marked.len() - after.len();
-        let mut label = after.trim_start_matches('-').trim().to_owned();
-        if label.is_empty() {
-            // The labels of one place stand below each other.
-            let texts = marks[at + 1..].iter().map(|mark| mark.trim());
-            let mut texts = texts.filter(|text| !text.is_empty() && *text != "|");
-            label = texts.next().unwrap_or_default().to_owned();
-        }
+        // Several labels of one place stand below each other.
+        let below = marks[at + 1..].iter().map(|mark| mark.trim());
+        let mut labels = std::iter::once(after.trim_start_matches('-').trim()).chain(below);
+        let label = labels.find(|label| !label.is_empty() && *label != "|");
         let notes = rest
             .iter()
             .filter_map(|line| line.trim_start().strip_prefix("= note: "));
@@ -96,7 +93,7 @@ impl Message {
             line,
             column: column - 1,
             width,
-            label,
+            label: label.unwrap_or_default().to_owned(),
             notes: notes.map(str::to_owned).collect(),
         })
     }
@@ -143,7 +140,7 @@ fn is_ours(said: &str) -> bool {
 /// What is wrong and what to write, which a semicolon parts that is in no code.
 fn parts(text: &str) -> Option<(&str, &str)> {
     let mut semicolons = text.match_indices("; ");
-    let (at, _) = semicolons.find(|(at, _)| text[..*at].matches('`').count() % 2 == 0)?;
+    let (at, _) = semicolons.find(|(at, _)| text[..*at].matches('`').count().is_multiple_of(2))?;
     Some((&text[..at], &text[at + 2..]))
 }
 
@@ -162,7 +159,7 @@ fn answered(cure: &str) -> String {
     }
 }
 
-fn is_snippet(line: &&&str) -> bool {
+fn is_snippet(line: &str) -> bool {
     !line.trim_start().starts_with("= ") && !line.starts_with("help") && !line.starts_with("note")
 }
 
