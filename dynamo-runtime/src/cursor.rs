@@ -111,24 +111,26 @@ impl Secret {
 }
 
 /// What tells a query apart from others: made of its table, index, method and keys.
+///
+/// Most queries neither take nor give a cursor, so that nothing is hashed before there is one.
 #[derive(Clone)]
-pub(crate) struct Fingerprint(Sha256);
+pub(crate) struct Fingerprint(Vec<u8>);
 
 impl Fingerprint {
     pub(crate) fn new(table: &str) -> Self {
-        let mut fingerprint = Self(Sha256::new());
+        let mut fingerprint = Self(Vec::with_capacity(128));
         fingerprint.add(table.as_bytes());
         fingerprint
     }
 
     /// Adds a part, told apart from its neighbours by its length.
     pub(crate) fn add(&mut self, part: &[u8]) {
-        self.0.update((part.len() as u64).to_le_bytes());
-        self.0.update(part);
+        self.0.extend_from_slice(&(part.len() as u64).to_le_bytes());
+        self.0.extend_from_slice(part);
     }
 
     fn finish(self) -> [u8; FINGERPRINT_BYTES] {
-        let digest: [u8; 32] = self.0.finalize().into();
+        let digest: [u8; 32] = Sha256::digest(self.0).into();
         let mut short = [0; FINGERPRINT_BYTES];
         short.copy_from_slice(&digest[..FINGERPRINT_BYTES]);
         short

@@ -166,9 +166,11 @@ impl Db {
     ///
     /// [`Error::UnknownVariable`] where the name has a variable that was not given,
     /// [`Error::Table`] where what comes out is not a table name.
-    pub fn table_name<T: Table>(&self) -> Result<Cow<'_, str>, Error> {
-        if let Some(name) = self.settings.names.get(&TypeId::of::<T>()) {
-            return valid(Cow::Borrowed(name));
+    pub fn table_name<T: Table>(&self) -> Result<Cow<'static, str>, Error> {
+        if !self.settings.names.is_empty()
+            && let Some(name) = self.settings.names.get(&TypeId::of::<T>())
+        {
+            return valid(name.clone()).map(Cow::Owned);
         }
         let template = T::SCHEMA.name;
         if !template.contains('{') {
@@ -197,7 +199,7 @@ impl Db {
             rest = after;
         }
         name.push_str(rest);
-        valid(Cow::Owned(name)).map(Cow::into_owned)
+        valid(name)
     }
 
     /// Returns the time by the clock: the one given with [`with_clock`](Self::with_clock), else the
@@ -260,13 +262,13 @@ impl Stopwatch<'_> {
 }
 
 /// Checks what variables or an override made of a table name.
-fn valid(name: Cow<'_, str>) -> Result<Cow<'_, str>, Error> {
+fn valid(name: String) -> Result<String, Error> {
     let allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-');
     if (3..=255).contains(&name.len()) && name.bytes().all(allowed) {
         return Ok(name);
     }
     Err(Error::Table {
-        table: name.into_owned(),
+        table: name,
         reason: "not a table name; 3 to 255 of a-z, A-Z, 0-9, `_`, `.` and `-` are".to_owned(),
     })
 }

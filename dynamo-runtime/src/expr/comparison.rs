@@ -15,16 +15,26 @@ use crate::key::{Bound, Comparator, KeyError, KeyPart};
 #[must_use = "a comparison does nothing until it is given to an operation"]
 pub struct Comparison<I, V, M> {
     comparator: Comparator,
-    args: Vec<Arg<V>>,
+    first: Arg<V>,
+    /// The upper bound of `between`.
+    second: Option<Arg<V>>,
     marker: PhantomData<fn() -> (I, M)>,
 }
 
 impl<I, V, M> Comparison<I, V, M> {
-    pub(super) fn new(comparator: Comparator, args: Vec<Arg<V>>) -> Self {
+    pub(super) fn new(comparator: Comparator, value: Arg<V>) -> Self {
         Self {
             comparator,
-            args,
+            first: value,
+            second: None,
             marker: PhantomData,
+        }
+    }
+
+    pub(super) fn between(low: Arg<V>, high: Arg<V>) -> Self {
+        Self {
+            second: Some(high),
+            ..Self::new(Comparator::Between, low)
         }
     }
 }
@@ -39,15 +49,10 @@ where
         V: KeyPart,
     {
         let absent = || KeyError::new("is compared with `None`").with_component(M::NAME);
-        let operands = self
-            .args
-            .iter()
-            .map(|arg| {
-                arg.piece()
-                    .map(crate::key::Piece::into_owned)
-                    .ok_or_else(absent)
-            })
-            .collect::<Result<_, _>>()?;
+        let mut operands = Vec::with_capacity(2);
+        for arg in [Some(self.first), self.second].into_iter().flatten() {
+            operands.push(arg.into_piece().ok_or_else(absent)?);
+        }
         Ok(Bound {
             comparator: self.comparator,
             operands,
@@ -82,15 +87,12 @@ where
     }
 
     fn node(self) -> Result<Node, EncodeError> {
-        let mut values = Vec::with_capacity(self.args.len());
-        for arg in &self.args {
-            values.push(
-                arg.encode::<M::Codec>()
-                    .map_err(|error| error.at(M::ATTRIBUTE))?,
-            );
-        }
-        Node::compare(AttrPath::root(M::ATTRIBUTE), self.comparator, values)
-            .map_err(|error| error.at(M::ATTRIBUTE))
+        Node::encoded::<V, M::Codec>(
+            AttrPath::root(M::ATTRIBUTE),
+            self.comparator,
+            (self.first, self.second),
+        )
+        .map_err(|error| error.at(M::ATTRIBUTE))
     }
 }
 

@@ -5,8 +5,9 @@ use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::AttrPath;
+use super::{Arg, AttrPath};
 use crate::codec::{AttributeType, EncodeError};
+use crate::field::FieldCodec;
 use crate::key::{Comparator, are_exchanged};
 
 /// A condition on an item of type `I`: what `condition` and `filter` take.
@@ -45,14 +46,24 @@ pub(crate) enum Node {
 }
 
 impl Node {
-    /// A comparison with one or two values; an absent one is compared by existence.
-    pub(crate) fn compare(
+    /// A comparison with one value, or with two for `between`; an absent one is compared by
+    /// existence.
+    pub(crate) fn encoded<V, C: FieldCodec<V>>(
         path: AttrPath,
         comparator: Comparator,
-        values: Vec<Option<AttributeValue>>,
+        (first, second): (Arg<V>, Option<Arg<V>>),
     ) -> Result<Self, EncodeError> {
-        let mut values = values.into_iter();
-        let (first, second) = (values.next().flatten(), values.next().flatten());
+        let first = first.encode::<C>()?;
+        let second = second.map_or(Ok(None), Arg::encode::<C>)?;
+        Self::compare(path, comparator, first, second)
+    }
+
+    fn compare(
+        path: AttrPath,
+        comparator: Comparator,
+        first: Option<AttributeValue>,
+        second: Option<AttributeValue>,
+    ) -> Result<Self, EncodeError> {
         let Some(first) = first else {
             return match comparator {
                 Comparator::Equal => Ok(Self::NotExists(path)),
@@ -110,7 +121,7 @@ impl Node {
                 nodes.insert(0, node);
                 Self::And(nodes)
             }
-            (node, other) => Self::And(vec![node, other]),
+            (node, other) => Self::And(two(node, other)),
         }
         .bounded()
     }
@@ -129,7 +140,7 @@ impl Node {
                 nodes.insert(0, node);
                 Self::Or(nodes)
             }
-            (node, other) => Self::Or(vec![node, other]),
+            (node, other) => Self::Or(two(node, other)),
         }
         .bounded()
     }
@@ -163,8 +174,9 @@ impl Node {
         }
     }
 
-    /// The attributes the condition names, nested or not.
-    pub(crate) fn roots(&self) -> Vec<&str> {
+    /// The first attribute the condition names, nested or not, of which something holds.
+    pub(crate) fn find_root(&self, holds: &mut dyn FnMut(&str) -> bool) -> Option<&str> {
+        let mut find = |path: &'_ AttrPath| holds(&path.root);
         match self {
             Self::Compare(path, ..)
             | Self::Between(path, ..)
@@ -175,13 +187,25 @@ impl Node {
             | Self::NotExists(path)
             | Self::HasType(path, _)
             | Self::Size(path, ..)
-            | Self::SizeBetween(path, ..) => vec![&path.root],
-            Self::ComparePaths(left, _, right) => vec![&left.root, &right.root],
-            Self::And(nodes) | Self::Or(nodes) => nodes.iter().flat_map(Self::roots).collect(),
-            Self::Not(node) => node.roots(),
-            Self::Invalid(_) => Vec::new(),
+            | Self::SizeBetween(path, ..) => find(path).then_some(&*path.root),
+            Self::ComparePaths(left, _, right) => {
+                let mut paths = [left, right].into_iter();
+                paths.find(|path| find(path)).map(|path| &*path.root)
+            }
+            Self::And(nodes) | Self::Or(nodes) => {
+                nodes.iter().find_map(|node| node.find_root(holds))
+            }
+            Self::Not(node) => node.find_root(holds),
+            Self::Invalid(_) => None,
         }
     }
+}
+
+/// Two nodes, with room for what is mostly required beside them.
+fn two(node: Node, other: Node) -> Vec<Node> {
+    let mut nodes = Vec::with_capacity(4);
+    nodes.extend([node, other]);
+    nodes
 }
 
 /// DynamoDB refuses `BETWEEN` with its bounds exchanged, so that it is not sent.
@@ -269,7 +293,12 @@ impl<I, F> Clone for Condition<I, F> {
 
 impl<I, F> std::fmt::Debug for Condition<I, F> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Condition(on {})", self.node.roots().join(", "))
+        let mut roots = Vec::new();
+        self.node.find_root(&mut |root| {
+            roots.push(root.to_owned());
+            false
+        });
+        write!(f, "Condition(on {})", roots.join(", "))
     }
 }
 

@@ -87,7 +87,7 @@ where
 
     /// Is equal to `value`; with `None`, is absent.
     pub fn eq(self, value: impl Operand<V>) -> Comparison<I, V, M> {
-        Comparison::new(Comparator::Equal, vec![value.into_arg()])
+        Comparison::new(Comparator::Equal, value.into_arg())
     }
 
     /// Is less than `value`.
@@ -95,7 +95,7 @@ where
     where
         V: Ordered,
     {
-        Comparison::new(Comparator::Less, vec![value.into_arg()])
+        Comparison::new(Comparator::Less, value.into_arg())
     }
 
     /// Is less than or equal to `value`.
@@ -103,7 +103,7 @@ where
     where
         V: Ordered,
     {
-        Comparison::new(Comparator::LessOrEqual, vec![value.into_arg()])
+        Comparison::new(Comparator::LessOrEqual, value.into_arg())
     }
 
     /// Is greater than `value`.
@@ -111,7 +111,7 @@ where
     where
         V: Ordered,
     {
-        Comparison::new(Comparator::Greater, vec![value.into_arg()])
+        Comparison::new(Comparator::Greater, value.into_arg())
     }
 
     /// Is greater than or equal to `value`.
@@ -119,7 +119,7 @@ where
     where
         V: Ordered,
     {
-        Comparison::new(Comparator::GreaterOrEqual, vec![value.into_arg()])
+        Comparison::new(Comparator::GreaterOrEqual, value.into_arg())
     }
 
     /// Lies between two values, both included.
@@ -127,7 +127,7 @@ where
     where
         V: Ordered,
     {
-        Comparison::new(Comparator::Between, vec![low.into_arg(), high.into_arg()])
+        Comparison::between(low.into_arg(), high.into_arg())
     }
 
     /// Is text that begins with `prefix`.
@@ -135,10 +135,7 @@ where
     where
         V: TextPart,
     {
-        Comparison::new(
-            Comparator::BeginsWith,
-            vec![super::Arg::Text(prefix.to_owned())],
-        )
+        Comparison::new(Comparator::BeginsWith, super::Arg::Text(prefix.to_owned()))
     }
 }
 
@@ -294,24 +291,22 @@ impl<I, M> Size<I, M> {
 }
 
 impl<I, V, M, C: FieldCodec<V>> Path<I, V, M, C> {
-    fn compared<const N: usize>(
+    fn compared(self, comparator: Comparator, value: super::Arg<V>) -> Condition<I, Nested> {
+        self.compared_with(comparator, (value, None))
+    }
+
+    fn compared_with(
         self,
         comparator: Comparator,
-        args: [super::Arg<V>; N],
+        values: (super::Arg<V>, Option<super::Arg<V>>),
     ) -> Condition<I, Nested> {
-        let mut values = Vec::with_capacity(N);
-        for arg in args {
-            match arg.encode::<C>() {
-                Ok(value) => values.push(value),
-                Err(error) => return Condition::new(Node::Invalid(error)),
-            }
-        }
-        Condition::new(Node::compare(self.path, comparator, values).unwrap_or_else(Node::Invalid))
+        let node = Node::encoded::<V, C>(self.path, comparator, values);
+        Condition::new(node.unwrap_or_else(Node::Invalid))
     }
 
     /// Is equal to `value`; with `None`, is absent.
     pub fn eq(self, value: impl Operand<V>) -> Condition<I, Nested> {
-        self.compared(Comparator::Equal, [value.into_arg()])
+        self.compared(Comparator::Equal, value.into_arg())
     }
 
     /// Is not equal to `value`; with `None`, is present.
@@ -324,7 +319,7 @@ impl<I, V, M, C: FieldCodec<V>> Path<I, V, M, C> {
     where
         V: Ordered,
     {
-        self.compared(Comparator::Less, [value.into_arg()])
+        self.compared(Comparator::Less, value.into_arg())
     }
 
     /// Is less than or equal to `value`.
@@ -332,7 +327,7 @@ impl<I, V, M, C: FieldCodec<V>> Path<I, V, M, C> {
     where
         V: Ordered,
     {
-        self.compared(Comparator::LessOrEqual, [value.into_arg()])
+        self.compared(Comparator::LessOrEqual, value.into_arg())
     }
 
     /// Is greater than `value`.
@@ -340,7 +335,7 @@ impl<I, V, M, C: FieldCodec<V>> Path<I, V, M, C> {
     where
         V: Ordered,
     {
-        self.compared(Comparator::Greater, [value.into_arg()])
+        self.compared(Comparator::Greater, value.into_arg())
     }
 
     /// Is greater than or equal to `value`.
@@ -348,7 +343,7 @@ impl<I, V, M, C: FieldCodec<V>> Path<I, V, M, C> {
     where
         V: Ordered,
     {
-        self.compared(Comparator::GreaterOrEqual, [value.into_arg()])
+        self.compared(Comparator::GreaterOrEqual, value.into_arg())
     }
 
     /// Lies between two values, both included.
@@ -356,7 +351,7 @@ impl<I, V, M, C: FieldCodec<V>> Path<I, V, M, C> {
     where
         V: Ordered,
     {
-        self.compared(Comparator::Between, [low.into_arg(), high.into_arg()])
+        self.compared_with(Comparator::Between, (low.into_arg(), Some(high.into_arg())))
     }
 
     /// Is text that begins with `prefix`.

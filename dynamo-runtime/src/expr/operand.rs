@@ -27,26 +27,26 @@ pub enum Arg<V> {
 
 impl<V> Arg<V> {
     /// The value as the field stores it; `None` where there is nothing to store.
-    pub(crate) fn encode<C: FieldCodec<V>>(&self) -> Result<Option<AttributeValue>, EncodeError> {
+    pub(crate) fn encode<C: FieldCodec<V>>(self) -> Result<Option<AttributeValue>, EncodeError> {
         match self {
-            Self::Text(text) => Ok(Some(AttributeValue::S(text.clone()))),
-            Self::Value(value) if C::is_absent(value) => Ok(None),
+            Self::Text(text) => Ok(Some(AttributeValue::S(text))),
+            Self::Value(value) if C::is_absent(&value) => Ok(None),
             Self::Value(value) => {
                 let mut encoder = Encoder::map();
-                C::encode(value, &mut encoder)?;
+                C::encode(&value, &mut encoder)?;
                 encoder.into_value().map(Some)
             }
         }
     }
 
     /// The value as a key component; `None` where it is absent.
-    pub(crate) fn piece(&self) -> Option<Piece<'_>>
+    pub(crate) fn into_piece(self) -> Option<Piece<'static>>
     where
         V: KeyPart,
     {
         match self {
-            Self::Text(text) => Some(Piece::Text(text.as_str().into())),
-            Self::Value(value) => value.piece(),
+            Self::Text(text) => Some(Piece::Text(text.into())),
+            Self::Value(value) => value.piece().map(Piece::into_owned),
         }
     }
 }

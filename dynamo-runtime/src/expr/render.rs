@@ -32,19 +32,22 @@ impl From<EncodeError> for ExpressionError {
     }
 }
 
-/// The placeholders of one request, shared by its expressions.
+/// The placeholders of one request, shared by its expressions, as the SDK takes them.
 #[derive(Default)]
 pub(crate) struct Expressions {
-    names: Vec<Cow<'static, str>>,
-    values: Vec<AttributeValue>,
+    names: HashMap<String, String>,
+    values: HashMap<String, AttributeValue>,
 }
+
+/// What most requests have of either; a map that grows is moved.
+const USUAL_PLACEHOLDERS: usize = 7;
 
 impl Expressions {
     /// Renders a condition or filter expression.
     pub(crate) fn condition(
         &mut self,
         what: &'static str,
-        node: &Node,
+        node: Node,
     ) -> Result<String, ExpressionError> {
         let mut text = String::with_capacity(64);
         self.node(node, Precedence::Or, &mut text)?;
@@ -160,7 +163,7 @@ impl Expressions {
         let mut text = String::with_capacity(64);
         for (attribute, value) in partition {
             separate(&mut text, " AND ");
-            self.name(Cow::Borrowed(attribute), &mut text);
+            self.name(attribute, &mut text);
             text.push_str(" = ");
             self.value(value, &mut text);
         }
@@ -174,7 +177,7 @@ impl Expressions {
     fn sort(&mut self, attribute: &'static str, condition: SortCondition, to: &mut String) {
         let operator = match condition {
             SortCondition::Between(low, high) => {
-                self.name(Cow::Borrowed(attribute), to);
+                self.name(attribute, to);
                 to.push_str(" BETWEEN ");
                 self.value(low.into(), to);
                 to.push_str(" AND ");
@@ -183,14 +186,14 @@ impl Expressions {
             }
             SortCondition::Compare(Comparator::BeginsWith, value) => {
                 to.push_str("begins_with(");
-                self.name(Cow::Borrowed(attribute), to);
+                self.name(attribute, to);
                 to.push_str(", ");
                 self.value(value.into(), to);
                 to.push(')');
                 return;
             }
             SortCondition::Compare(comparator, value) => {
-                self.name(Cow::Borrowed(attribute), to);
+                self.name(attribute, to);
                 to.push_str(match comparator {
                     Comparator::Less => " < ",
                     Comparator::LessOrEqual => " <= ",
@@ -218,52 +221,50 @@ impl Expressions {
             }
             seen.push(attribute);
             separate(&mut text, ", ");
-            self.name(Cow::Borrowed(attribute), &mut text);
+            self.name(attribute, &mut text);
         }
         text
     }
 
-    /// The names behind the placeholders, or `None` where there are none.
-    pub(crate) fn names(&self) -> Option<HashMap<String, String>> {
-        let name = |(number, name): (usize, &Cow<'static, str>)| {
-            (
-                placeholder(NAMES, "#n", number).into_owned(),
-                String::from(&**name),
-            )
-        };
-        (!self.names.is_empty()).then(|| self.names.iter().enumerate().map(name).collect())
+    /// Takes the names behind the placeholders, or `None` where there are none.
+    pub(crate) fn take_names(&mut self) -> Option<HashMap<String, String>> {
+        (!self.names.is_empty()).then(|| std::mem::take(&mut self.names))
     }
 
     /// The values behind the placeholders, or `None` where there are none.
     pub(crate) fn into_values(self) -> Option<HashMap<String, AttributeValue>> {
-        let value = |(number, value)| (placeholder(VALUES, ":v", number).into_owned(), value);
-        (!self.values.is_empty()).then(|| self.values.into_iter().enumerate().map(value).collect())
+        (!self.values.is_empty()).then_some(self.values)
     }
 
-    fn name(&mut self, name: Cow<'static, str>, to: &mut String) {
-        let number = self
-            .names
-            .iter()
-            .position(|known| *known == name)
-            .unwrap_or_else(|| {
-                self.names.push(name);
-                self.names.len() - 1
-            });
-        to.push_str(&placeholder(NAMES, "#n", number));
+    fn name(&mut self, name: &str, to: &mut String) {
+        if let Some((known, _)) = self.names.iter().find(|(_, known)| *known == name) {
+            to.push_str(known);
+            return;
+        }
+        if self.names.is_empty() {
+            self.names.reserve(USUAL_PLACEHOLDERS);
+        }
+        let placeholder = placeholder(NAMES, "#n", self.names.len());
+        to.push_str(&placeholder);
+        self.names.insert(placeholder.into_owned(), name.to_owned());
     }
 
     fn value(&mut self, value: AttributeValue, to: &mut String) {
-        to.push_str(&placeholder(VALUES, ":v", self.values.len()));
-        self.values.push(value);
+        if self.values.is_empty() {
+            self.values.reserve(USUAL_PLACEHOLDERS);
+        }
+        let placeholder = placeholder(VALUES, ":v", self.values.len());
+        to.push_str(&placeholder);
+        self.values.insert(placeholder.into_owned(), value);
     }
 
     fn path(&mut self, path: &AttrPath, to: &mut String) {
-        self.name(path.root.clone(), to);
+        self.name(&path.root, to);
         for segment in &path.rest {
             match segment {
                 Segment::Name(name) => {
                     to.push('.');
-                    self.name(name.clone(), to);
+                    self.name(name, to);
                 }
                 Segment::Index(index) => {
                     // Writing to a `String` cannot fail.
@@ -297,48 +298,46 @@ impl Expressions {
 
     /// Renders a node inside an operator of the given precedence, with parentheses only where they
     /// are needed: DynamoDB refuses redundant ones.
-    fn node(&mut self, node: &Node, outer: Precedence, to: &mut String) -> Result<(), EncodeError> {
+    fn node(&mut self, node: Node, outer: Precedence, to: &mut String) -> Result<(), EncodeError> {
         match node {
-            Node::Invalid(error) => return Err(error.clone()),
+            Node::Invalid(error) => return Err(error),
             Node::Compare(path, operator, value) => {
-                self.path(path, to);
-                let _ = write!(to, " {operator} ");
-                self.value(value.clone(), to);
+                self.path(&path, to);
+                infix(operator, to);
+                self.value(value, to);
             }
             Node::ComparePaths(left, operator, right) => {
-                self.path(left, to);
-                let _ = write!(to, " {operator} ");
-                self.path(right, to);
+                self.path(&left, to);
+                infix(operator, to);
+                self.path(&right, to);
             }
             Node::Between(path, low, high) => {
-                self.path(path, to);
+                self.path(&path, to);
                 to.push_str(" BETWEEN ");
-                self.value(low.clone(), to);
+                self.value(low, to);
                 to.push_str(" AND ");
-                self.value(high.clone(), to);
+                self.value(high, to);
             }
-            Node::In(path, values) => self.membership(path, values, outer, to)?,
-            Node::BeginsWith(path, value) => {
-                self.function_with("begins_with", path, value.clone(), to);
-            }
-            Node::Contains(path, value) => self.function_with("contains", path, value.clone(), to),
-            Node::Exists(path) => self.function("attribute_exists", path, to),
-            Node::NotExists(path) => self.function("attribute_not_exists", path, to),
+            Node::In(path, values) => self.membership(&path, values, outer, to)?,
+            Node::BeginsWith(path, value) => self.function_with("begins_with", &path, value, to),
+            Node::Contains(path, value) => self.function_with("contains", &path, value, to),
+            Node::Exists(path) => self.function("attribute_exists", &path, to),
+            Node::NotExists(path) => self.function("attribute_not_exists", &path, to),
             Node::HasType(path, ty) => {
                 self.function_with(
                     "attribute_type",
-                    path,
+                    &path,
                     AttributeValue::S(ty.to_string()),
                     to,
                 );
             }
             Node::Size(path, operator, size) => {
-                self.function("size", path, to);
-                let _ = write!(to, " {operator} ");
+                self.function("size", &path, to);
+                infix(operator, to);
                 self.value(AttributeValue::N(size.to_string()), to);
             }
             Node::SizeBetween(path, low, high) => {
-                self.function("size", path, to);
+                self.function("size", &path, to);
                 to.push_str(" BETWEEN ");
                 self.value(AttributeValue::N(low.to_string()), to);
                 to.push_str(" AND ");
@@ -348,7 +347,7 @@ impl Expressions {
             Node::Or(nodes) => self.joined(nodes, " OR ", Precedence::Or, outer, to)?,
             Node::Not(node) => {
                 to.push_str("NOT ");
-                self.node(node, Precedence::Not, to)?;
+                self.node(*node, Precedence::Not, to)?;
             }
         }
         Ok(())
@@ -356,7 +355,7 @@ impl Expressions {
 
     fn joined(
         &mut self,
-        nodes: &[Node],
+        nodes: Vec<Node>,
         operator: &str,
         own: Precedence,
         outer: Precedence,
@@ -366,7 +365,7 @@ impl Expressions {
         if parenthesised {
             to.push('(');
         }
-        for (number, node) in nodes.iter().enumerate() {
+        for (number, node) in nodes.into_iter().enumerate() {
             if number > 0 {
                 to.push_str(operator);
             }
@@ -381,7 +380,7 @@ impl Expressions {
     fn membership(
         &mut self,
         path: &AttrPath,
-        values: &[AttributeValue],
+        values: Vec<AttributeValue>,
         outer: Precedence,
         to: &mut String,
     ) -> Result<(), EncodeError> {
@@ -392,20 +391,19 @@ impl Expressions {
         if parenthesised {
             to.push('(');
         }
-        for (number, chunk) in values.chunks(MAX_IN_OPERANDS).enumerate() {
-            if number > 0 {
-                to.push_str(" OR ");
-            }
-            self.path(path, to);
-            to.push_str(" IN (");
-            for (number, value) in chunk.iter().enumerate() {
+        for (number, value) in values.into_iter().enumerate() {
+            if number % MAX_IN_OPERANDS == 0 {
                 if number > 0 {
-                    to.push_str(", ");
+                    to.push_str(") OR ");
                 }
-                self.value(value.clone(), to);
+                self.path(path, to);
+                to.push_str(" IN (");
+            } else {
+                to.push_str(", ");
             }
-            to.push(')');
+            self.value(value, to);
         }
+        to.push(')');
         if parenthesised {
             to.push(')');
         }
@@ -437,6 +435,12 @@ enum Precedence {
     Or,
     And,
     Not,
+}
+
+fn infix(operator: &str, to: &mut String) {
+    to.push(' ');
+    to.push_str(operator);
+    to.push(' ');
 }
 
 fn separate(text: &mut String, separator: &str) {

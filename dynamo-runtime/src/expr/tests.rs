@@ -40,11 +40,11 @@ fn numbered<T: Clone>(placeholders: Option<HashMap<String, T>>, sign: &str) -> V
 fn rendered(node: &Node) -> Rendered {
     let mut expressions = Expressions::default();
     let text = expressions
-        .condition("condition", node)
+        .condition("condition", node.clone())
         .expect("a condition");
     Rendered {
         text,
-        names: numbered(expressions.names(), "#n"),
+        names: numbered(expressions.take_names(), "#n"),
         values: numbered(expressions.into_values(), ":v"),
     }
 }
@@ -216,20 +216,18 @@ fn a_key_condition_and_a_filter_share_their_placeholders() {
         condition,
         "#n0 = :v0 AND #n1 = :v1 AND #n2 BETWEEN :v2 AND :v3"
     );
-    let filter = expressions
-        .condition("filter", &a().node)
-        .expect("a filter");
+    let filter = expressions.condition("filter", a().node).expect("a filter");
     assert_eq!(filter, "#n3 = :v4");
     let prefix = SortCondition::Compare(Comparator::BeginsWith, text("x"));
     let mut expressions = Expressions::default();
     let condition = expressions.key_condition([("PK", s("p"))], [("SK", prefix)]);
     assert_eq!(condition, "#n0 = :v0 AND begins_with(#n1, :v1)");
-    assert_eq!(numbered(expressions.names(), "#n"), ["PK", "SK"]);
+    assert_eq!(numbered(expressions.take_names(), "#n"), ["PK", "SK"]);
 }
 
 fn refused(node: &Node) -> ExpressionError {
     let mut expressions = Expressions::default();
-    let error = expressions.condition("filter", node);
+    let error = expressions.condition("filter", node.clone());
     error.expect_err("it cannot be sent")
 }
 

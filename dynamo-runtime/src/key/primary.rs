@@ -179,6 +179,10 @@ impl<T: Item> Key<T> {
             .as_ref()
             .map_err(|error| Error::Key(error.clone()))
     }
+
+    pub(crate) fn into_built(self) -> Result<PrimaryKey, Error> {
+        self.values.map_err(Error::Key)
+    }
 }
 
 /// The components that the key's templates do not give back.

@@ -143,7 +143,6 @@ impl<T: Item, R> Delete<T, R> {
         let mut expressions = Expressions::default();
         let condition = self
             .condition
-            .as_ref()
             .map(|node| expressions.condition("condition", node))
             .transpose()
             .map_err(expression_error::<T>)?;
@@ -154,9 +153,9 @@ impl<T: Item, R> Delete<T, R> {
             .client()
             .delete_item()
             .table_name(db.table_name::<T::Table>()?)
-            .set_key(Some(key_attributes::<T>(self.key.built()?)))
+            .set_key(Some(key_attributes::<T>(self.key.into_built()?)))
             .set_condition_expression(condition)
-            .set_expression_attribute_names(expressions.names())
+            .set_expression_attribute_names(expressions.take_names())
             .set_expression_attribute_values(expressions.into_values())
             .set_return_values_on_condition_check_failure(asked)
             .set_return_consumed_capacity(meter::asked(self.meter.as_ref())))

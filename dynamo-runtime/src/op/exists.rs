@@ -70,7 +70,7 @@ impl<T: Item> Exists<T> {
             .get
             .into_sdk(db)?
             .projection_expression(projection)
-            .set_expression_attribute_names(expressions.names()))
+            .set_expression_attribute_names(expressions.take_names()))
     }
 
     /// Tells whether the item exists.
@@ -91,6 +91,6 @@ impl<T: Item> Exists<T> {
         meter::record(meter.as_ref(), output.consumed_capacity());
         Ok(output
             .item
-            .is_some_and(|item| visible.shows::<T>(&item, db.now())))
+            .is_some_and(|item| visible.shows::<T>(&item, || db.now())))
     }
 }

@@ -85,7 +85,7 @@ impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
     ///
     /// [`Error::Key`] or [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<GetItemFluentBuilder, Error> {
-        let key = key_attributes::<T>(self.key.built()?);
+        let key = key_attributes::<T>(self.key.into_built()?);
         let mut expressions = Expressions::default();
         let projection = O::attributes().map(|attributes| {
             let keys = key_specs::<Scanned<T>>().map(|spec| spec.attribute);
@@ -99,7 +99,7 @@ impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
             .table_name(db.table_name::<T::Table>()?)
             .set_key(Some(key))
             .set_projection_expression(projection)
-            .set_expression_attribute_names(expressions.names())
+            .set_expression_attribute_names(expressions.take_names())
             .set_consistent_read(self.consistent.then_some(true))
             .set_return_consumed_capacity(meter::asked(self.meter.as_ref())))
     }
@@ -122,7 +122,7 @@ impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
             .await
             .map_err(|error| Error::from_sdk("GetItem", &table, error))?;
         meter::record(meter.as_ref(), output.consumed_capacity());
-        shown::<T, O>(output.item, visible, db.now())
+        shown::<T, O>(output.item, visible, || db.now())
     }
 
     pub(super) fn visible(&self) -> Visible {
@@ -134,7 +134,7 @@ impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
 pub(super) fn shown<T: Item, O: Output<Scanned<T>>>(
     item: Option<HashMap<String, AttributeValue>>,
     visible: Visible,
-    now: SystemTime,
+    now: impl FnOnce() -> SystemTime,
 ) -> Result<Option<O::Item>, Error> {
     let item = item.filter(|item| visible.shows::<T>(item, now));
     let row = item.map(O::Row::from_item).transpose()?;

@@ -81,12 +81,12 @@ pub struct Nothing;
 pub struct Old;
 
 /// The key attributes of an item, as the SDK takes them.
-fn key_attributes<T: Item>(key: &PrimaryKey) -> HashMap<String, AttributeValue> {
+fn key_attributes<T: Item>(key: PrimaryKey) -> HashMap<String, AttributeValue> {
     let primary = T::SCHEMA.primary();
     let mut attributes = HashMap::with_capacity(2);
-    attributes.insert(primary.pk[0].attribute.to_owned(), key.pk.to_attribute());
-    if let (Some(spec), Some(value)) = (primary.sk.first(), &key.sk) {
-        attributes.insert(spec.attribute.to_owned(), value.to_attribute());
+    attributes.insert(primary.pk[0].attribute.to_owned(), key.pk.into());
+    if let (Some(spec), Some(value)) = (primary.sk.first(), key.sk) {
+        attributes.insert(spec.attribute.to_owned(), value.into());
     }
     attributes
 }

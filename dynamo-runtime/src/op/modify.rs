@@ -114,7 +114,7 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
             .client()
             .get_item()
             .table_name(table)
-            .set_key(Some(key_attributes::<T>(self.key.built()?)))
+            .set_key(Some(key_attributes::<T>(self.key.built()?.clone())))
             .consistent_read(true)
             .set_return_consumed_capacity(meter::asked(self.meter.as_ref()))
             .send()
@@ -137,10 +137,10 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
         let (update, condition) = difference.render::<T>(&mut expressions)?;
         let update = types::Update::builder()
             .table_name(table)
-            .set_key(Some(key_attributes::<T>(self.key.built()?)))
+            .set_key(Some(key_attributes::<T>(self.key.built()?.clone())))
             .update_expression(update)
             .set_condition_expression(condition)
-            .set_expression_attribute_names(expressions.names())
+            .set_expression_attribute_names(expressions.take_names())
             .set_expression_attribute_values(expressions.into_values())
             .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
             .build()
@@ -163,10 +163,10 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
             .client()
             .update_item()
             .table_name(table)
-            .set_key(Some(key_attributes::<T>(self.key.built()?)))
+            .set_key(Some(key_attributes::<T>(self.key.built()?.clone())))
             .update_expression(update)
             .set_condition_expression(condition)
-            .set_expression_attribute_names(expressions.names())
+            .set_expression_attribute_names(expressions.take_names())
             .set_expression_attribute_values(expressions.into_values())
             .return_values(ReturnValue::AllNew)
             .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
@@ -203,7 +203,7 @@ impl Difference {
             .map_err(expression_error::<T>)?;
         let condition = self
             .guard
-            .map(|node| expressions.condition("condition", &node))
+            .map(|node| expressions.condition("condition", node))
             .transpose()
             .map_err(expression_error::<T>)?;
         Ok((update, condition))

@@ -1,5 +1,6 @@
 //! Pages: the loop behind queries and scans.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
@@ -8,7 +9,7 @@ use aws_sdk_dynamodb::types::{AttributeValue, ConsumedCapacity, Select};
 use tracing::Instrument;
 
 use super::records::Records;
-use super::wire::{Slot, WireInterceptor};
+use super::wire::{Slot, WireInterceptor, intercepted_by};
 use super::{Meter, meter};
 use crate::codec::{DecodeError, Decoder};
 use crate::cursor::Cursor;
@@ -80,8 +81,9 @@ pub(super) enum Request {
 
 /// Sends a request page by page.
 pub(super) struct Pager {
-    pub(super) request: Request,
-    pub(super) table: String,
+    /// None where it was sent for the last time.
+    pub(super) request: Option<Request>,
+    pub(super) table: Cow<'static, str>,
     pub(super) item: &'static str,
     pub(super) index: Option<&'static str>,
     /// The table's own keys, by which an item is found again.
@@ -98,6 +100,14 @@ pub(super) struct Pager {
     /// Where to go on; `None` at the start and after the end.
     pub(super) start: Option<LastKey>,
     pub(super) done: bool,
+    pub(super) pages: Pages,
+}
+
+/// How many pages are read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pages {
+    All,
+    One,
 }
 
 /// What one request gave.
@@ -105,6 +115,16 @@ struct Answer<T> {
     records: Records<T>,
     count: usize,
     last: Option<LastKey>,
+}
+
+impl<T> Default for Answer<T> {
+    fn default() -> Self {
+        Self {
+            records: Records::with_capacity(0),
+            count: 0,
+            last: None,
+        }
+    }
 }
 
 impl Pager {
@@ -155,14 +175,20 @@ impl Pager {
     }
 
     async fn send<T: Record>(
-        &self,
+        &mut self,
         limit: Option<i32>,
         select: Option<Select>,
     ) -> Result<Answer<T>, Error> {
-        let start = self.start.clone();
         let capacity = meter::asked(self.meter.as_ref());
-        match self.request.clone() {
-            Request::Query(request) => {
+        // The SDK consumes a request; one that is sent again is cloned with all its texts.
+        let (request, start) = if self.pages == Pages::One {
+            (self.request.take(), self.start.take())
+        } else {
+            (self.request.clone(), self.start.clone())
+        };
+        match request {
+            None => Ok(Answer::default()),
+            Some(Request::Query(request)) => {
                 let span = tracing::debug_span!(
                     "dynamo.query", item = self.item, table = %self.table, index = self.index
                 );
@@ -173,7 +199,7 @@ impl Pager {
                     .set_select(select)
                     .set_return_consumed_capacity(capacity)
                     .customize()
-                    .interceptor(interceptor)
+                    .config_override(intercepted_by(interceptor))
                     .send()
                     .instrument(span)
                     .await
@@ -186,7 +212,7 @@ impl Pager {
                     last: output.last_evaluated_key,
                 })
             }
-            Request::Scan(request) => {
+            Some(Request::Scan(request)) => {
                 let span =
                     tracing::debug_span!("dynamo.scan", item = self.item, table = %self.table);
                 let (interceptor, slot) = WireInterceptor::<Slot<T>>::scan();
@@ -196,7 +222,7 @@ impl Pager {
                     .set_select(select)
                     .set_return_consumed_capacity(capacity)
                     .customize()
-                    .interceptor(interceptor)
+                    .config_override(intercepted_by(interceptor))
                     .send()
                     .instrument(span)
                     .await
@@ -285,6 +311,9 @@ pub(super) async fn salvage<T: Record>(
     limit: Option<usize>,
     everything: bool,
 ) -> Result<Reading<Records<T>>, Error> {
+    if limit.is_none() && !everything {
+        pager.pages = Pages::One;
+    }
     let mut records = Records::with_capacity(0);
     while !pager.done {
         let wanted = limit.map(|limit| limit - records.len());
@@ -301,7 +330,7 @@ pub(super) async fn salvage<T: Record>(
             let end = Some(End::LastRecord);
             return Ok(Reading { records, end });
         }
-        if limit.is_none() && !everything {
+        if pager.pages == Pages::One {
             break;
         }
     }

@@ -304,7 +304,7 @@ impl<'a, T: Item, R> Put<'a, T, R> {
         let item = stamped_item(self.item, &stamps)?;
         let mut expressions = Expressions::default();
         let condition = condition
-            .map(|node| expressions.condition("condition", &node))
+            .map(|node| expressions.condition("condition", node))
             .transpose()
             .map_err(expression_error::<T>)?;
         let asked = condition
@@ -315,7 +315,7 @@ impl<'a, T: Item, R> Put<'a, T, R> {
             .put_item()
             .table_name(db.table_name::<T::Table>()?)
             .set_condition_expression(condition)
-            .set_expression_attribute_names(expressions.names())
+            .set_expression_attribute_names(expressions.take_names())
             .set_expression_attribute_values(expressions.into_values())
             .set_return_values_on_condition_check_failure(asked)
             .set_return_consumed_capacity(meter::asked(self.meter.as_ref()));

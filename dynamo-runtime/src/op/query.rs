@@ -1,12 +1,11 @@
 //! Queries: the items of one partition, in the order of the sort key.
 
 use std::marker::PhantomData;
-use std::time::SystemTime;
 
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 
 use super::collection::SortsAlike;
-use super::pager::{LastKey, Pager, Request, read, salvage};
+use super::pager::{LastKey, Pager, Pages, Request, read, salvage};
 use super::range::SortRange;
 use super::reading::{are_of_all_members, names_what_is_read, only, page, partition, salvaged};
 use super::select::{Output, Row, View, Viewed, Whole, items, key_specs};
@@ -232,10 +231,10 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         let pager = self.into_pager(db)?;
         let limit = page_size.or_else(|| limit.and_then(|limit| i32::try_from(limit).ok()));
         match pager.request {
-            Request::Query(request) => Ok(request
+            Some(Request::Query(request)) => Ok(request
                 .set_limit(limit)
                 .set_exclusive_start_key(pager.start)),
-            Request::Scan(_) => unreachable!("`into_pager` makes a query"),
+            _ => unreachable!("`into_pager` makes a query"),
         }
     }
 
@@ -376,8 +375,8 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     }
 
     /// Reads the keys and these attributes, or everything.
-    fn pager(self, db: &Db, selected: Option<&[&'static str]>) -> Result<Pager, Error> {
-        let table = db.table_name::<<Q::Item as Item>::Table>()?.into_owned();
+    fn pager(mut self, db: &Db, selected: Option<&[&'static str]>) -> Result<Pager, Error> {
+        let table = db.table_name::<<Q::Item as Item>::Table>()?;
         let start = match &self.after {
             Some(cursor) => Some(self.start_key(db, cursor)?),
             None => None,
@@ -396,15 +395,16 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         let inspected = types.inspected;
         let skips = inspected && (self.unknown == Unknown::Skipped || Q::collection().is_none());
         let leaves_out = (types.node.is_some() || skips) && (sort.is_empty() || !prefixed);
-        let filter = self.whole_filter(types, db.now())?;
+        let filter = self.take_filter(types, db)?;
         let filtered = leaves_out || filter.others;
         let mut expressions = Expressions::default();
         let attributes = Q::QUERY.pk.iter().map(|spec| spec.attribute);
-        let partition = attributes.zip(self.partition()?.iter().map(KeyValue::to_attribute));
+        let partition = self.partition.map_err(Error::Key)?;
+        let partition = attributes.zip(partition.into_iter().map(Into::into));
         let key_condition = expressions.key_condition(partition, sort);
         let filter = filter
             .node
-            .map(|node| expressions.condition("filter", &node))
+            .map(|node| expressions.condition("filter", node))
             .transpose()
             .map_err(expression_error::<Q::Item>)?;
         let projection = selected.map(|attributes| {
@@ -415,17 +415,17 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         let request = db
             .client()
             .query()
-            .table_name(&table)
+            .table_name(&*table)
             .set_index_name(Q::QUERY.index.map(str::to_owned))
             .key_condition_expression(key_condition)
             .set_filter_expression(filter)
             .set_projection_expression(projection)
-            .set_expression_attribute_names(expressions.names())
+            .set_expression_attribute_names(expressions.take_names())
             .set_expression_attribute_values(expressions.into_values())
             .set_scan_index_forward(self.descending.then_some(false))
             .set_consistent_read(self.consistent.then_some(true));
         Ok(Pager {
-            request: Request::Query(request),
+            request: Some(Request::Query(request)),
             table,
             item: Q::NAME,
             index: Q::QUERY.index,
@@ -441,20 +441,21 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
             meter: self.meter,
             start,
             done: self.limit == Some(0),
+            pages: Pages::All,
         })
     }
 
     /// The filter that was asked for, and those that keep other item types, deleted and expired
     /// items out.
-    fn whole_filter(&self, types: TypeFilter, now: SystemTime) -> Result<WholeFilter, Error> {
+    fn take_filter(&mut self, types: TypeFilter, db: &Db) -> Result<WholeFilter, Error> {
         if let Some(filter) = &self.filter {
             names_what_is_read::<Q>(filter)?;
             are_of_all_members::<Q>(filter)?;
         }
-        let visible = self.visible.query_filter::<Q>(now)?;
+        let visible = self.visible.query_filter::<Q>(db)?;
         let others = visible.is_some() || self.filter.is_some();
         let mut node = types.node;
-        for part in [visible, self.filter.clone()].into_iter().flatten() {
+        for part in [visible, self.filter.take()].into_iter().flatten() {
             part.require(&mut node);
         }
         Ok(WholeFilter { node, others })

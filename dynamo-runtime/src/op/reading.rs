@@ -101,9 +101,11 @@ fn last_key<Q: QueryInfo, O: Output<Q>>(record: &O::Row) -> Result<LastKey, Erro
 /// for absent.
 pub(super) fn names_what_is_read<Q: QueryInfo>(filter: &Node) -> Result<(), Error> {
     let keys = Q::QUERY.pk.iter().chain(Q::QUERY.sk);
-    let named = filter.roots();
     for spec in keys {
-        if named.contains(&spec.attribute) {
+        if filter
+            .find_root(&mut |name| name == spec.attribute)
+            .is_some()
+        {
             return Err(Error::Expression {
                 item: Q::NAME,
                 reason: format!(
@@ -121,7 +123,7 @@ pub(super) fn names_what_is_read<Q: QueryInfo>(filter: &Node) -> Result<(), Erro
     let is_read = |name: &str| {
         is_held(&table, &Q::QUERY, name) || key_specs::<Q>().any(|spec| spec.attribute == name)
     };
-    match named.into_iter().find(|name| !is_read(name)) {
+    match filter.find_root(&mut |name| !is_read(name)) {
         None => Ok(()),
         Some(name) => Err(Error::Expression {
             item: Q::NAME,
@@ -139,22 +141,21 @@ pub(super) fn are_of_all_members<Q: QueryInfo>(filter: &Node) -> Result<(), Erro
     let Some(collection) = Q::collection() else {
         return Ok(());
     };
-    for name in filter.roots() {
+    let lacking = |name: &str| {
         let has = |field: &FieldSchema| field.attribute == Some(name);
-        let lacking = collection
-            .members
-            .iter()
-            .find(|member| !member.item.fields.iter().any(has));
-        if let Some(member) = lacking {
-            return Err(Error::Expression {
-                item: Q::NAME,
-                reason: format!(
-                    "the filter names `{name}`, which `{}` does not have, so all of those would \
-                     be left out",
-                    member.item.name
-                ),
-            });
-        }
+        let mut members = collection.members.iter();
+        members.find(|member| !member.item.fields.iter().any(has))
+    };
+    let name = filter.find_root(&mut |name| lacking(name).is_some());
+    match name.and_then(|name| Some((name, lacking(name)?))) {
+        None => Ok(()),
+        Some((name, member)) => Err(Error::Expression {
+            item: Q::NAME,
+            reason: format!(
+                "the filter names `{name}`, which `{}` does not have, so all of those would be \
+                 left out",
+                member.item.name
+            ),
+        }),
     }
-    Ok(())
 }

@@ -1,12 +1,11 @@
 //! Scans: every item of a type, the whole table through.
 
 use std::marker::PhantomData;
-use std::time::SystemTime;
 
 use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
 
 use super::bulk::AsStored;
-use super::pager::{LastKey, Pager, Request, read, salvage};
+use super::pager::{LastKey, Pager, Pages, Request, read, salvage};
 use super::reading::{only, page, salvaged};
 use super::select::{Output, Scanned, View, Viewed, Whole, items, key_specs};
 use super::visible::Visible;
@@ -151,10 +150,10 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         let pager = self.into_pager(db)?;
         let limit = page_size.or_else(|| limit.and_then(|limit| i32::try_from(limit).ok()));
         match pager.request {
-            Request::Scan(request) => Ok(request
+            Some(Request::Scan(request)) => Ok(request
                 .set_limit(limit)
                 .set_exclusive_start_key(pager.start)),
-            Request::Query(_) => unreachable!("`into_pager` makes a scan"),
+            _ => unreachable!("`into_pager` makes a scan"),
         }
     }
 
@@ -277,8 +276,8 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     }
 
     /// Reads the keys and these attributes, or everything.
-    fn pager(self, db: &Db, selected: Option<&[&'static str]>) -> Result<Pager, Error> {
-        let table = db.table_name::<T::Table>()?.into_owned();
+    fn pager(mut self, db: &Db, selected: Option<&[&'static str]>) -> Result<Pager, Error> {
+        let table = db.table_name::<T::Table>()?;
         if let Some((segment, total)) = self.segment
             && segment >= total
         {
@@ -297,8 +296,8 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         let types = (self.types)();
         let inspected = types.inspected;
         let filter = self
-            .whole_filter(types, db.now())?
-            .map(|node| expressions.condition("filter", &node))
+            .take_filter(types, db)?
+            .map(|node| expressions.condition("filter", node))
             .transpose()
             .map_err(expression_error::<T>)?;
         let filtered = filter.is_some();
@@ -309,16 +308,16 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         let request = db
             .client()
             .scan()
-            .table_name(&table)
+            .table_name(&*table)
             .set_filter_expression(filter)
             .set_projection_expression(projection)
-            .set_expression_attribute_names(expressions.names())
+            .set_expression_attribute_names(expressions.take_names())
             .set_expression_attribute_values(expressions.into_values())
             .set_consistent_read(self.consistent.then_some(true))
             .set_segment(self.segment.map(|(segment, _)| segment))
             .set_total_segments(self.segment.map(|(_, total)| total));
         Ok(Pager {
-            request: Request::Scan(request),
+            request: Some(Request::Scan(request)),
             table,
             item: T::SCHEMA.name,
             index: None,
@@ -331,14 +330,15 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
             meter: self.meter,
             start,
             done: self.limit == Some(0),
+            pages: Pages::All,
         })
     }
 
     /// The filter that was asked for, and those that keep other item types, deleted and expired
     /// items out.
-    fn whole_filter(&self, types: TypeFilter, now: SystemTime) -> Result<Option<Node>, Error> {
+    fn take_filter(&mut self, types: TypeFilter, db: &Db) -> Result<Option<Node>, Error> {
         let mut filter = types.node.or_else(unique::no_claims::<T>);
-        for node in [self.visible.scan_filter::<T>(now)?, self.filter.clone()]
+        for node in [self.visible.scan_filter::<T>(db)?, self.filter.take()]
             .into_iter()
             .flatten()
         {

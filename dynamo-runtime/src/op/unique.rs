@@ -113,7 +113,7 @@ fn free_or_own<T: Item>(
     let key = AttrPath::root(T::SCHEMA.primary().pk[0].attribute);
     let own = Node::Compare(AttrPath::root(OWNER), "=", owner.clone());
     expressions
-        .condition("condition", &Node::NotExists(key).or(own))
+        .condition("condition", Node::NotExists(key).or(own))
         .map_err(expression_error::<T>)
 }
 
@@ -134,7 +134,7 @@ pub(super) fn claims<T: Item>(db: &Db, item: &T, key: &Attributes) -> Result<Vec
             .set_item(Some(claim_attributes::<T>(&key)))
             .item(OWNER, owner.clone())
             .condition_expression(condition)
-            .set_expression_attribute_names(expressions.names())
+            .set_expression_attribute_names(expressions.take_names())
             .set_expression_attribute_values(expressions.into_values())
             .build()
             .map_err(|error| Error::unsendable("TransactWriteItems", T::SCHEMA.name, error))?;
@@ -162,7 +162,7 @@ pub(super) fn releases<T: Item>(
             .table_name(db.table_name::<T::Table>()?)
             .set_key(Some(claim_attributes::<T>(&key)))
             .condition_expression(condition)
-            .set_expression_attribute_names(expressions.names())
+            .set_expression_attribute_names(expressions.take_names())
             .set_expression_attribute_values(expressions.into_values())
             .build()
             .map_err(|error| Error::unsendable("TransactWriteItems", T::SCHEMA.name, error))?;

@@ -288,14 +288,14 @@ impl<T: Item, R> Update<T, R> {
     pub fn into_sdk(self, db: &Db) -> Result<UpdateItemFluentBuilder, Error> {
         let table = db.table_name::<T::Table>()?.into_owned();
         let meter = meter::asked(self.meter.as_ref());
-        let key = key_attributes::<T>(self.key.built()?);
+        let key = key_attributes::<T>(self.key.built()?.clone());
         let (clauses, condition) = self.finish(db.now())?;
         let mut expressions = Expressions::default();
         let update = expressions
             .update(&clauses)
             .map_err(expression_error::<T>)?;
         let condition = condition
-            .map(|node| expressions.condition("condition", &node))
+            .map(|node| expressions.condition("condition", node))
             .transpose()
             .map_err(expression_error::<T>)?;
         let asked = condition
@@ -308,7 +308,7 @@ impl<T: Item, R> Update<T, R> {
             .set_key(Some(key))
             .set_update_expression((!update.is_empty()).then_some(update))
             .set_condition_expression(condition)
-            .set_expression_attribute_names(expressions.names())
+            .set_expression_attribute_names(expressions.take_names())
             .set_expression_attribute_values(expressions.into_values())
             .set_return_values_on_condition_check_failure(asked)
             .set_return_consumed_capacity(meter))

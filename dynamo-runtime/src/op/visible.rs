@@ -6,6 +6,7 @@ use std::time::SystemTime;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::query::QueryInfo;
+use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{AttrPath, Node};
 use crate::item::{Item, Table};
@@ -40,7 +41,7 @@ impl Visible {
     pub(super) fn shows<T: Item>(
         self,
         item: &HashMap<String, AttributeValue>,
-        now: SystemTime,
+        now: impl FnOnce() -> SystemTime,
     ) -> bool {
         let deleted = self
             .soft_delete::<T>()
@@ -51,17 +52,17 @@ impl Visible {
             .is_some_and(|time| {
                 let time = time.as_n().ok().and_then(|time| time.parse::<f64>().ok());
                 #[expect(clippy::cast_precision_loss, reason = "seconds are far below 2^52")]
-                let now = epoch_seconds(now) as f64;
+                let now = epoch_seconds(now()) as f64;
                 time.is_some_and(|time| time <= now)
             });
         !deleted && !expired
     }
 
     /// The filter of a query.
-    pub(super) fn query_filter<Q: QueryInfo>(self, now: SystemTime) -> Result<Option<Node>, Error> {
+    pub(super) fn query_filter<Q: QueryInfo>(self, db: &Db) -> Result<Option<Node>, Error> {
         let table = <Q::Item as Item>::Table::SCHEMA;
         let Some(collection) = Q::collection() else {
-            return self.filter(&table, &Q::Item::SCHEMA, Some(&Q::QUERY), now);
+            return self.filter(&table, &Q::Item::SCHEMA, Some(&Q::QUERY), db);
         };
         let mut filter = None;
         for member in collection.members {
@@ -75,15 +76,15 @@ impl Visible {
                     .require(&mut filter);
             }
         }
-        if let Some(live) = self.live(&table, Q::NAME, Some(&Q::QUERY), now) {
+        if let Some(live) = self.live(&table, Q::NAME, Some(&Q::QUERY), db) {
             live.require(&mut filter);
         }
         Ok(filter)
     }
 
     /// The filter of a scan.
-    pub(super) fn scan_filter<T: Item>(self, now: SystemTime) -> Result<Option<Node>, Error> {
-        self.filter(&T::Table::SCHEMA, &T::SCHEMA, None, now)
+    pub(super) fn scan_filter<T: Item>(self, db: &Db) -> Result<Option<Node>, Error> {
+        self.filter(&T::Table::SCHEMA, &T::SCHEMA, None, db)
     }
 
     fn filter(
@@ -91,7 +92,7 @@ impl Visible {
         table: &TableSchema,
         item: &ItemSchema,
         query: Option<&QuerySchema>,
-        now: SystemTime,
+        db: &Db,
     ) -> Result<Option<Node>, Error> {
         let mut filter = None;
         if let Some(name) = item.roles.soft_delete.filter(|_| !self.deleted)
@@ -99,7 +100,7 @@ impl Visible {
         {
             Node::NotExists(AttrPath::root(name)).require(&mut filter);
         }
-        if let Some(live) = self.live(table, item.name, query, now) {
+        if let Some(live) = self.live(table, item.name, query, db) {
             live.require(&mut filter);
         }
         Ok(filter)
@@ -111,14 +112,14 @@ impl Visible {
         table: &TableSchema,
         item: &'static str,
         query: Option<&QuerySchema>,
-        now: SystemTime,
+        db: &Db,
     ) -> Option<Node> {
         let name = table.ttl.filter(|_| !self.expired)?;
         if !is_readable(table, item, query, name).unwrap_or(false) {
             return None;
         }
         let path = || AttrPath::root(name);
-        let now = AttributeValue::N(epoch_seconds(now).to_string());
+        let now = AttributeValue::N(epoch_seconds(db.now()).to_string());
         Some(Node::NotExists(path()).or(Node::Compare(path(), ">", now)))
     }
 }

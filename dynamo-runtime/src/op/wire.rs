@@ -11,7 +11,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use aws_sdk_dynamodb::config::{ConfigBag, Intercept};
+use aws_sdk_dynamodb::config::{Builder, ConfigBag, Intercept, SharedInterceptor};
 use aws_sdk_dynamodb::error::BoxError;
 use aws_sdk_dynamodb::operation::batch_get_item::BatchGetItem;
 use aws_sdk_dynamodb::operation::query::Query;
@@ -43,13 +43,9 @@ pub(super) struct Taken {
 }
 
 /// Where the deserializer leaves the records of the page.
-pub(super) struct Slot<T>(Arc<Mutex<Option<Records<T>>>>);
+pub(super) struct Slot<T>(Mutex<Option<Records<T>>>);
 
 impl<T> Slot<T> {
-    fn new() -> Self {
-        Self(Arc::new(Mutex::new(None)))
-    }
-
     fn put(&self, records: Records<T>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(records);
     }
@@ -57,12 +53,6 @@ impl<T> Slot<T> {
     /// The records, or `None` where the SDK was not led past our deserializer.
     pub(super) fn take(&self) -> Option<Records<T>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-}
-
-impl<T> Clone for Slot<T> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
     }
 }
 
@@ -82,20 +72,20 @@ pub(super) struct WireInterceptor<R> {
 
 impl<T: Record> WireInterceptor<Slot<T>> {
     /// The interceptor of a `Query`, and where it leaves the records.
-    pub(super) fn query() -> (Self, Slot<T>) {
+    pub(super) fn query() -> (Self, Arc<Slot<T>>) {
         static LAYER: OnceLock<Option<FrozenLayer>> = OnceLock::new();
         Self::over(LAYER.get_or_init(|| Query::new().config()).clone())
     }
 
     /// The interceptor of a `Scan`, and where it leaves the records.
-    pub(super) fn scan() -> (Self, Slot<T>) {
+    pub(super) fn scan() -> (Self, Arc<Slot<T>>) {
         static LAYER: OnceLock<Option<FrozenLayer>> = OnceLock::new();
         Self::over(LAYER.get_or_init(|| Scan::new().config()).clone())
     }
 
-    fn over(sdk: Option<FrozenLayer>) -> (Self, Slot<T>) {
-        let slot = Slot::new();
-        let reader = Arc::new(slot.clone());
+    fn over(sdk: Option<FrozenLayer>) -> (Self, Arc<Slot<T>>) {
+        let slot = Arc::new(Slot(Mutex::new(None)));
+        let reader = Arc::clone(&slot);
         (Self { reader, sdk }, slot)
     }
 }
@@ -107,6 +97,16 @@ impl<R: ReadBody> WireInterceptor<R> {
         let sdk = LAYER.get_or_init(|| BatchGetItem::new().config()).clone();
         Self { reader, sdk }
     }
+}
+
+/// The configuration of a request that an interceptor of ours takes part in.
+///
+/// A permanent one, unlike that of `customize().interceptor(…)`, is not asked at each of the SDK's
+/// twenty hooks whether it was disabled.
+pub(super) fn intercepted_by(interceptor: impl Intercept + 'static) -> Builder {
+    let mut config = Builder::default();
+    config.push_interceptor(SharedInterceptor::permanent(interceptor));
+    config
 }
 
 impl<R> fmt::Debug for WireInterceptor<R> {

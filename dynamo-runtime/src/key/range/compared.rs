@@ -20,7 +20,7 @@ impl Compared {
         let second = self.operands.get(1).map_or(first, String::as_str);
         let (low, high) = match self.comparator {
             Comparator::BeginsWith => {
-                let start = format!("{}{first}", self.base);
+                let start = self.key(&[first]);
                 // DynamoDB refuses an empty prefix, and everything begins with one.
                 let condition = (!start.is_empty()).then_some(SortCondition::Compare(
                     Comparator::BeginsWith,
@@ -50,7 +50,9 @@ impl Compared {
                 SortCondition::Compare(Comparator::LessOrEqual, text(high))
             }
             (Some(low), None) => {
-                SortCondition::Between(text(low), KeyValue::Text(bump(&self.base)))
+                let mut end = String::with_capacity(self.base.len() + 1);
+                bump(&mut end, &self.base);
+                SortCondition::Between(text(low), KeyValue::Text(end))
             }
             (None, Some(high)) => {
                 SortCondition::Between(KeyValue::Text(self.base.clone()), text(high))
@@ -60,10 +62,31 @@ impl Compared {
         (Some(condition), exact)
     }
 
+    /// The text before the component, and some behind it.
+    fn key(&self, texts: &[&str]) -> String {
+        let length = texts.iter().map(|text| text.len()).sum::<usize>();
+        let mut key = String::with_capacity(self.base.len() + length);
+        key.push_str(&self.base);
+        for text in texts {
+            key.push_str(text);
+        }
+        key
+    }
+
+    /// The least key above all those whose component is `value` with this behind it.
+    fn above_all(&self, value: &str, after: &str) -> String {
+        let room = self.base.len() + value.len() + after.len() + 1;
+        let mut key = String::with_capacity(room);
+        key.push_str(&self.base);
+        key.push_str(value);
+        bump(&mut key, after);
+        key
+    }
+
     /// The first key of a component at or above `value`.
     fn from(&self, value: &str) -> End {
         End {
-            text: format!("{}{value}", self.base),
+            text: self.key(&[value]),
             exact: self.lowest_below(value).is_none(),
         }
     }
@@ -73,15 +96,15 @@ impl Compared {
         match self.after {
             // Nothing follows: the next text is this one and a NUL.
             None => End {
-                text: format!("{}{value}\0", self.base),
+                text: self.key(&[value, "\0"]),
                 exact: true,
             },
             Some(after) if self.keeps_order => End {
-                text: format!("{}{value}{}", self.base, bump(after)),
+                text: self.above_all(value, after),
                 exact: true,
             },
             Some(_) => End {
-                text: format!("{}{value}", self.base),
+                text: self.key(&[value]),
                 exact: false,
             },
         }
@@ -91,19 +114,19 @@ impl Compared {
     fn up_to(&self, value: &str) -> End {
         let Some(after) = self.after else {
             return End {
-                text: format!("{}{value}", self.base),
+                text: self.key(&[value]),
                 exact: true,
             };
         };
         if self.keeps_order {
             return End {
-                text: format!("{}{value}{}", self.base, bump(after)),
+                text: self.above_all(value, after),
                 exact: true,
             };
         }
         let start = self.lowest_below(value).map_or(value, |at| &value[..at]);
         End {
-            text: format!("{}{start}{}", self.base, bump(terminator(after))),
+            text: self.above_all(start, terminator(after)),
             exact: false,
         }
     }
@@ -112,17 +135,17 @@ impl Compared {
     fn below(&self, value: &str) -> End {
         match (self.after, self.lowest_below(value)) {
             (None, _) => End {
-                text: format!("{}{value}", self.base),
+                text: self.key(&[value]),
                 exact: false,
             },
             (Some(_), None) => End {
-                text: format!("{}{value}", self.base),
+                text: self.key(&[value]),
                 exact: true,
             },
             (Some(after), Some(at)) => {
                 let start = &value[..at];
                 End {
-                    text: format!("{}{start}{}", self.base, bump(terminator(after))),
+                    text: self.above_all(start, terminator(after)),
                     exact: false,
                 }
             }
@@ -166,19 +189,18 @@ fn terminator(after: &str) -> &str {
     &after[..end]
 }
 
-/// The least text above everything that starts with `text`.
-fn bump(text: &str) -> String {
-    let mut characters: Vec<char> = text.chars().collect();
-    while let Some(last) = characters.pop() {
+/// Appends the least text above everything that starts with `text`.
+fn bump(to: &mut String, text: &str) {
+    for (at, last) in text.char_indices().rev() {
         let next = match last {
             // The code points between are surrogates, which no text holds.
             '\u{d7ff}' => Some('\u{e000}'),
             other => char::from_u32(other as u32 + 1),
         };
         if let Some(next) = next {
-            characters.push(next);
-            break;
+            to.push_str(&text[..at]);
+            to.push(next);
+            return;
         }
     }
-    characters.into_iter().collect()
 }

@@ -67,7 +67,7 @@ impl<T: Item> List for Rows<T> {
     }
 
     fn shows(&self, attributes: &Attributes, shown: Shown) -> bool {
-        shown.visible.shows::<T>(attributes, shown.now)
+        shown.visible.shows::<T>(attributes, || shown.now)
     }
 
     fn check_type(&self, attributes: &Attributes) -> Result<(), Error> {

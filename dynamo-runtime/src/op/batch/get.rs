@@ -19,7 +19,7 @@ use crate::item::Item;
 use crate::key::Key;
 use crate::op::tuples::{Each, for_tuples};
 use crate::op::visible::Visible;
-use crate::op::wire::WireInterceptor;
+use crate::op::wire::{WireInterceptor, intercepted_by};
 use crate::op::{Meter, meter};
 
 /// The most keys a request may have.
@@ -202,7 +202,9 @@ impl Reader<'_> {
             .set_request_items(Some(self.keys(&entries)?))
             .set_return_consumed_capacity(meter::asked(self.meter.as_ref()))
             .customize()
-            .interceptor(WireInterceptor::batch_get(Arc::clone(&response)))
+            .config_override(intercepted_by(WireInterceptor::batch_get(Arc::clone(
+                &response,
+            ))))
             .send()
             .await
             .map_err(failed)?;

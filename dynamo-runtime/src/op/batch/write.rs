@@ -16,6 +16,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::key::PrimaryKey;
 use crate::op::tables::Tables;
+use crate::op::wire::intercepted_by;
 use crate::op::{Meter, meter};
 
 /// The most writes a request may have, and the most bytes.
@@ -199,7 +200,7 @@ impl<'db> Writer<'db> {
         }
         let output = request
             .customize()
-            .interceptor(BodyInterceptor::batch_write(body))
+            .config_override(intercepted_by(BodyInterceptor::batch_write(body)))
             .send()
             .await
             .map_err(|error| Error::from_sdk("BatchWriteItem", &self.tables.names(), error))?;

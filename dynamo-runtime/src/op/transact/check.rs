@@ -64,14 +64,14 @@ impl<T: Item> Operation for Check<T> {
         let mut expressions = Expressions::default();
         let condition = self
             .condition
-            .map(|node| expressions.condition("condition", &node))
+            .map(|node| expressions.condition("condition", node))
             .transpose()
             .map_err(expression_error::<T>)?;
         let check = ConditionCheck::builder()
             .table_name(db.table_name::<T::Table>()?)
-            .set_key(Some(key_attributes::<T>(self.key.built()?)))
+            .set_key(Some(key_attributes::<T>(self.key.into_built()?)))
             .set_condition_expression(condition)
-            .set_expression_attribute_names(expressions.names())
+            .set_expression_attribute_names(expressions.take_names())
             .set_expression_attribute_values(expressions.into_values())
             .return_values_on_condition_check_failure(prepared::RETURNED)
             .build()

@@ -228,7 +228,7 @@ impl<T: Item, O: Output<Scanned<T>>> Readings for Reading<T, O> {
     type Output = Option<O::Item>;
 
     fn finish(self, found: &mut Found, now: SystemTime) -> Result<Self::Output, Error> {
-        shown::<T, O>(found.next().flatten(), self.visible, now)
+        shown::<T, O>(found.next().flatten(), self.visible, || now)
     }
 }
 

@@ -33,7 +33,7 @@ impl Worker<'_> {
             .update(&stale.clauses)
             .map_err(expression_error::<T>)?;
         let condition = expressions
-            .condition("condition", &stale.guard)
+            .condition("condition", stale.guard.clone())
             .map_err(expression_error::<T>)?;
         let sent = self
             .db
@@ -43,7 +43,7 @@ impl Worker<'_> {
             .set_key(Some(key::<T>(stored)))
             .update_expression(update)
             .condition_expression(condition)
-            .set_expression_attribute_names(expressions.names())
+            .set_expression_attribute_names(expressions.take_names())
             .set_expression_attribute_values(expressions.into_values())
             .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
             .set_return_consumed_capacity(meter::asked(Some(self.meter)))
@@ -78,10 +78,10 @@ impl Worker<'_> {
             .table_name(self.table)
             .set_item(Some(misplaced.item.clone()))
             .condition_expression(
-                free.condition("condition", &nothing)
+                free.condition("condition", nothing)
                     .map_err(expression_error::<T>)?,
             )
-            .set_expression_attribute_names(free.names())
+            .set_expression_attribute_names(free.take_names())
             .build()
             .map_err(unsendable)?;
         let mut unchanged = Expressions::default();
@@ -90,10 +90,10 @@ impl Worker<'_> {
             .set_key(Some(key::<T>(stored)))
             .condition_expression(
                 unchanged
-                    .condition("condition", &misplaced.guard)
+                    .condition("condition", misplaced.guard.clone())
                     .map_err(expression_error::<T>)?,
             )
-            .set_expression_attribute_names(unchanged.names())
+            .set_expression_attribute_names(unchanged.take_names())
             .set_expression_attribute_values(unchanged.into_values())
             .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
             .build()
