@@ -26,6 +26,7 @@ pub async fn consistent<T: Item>(db: &Db, key: Key<T>) -> Stored {
 }
 
 /// An attribute as text or as the text of a number.
+#[must_use]
 pub fn text<'a>(item: &'a Stored, name: &str) -> Option<&'a str> {
     match item.get(name)? {
         AttributeValue::S(text) | AttributeValue::N(text) => Some(text),
