@@ -15,12 +15,14 @@ pub trait FieldInfo: 'static {
     type Value: Send + Sync + 'static;
     /// How the value is stored.
     type Codec: FieldCodec<Self::Value>;
-    /// The field's name.
-    const NAME: &'static str;
-    /// The attribute the field is stored under.
-    const ATTRIBUTE: &'static str;
+    /// Where it stands in its struct, and what it is called.
+    const PLACE: Place;
     /// The field's number in its struct.
-    const NUMBER: usize;
+    const NUMBER: usize = Self::PLACE.0;
+    /// The field's name.
+    const NAME: &'static str = Self::PLACE.1;
+    /// The attribute the field is stored under.
+    const ATTRIBUTE: &'static str = Self::PLACE.2;
 
     /// Returns what a missing attribute means, where the field has a default.
     #[must_use]
@@ -35,6 +37,12 @@ pub trait FieldInfo: 'static {
         None
     }
 }
+
+/// The number of a field in its struct, its name, and the attribute it is stored under.
+///
+/// One constant of three, because each costs the compiler as much as a whole.
+#[derive(Debug, Clone, Copy)]
+pub struct Place(pub usize, pub &'static str, pub &'static str);
 
 /// How a field's values are turned into attribute values.
 pub trait FieldCodec<V> {

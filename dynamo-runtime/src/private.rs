@@ -45,7 +45,7 @@ pub use crate::error::Error;
 pub use crate::expr::{
     Filterable, FreeField, MayBeAbsent, Partial, SetTogether, SetTogetherWith, SetUnique,
 };
-pub use crate::field::{Field, FieldCodec, FieldDecode, FieldInfo, Own, Serde, StoredField};
+pub use crate::field::{Field, FieldCodec, FieldDecode, FieldInfo, Own, Place, Serde, StoredField};
 pub use crate::item::{Item, Record, SharedTable, Table};
 pub use crate::key::{
     Args, Components, Format, IndexPartitionPart, IndexSortPart, IntegerPart, Key, KeyArg,
@@ -168,12 +168,61 @@ fn serde_entry<T: Serialize>(to: &mut Encoder, name: &str, value: &T) -> Result<
     to.entry_with(name, |to| serde_encode(value, to))
 }
 
+/// The outcome of reading the value of a name; an error has the name in front of its path.
+#[inline]
+pub fn read_at(
+    read: Result<(), DecodeError>,
+    names: &[&'static str],
+    field: usize,
+) -> Result<(), DecodeError> {
+    match (read, names.get(field)) {
+        (Err(error), Some(name)) => Err(error.at(name)),
+        (read, _) => read,
+    }
+}
+
+/// Why a field has no value: what the first one lacks that was asked for it.
+pub struct Fault(Option<DecodeError>);
+
+impl Fault {
+    #[inline]
+    #[must_use]
+    pub const fn none() -> Self {
+        Self(None)
+    }
+
+    /// The value, where there is one.
+    #[inline]
+    pub fn unless<T>(&mut self, value: Result<T, DecodeError>) -> Option<T> {
+        match value {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.keep(error);
+                None
+            }
+        }
+    }
+
+    #[cold]
+    fn keep(&mut self, error: DecodeError) {
+        self.0.get_or_insert(error);
+    }
+
+    /// The error, where a field has no value.
+    #[cold]
+    pub fn into_result<T>(self) -> Result<T, DecodeError> {
+        match self.0 {
+            Some(error) => Err(error),
+            None => unreachable!("every field without a value leaves a fault"),
+        }
+    }
+}
+
 fn read_serde<T: DeserializeOwned>(
     from: &mut Decoder<'_>,
     slot: &mut Option<T>,
-    name: &'static str,
 ) -> Result<(), DecodeError> {
-    *slot = Some(serde_decode(from).map_err(|error| error.at(name))?);
+    *slot = Some(serde_decode(from)?);
     Ok(())
 }
 
@@ -208,10 +257,9 @@ pub fn decode_with<D: Decode, T, E: Display>(
 pub fn read_with<D: Decode, T, E: Display>(
     from: &mut Decoder<'_>,
     slot: &mut Option<T>,
-    name: &'static str,
     decode: fn(D) -> Result<T, E>,
 ) -> Result<(), DecodeError> {
-    *slot = Some(decode_with(from, decode).map_err(|error| error.at(name))?);
+    *slot = Some(decode_with(from, decode)?);
     Ok(())
 }
 
@@ -238,15 +286,11 @@ pub fn absent_with<D: Decode, T, E: Display>(
 }
 
 /// Reads a key attribute that components are recovered from.
-pub fn read_key(
-    from: &mut Decoder<'_>,
-    slot: &mut Option<KeyValue>,
-    name: &'static str,
-) -> Result<(), DecodeError> {
+pub fn read_key(from: &mut Decoder<'_>, slot: &mut Option<KeyValue>) -> Result<(), DecodeError> {
     let found = from.peek_type()?;
     let value = from.attribute_value()?;
     let value = KeyValue::from_attribute(value)
-        .ok_or_else(|| DecodeError::new("a key (S, N or B)", found.to_string()).at(name))?;
+        .ok_or_else(|| DecodeError::new("a key (S, N or B)", found.to_string()))?;
     *slot = Some(value);
     Ok(())
 }

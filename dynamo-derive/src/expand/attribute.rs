@@ -6,7 +6,8 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Generics, Type, parse_quote};
 
-use super::codec::{self, Asked, Others, Reading};
+use super::codec::{self, Others};
+use super::encode::{self, Asked};
 use super::{docs, fields, names};
 use crate::model::{
     Attribute, Codec, Field, Shape, Storage, Tagged, TextVariant, Variant, VariantData, plain,
@@ -97,13 +98,11 @@ fn map(attribute: &Attribute, all: &[Field]) -> (TokenStream, TokenStream) {
     } else {
         Asked::Here
     };
-    let writes = codec::encode_fields(all, false, asked);
+    let writes = encode::encode_fields(all, false, asked);
     let count = all.len();
     let numbered: Vec<_> = all.iter().enumerate().collect();
-    let Reading {
-        body,
-        fields: values,
-    } = codec::read(&numbered, &[], &Others::Claimed(&[]));
+    let reading = codec::read(&numbered, &[], &Others::Claimed(&[]));
+    let (body, made) = (&reading.body, reading.finish(&quote!(Self)));
     let codec = codec_impls(
         attribute,
         &Bodies {
@@ -116,7 +115,7 @@ fn map(attribute: &Attribute, all: &[Field]) -> (TokenStream, TokenStream) {
             decode: quote! {
                 __from.begin_map()?;
                 #body
-                __rt::Result::Ok(Self { #(#values),* })
+                #made
             },
             absence: Default::default(),
             held: None,
@@ -435,7 +434,7 @@ fn variant_write(tagged: &Tagged, variant: &Variant) -> TokenStream {
             });
             let writes = stored.map(|field| {
                 let local = names::local(&field.ident);
-                codec::encode_field(field, &quote!(#local), Asked::Here)
+                encode::encode_field(field, &quote!(#local), Asked::Here)
             });
             (
                 quote!({ #(#bound,)* .. }),
@@ -480,8 +479,9 @@ fn variant_read(tagged: &Tagged, variant: &Variant) -> TokenStream {
         },
         VariantData::Struct(all) => {
             let numbered: Vec<_> = all.iter().enumerate().collect();
-            let Reading { body, fields } = codec::read(&numbered, &[], &Others::Claimed(&[]));
-            quote! { #body __rt::Result::Ok(Self::#ident { #(#fields),* }) }
+            let reading = codec::read(&numbered, &[], &Others::Claimed(&[]));
+            let (body, made) = (&reading.body, reading.finish(&quote!(Self::#ident)));
+            quote! { #body #made }
         }
         VariantData::Tuple(types) => {
             let (pattern, ty) = match types.as_slice() {
@@ -499,13 +499,14 @@ fn variant_read(tagged: &Tagged, variant: &Variant) -> TokenStream {
             };
             quote! {
                 let mut content = __rt::Slot::<#ty, __rt::Own>::new();
-                while let __rt::Option::Some(__field) = __from.next_field(&[#content])? {
-                    match __field {
-                        0 => content.read(#content, __from)?,
-                        _ => __from.skip()?,
-                    }
+                const NAMES: &[&__rt::str] = &[#content];
+                while let __rt::Option::Some(__field) = __from.next_known(NAMES)? {
+                    __rt::read_at(content.read(__from), NAMES, __field)?;
                 }
-                let #pattern = content.required(#content)?;
+                let mut __fault = __rt::Fault::none();
+                let __rt::Option::Some(#pattern) = content.required(#content, &mut __fault) else {
+                    return __fault.into_result();
+                };
                 __rt::Result::Ok(Self::#ident(#made))
             }
         }

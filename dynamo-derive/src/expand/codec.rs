@@ -1,74 +1,17 @@
-//! The codec: fields to attributes and back, for items, nested structs and the variants of data
-//! enums.
+//! Attributes to fields, for items, nested structs and the variants of data enums.
 
 use std::ops::Range;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
+use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::keys::components;
 use super::names::local;
-use super::roles;
 use crate::model::{
     Codec, Field, FieldDefault, Format, Item, KeyAttribute, KeySource, Storage, plain,
 };
-
-/// Who asks of a field's type that it can be stored: every mistake is reported once.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Asked {
-    /// The constant of the field.
-    ByConstant,
-    /// The code that writes it.
-    Here,
-}
-
-/// Writes each stored field of `self`; where the runtime fills some, as it filled them.
-pub(super) fn encode_fields(fields: &[Field], filled: bool, asked: Asked) -> TokenStream {
-    let writes = fields.iter().enumerate().map(|(number, field)| {
-        let name = &field.ident;
-        if filled && roles::is_filled(field) {
-            let value = quote!(stamps.get(#number).unwrap_or(&self.#name));
-            encode_field(field, &value, asked)
-        } else {
-            encode_field(field, &quote!(&self.#name), asked)
-        }
-    });
-    quote! { #(#writes)* }
-}
-
-/// Writes one field, given a reference to it.
-pub(super) fn encode_field(field: &Field, value: &TokenStream, asked: Asked) -> TokenStream {
-    let Field { attribute, ty, .. } = field;
-    // What a type lacks is reported on the type, what a module lacks on its path.
-    let span = ty.span();
-    let write = match (field.storage, &field.codec, asked) {
-        (Storage::KeyOnly | Storage::Skip, _, _) => return TokenStream::new(),
-        (Storage::Flatten, _, _) => {
-            let write = quote_spanned!(span=> <#ty as __rt::Flatten>::encode_rest);
-            return quote! { #write(#value, to)?; };
-        }
-        (Storage::Attribute, Codec::With(module), _) => {
-            let span = module.span();
-            let value = spanned(value, span);
-            let encoded = quote_spanned!(span=> &#module::encode(#value));
-            return quote! { to.entry(#attribute, #encoded)?; };
-        }
-        (Storage::Attribute, Codec::Serde, Asked::Here) => {
-            quote_spanned!(span=> <#ty as __rt::StoredBySerde>::write)
-        }
-        (Storage::Attribute, Codec::Own, Asked::Here) => {
-            quote_spanned!(span=> <#ty as __rt::Stored>::write)
-        }
-        (Storage::Attribute, Codec::Own, Asked::ByConstant) => {
-            return quote! { __rt::Value::<#ty, __rt::Own>::of(#value).write(#attribute, to)?; };
-        }
-        (Storage::Attribute, Codec::Serde, Asked::ByConstant) => {
-            return quote! { __rt::Value::<#ty, __rt::Serde>::of(#value).write(#attribute, to)?; };
-        }
-    };
-    quote! { #write(#value, #attribute, to)?; }
-}
 
 /// The same tokens, so that what is wrong with them is reported elsewhere.
 pub(super) fn spanned(tokens: &TokenStream, span: Span) -> TokenStream {
@@ -81,17 +24,37 @@ pub(super) fn spanned(tokens: &TokenStream, span: Span) -> TokenStream {
         .collect()
 }
 
-/// The loop that reads attributes into locals, and how each field is taken from its local after it.
+/// The loop that reads attributes into locals, and how the struct is made of them after it.
 pub(super) struct Reading {
     /// Declares the locals and reads the attributes.
     pub(super) body: TokenStream,
     /// `field: value` for each field of the struct.
-    pub(super) fields: Vec<TokenStream>,
+    fields: Vec<TokenStream>,
+    /// The locals of fields that may have no value, and how each is asked for it.
+    asked: Vec<(Ident, TokenStream)>,
+}
+
+impl Reading {
+    /// Returns the struct, or why a field has no value.
+    pub(super) fn finish(&self, constructor: &TokenStream) -> TokenStream {
+        let Self { fields, asked, .. } = self;
+        let made = quote!(__rt::Result::Ok(#constructor { #(#fields),* }));
+        if asked.is_empty() {
+            return made;
+        }
+        let (locals, values): (Vec<_>, Vec<_>) = asked.iter().map(|(a, b)| (a, b)).unzip();
+        // Not by `?`, which costs the compiler as much as the rest of a field.
+        quote! {
+            let mut __fault = __rt::Fault::none();
+            #(let __rt::Option::Some(#locals) = #values else { return __fault.into_result() };)*
+            #made
+        }
+    }
 }
 
 /// A key attribute that fields are recovered from: its local, its name and where its spec is.
 pub(super) struct ParsedKey {
-    pub(super) local: syn::Ident,
+    pub(super) local: Ident,
     pub(super) attribute: TokenStream,
     pub(super) spec: TokenStream,
     /// The numbers of the fields that are taken from it.
@@ -124,16 +87,16 @@ pub(super) fn read(fields: &[(usize, &Field)], keys: &[ParsedKey], others: &Othe
         let (slot, read) = match &field.codec {
             Codec::Own => (
                 quote!(__rt::Slot::<#ty, __rt::Own>::new()),
-                spanned(&quote!(#local.read(#attribute, __from)?), ty.span()),
+                spanned(&quote!(#local.read(__from)), ty.span()),
             ),
             Codec::Serde => (
                 quote!(__rt::Slot::<#ty, __rt::Serde>::new()),
-                spanned(&quote!(#local.read(#attribute, __from)?), ty.span()),
+                spanned(&quote!(#local.read(__from)), ty.span()),
             ),
             Codec::With(module) => (quote!(__rt::Option::None), {
                 let decode =
                     quote_spanned!(module.span()=> __rt::decoder::<_, #ty, _>(#module::decode));
-                quote!(__rt::read_with(__from, &mut #local, #attribute, #decode)?)
+                quote!(__rt::read_with(__from, &mut #local, #decode))
             }),
         };
         names.push(quote!(#attribute));
@@ -144,23 +107,26 @@ pub(super) fn read(fields: &[(usize, &Field)], keys: &[ParsedKey], others: &Othe
         let (local, attribute, number) = (&key.local, &key.attribute, names.len());
         names.push(attribute.clone());
         declared.push(quote! { let mut #local = __rt::Option::None; });
-        arms.push(quote! { #number => __rt::read_key(__from, &mut #local, #attribute)?, });
+        arms.push(quote! { #number => __rt::read_key(__from, &mut #local), });
     }
     let flattened = fields
         .iter()
         .find(|(_, field)| field.storage == Storage::Flatten);
-    let rest = if let Some((_, field)) = flattened {
+    let (next, rest) = if let Some((_, field)) = flattened {
         let first = names.len();
         if let Others::Claimed(claimed) = others {
             names.extend(claimed.iter().cloned());
         }
         let (local, empty) = (local(&field.ident), default_of_type(field));
         declared.push(quote! { let mut #local = #empty; });
-        flattened_arms(field, first..names.len())
+        (
+            quote!(next_field),
+            flattened_arms(field, first..names.len()),
+        )
     } else if let Others::Keys = others {
-        quote! { _ => __keys.take(__from)?, }
+        (quote!(next_field), quote! { _ => __keys.take(__from), })
     } else {
-        quote! { _ => __from.skip()?, }
+        (quote!(next_known), quote! { _ => __rt::Result::Ok(()), })
     };
     let parsed = keys.iter().map(|key| {
         let (local, spec) = (&key.local, &key.spec);
@@ -173,21 +139,24 @@ pub(super) fn read(fields: &[(usize, &Field)], keys: &[ParsedKey], others: &Othe
     let body = quote! {
         const NAMES: &[&__rt::str] = &[#(#names),*];
         #(#declared)*
-        while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
-            match __field {
+        while let __rt::Option::Some(__field) = __from.#next(NAMES)? {
+            let __read = match __field {
                 #(#arms)*
                 #rest
-            }
+            };
+            __rt::read_at(__read, NAMES, __field)?;
         }
         #(#parsed)*
     };
-    Reading {
+    let mut reading = Reading {
         body,
-        fields: fields
-            .iter()
-            .map(|(number, field)| taken(*number, field, keys))
-            .collect(),
+        fields: Vec::new(),
+        asked: Vec::new(),
+    };
+    for (number, field) in fields {
+        reading.take(*number, field, keys);
     }
+    reading
 }
 
 /// The arms of what no field claims, given the numbers of the attributes that are not for the map
@@ -197,54 +166,61 @@ fn flattened_arms(field: &Field, claimed: Range<usize>) -> TokenStream {
     let accept = quote_spanned!(ty.span()=> <#ty as __rt::Flatten>::accept);
     let skip = (!claimed.is_empty()).then(|| {
         let (first, last) = (claimed.start, claimed.end);
-        quote! { #first..#last => __from.skip()?, }
+        quote! { #first..#last => __from.skip(), }
     });
     quote! {
         #skip
         _ => {
             let name = __from.name().into_owned();
-            #accept(&mut #local, name, __from)?;
+            #accept(&mut #local, name, __from)
         }
     }
 }
 
-/// `name: value`, from the local or from the key the field is recovered from.
-fn taken(number: usize, field: &Field, keys: &[ParsedKey]) -> TokenStream {
-    let Field {
-        ident: name,
-        attribute,
-        ty,
-        ..
-    } = field;
-    let local = local(name);
-    if let Some(key) = keys.iter().find(|key| key.fields.contains(&number)) {
-        let key = &key.local;
-        let text = plain(name);
-        return quote! { #name: __rt::Recovered::<#ty>::from(&mut #key).take(#number, #text)? };
+impl Reading {
+    /// Takes a field from its local, or from the key it is recovered from.
+    fn take(&mut self, number: usize, field: &Field, keys: &[ParsedKey]) {
+        let Field {
+            ident: name,
+            attribute,
+            ty,
+            ..
+        } = field;
+        let local = local(name);
+        let default = default_value(field);
+        let recovered = keys.iter().find(|key| key.fields.contains(&number));
+        let asked = match (recovered, field.storage, &field.codec, default) {
+            (Some(key), ..) => {
+                let (key, text) = (&key.local, plain(name));
+                let key = quote!(__rt::Recovered::<#ty>::from(&mut #key));
+                quote!(#key.take(#number, #text, &mut __fault))
+            }
+            (None, Storage::Skip | Storage::KeyOnly, _, default) => {
+                let value = default.unwrap_or_else(|| default_of_type(field));
+                return self.fields.push(quote!(#name: #value));
+            }
+            (None, Storage::Flatten, ..) => return self.fields.push(quote!(#name: #local)),
+            (None, _, codec, Some(default)) => {
+                let read = match codec {
+                    Codec::Own | Codec::Serde => quote!(#local.into_option()),
+                    Codec::With(_) => quote!(#local),
+                };
+                let value = quote!(#read.unwrap_or_else(|| #default));
+                return self.fields.push(quote!(#name: #value));
+            }
+            (None, _, Codec::Own | Codec::Serde, None) => spanned(
+                &quote!(#local.required(#attribute, &mut __fault)),
+                ty.span(),
+            ),
+            (None, _, Codec::With(module), None) => {
+                let decode =
+                    quote_spanned!(module.span()=> __rt::decoder::<_, #ty, _>(#module::decode));
+                quote!(__fault.unless(__rt::required_with(#local, #attribute, #decode)))
+            }
+        };
+        self.fields.push(quote!(#name: #local));
+        self.asked.push((local, asked));
     }
-    let default = default_value(field);
-    let value = match (field.storage, &field.codec, &default) {
-        (Storage::Skip | Storage::KeyOnly, _, _) => {
-            default.unwrap_or_else(|| default_of_type(field))
-        }
-        (Storage::Flatten, _, _) => quote!(#local),
-        (_, codec, Some(default)) => {
-            let read = match codec {
-                Codec::Own | Codec::Serde => quote!(#local.into_option()),
-                Codec::With(_) => quote!(#local),
-            };
-            quote!(#read.unwrap_or_else(|| #default))
-        }
-        (_, Codec::Own | Codec::Serde, None) => {
-            spanned(&quote!(#local.required(#attribute)?), ty.span())
-        }
-        (_, Codec::With(module), None) => {
-            let decode =
-                quote_spanned!(module.span()=> __rt::decoder::<_, #ty, _>(#module::decode));
-            quote!(__rt::required_with(#local, #attribute, #decode)?)
-        }
-    };
-    quote! { #name: #value }
 }
 
 /// What a missing attribute becomes.
@@ -274,7 +250,8 @@ pub(super) fn record_impl(item: &Item) -> TokenStream {
     keys.extend(index_keys(item, &keys));
     let claimed = claimed(item, &keys);
     let check = check_type(item);
-    let Reading { body, fields } = read(&fields, &keys, &Others::Claimed(&claimed));
+    let reading = read(&fields, &keys, &Others::Claimed(&claimed));
+    let (body, made) = (&reading.body, reading.finish(&quote!(Self)));
     quote! {
         #[automatically_derived]
         impl __rt::Record for #ident {
@@ -282,7 +259,7 @@ pub(super) fn record_impl(item: &Item) -> TokenStream {
             fn decode(__from: &mut __rt::Decoder<'_>) -> __rt::Result<Self, __rt::DecodeError> {
                 __from.begin_item()?;
                 #body
-                __rt::Result::Ok(Self { #(#fields),* })
+                #made
             }
             #check
         }
@@ -371,7 +348,7 @@ pub(super) fn parsed_key(
     fields.dedup();
     taken.extend(&fields);
     (!fields.is_empty()).then(|| ParsedKey {
-        local: syn::Ident::new(local, proc_macro2::Span::call_site()),
+        local: Ident::new(local, proc_macro2::Span::call_site()),
         attribute: {
             let name = &key.name;
             quote!(#name)

@@ -161,9 +161,7 @@ pub(super) fn info(
             type Owner = #owner;
             type Value = #ty;
             type Codec = #codec;
-            const NAME: &'static __rt::str = #text;
-            const ATTRIBUTE: &'static __rt::str = #attribute;
-            const NUMBER: __rt::usize = #number;
+            const PLACE: __rt::Place = __rt::Place(#number, #text, #attribute);
             #part
             #default
         }

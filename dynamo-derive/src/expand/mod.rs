@@ -9,6 +9,7 @@ mod codec;
 mod collection;
 mod conditions;
 mod docs;
+mod encode;
 mod fields;
 mod index_keys;
 mod keys;

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::Ident;
 
-use super::codec::{Others, ParsedKey, Reading, parsed_key, primary_keys, read};
+use super::codec::{Others, ParsedKey, parsed_key, primary_keys, read};
 use super::docs;
 use super::keys::{all_keys, components};
 use super::names::narrower;
@@ -121,10 +121,8 @@ fn index_impls(item: &Item, index: &Index, name: &Ident, query: usize) -> TokenS
         .iter()
         .map(|(number, field)| (*number, field))
         .collect();
-    let Reading {
-        body,
-        fields: values,
-    } = read(&view, &keys, &Others::Keys);
+    let reading = read(&view, &keys, &Others::Keys);
+    let (body, made) = (&reading.body, reading.finish(&quote!(Self)));
     let kept = keys.iter().map(|key| &key.local);
     let components = component_arms(item, &fields);
     let (names, types): (Vec<_>, Vec<_>) = fields
@@ -164,7 +162,7 @@ fn index_impls(item: &Item, index: &Index, name: &Ident, query: usize) -> TokenS
                 __from.begin_item()?;
                 #body
                 #(__keys.keep(&#kept);)*
-                __rt::Result::Ok(Self { #(#values),* })
+                #made
             }
         }
         #[automatically_derived]

@@ -6,7 +6,7 @@ use quote::quote;
 use super::index_keys::built;
 use super::keys::{Place, spec};
 use super::queries::is_told_by_keys;
-use super::{codec, conditions, docs, roles};
+use super::{codec, conditions, docs, encode, roles};
 use crate::model::{
     Codec, Index, IndexKind, Item, KeyAttribute, Projection, Role, Storage, Table, plain,
 };
@@ -39,7 +39,7 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
         quote!(__rt::FieldSchema { name: #name, attribute: #attribute, expected: #expected })
     });
     let queries = queries(item);
-    let encode = codec::encode_fields(&item.fields, true, codec::Asked::ByConstant);
+    let encode = encode::encode_fields(&item.fields, true, encode::Asked::ByConstant);
     let index_keys = built(item)
         .into_iter()
         .map(|key| key.tokens(item))

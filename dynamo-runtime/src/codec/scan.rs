@@ -6,15 +6,17 @@ const HIGH: u64 = 0x8080_8080_8080_8080;
 /// Returns the position of the first quote, backslash or control byte at or after `at`, or the
 /// length of `bytes`.
 #[inline]
-pub(super) fn text_end(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
-        let hits = special(u64::from_le_bytes(*chunk));
+pub(super) fn text_end(bytes: &[u8], at: usize) -> usize {
+    let (words, _) = bytes.get(at..).unwrap_or_default().as_chunks::<8>();
+    let mut word_at = at;
+    for word in words {
+        let hits = special(u64::from_le_bytes(*word));
         if hits != 0 {
-            return at + hits.trailing_zeros() as usize / 8;
+            return word_at + hits.trailing_zeros() as usize / 8;
         }
-        at += 8;
+        word_at += 8;
     }
-    tail_end(bytes, at)
+    tail_end(bytes, word_at)
 }
 
 /// The same for less than eight bytes, four at a time: the last four overlap those before. A

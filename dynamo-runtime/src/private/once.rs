@@ -13,7 +13,9 @@ use std::ops::Deref;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{FromKey, KeyFields, read_serde, required_serde, serde_entry, stub, take_component};
+use super::{
+    Fault, FromKey, KeyFields, read_serde, required_serde, serde_entry, stub, take_component,
+};
 use crate::codec::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, required};
 use crate::expr::Partial;
 use crate::field::{Own, Serde};
@@ -57,8 +59,7 @@ pub struct Value<'a, T, By> {
 }
 
 impl<'a, T, By> Value<'a, T, By> {
-    #[inline]
-    pub const fn of(value: &'a T) -> Self {
+    const fn of(value: &'a T) -> Self {
         Self {
             value,
             otherwise: Unstored(PhantomData),
@@ -67,10 +68,25 @@ impl<'a, T, By> Value<'a, T, By> {
     }
 }
 
-impl<T: Encode> Value<'_, T, Own> {
+impl<'a, T> Value<'a, T, Own> {
     #[inline]
-    pub fn write(self, name: &str, to: &mut Encoder) -> Result<(), EncodeError> {
-        to.entry(name, self.value)
+    pub const fn own(value: &'a T) -> Self {
+        Self::of(value)
+    }
+}
+
+impl<'a, T> Value<'a, T, Serde> {
+    #[inline]
+    pub const fn by_serde(value: &'a T) -> Self {
+        Self::of(value)
+    }
+}
+
+impl<'a, T: Encode> Value<'a, T, Own> {
+    #[inline]
+    #[must_use]
+    pub fn stored(self) -> &'a dyn Encode {
+        self.value
     }
 }
 
@@ -114,26 +130,38 @@ impl<T, By> Slot<T, By> {
 }
 
 impl<T: Decode> Slot<T, Own> {
-    #[inline]
-    pub fn read(&mut self, name: &'static str, from: &mut Decoder<'_>) -> Result<(), DecodeError> {
-        from.read_field(&mut self.value, name)
+    // Inlined, the slots of a struct were kept in registers they do not fit into, and every turn of
+    // the loop moved them all.
+    #[inline(never)]
+    pub fn read(&mut self, from: &mut Decoder<'_>) -> Result<(), DecodeError> {
+        self.value = Some(T::decode(from)?);
+        Ok(())
     }
 
     #[inline]
-    pub fn required(self, name: &'static str) -> Result<T, DecodeError> {
-        required(self.value, name)
+    pub fn required(self, name: &'static str, fault: &mut Fault) -> Option<T> {
+        match self.value {
+            Some(value) => Some(value),
+            None => absent(name, fault),
+        }
     }
 }
 
+/// What a field is whose attribute is not there.
+#[inline(never)]
+fn absent<T: Decode>(name: &'static str, fault: &mut Fault) -> Option<T> {
+    fault.unless(required(None, name))
+}
+
 impl<T: DeserializeOwned> Slot<T, Serde> {
-    #[inline]
-    pub fn read(&mut self, name: &'static str, from: &mut Decoder<'_>) -> Result<(), DecodeError> {
-        read_serde(from, &mut self.value, name)
+    #[inline(never)]
+    pub fn read(&mut self, from: &mut Decoder<'_>) -> Result<(), DecodeError> {
+        read_serde(from, &mut self.value)
     }
 
     #[inline]
-    pub fn required(self, name: &'static str) -> Result<T, DecodeError> {
-        required_serde(self.value, name)
+    pub fn required(self, name: &'static str, fault: &mut Fault) -> Option<T> {
+        fault.unless(required_serde(self.value, name))
     }
 }
 
@@ -149,14 +177,14 @@ impl<T, By> Deref for Slot<T, By> {
 pub struct Unread<T, By>(Unstored<T>, PhantomData<By>);
 
 impl<T: Encode> Unread<T, Own> {
-    pub fn read(&self, _: &'static str, _: &mut Decoder<'_>) -> Result<(), DecodeError>
+    pub fn read(&self, _: &mut Decoder<'_>) -> Result<(), DecodeError>
     where
         T: Decode,
     {
         stub()
     }
 
-    pub fn required(&self, _: &'static str) -> Result<T, DecodeError>
+    pub fn required(&self, _: &'static str, _: &mut Fault) -> Option<T>
     where
         T: Decode,
     {
@@ -165,14 +193,14 @@ impl<T: Encode> Unread<T, Own> {
 }
 
 impl<T: Serialize> Unread<T, Serde> {
-    pub fn read(&self, _: &'static str, _: &mut Decoder<'_>) -> Result<(), DecodeError>
+    pub fn read(&self, _: &mut Decoder<'_>) -> Result<(), DecodeError>
     where
         T: DeserializeOwned,
     {
         stub()
     }
 
-    pub fn required(&self, _: &'static str) -> Result<T, DecodeError>
+    pub fn required(&self, _: &'static str, _: &mut Fault) -> Option<T>
     where
         T: DeserializeOwned,
     {
@@ -196,11 +224,16 @@ impl<T> Unstored<T> {
         stub()
     }
 
-    pub fn read(&self, _: &'static str, _: &mut Decoder<'_>) -> Result<(), DecodeError> {
+    #[must_use]
+    pub fn stored(&self) -> &'static dyn Encode {
         stub()
     }
 
-    pub fn required(&self, _: &'static str) -> Result<T, DecodeError> {
+    pub fn read(&self, _: &mut Decoder<'_>) -> Result<(), DecodeError> {
+        stub()
+    }
+
+    pub fn required(&self, _: &'static str, _: &mut Fault) -> Option<T> {
         stub()
     }
 
@@ -209,7 +242,7 @@ impl<T> Unstored<T> {
         stub()
     }
 
-    pub fn take(&self, _: usize, _: &'static str) -> Result<T, DecodeError> {
+    pub fn take(&self, _: usize, _: &'static str, _: &mut Fault) -> Option<T> {
         stub()
     }
 }
@@ -270,8 +303,8 @@ impl<'a, T> Recovered<'a, T> {
 }
 
 impl<T: FromKey> Recovered<'_, T> {
-    pub fn take(self, field: usize, name: &'static str) -> Result<T, DecodeError> {
-        take_component(self.key, field, name)
+    pub fn take(self, field: usize, name: &'static str, fault: &mut Fault) -> Option<T> {
+        fault.unless(take_component(self.key, field, name))
     }
 }
 

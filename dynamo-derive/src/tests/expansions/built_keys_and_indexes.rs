@@ -379,12 +379,15 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
             stamps: &__rt::Stamps,
         ) -> __rt::Result<(), __rt::EncodeError> {
             let _ = stamps;
-            __rt::Value::<String, __rt::Own>::of(&self.at).write("at", to)?;
-            __rt::Value::<u64, __rt::Own>::of(&self.id).write("id", to)?;
-            __rt::Value::<Status, __rt::Own>::of(&self.status).write("status", to)?;
-            __rt::Value::<Option<String>, __rt::Own>::of(&self.owner)
-                .write("owner", to)?;
-            __rt::Value::<u64, __rt::Own>::of(&self.total).write("total", to)?;
+            to.entries(
+                &[
+                    ("at", __rt::Value::own(&self.at).stored()),
+                    ("id", __rt::Value::own(&self.id).stored()),
+                    ("status", __rt::Value::own(&self.status).stored()),
+                    ("owner", __rt::Value::own(&self.owner).stored()),
+                    ("total", __rt::Value::own(&self.total).stored()),
+                ],
+            )?;
             __rt::Result::Ok(())
         }
         fn holds(&self, condition: __rt::usize, _: &__rt::Stamps) -> __rt::bool {
@@ -425,26 +428,43 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
             let mut __field_owner = __rt::Slot::<Option<String>, __rt::Own>::new();
             let mut __field_total = __rt::Slot::<u64, __rt::Own>::new();
             let mut __partition = __rt::Option::None;
-            while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
-                match __field {
-                    0usize => __field_at.read("at", __from)?,
-                    1usize => __field_id.read("id", __from)?,
-                    2usize => __field_status.read("status", __from)?,
-                    3usize => __field_owner.read("owner", __from)?,
-                    4usize => __field_total.read("total", __from)?,
-                    5usize => __rt::read_key(__from, &mut __partition, "PK")?,
-                    _ => __from.skip()?,
-                }
+            while let __rt::Option::Some(__field) = __from.next_known(NAMES)? {
+                let __read = match __field {
+                    0usize => __field_at.read(__from),
+                    1usize => __field_id.read(__from),
+                    2usize => __field_status.read(__from),
+                    3usize => __field_owner.read(__from),
+                    4usize => __field_total.read(__from),
+                    5usize => __rt::read_key(__from, &mut __partition),
+                    _ => __rt::Result::Ok(()),
+                };
+                __rt::read_at(__read, NAMES, __field)?;
             }
             let mut __partition = __rt::parse_key(&QUERIES[0].pk[0], __partition)?;
+            let mut __fault = __rt::Fault::none();
+            let __rt::Option::Some(__field_customer) = __rt::Recovered::<
+                String,
+            >::from(&mut __partition)
+                .take(0usize, "customer", &mut __fault) else {
+                return __fault.into_result()
+            };
+            let __rt::Option::Some(__field_at) = __field_at.required("at", &mut __fault)
+            else { return __fault.into_result() };
+            let __rt::Option::Some(__field_id) = __field_id.required("id", &mut __fault)
+            else { return __fault.into_result() };
+            let __rt::Option::Some(__field_status) = __field_status
+                .required("status", &mut __fault) else { return __fault.into_result() };
+            let __rt::Option::Some(__field_owner) = __field_owner
+                .required("owner", &mut __fault) else { return __fault.into_result() };
+            let __rt::Option::Some(__field_total) = __field_total
+                .required("total", &mut __fault) else { return __fault.into_result() };
             __rt::Result::Ok(Self {
-                customer: __rt::Recovered::<String>::from(&mut __partition)
-                    .take(0usize, "customer")?,
-                at: __field_at.required("at")?,
-                id: __field_id.required("id")?,
-                status: __field_status.required("status")?,
-                owner: __field_owner.required("owner")?,
-                total: __field_total.required("total")?,
+                customer: __field_customer,
+                at: __field_at,
+                id: __field_id,
+                status: __field_status,
+                owner: __field_owner,
+                total: __field_total,
             })
         }
         fn check_type(
@@ -470,9 +490,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "customer";
-        const ATTRIBUTE: &'static __rt::str = "customer";
-        const NUMBER: __rt::usize = 0usize;
+        const PLACE: __rt::Place = __rt::Place(0usize, "customer", "customer");
         fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
             __rt::Option::Some(__rt::Component::of(value).part())
         }
@@ -481,9 +499,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "at";
-        const ATTRIBUTE: &'static __rt::str = "at";
-        const NUMBER: __rt::usize = 1usize;
+        const PLACE: __rt::Place = __rt::Place(1usize, "at", "at");
         fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
             __rt::Option::Some(__rt::Component::of(value).part())
         }
@@ -493,9 +509,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         type Owner = Order;
         type Value = u64;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "id";
-        const ATTRIBUTE: &'static __rt::str = "id";
-        const NUMBER: __rt::usize = 2usize;
+        const PLACE: __rt::Place = __rt::Place(2usize, "id", "id");
         fn part(value: &u64) -> __rt::Option<&dyn __rt::KeyPart> {
             __rt::Option::Some(__rt::Component::of(value).part())
         }
@@ -505,9 +519,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         type Owner = Order;
         type Value = Status;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "status";
-        const ATTRIBUTE: &'static __rt::str = "status";
-        const NUMBER: __rt::usize = 3usize;
+        const PLACE: __rt::Place = __rt::Place(3usize, "status", "status");
         fn part(value: &Status) -> __rt::Option<&dyn __rt::KeyPart> {
             __rt::Option::Some(__rt::Component::of(value).part())
         }
@@ -517,9 +529,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         type Owner = Order;
         type Value = Option<String>;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "owner";
-        const ATTRIBUTE: &'static __rt::str = "owner";
-        const NUMBER: __rt::usize = 4usize;
+        const PLACE: __rt::Place = __rt::Place(4usize, "owner", "owner");
         fn part(value: &Option<String>) -> __rt::Option<&dyn __rt::KeyPart> {
             __rt::Option::Some(__rt::Component::of(value).part())
         }
@@ -529,9 +539,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         type Owner = Order;
         type Value = u64;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "total";
-        const ATTRIBUTE: &'static __rt::str = "total";
-        const NUMBER: __rt::usize = 5usize;
+        const PLACE: __rt::Place = __rt::Place(5usize, "total", "total");
     }
     impl __rt::StoredField for OrderFields::total {}
     impl __rt::Filterable<OrderQueries::query> for OrderFields::customer {}

@@ -139,11 +139,15 @@ Part of the primary key, so an update cannot set it.*/
             stamps: &__rt::Stamps,
         ) -> __rt::Result<(), __rt::EncodeError> {
             let _ = stamps;
-            __rt::Value::<String, __rt::Own>::of(&self.id).write("id", to)?;
-            __rt::Value::<String, __rt::Own>::of(&self.note).write("Note", to)?;
-            __rt::Value::<u64, __rt::Own>::of(&self.count).write("count", to)?;
+            to.entries(
+                &[
+                    ("id", __rt::Value::own(&self.id).stored()),
+                    ("Note", __rt::Value::own(&self.note).stored()),
+                    ("count", __rt::Value::own(&self.count).stored()),
+                ],
+            )?;
             to.entry("price", &cents::encode(&self.price))?;
-            __rt::Value::<Shape, __rt::Serde>::of(&self.shape).write("shape", to)?;
+            __rt::Value::by_serde(&self.shape).write("shape", to)?;
             <HashMap<String, String> as __rt::Flatten>::encode_rest(&self.rest, to)?;
             __rt::Result::Ok(())
         }
@@ -163,41 +167,52 @@ Part of the primary key, so an update cannot set it.*/
             let mut __field_shape = __rt::Slot::<Shape, __rt::Serde>::new();
             let mut __field_rest = <HashMap<String, String> as __rt::Default>::default();
             while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
-                match __field {
-                    0usize => __field_id.read("id", __from)?,
-                    1usize => __field_note.read("Note", __from)?,
-                    2usize => __field_count.read("count", __from)?,
+                let __read = match __field {
+                    0usize => __field_id.read(__from),
+                    1usize => __field_note.read(__from),
+                    2usize => __field_count.read(__from),
                     3usize => {
                         __rt::read_with(
                             __from,
                             &mut __field_price,
-                            "price",
                             __rt::decoder::<_, f64, _>(cents::decode),
-                        )?
+                        )
                     }
-                    4usize => __field_shape.read("shape", __from)?,
+                    4usize => __field_shape.read(__from),
                     _ => {
                         let name = __from.name().into_owned();
                         <HashMap<
                             String,
                             String,
-                        > as __rt::Flatten>::accept(&mut __field_rest, name, __from)?;
+                        > as __rt::Flatten>::accept(&mut __field_rest, name, __from)
                     }
-                }
+                };
+                __rt::read_at(__read, NAMES, __field)?;
             }
+            let mut __fault = __rt::Fault::none();
+            let __rt::Option::Some(__field_id) = __field_id.required("id", &mut __fault)
+            else { return __fault.into_result() };
+            let __rt::Option::Some(__field_note) = __field_note
+                .required("Note", &mut __fault) else { return __fault.into_result() };
+            let __rt::Option::Some(__field_price) = __fault
+                .unless(
+                    __rt::required_with(
+                        __field_price,
+                        "price",
+                        __rt::decoder::<_, f64, _>(cents::decode),
+                    ),
+                ) else { return __fault.into_result() };
+            let __rt::Option::Some(__field_shape) = __field_shape
+                .required("shape", &mut __fault) else { return __fault.into_result() };
             __rt::Result::Ok(Self {
-                id: __field_id.required("id")?,
-                note: __field_note.required("Note")?,
+                id: __field_id,
+                note: __field_note,
                 cached: <bool as __rt::Default>::default(),
                 count: __field_count
                     .into_option()
                     .unwrap_or_else(|| __rt::default_of::<u64>(one)),
-                price: __rt::required_with(
-                    __field_price,
-                    "price",
-                    __rt::decoder::<_, f64, _>(cents::decode),
-                )?,
-                shape: __field_shape.required("shape")?,
+                price: __field_price,
+                shape: __field_shape,
                 rest: __field_rest,
             })
         }
@@ -215,9 +230,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Thing;
         type Value = String;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "id";
-        const ATTRIBUTE: &'static __rt::str = "id";
-        const NUMBER: __rt::usize = 0usize;
+        const PLACE: __rt::Place = __rt::Place(0usize, "id", "id");
         fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
             __rt::Option::Some(__rt::Component::of(value).part())
         }
@@ -227,18 +240,14 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Thing;
         type Value = String;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "note";
-        const ATTRIBUTE: &'static __rt::str = "Note";
-        const NUMBER: __rt::usize = 1usize;
+        const PLACE: __rt::Place = __rt::Place(1usize, "note", "Note");
     }
     impl __rt::StoredField for ThingFields::note {}
     impl __rt::FieldInfo for ThingFields::count {
         type Owner = Thing;
         type Value = u64;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "count";
-        const ATTRIBUTE: &'static __rt::str = "count";
-        const NUMBER: __rt::usize = 3usize;
+        const PLACE: __rt::Place = __rt::Place(3usize, "count", "count");
         fn default_value() -> __rt::Option<u64> {
             __rt::Option::Some(__rt::default_of::<u64>(one))
         }
@@ -248,9 +257,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Thing;
         type Value = f64;
         type Codec = ThingFields::price;
-        const NAME: &'static __rt::str = "price";
-        const ATTRIBUTE: &'static __rt::str = "price";
-        const NUMBER: __rt::usize = 4usize;
+        const PLACE: __rt::Place = __rt::Place(4usize, "price", "price");
     }
     impl __rt::FieldCodec<f64> for ThingFields::price {
         fn encode(
@@ -278,9 +285,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Thing;
         type Value = Shape;
         type Codec = __rt::Serde;
-        const NAME: &'static __rt::str = "shape";
-        const ATTRIBUTE: &'static __rt::str = "shape";
-        const NUMBER: __rt::usize = 5usize;
+        const PLACE: __rt::Place = __rt::Place(5usize, "shape", "shape");
     }
     impl __rt::StoredField for ThingFields::shape {}
     impl<__Q> __rt::Filterable<__Q> for ThingFields::id {}

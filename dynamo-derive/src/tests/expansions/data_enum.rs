@@ -44,42 +44,46 @@ const _: () = {
                 }
                 "Moved" => {
                     let mut content = __rt::Slot::<u64, __rt::Own>::new();
-                    while let __rt::Option::Some(__field) = __from
-                        .next_field(&["value"])?
-                    {
-                        match __field {
-                            0 => content.read("value", __from)?,
-                            _ => __from.skip()?,
-                        }
+                    const NAMES: &[&__rt::str] = &["value"];
+                    while let __rt::Option::Some(__field) = __from.next_known(NAMES)? {
+                        __rt::read_at(content.read(__from), NAMES, __field)?;
                     }
-                    let value = content.required("value")?;
+                    let mut __fault = __rt::Fault::none();
+                    let __rt::Option::Some(value) = content
+                        .required("value", &mut __fault) else {
+                        return __fault.into_result();
+                    };
                     __rt::Result::Ok(Self::Moved(value))
                 }
                 "Paired" => {
                     let mut content = __rt::Slot::<(u64, String), __rt::Own>::new();
-                    while let __rt::Option::Some(__field) = __from
-                        .next_field(&["value"])?
-                    {
-                        match __field {
-                            0 => content.read("value", __from)?,
-                            _ => __from.skip()?,
-                        }
+                    const NAMES: &[&__rt::str] = &["value"];
+                    while let __rt::Option::Some(__field) = __from.next_known(NAMES)? {
+                        __rt::read_at(content.read(__from), NAMES, __field)?;
                     }
-                    let (__0, __1) = content.required("value")?;
+                    let mut __fault = __rt::Fault::none();
+                    let __rt::Option::Some((__0, __1)) = content
+                        .required("value", &mut __fault) else {
+                        return __fault.into_result();
+                    };
                     __rt::Result::Ok(Self::Paired(__0, __1))
                 }
                 "Closed" => {
                     const NAMES: &[&__rt::str] = &["at"];
                     let mut __field_at = __rt::Slot::<String, __rt::Own>::new();
-                    while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
-                        match __field {
-                            0usize => __field_at.read("at", __from)?,
-                            _ => __from.skip()?,
-                        }
+                    while let __rt::Option::Some(__field) = __from.next_known(NAMES)? {
+                        let __read = match __field {
+                            0usize => __field_at.read(__from),
+                            _ => __rt::Result::Ok(()),
+                        };
+                        __rt::read_at(__read, NAMES, __field)?;
                     }
-                    __rt::Result::Ok(Self::Closed {
-                        at: __field_at.required("at")?,
-                    })
+                    let mut __fault = __rt::Fault::none();
+                    let __rt::Option::Some(__field_at) = __field_at
+                        .required("at", &mut __fault) else {
+                        return __fault.into_result()
+                    };
+                    __rt::Result::Ok(Self::Closed { at: __field_at })
                 }
                 _ => {
                     __rt::Result::Err(

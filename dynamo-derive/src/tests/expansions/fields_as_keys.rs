@@ -167,9 +167,13 @@ Part of the primary key, so an update cannot set it.*/
             stamps: &__rt::Stamps,
         ) -> __rt::Result<(), __rt::EncodeError> {
             let _ = stamps;
-            __rt::Value::<String, __rt::Own>::of(&self.station).write("station", to)?;
-            __rt::Value::<u64, __rt::Own>::of(&self.minute).write("minute", to)?;
-            __rt::Value::<f64, __rt::Own>::of(&self.celsius).write("celsius", to)?;
+            to.entries(
+                &[
+                    ("station", __rt::Value::own(&self.station).stored()),
+                    ("minute", __rt::Value::own(&self.minute).stored()),
+                    ("celsius", __rt::Value::own(&self.celsius).stored()),
+                ],
+            )?;
             __rt::Result::Ok(())
         }
     }
@@ -184,18 +188,26 @@ Part of the primary key, so an update cannot set it.*/
             let mut __field_station = __rt::Slot::<String, __rt::Own>::new();
             let mut __field_minute = __rt::Slot::<u64, __rt::Own>::new();
             let mut __field_celsius = __rt::Slot::<f64, __rt::Own>::new();
-            while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
-                match __field {
-                    0usize => __field_station.read("station", __from)?,
-                    1usize => __field_minute.read("minute", __from)?,
-                    2usize => __field_celsius.read("celsius", __from)?,
-                    _ => __from.skip()?,
-                }
+            while let __rt::Option::Some(__field) = __from.next_known(NAMES)? {
+                let __read = match __field {
+                    0usize => __field_station.read(__from),
+                    1usize => __field_minute.read(__from),
+                    2usize => __field_celsius.read(__from),
+                    _ => __rt::Result::Ok(()),
+                };
+                __rt::read_at(__read, NAMES, __field)?;
             }
+            let mut __fault = __rt::Fault::none();
+            let __rt::Option::Some(__field_station) = __field_station
+                .required("station", &mut __fault) else { return __fault.into_result() };
+            let __rt::Option::Some(__field_minute) = __field_minute
+                .required("minute", &mut __fault) else { return __fault.into_result() };
+            let __rt::Option::Some(__field_celsius) = __field_celsius
+                .required("celsius", &mut __fault) else { return __fault.into_result() };
             __rt::Result::Ok(Self {
-                station: __field_station.required("station")?,
-                minute: __field_minute.required("minute")?,
-                celsius: __field_celsius.required("celsius")?,
+                station: __field_station,
+                minute: __field_minute,
+                celsius: __field_celsius,
             })
         }
     }
@@ -213,9 +225,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Reading;
         type Value = String;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "station";
-        const ATTRIBUTE: &'static __rt::str = "station";
-        const NUMBER: __rt::usize = 0usize;
+        const PLACE: __rt::Place = __rt::Place(0usize, "station", "station");
         fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
             __rt::Option::Some(__rt::Component::of(value).part())
         }
@@ -225,9 +235,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Reading;
         type Value = u64;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "minute";
-        const ATTRIBUTE: &'static __rt::str = "minute";
-        const NUMBER: __rt::usize = 1usize;
+        const PLACE: __rt::Place = __rt::Place(1usize, "minute", "minute");
         fn part(value: &u64) -> __rt::Option<&dyn __rt::KeyPart> {
             __rt::Option::Some(__rt::Component::of(value).part())
         }
@@ -237,9 +245,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Reading;
         type Value = f64;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "celsius";
-        const ATTRIBUTE: &'static __rt::str = "celsius";
-        const NUMBER: __rt::usize = 2usize;
+        const PLACE: __rt::Place = __rt::Place(2usize, "celsius", "celsius");
     }
     impl __rt::StoredField for ReadingFields::celsius {}
     impl<__Q> __rt::Filterable<__Q> for ReadingFields::celsius {}

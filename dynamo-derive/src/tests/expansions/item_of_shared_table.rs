@@ -436,10 +436,14 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             stamps: &__rt::Stamps,
         ) -> __rt::Result<(), __rt::EncodeError> {
             let _ = stamps;
-            __rt::Value::<String, __rt::Own>::of(&self.client).write("client", to)?;
-            __rt::Value::<String, __rt::Own>::of(&self.id).write("id", to)?;
-            __rt::Value::<String, __rt::Own>::of(&self.status).write("status", to)?;
-            __rt::Value::<u64, __rt::Own>::of(&self.total).write("total", to)?;
+            to.entries(
+                &[
+                    ("client", __rt::Value::own(&self.client).stored()),
+                    ("id", __rt::Value::own(&self.id).stored()),
+                    ("status", __rt::Value::own(&self.status).stored()),
+                    ("total", __rt::Value::own(&self.total).stored()),
+                ],
+            )?;
             __rt::Result::Ok(())
         }
         fn stamp_insert(stamps: &mut __rt::Stamps, key: &__rt::Partial<'_>) {
@@ -466,27 +470,42 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             let mut __field_status = __rt::Slot::<String, __rt::Own>::new();
             let mut __field_total = __rt::Slot::<u64, __rt::Own>::new();
             let mut __index_0 = __rt::Option::None;
-            while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
-                match __field {
-                    0usize => __field_client.read("client", __from)?,
-                    1usize => __field_id.read("id", __from)?,
-                    2usize => __field_status.read("status", __from)?,
-                    3usize => __field_total.read("total", __from)?,
-                    4usize => __rt::read_key(__from, &mut __index_0, "GSI1_PK")?,
-                    _ => __from.skip()?,
-                }
+            while let __rt::Option::Some(__field) = __from.next_known(NAMES)? {
+                let __read = match __field {
+                    0usize => __field_client.read(__from),
+                    1usize => __field_id.read(__from),
+                    2usize => __field_status.read(__from),
+                    3usize => __field_total.read(__from),
+                    4usize => __rt::read_key(__from, &mut __index_0),
+                    _ => __rt::Result::Ok(()),
+                };
+                __rt::read_at(__read, NAMES, __field)?;
             }
             let mut __index_0 = __rt::parse_index_key(
                 &QUERIES[1usize].pk[0usize],
                 __index_0,
             )?;
+            let mut __fault = __rt::Fault::none();
+            let __rt::Option::Some(__field_client) = __field_client
+                .required("client", &mut __fault) else { return __fault.into_result() };
+            let __rt::Option::Some(__field_id) = __field_id.required("id", &mut __fault)
+            else { return __fault.into_result() };
+            let __rt::Option::Some(__field_product) = __rt::Recovered::<
+                Option<String>,
+            >::from(&mut __index_0)
+                .take(2usize, "product", &mut __fault) else {
+                return __fault.into_result()
+            };
+            let __rt::Option::Some(__field_status) = __field_status
+                .required("status", &mut __fault) else { return __fault.into_result() };
+            let __rt::Option::Some(__field_total) = __field_total
+                .required("total", &mut __fault) else { return __fault.into_result() };
             __rt::Result::Ok(Self {
-                client: __field_client.required("client")?,
-                id: __field_id.required("id")?,
-                product: __rt::Recovered::<Option<String>>::from(&mut __index_0)
-                    .take(2usize, "product")?,
-                status: __field_status.required("status")?,
-                total: __field_total.required("total")?,
+                client: __field_client,
+                id: __field_id,
+                product: __field_product,
+                status: __field_status,
+                total: __field_total,
             })
         }
         fn check_type(
@@ -512,9 +531,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "client";
-        const ATTRIBUTE: &'static __rt::str = "client";
-        const NUMBER: __rt::usize = 0usize;
+        const PLACE: __rt::Place = __rt::Place(0usize, "client", "client");
         fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
             __rt::Option::Some(__rt::Component::of(value).part())
         }
@@ -524,9 +541,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "id";
-        const ATTRIBUTE: &'static __rt::str = "id";
-        const NUMBER: __rt::usize = 1usize;
+        const PLACE: __rt::Place = __rt::Place(1usize, "id", "id");
         fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
             __rt::Option::Some(__rt::Component::of(value).part())
         }
@@ -536,9 +551,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Owner = Order;
         type Value = Option<String>;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "product";
-        const ATTRIBUTE: &'static __rt::str = "product";
-        const NUMBER: __rt::usize = 2usize;
+        const PLACE: __rt::Place = __rt::Place(2usize, "product", "product");
         fn part(value: &Option<String>) -> __rt::Option<&dyn __rt::KeyPart> {
             __rt::Option::Some(__rt::Component::of(value).part())
         }
@@ -547,9 +560,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "status";
-        const ATTRIBUTE: &'static __rt::str = "status";
-        const NUMBER: __rt::usize = 3usize;
+        const PLACE: __rt::Place = __rt::Place(3usize, "status", "status");
         fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
             __rt::Option::Some(__rt::Component::of(value).part())
         }
@@ -559,9 +570,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Owner = Order;
         type Value = u64;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "total";
-        const ATTRIBUTE: &'static __rt::str = "total";
-        const NUMBER: __rt::usize = 4usize;
+        const PLACE: __rt::Place = __rt::Place(4usize, "total", "total");
         fn part(value: &u64) -> __rt::Option<&dyn __rt::KeyPart> {
             __rt::Option::Some(__rt::Component::of(value).part())
         }
@@ -676,20 +685,31 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             let mut __partition = __rt::Option::None;
             let mut __sort = __rt::Option::None;
             while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
-                match __field {
-                    0usize => __rt::read_key(__from, &mut __partition, "PK")?,
-                    1usize => __rt::read_key(__from, &mut __sort, "SK")?,
-                    _ => __keys.take(__from)?,
-                }
+                let __read = match __field {
+                    0usize => __rt::read_key(__from, &mut __partition),
+                    1usize => __rt::read_key(__from, &mut __sort),
+                    _ => __keys.take(__from),
+                };
+                __rt::read_at(__read, NAMES, __field)?;
             }
             let mut __partition = __rt::parse_key(&QUERIES[0].pk[0], __partition)?;
             let mut __sort = __rt::parse_key(&QUERIES[0].sk[0], __sort)?;
             __keys.keep(&__partition);
             __keys.keep(&__sort);
+            let mut __fault = __rt::Fault::none();
+            let __rt::Option::Some(__field_client) = __rt::Recovered::<
+                String,
+            >::from(&mut __partition)
+                .take(0usize, "client", &mut __fault) else {
+                return __fault.into_result()
+            };
+            let __rt::Option::Some(__field_id) = __rt::Recovered::<
+                String,
+            >::from(&mut __sort)
+                .take(1usize, "id", &mut __fault) else { return __fault.into_result() };
             __rt::Result::Ok(Self {
-                client: __rt::Recovered::<String>::from(&mut __partition)
-                    .take(0usize, "client")?,
-                id: __rt::Recovered::<String>::from(&mut __sort).take(1usize, "id")?,
+                client: __field_client,
+                id: __field_id,
             })
         }
     }
@@ -774,24 +794,39 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             let mut __partition = __rt::Option::None;
             let mut __sort = __rt::Option::None;
             while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
-                match __field {
-                    0usize => __field_status.read("status", __from)?,
-                    1usize => __field_total.read("total", __from)?,
-                    2usize => __rt::read_key(__from, &mut __partition, "PK")?,
-                    3usize => __rt::read_key(__from, &mut __sort, "SK")?,
-                    _ => __keys.take(__from)?,
-                }
+                let __read = match __field {
+                    0usize => __field_status.read(__from),
+                    1usize => __field_total.read(__from),
+                    2usize => __rt::read_key(__from, &mut __partition),
+                    3usize => __rt::read_key(__from, &mut __sort),
+                    _ => __keys.take(__from),
+                };
+                __rt::read_at(__read, NAMES, __field)?;
             }
             let mut __partition = __rt::parse_key(&QUERIES[0].pk[0], __partition)?;
             let mut __sort = __rt::parse_key(&QUERIES[0].sk[0], __sort)?;
             __keys.keep(&__partition);
             __keys.keep(&__sort);
+            let mut __fault = __rt::Fault::none();
+            let __rt::Option::Some(__field_client) = __rt::Recovered::<
+                String,
+            >::from(&mut __partition)
+                .take(0usize, "client", &mut __fault) else {
+                return __fault.into_result()
+            };
+            let __rt::Option::Some(__field_id) = __rt::Recovered::<
+                String,
+            >::from(&mut __sort)
+                .take(1usize, "id", &mut __fault) else { return __fault.into_result() };
+            let __rt::Option::Some(__field_status) = __field_status
+                .required("status", &mut __fault) else { return __fault.into_result() };
+            let __rt::Option::Some(__field_total) = __field_total
+                .required("total", &mut __fault) else { return __fault.into_result() };
             __rt::Result::Ok(Self {
-                client: __rt::Recovered::<String>::from(&mut __partition)
-                    .take(0usize, "client")?,
-                id: __rt::Recovered::<String>::from(&mut __sort).take(1usize, "id")?,
-                status: __field_status.required("status")?,
-                total: __field_total.required("total")?,
+                client: __field_client,
+                id: __field_id,
+                status: __field_status,
+                total: __field_total,
             })
         }
     }

@@ -15,9 +15,12 @@ const _: () = {
     impl __rt::Encode for Address {
         fn encode(&self, to: &mut __rt::Encoder) -> __rt::Result<(), __rt::EncodeError> {
             to.begin_map(2usize)?;
-            __rt::Value::<String, __rt::Own>::of(&self.street).write("street", to)?;
-            __rt::Value::<Option<String>, __rt::Own>::of(&self.postal_code)
-                .write("postalCode", to)?;
+            to.entries(
+                &[
+                    ("street", __rt::Value::own(&self.street).stored()),
+                    ("postalCode", __rt::Value::own(&self.postal_code).stored()),
+                ],
+            )?;
             to.end_map()
         }
     }
@@ -31,16 +34,24 @@ const _: () = {
             const NAMES: &[&__rt::str] = &["street", "postalCode"];
             let mut __field_street = __rt::Slot::<String, __rt::Own>::new();
             let mut __field_postal_code = __rt::Slot::<Option<String>, __rt::Own>::new();
-            while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
-                match __field {
-                    0usize => __field_street.read("street", __from)?,
-                    1usize => __field_postal_code.read("postalCode", __from)?,
-                    _ => __from.skip()?,
-                }
+            while let __rt::Option::Some(__field) = __from.next_known(NAMES)? {
+                let __read = match __field {
+                    0usize => __field_street.read(__from),
+                    1usize => __field_postal_code.read(__from),
+                    _ => __rt::Result::Ok(()),
+                };
+                __rt::read_at(__read, NAMES, __field)?;
             }
+            let mut __fault = __rt::Fault::none();
+            let __rt::Option::Some(__field_street) = __field_street
+                .required("street", &mut __fault) else { return __fault.into_result() };
+            let __rt::Option::Some(__field_postal_code) = __field_postal_code
+                .required("postalCode", &mut __fault) else {
+                return __fault.into_result()
+            };
             __rt::Result::Ok(Self {
-                street: __field_street.required("street")?,
-                postal_code: __field_postal_code.required("postalCode")?,
+                street: __field_street,
+                postal_code: __field_postal_code,
             })
         }
     }
@@ -59,18 +70,14 @@ const _: () = {
         type Owner = Address;
         type Value = String;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "street";
-        const ATTRIBUTE: &'static __rt::str = "street";
-        const NUMBER: __rt::usize = 0usize;
+        const PLACE: __rt::Place = __rt::Place(0usize, "street", "street");
     }
     impl __rt::StoredField for AddressFields::street {}
     impl __rt::FieldInfo for AddressFields::postal_code {
         type Owner = Address;
         type Value = Option<String>;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "postal_code";
-        const ATTRIBUTE: &'static __rt::str = "postalCode";
-        const NUMBER: __rt::usize = 1usize;
+        const PLACE: __rt::Place = __rt::Place(1usize, "postal_code", "postalCode");
     }
     impl __rt::StoredField for AddressFields::postal_code {}
 };

@@ -183,9 +183,13 @@ Part of the primary key, so an update cannot set it.*/
             stamps: &__rt::Stamps,
         ) -> __rt::Result<(), __rt::EncodeError> {
             let _ = stamps;
-            __rt::Value::<String, __rt::Own>::of(&self.id).write("id", to)?;
-            __rt::Value::<String, __rt::Own>::of(&self.status).write("status", to)?;
-            __rt::Value::<String, __rt::Own>::of(&self.note).write("note", to)?;
+            to.entries(
+                &[
+                    ("id", __rt::Value::own(&self.id).stored()),
+                    ("status", __rt::Value::own(&self.status).stored()),
+                    ("note", __rt::Value::own(&self.note).stored()),
+                ],
+            )?;
             __rt::Result::Ok(())
         }
         fn stamp_insert(stamps: &mut __rt::Stamps, key: &__rt::Partial<'_>) {
@@ -206,18 +210,26 @@ Part of the primary key, so an update cannot set it.*/
             let mut __field_id = __rt::Slot::<String, __rt::Own>::new();
             let mut __field_status = __rt::Slot::<String, __rt::Own>::new();
             let mut __field_note = __rt::Slot::<String, __rt::Own>::new();
-            while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
-                match __field {
-                    0usize => __field_id.read("id", __from)?,
-                    1usize => __field_status.read("status", __from)?,
-                    2usize => __field_note.read("note", __from)?,
-                    _ => __from.skip()?,
-                }
+            while let __rt::Option::Some(__field) = __from.next_known(NAMES)? {
+                let __read = match __field {
+                    0usize => __field_id.read(__from),
+                    1usize => __field_status.read(__from),
+                    2usize => __field_note.read(__from),
+                    _ => __rt::Result::Ok(()),
+                };
+                __rt::read_at(__read, NAMES, __field)?;
             }
+            let mut __fault = __rt::Fault::none();
+            let __rt::Option::Some(__field_id) = __field_id.required("id", &mut __fault)
+            else { return __fault.into_result() };
+            let __rt::Option::Some(__field_status) = __field_status
+                .required("status", &mut __fault) else { return __fault.into_result() };
+            let __rt::Option::Some(__field_note) = __field_note
+                .required("note", &mut __fault) else { return __fault.into_result() };
             __rt::Result::Ok(Self {
-                id: __field_id.required("id")?,
-                status: __field_status.required("status")?,
-                note: __field_note.required("note")?,
+                id: __field_id,
+                status: __field_status,
+                note: __field_note,
             })
         }
     }
@@ -235,9 +247,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "id";
-        const ATTRIBUTE: &'static __rt::str = "id";
-        const NUMBER: __rt::usize = 0usize;
+        const PLACE: __rt::Place = __rt::Place(0usize, "id", "id");
         fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
             __rt::Option::Some(__rt::Component::of(value).part())
         }
@@ -247,9 +257,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "status";
-        const ATTRIBUTE: &'static __rt::str = "status";
-        const NUMBER: __rt::usize = 1usize;
+        const PLACE: __rt::Place = __rt::Place(1usize, "status", "status");
         fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
             __rt::Option::Some(__rt::Component::of(value).part())
         }
@@ -259,9 +267,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "note";
-        const ATTRIBUTE: &'static __rt::str = "note";
-        const NUMBER: __rt::usize = 2usize;
+        const PLACE: __rt::Place = __rt::Place(2usize, "note", "note");
     }
     impl __rt::StoredField for OrderFields::note {}
     impl<__L> __rt::SetTogether<__L> for OrderFields::status {
@@ -318,18 +324,25 @@ Part of the primary key, so an update cannot set it.*/
             let mut __field_status = __rt::Slot::<String, __rt::Own>::new();
             let mut __partition = __rt::Option::None;
             while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
-                match __field {
-                    0usize => __field_status.read("status", __from)?,
-                    1usize => __rt::read_key(__from, &mut __partition, "PK")?,
-                    _ => __keys.take(__from)?,
-                }
+                let __read = match __field {
+                    0usize => __field_status.read(__from),
+                    1usize => __rt::read_key(__from, &mut __partition),
+                    _ => __keys.take(__from),
+                };
+                __rt::read_at(__read, NAMES, __field)?;
             }
             let mut __partition = __rt::parse_key(&QUERIES[0].pk[0], __partition)?;
             __keys.keep(&__partition);
+            let mut __fault = __rt::Fault::none();
+            let __rt::Option::Some(__field_id) = __rt::Recovered::<
+                String,
+            >::from(&mut __partition)
+                .take(0usize, "id", &mut __fault) else { return __fault.into_result() };
+            let __rt::Option::Some(__field_status) = __field_status
+                .required("status", &mut __fault) else { return __fault.into_result() };
             __rt::Result::Ok(Self {
-                id: __rt::Recovered::<String>::from(&mut __partition)
-                    .take(0usize, "id")?,
-                status: __field_status.required("status")?,
+                id: __field_id,
+                status: __field_status,
             })
         }
     }

@@ -144,29 +144,32 @@ Part of the primary key, so an update cannot set it.*/
             to: &mut __rt::Encoder,
             stamps: &__rt::Stamps,
         ) -> __rt::Result<(), __rt::EncodeError> {
-            __rt::Value::<String, __rt::Own>::of(&self.id).write("id", to)?;
-            __rt::Value::<
-                u64,
-                __rt::Own,
-            >::of(stamps.get(1usize).unwrap_or(&self.version))
-                .write("version", to)?;
-            __rt::Value::<
-                String,
-                __rt::Own,
-            >::of(stamps.get(2usize).unwrap_or(&self.created))
-                .write("created", to)?;
-            __rt::Value::<
-                String,
-                __rt::Own,
-            >::of(stamps.get(3usize).unwrap_or(&self.updated))
-                .write("updated", to)?;
-            __rt::Value::<
-                Option<u64>,
-                __rt::Own,
-            >::of(stamps.get(4usize).unwrap_or(&self.expires))
-                .write("expires", to)?;
-            __rt::Value::<Option<String>, __rt::Own>::of(&self.deleted)
-                .write("deleted", to)?;
+            to.entries(
+                &[
+                    ("id", __rt::Value::own(&self.id).stored()),
+                    (
+                        "version",
+                        __rt::Value::own(stamps.get(1usize).unwrap_or(&self.version))
+                            .stored(),
+                    ),
+                    (
+                        "created",
+                        __rt::Value::own(stamps.get(2usize).unwrap_or(&self.created))
+                            .stored(),
+                    ),
+                    (
+                        "updated",
+                        __rt::Value::own(stamps.get(3usize).unwrap_or(&self.updated))
+                            .stored(),
+                    ),
+                    (
+                        "expires",
+                        __rt::Value::own(stamps.get(4usize).unwrap_or(&self.expires))
+                            .stored(),
+                    ),
+                    ("deleted", __rt::Value::own(&self.deleted).stored()),
+                ],
+            )?;
             __rt::Result::Ok(())
         }
         fn stamp(&self, stamps: &mut __rt::Stamps) {
@@ -209,24 +212,38 @@ Part of the primary key, so an update cannot set it.*/
             let mut __field_updated = __rt::Slot::<String, __rt::Own>::new();
             let mut __field_expires = __rt::Slot::<Option<u64>, __rt::Own>::new();
             let mut __field_deleted = __rt::Slot::<Option<String>, __rt::Own>::new();
-            while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
-                match __field {
-                    0usize => __field_id.read("id", __from)?,
-                    1usize => __field_version.read("version", __from)?,
-                    2usize => __field_created.read("created", __from)?,
-                    3usize => __field_updated.read("updated", __from)?,
-                    4usize => __field_expires.read("expires", __from)?,
-                    5usize => __field_deleted.read("deleted", __from)?,
-                    _ => __from.skip()?,
-                }
+            while let __rt::Option::Some(__field) = __from.next_known(NAMES)? {
+                let __read = match __field {
+                    0usize => __field_id.read(__from),
+                    1usize => __field_version.read(__from),
+                    2usize => __field_created.read(__from),
+                    3usize => __field_updated.read(__from),
+                    4usize => __field_expires.read(__from),
+                    5usize => __field_deleted.read(__from),
+                    _ => __rt::Result::Ok(()),
+                };
+                __rt::read_at(__read, NAMES, __field)?;
             }
+            let mut __fault = __rt::Fault::none();
+            let __rt::Option::Some(__field_id) = __field_id.required("id", &mut __fault)
+            else { return __fault.into_result() };
+            let __rt::Option::Some(__field_version) = __field_version
+                .required("version", &mut __fault) else { return __fault.into_result() };
+            let __rt::Option::Some(__field_created) = __field_created
+                .required("created", &mut __fault) else { return __fault.into_result() };
+            let __rt::Option::Some(__field_updated) = __field_updated
+                .required("updated", &mut __fault) else { return __fault.into_result() };
+            let __rt::Option::Some(__field_expires) = __field_expires
+                .required("expires", &mut __fault) else { return __fault.into_result() };
+            let __rt::Option::Some(__field_deleted) = __field_deleted
+                .required("deleted", &mut __fault) else { return __fault.into_result() };
             __rt::Result::Ok(Self {
-                id: __field_id.required("id")?,
-                version: __field_version.required("version")?,
-                created: __field_created.required("created")?,
-                updated: __field_updated.required("updated")?,
-                expires: __field_expires.required("expires")?,
-                deleted: __field_deleted.required("deleted")?,
+                id: __field_id,
+                version: __field_version,
+                created: __field_created,
+                updated: __field_updated,
+                expires: __field_expires,
+                deleted: __field_deleted,
             })
         }
     }
@@ -243,9 +260,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Note;
         type Value = String;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "id";
-        const ATTRIBUTE: &'static __rt::str = "id";
-        const NUMBER: __rt::usize = 0usize;
+        const PLACE: __rt::Place = __rt::Place(0usize, "id", "id");
         fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
             __rt::Option::Some(__rt::Component::of(value).part())
         }
@@ -255,45 +270,35 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Note;
         type Value = u64;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "version";
-        const ATTRIBUTE: &'static __rt::str = "version";
-        const NUMBER: __rt::usize = 1usize;
+        const PLACE: __rt::Place = __rt::Place(1usize, "version", "version");
     }
     impl __rt::StoredField for NoteFields::version {}
     impl __rt::FieldInfo for NoteFields::created {
         type Owner = Note;
         type Value = String;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "created";
-        const ATTRIBUTE: &'static __rt::str = "created";
-        const NUMBER: __rt::usize = 2usize;
+        const PLACE: __rt::Place = __rt::Place(2usize, "created", "created");
     }
     impl __rt::StoredField for NoteFields::created {}
     impl __rt::FieldInfo for NoteFields::updated {
         type Owner = Note;
         type Value = String;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "updated";
-        const ATTRIBUTE: &'static __rt::str = "updated";
-        const NUMBER: __rt::usize = 3usize;
+        const PLACE: __rt::Place = __rt::Place(3usize, "updated", "updated");
     }
     impl __rt::StoredField for NoteFields::updated {}
     impl __rt::FieldInfo for NoteFields::expires {
         type Owner = Note;
         type Value = Option<u64>;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "expires";
-        const ATTRIBUTE: &'static __rt::str = "expires";
-        const NUMBER: __rt::usize = 4usize;
+        const PLACE: __rt::Place = __rt::Place(4usize, "expires", "expires");
     }
     impl __rt::StoredField for NoteFields::expires {}
     impl __rt::FieldInfo for NoteFields::deleted {
         type Owner = Note;
         type Value = Option<String>;
         type Codec = __rt::Own;
-        const NAME: &'static __rt::str = "deleted";
-        const ATTRIBUTE: &'static __rt::str = "deleted";
-        const NUMBER: __rt::usize = 5usize;
+        const PLACE: __rt::Place = __rt::Place(5usize, "deleted", "deleted");
     }
     impl __rt::StoredField for NoteFields::deleted {}
     impl<__Q> __rt::Filterable<__Q> for NoteFields::id {}

@@ -2,12 +2,9 @@
 //! (no white space, no escapes in names) goes by short paths; anything else that is JSON is
 //! read as well.
 
-use std::borrow::Cow;
-
-use super::order::{Known, Order, Place};
+use super::order::Order;
 use crate::codec::DecodeError;
 use crate::codec::kind::AttributeType;
-use crate::codec::scan::text_end;
 
 /// Twice what DynamoDB stores: deeper input is refused before it exhausts the stack.
 const MAX_DEPTH: usize = 64;
@@ -21,14 +18,17 @@ pub(super) struct Json<'a> {
     pub(super) fresh: bool,
     pub(super) depth: usize,
     /// Whether the outermost container is an item, whose attributes stand without `{"M":…}`.
-    in_item: bool,
+    pub(super) in_item: bool,
     /// The type of the elements of the set being read.
     pub(super) set: Option<AttributeType>,
+    /// The order of an item's attributes.
     pub(super) order: Order,
+    /// The order of the entries of nested maps, of the first type that is read.
+    pub(super) nested: Order,
     /// Where the name of the current entry is quoted.
-    name_at: usize,
+    pub(super) name_at: usize,
     /// The field expected next in a nested map: they were probably written in order.
-    hint: usize,
+    pub(super) hint: usize,
 }
 
 impl<'a> Json<'a> {
@@ -42,6 +42,7 @@ impl<'a> Json<'a> {
             in_item: false,
             set: None,
             order: Order::default(),
+            nested: Order::default(),
             name_at: 0,
             hint: 0,
         }
@@ -169,6 +170,7 @@ impl<'a> Json<'a> {
         if self.depth == 0 {
             self.in_item = false;
         }
+        self.nested.begin_item();
         self.enter()
     }
 
@@ -207,7 +209,7 @@ impl<'a> Json<'a> {
         Ok(false)
     }
 
-    fn leave(&mut self) -> Result<(), DecodeError> {
+    pub(super) fn leave(&mut self) -> Result<(), DecodeError> {
         self.depth = self.depth.saturating_sub(1);
         self.punctuation(b'}')
     }
@@ -231,121 +233,4 @@ impl<'a> Json<'a> {
             _ => Err(self.malformed()),
         }
     }
-
-    /// Steps to the attribute of the item that is due next, where it is the one that was expected.
-    #[inline]
-    pub(super) fn expected_field(&mut self, names: &'static [&'static str]) -> Option<usize> {
-        if self.depth != 1 || !self.in_item {
-            return None;
-        }
-        let place = self.place();
-        let known = self.order.expected(place, names)?;
-        self.fresh = false;
-        self.name_at = place.at + known.quote;
-        self.at = place.at + known.len;
-        Some(known.index)
-    }
-
-    fn place(&self) -> Place<'a> {
-        Place {
-            bytes: self.bytes,
-            at: self.at,
-            first: self.fresh,
-        }
-    }
-
-    /// Steps to the next entry and finds its name among `names`.
-    #[inline(never)]
-    pub(super) fn next_field(
-        &mut self,
-        names: &'static [&'static str],
-    ) -> Result<Option<usize>, DecodeError> {
-        if !(self.in_item && self.depth == 1) {
-            return self.next_entry(names);
-        }
-        let place = self.place();
-        if let Some(known) = self.order.ahead(place, names) {
-            self.fresh = false;
-            self.name_at = self.at + known.quote;
-            self.at += known.len;
-            return Ok(Some(known.index));
-        }
-        let Some(index) = self.next_entry(names)? else {
-            self.order.end_item();
-            return Ok(None);
-        };
-        if let Some(known) = Known::between(place, self.at, self.name_at, index) {
-            self.order.learn(known);
-        }
-        Ok(Some(index))
-    }
-
-    fn next_entry(&mut self, names: &'static [&'static str]) -> Result<Option<usize>, DecodeError> {
-        let index = match self.short_name() {
-            Some(name) => find(names, name, self.hint),
-            None => match self.next_name()? {
-                Some(name) => find(names, &name, self.hint),
-                None => return Ok(None),
-            },
-        };
-        if index < names.len() {
-            self.hint = index + 1;
-        }
-        Ok(Some(index))
-    }
-
-    /// Steps to the next entry where it stands as DynamoDB sends it, without white space or escapes;
-    /// leaves the cursor where it was for all others.
-    #[inline]
-    fn short_name(&mut self) -> Option<&'a str> {
-        let name_at = self.at + usize::from(!self.fresh);
-        if !self.fresh && self.byte() != Some(b',') || self.bytes.get(name_at) != Some(&b'"') {
-            return None;
-        }
-        let start = name_at + 1;
-        let end = text_end(self.bytes, start);
-        if self.bytes.get(end..).and_then(<[u8]>::first_chunk::<2>) != Some(b"\":") {
-            return None;
-        }
-        self.fresh = false;
-        self.name_at = name_at;
-        self.at = end + 2;
-        self.text.get(start..end)
-    }
-
-    /// Steps to the next entry of a map or item and returns its name; at the end closes it.
-    pub(super) fn next_name(&mut self) -> Result<Option<Cow<'a, str>>, DecodeError> {
-        if !self.next_member(b'}')? {
-            let item = self.in_item && self.depth == 1;
-            if item {
-                self.depth = 0;
-            } else {
-                self.leave()?;
-            }
-            return Ok(None);
-        }
-        self.name_at = self.at;
-        let name = self.quoted()?;
-        self.punctuation(b':')?;
-        Ok(Some(name))
-    }
-
-    /// Returns the name of the current entry.
-    pub(super) fn name(&self) -> Cow<'a, str> {
-        let mut reader = Json::new(self.text);
-        reader.at = self.name_at;
-        reader.quoted().unwrap_or_default()
-    }
-}
-
-/// Finds a name, trying the expected place first; `names.len()` where it is not there.
-#[inline]
-pub(super) fn find(names: &[&str], name: &str, hint: usize) -> usize {
-    if names.get(hint).is_some_and(|expected| *expected == name) {
-        return hint;
-    }
-    names
-        .iter()
-        .position(|candidate| *candidate == name)
-        .unwrap_or(names.len())
 }

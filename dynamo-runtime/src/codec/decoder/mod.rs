@@ -2,6 +2,7 @@
 //! of leaves are neither generic nor inlined: inlining them gained little speed and cost most of
 //! the compile time of a struct.
 
+mod fields;
 mod json;
 mod leaf;
 mod number;
@@ -136,6 +137,27 @@ impl<'a> Decoder<'a> {
                 None => json.next_field(names),
             },
             Source::Values(values) => values.next_field(names),
+        }
+    }
+
+    /// Steps to the next attribute or entry whose name is in `names` and returns its index there,
+    /// passing over all others. `None` after the last one: the map is then closed.
+    ///
+    /// Items of the SDK are read in the order of `names`, others as they come.
+    ///
+    /// # Errors
+    /// As [`next_field`](Self::next_field).
+    #[inline(never)]
+    pub fn next_known(
+        &mut self,
+        names: &'static [&'static str],
+    ) -> Result<Option<usize>, DecodeError> {
+        match &mut self.source {
+            Source::Json(json) => match json.expected_field(names) {
+                Some(index) if index < names.len() => Ok(Some(index)),
+                unknown => json.next_known(unknown.is_some(), names),
+            },
+            Source::Values(values) => values.next_known(names),
         }
     }
 

@@ -1,8 +1,14 @@
-//! The order of attributes, learned from one item of a page and expected of the next ones.
+//! The order of attributes, learned from one item of a page and expected of the next ones; and that
+//! of the entries of the maps inside of them.
 //!
 //! Items of one type mostly come with the same attributes in the same order. Comparing the bytes
 //! at the cursor with those of the item before is much cheaper than reading the name and looking
 //! it up; where the guess keeps failing it costs more, so it stops.
+
+#![expect(
+    clippy::inline_always,
+    reason = "taken once an attribute: a call would add a third to what it costs"
+)]
 
 /// Items with more attributes than this are not worth remembering whole.
 const MAX_KNOWN: usize = 256;
@@ -91,7 +97,7 @@ impl Known {
         })
     }
 
-    #[inline]
+    #[inline(always)]
     fn stands_at(&self, place: Place<'_>) -> bool {
         let Place { bytes, at, first } = place;
         word(bytes, at).is_some_and(|head| head & self.mask == self.head)
@@ -116,7 +122,7 @@ impl Order {
     }
 
     /// Returns the remembered attribute that is due next where its bytes stand at the cursor.
-    #[inline]
+    #[inline(always)]
     pub(super) fn expected(
         &mut self,
         place: Place<'_>,
@@ -136,13 +142,8 @@ impl Order {
 
     /// Returns the remembered attribute whose bytes stand at the cursor, where a few were left out
     /// before it.
-    pub(super) fn ahead(
-        &mut self,
-        place: Place<'_>,
-        names: &'static [&'static str],
-    ) -> Option<Known> {
-        if self.state != State::Learned || !std::ptr::eq(self.names, names) {
-            self.restart_for(names);
+    pub(super) fn ahead(&mut self, place: Place<'_>) -> Option<Known> {
+        if self.state != State::Learned {
             return None;
         }
         let from = self.next + 1;
@@ -155,8 +156,19 @@ impl Order {
         Some(known)
     }
 
+    /// Whether the order is one of these names, and of use. The first names that are asked for are
+    /// those it is learned of.
     #[inline]
-    fn restart_for(&mut self, names: &'static [&'static str]) {
+    pub(super) fn is_for(&mut self, names: &'static [&'static str]) -> bool {
+        if self.names.is_empty() {
+            self.names = names;
+        }
+        std::ptr::eq(self.names, names) && self.state != State::Off
+    }
+
+    /// Forgets the order of other names.
+    #[inline]
+    pub(super) fn restart_for(&mut self, names: &'static [&'static str]) {
         if !std::ptr::eq(self.names, names) {
             *self = Self {
                 names,

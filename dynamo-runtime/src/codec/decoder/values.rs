@@ -8,7 +8,7 @@ use std::{slice, vec};
 use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::json::find;
+use super::fields::find;
 use crate::codec::DecodeError;
 use crate::codec::kind::AttributeType;
 use crate::codec::number::is_number;
@@ -37,6 +37,9 @@ enum Frame<'a> {
 
 #[derive(Debug)]
 enum Entries<'a> {
+    /// A whole map, and how many names were looked for in it.
+    Map(HashMap<String, AttributeValue>, usize),
+    LentMap(&'a HashMap<String, AttributeValue>, usize),
     Owned(hash_map::IntoIter<String, AttributeValue>),
     Lent(hash_map::Iter<'a, String, AttributeValue>),
 }
@@ -140,10 +143,10 @@ impl<'a> Values<'a> {
 
     pub(super) fn begin_map(&mut self) -> Result<(), DecodeError> {
         let entries = match self.item.take() {
-            Some(item) => Entries::Lent(item.iter()),
+            Some(item) => Entries::LentMap(item, 0),
             None => match self.taken()? {
-                Cow::Owned(AttributeValue::M(entries)) => Entries::Owned(entries.into_iter()),
-                Cow::Borrowed(AttributeValue::M(entries)) => Entries::Lent(entries.iter()),
+                Cow::Owned(AttributeValue::M(entries)) => Entries::Map(entries, 0),
+                Cow::Borrowed(AttributeValue::M(entries)) => Entries::LentMap(entries, 0),
                 other => return Err(mismatch("M", &other)),
             },
         };
@@ -196,13 +199,55 @@ impl<'a> Values<'a> {
         Ok(Some(find(names, &self.name(), names.len())))
     }
 
+    /// Steps to the next entry that is among `names`, which are looked up one after another; at
+    /// their end closes the map.
+    pub(super) fn next_known(
+        &mut self,
+        names: &'static [&'static str],
+    ) -> Result<Option<usize>, DecodeError> {
+        self.check_taken()?;
+        let Some(Frame::Map { entries, name }) = self.frames.last_mut() else {
+            return Err(DecodeError::because("no map was begun"));
+        };
+        let (value, found) = match entries {
+            Entries::Map(map, next) => {
+                let value = look_up(names, next, |name| map.remove(name));
+                (value.map(Cow::Owned), *next)
+            }
+            Entries::LentMap(map, next) => {
+                let value = look_up(names, next, |name| map.get(name));
+                (value.map(Cow::Borrowed), *next)
+            }
+            // Begun with `next_field`, and so in another order.
+            Entries::Owned(_) | Entries::Lent(_) => return self.next_known_entry(names),
+        };
+        if value.is_none() {
+            self.frames.pop();
+            return Ok(None);
+        }
+        *name = Cow::Borrowed(names[found - 1]);
+        self.current = value;
+        Ok(Some(found - 1))
+    }
+
+    fn next_known_entry(&mut self, names: &[&str]) -> Result<Option<usize>, DecodeError> {
+        loop {
+            match self.next_field(names)? {
+                Some(index) if index == names.len() => self.skip()?,
+                found => return Ok(found),
+            }
+        }
+    }
+
     /// Steps to the next entry of a map; at its end closes it.
     pub(super) fn next_entry(&mut self) -> Result<bool, DecodeError> {
         self.check_taken()?;
         let Some(Frame::Map { entries, name }) = self.frames.last_mut() else {
             return Err(DecodeError::because("no map was begun"));
         };
+        entries.iterate();
         self.current = match entries {
+            Entries::Map(..) | Entries::LentMap(..) => None,
             Entries::Owned(entries) => entries.next().map(|(next, value)| {
                 *name = Cow::Owned(next);
                 Cow::Owned(value)
@@ -232,6 +277,33 @@ impl<'a> Values<'a> {
             Some(_) => Err(DecodeError::because("the value before was not read")),
         }
     }
+}
+
+impl Entries<'_> {
+    /// Goes on entry by entry, as they are stored.
+    fn iterate(&mut self) {
+        match self {
+            Self::Map(map, _) => *self = Self::Owned(std::mem::take(map).into_iter()),
+            Self::LentMap(map, _) => *self = Self::Lent(map.iter()),
+            Self::Owned(_) | Self::Lent(_) => {}
+        }
+    }
+}
+
+/// The value of the first name that has one, from the `next` on, which is then the one behind it.
+fn look_up<V>(
+    names: &[&'static str],
+    next: &mut usize,
+    mut value: impl FnMut(&str) -> Option<V>,
+) -> Option<V> {
+    let name = names.get(*next..)?.iter();
+    for name in name {
+        *next += 1;
+        if let Some(value) = value(name) {
+            return Some(value);
+        }
+    }
+    None
 }
 
 fn type_of(value: &AttributeValue) -> Result<AttributeType, DecodeError> {

@@ -202,6 +202,17 @@ impl Encoder {
         self.entry_with(name, |to| value.encode(to))
     }
 
+    /// Writes several attributes or entries; absent values are left out.
+    ///
+    /// # Errors
+    /// As [`entry`](Self::entry), at the first that cannot be written.
+    pub fn entries(&mut self, entries: &[(&str, &dyn Encode)]) -> Result<(), EncodeError> {
+        for (name, value) in entries {
+            self.entry(name, *value)?;
+        }
+        Ok(())
+    }
+
     /// Writes an attribute or an entry whose one value the closure writes.
     ///
     /// # Errors

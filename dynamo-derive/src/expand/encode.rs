@@ -1,0 +1,85 @@
+//! Fields to attributes, for items, nested structs and the variants of data enums.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::codec::spanned;
+use super::roles;
+use crate::model::{Codec, Field, Storage};
+
+/// Who asks of a field's type that it can be stored: every mistake is reported once.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// The constant of the field.
+    ByConstant,
+    /// The code that writes it.
+    Here,
+}
+
+/// Writes each stored field of `self`; where the runtime fills some, as it filled them.
+pub(super) fn encode_fields(fields: &[Field], filled: bool, asked: Asked) -> TokenStream {
+    let is_listed = |field: &Field| {
+        let own = matches!(field.codec, Codec::Own) && field.storage == Storage::Attribute;
+        own && asked == Asked::ByConstant
+    };
+    let values = fields.iter().enumerate().map(|(number, field)| {
+        let name = &field.ident;
+        if filled && roles::is_filled(field) {
+            (field, quote!(stamps.get(#number).unwrap_or(&self.#name)))
+        } else {
+            (field, quote!(&self.#name))
+        }
+    });
+    let is_written = |field: &Field| !matches!(field.storage, Storage::KeyOnly | Storage::Skip);
+    let values: Vec<_> = values.filter(|(field, _)| is_written(field)).collect();
+    let runs = values.chunk_by(|(one, _), (next, _)| is_listed(one) && is_listed(next));
+    let writes = runs.map(|run| match run {
+        [(field, value)] if !is_listed(field) => encode_field(field, value, asked),
+        listed => entries(listed),
+    });
+    quote! { #(#writes)* }
+}
+
+/// Writes several fields. A list, because every `?` costs the compiler as much as the rest of a
+/// field.
+fn entries(fields: &[(&Field, TokenStream)]) -> TokenStream {
+    let entries = fields.iter().map(|(field, value)| {
+        let attribute = &field.attribute;
+        quote!((#attribute, __rt::Value::own(#value).stored()))
+    });
+    quote! { to.entries(&[#(#entries),*])?; }
+}
+
+/// Writes one field, given a reference to it.
+pub(super) fn encode_field(field: &Field, value: &TokenStream, asked: Asked) -> TokenStream {
+    let Field { attribute, ty, .. } = field;
+    // What a type lacks is reported on the type, what a module lacks on its path.
+    let span = ty.span();
+    let write = match (field.storage, &field.codec, asked) {
+        (Storage::KeyOnly | Storage::Skip, _, _) => return TokenStream::new(),
+        (Storage::Flatten, _, _) => {
+            let write = quote_spanned!(span=> <#ty as __rt::Flatten>::encode_rest);
+            return quote! { #write(#value, to)?; };
+        }
+        (Storage::Attribute, Codec::With(module), _) => {
+            let span = module.span();
+            let value = spanned(value, span);
+            let encoded = quote_spanned!(span=> &#module::encode(#value));
+            return quote! { to.entry(#attribute, #encoded)?; };
+        }
+        (Storage::Attribute, Codec::Own, Asked::ByConstant) => {
+            return entries(&[(field, value.clone())]);
+        }
+        (Storage::Attribute, Codec::Serde, Asked::ByConstant) => {
+            return quote! { __rt::Value::by_serde(#value).write(#attribute, to)?; };
+        }
+        (Storage::Attribute, Codec::Own, Asked::Here) => {
+            quote_spanned!(span=> <#ty as __rt::Stored>::write)
+        }
+        (Storage::Attribute, Codec::Serde, Asked::Here) => {
+            quote_spanned!(span=> <#ty as __rt::StoredBySerde>::write)
+        }
+    };
+    quote! { #write(#value, #attribute, to)?; }
+}

@@ -1,0 +1,188 @@
+//! The entries of items and maps in JSON: from one name to the next.
+
+#![expect(
+    clippy::inline_always,
+    reason = "taken once an attribute: a call would add a third to what it costs"
+)]
+
+use std::borrow::Cow;
+
+use super::json::Json;
+use super::order::{Known, Order, Place};
+use crate::codec::DecodeError;
+use crate::codec::scan::text_end;
+
+impl<'a> Json<'a> {
+    /// Steps to the attribute of the item that is due next, where it is the one that was expected.
+    // A quarter of what decoding an item costs; a call would add a third to it.
+    #[inline(always)]
+    pub(super) fn expected_field(&mut self, names: &'static [&'static str]) -> Option<usize> {
+        let place = self.place();
+        let order = if self.is_item() {
+            &mut self.order
+        } else {
+            &mut self.nested
+        };
+        let known = order.expected(place, names)?;
+        self.fresh = false;
+        self.name_at = place.at + known.quote;
+        self.at = place.at + known.len;
+        Some(known.index)
+    }
+
+    /// Steps to the next entry that is among `names`; `unknown` where it stands at one that is not.
+    // Kept out of the way of what is expected, which needs nothing of this.
+    #[inline(never)]
+    pub(super) fn next_known(
+        &mut self,
+        mut unknown: bool,
+        names: &'static [&'static str],
+    ) -> Result<Option<usize>, DecodeError> {
+        loop {
+            let mut found = None;
+            if unknown {
+                self.skip()?;
+                found = self.expected_field(names);
+            }
+            let found = match found {
+                Some(index) => Some(index),
+                None => self.next_field(names)?,
+            };
+            unknown = found == Some(names.len());
+            if !unknown {
+                return Ok(found);
+            }
+        }
+    }
+
+    fn place(&self) -> Place<'a> {
+        Place {
+            bytes: self.bytes,
+            at: self.at,
+            first: self.fresh,
+        }
+    }
+
+    /// Whether an item's attributes are read, and not the entries of a map inside of it.
+    #[inline(always)]
+    fn is_item(&self) -> bool {
+        self.in_item && self.depth == 1
+    }
+
+    #[inline(always)]
+    fn order_of(&mut self, item: bool) -> &mut Order {
+        if item {
+            &mut self.order
+        } else {
+            &mut self.nested
+        }
+    }
+
+    /// Steps to the next entry and finds its name among `names`.
+    #[inline(never)]
+    pub(super) fn next_field(
+        &mut self,
+        names: &'static [&'static str],
+    ) -> Result<Option<usize>, DecodeError> {
+        let item = self.is_item();
+        // Items are all of one type, while the maps inside of them may be of many.
+        if item {
+            self.order.restart_for(names);
+        } else if !self.nested.is_for(names) {
+            return self.next_entry(names);
+        }
+        if self.byte() == Some(b'}') && !self.fresh {
+            self.order_of(item).end_item();
+            self.at += 1;
+            return self.ended().map(|()| None);
+        }
+        let place = self.place();
+        if let Some(known) = self.order_of(item).ahead(place) {
+            self.fresh = false;
+            self.name_at = self.at + known.quote;
+            self.at += known.len;
+            return Ok(Some(known.index));
+        }
+        let Some(index) = self.next_entry(names)? else {
+            self.order_of(item).end_item();
+            return Ok(None);
+        };
+        if let Some(known) = Known::between(place, self.at, self.name_at, index) {
+            self.order_of(item).learn(known);
+        }
+        Ok(Some(index))
+    }
+
+    /// Goes on behind the last entry of a map or an item.
+    fn ended(&mut self) -> Result<(), DecodeError> {
+        if self.is_item() {
+            self.depth = 0;
+            return Ok(());
+        }
+        self.leave()
+    }
+
+    fn next_entry(&mut self, names: &'static [&'static str]) -> Result<Option<usize>, DecodeError> {
+        let index = match self.short_name() {
+            Some(name) => find(names, name, self.hint),
+            None => match self.next_name()? {
+                Some(name) => find(names, &name, self.hint),
+                None => return Ok(None),
+            },
+        };
+        if index < names.len() {
+            self.hint = index + 1;
+        }
+        Ok(Some(index))
+    }
+
+    /// Steps to the next entry where it stands as DynamoDB sends it, without white space or escapes;
+    /// leaves the cursor where it was for all others.
+    #[inline]
+    fn short_name(&mut self) -> Option<&'a str> {
+        let name_at = self.at + usize::from(!self.fresh);
+        if !self.fresh && self.byte() != Some(b',') || self.bytes.get(name_at) != Some(&b'"') {
+            return None;
+        }
+        let start = name_at + 1;
+        let end = text_end(self.bytes, start);
+        if self.bytes.get(end..).and_then(<[u8]>::first_chunk::<2>) != Some(b"\":") {
+            return None;
+        }
+        self.fresh = false;
+        self.name_at = name_at;
+        self.at = end + 2;
+        self.text.get(start..end)
+    }
+
+    /// Steps to the next entry of a map or item and returns its name; at the end closes it.
+    pub(super) fn next_name(&mut self) -> Result<Option<Cow<'a, str>>, DecodeError> {
+        if !self.next_member(b'}')? {
+            self.ended()?;
+            return Ok(None);
+        }
+        self.name_at = self.at;
+        let name = self.quoted()?;
+        self.punctuation(b':')?;
+        Ok(Some(name))
+    }
+
+    /// Returns the name of the current entry.
+    pub(super) fn name(&self) -> Cow<'a, str> {
+        let mut reader = Json::new(self.text);
+        reader.at = self.name_at;
+        reader.quoted().unwrap_or_default()
+    }
+}
+
+/// Finds a name, trying the expected place first; `names.len()` where it is not there.
+#[inline]
+pub(super) fn find(names: &[&str], name: &str, hint: usize) -> usize {
+    if names.get(hint).is_some_and(|expected| *expected == name) {
+        return hint;
+    }
+    names
+        .iter()
+        .position(|candidate| *candidate == name)
+        .unwrap_or(names.len())
+}
