@@ -2,14 +2,17 @@
 
 use std::collections::HashMap;
 use std::marker::PhantomData;
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use aws_sdk_dynamodb::operation::get_item::builders::GetItemFluentBuilder;
 use aws_sdk_dynamodb::types::AttributeValue;
 use tracing::Instrument;
 
+use super::found::Found;
 use super::select::{Output, Scanned, View, Viewed, Whole, key_specs};
 use super::visible::Visible;
+use super::wire::{WireInterceptor, intercepted_by};
 use super::{Meter, key_attributes, meter};
 use crate::db::Db;
 use crate::error::Error;
@@ -112,17 +115,23 @@ impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
     /// type is stored under it, [`Error::Decode`] where the stored item is not of this shape, and
     /// what the SDK reports.
     pub async fn send(self, db: &Db) -> Result<Option<O::Item>, Error> {
-        let table = db.table_name::<T::Table>()?.into_owned();
+        let table = db.table_name::<T::Table>()?;
         let span = tracing::debug_span!("dynamo.get", item = T::SCHEMA.name, table = %table);
         let (meter, visible) = (self.meter.clone(), self.visible);
-        let request = self.into_sdk(db)?;
-        let output = request
+        let found = Arc::new(Found::<T, O>::new(visible, db));
+        let output = self
+            .into_sdk(db)?
+            .customize()
+            .config_override(intercepted_by(WireInterceptor::get(Arc::clone(&found))))
             .send()
             .instrument(span)
             .await
             .map_err(|error| Error::from_sdk("GetItem", &table, error))?;
         meter::record(meter.as_ref(), output.consumed_capacity());
-        shown::<T, O>(output.item, visible, || db.now())
+        match found.take() {
+            Some(row) => Ok(O::item(row)),
+            None => shown::<T, O>(output.item, visible, || db.now()),
+        }
     }
 
     pub(super) fn visible(&self) -> Visible {

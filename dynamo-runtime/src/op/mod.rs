@@ -5,6 +5,7 @@ mod bulk;
 mod collection;
 mod delete;
 mod exists;
+mod found;
 mod get;
 mod hydrate;
 mod identify;

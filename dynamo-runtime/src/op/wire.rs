@@ -1,4 +1,4 @@
-//! Pages decoded from the response's JSON instead of through the SDK's map of attribute values.
+//! Items decoded from the response's JSON instead of through the SDK's map of attribute values.
 //!
 //! An interceptor puts a response deserializer of ours before the SDK's. On success it decodes the
 //! items into their struct and hands the SDK's own deserializer the same response with the items
@@ -14,6 +14,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use aws_sdk_dynamodb::config::{Builder, ConfigBag, Intercept, SharedInterceptor};
 use aws_sdk_dynamodb::error::BoxError;
 use aws_sdk_dynamodb::operation::batch_get_item::BatchGetItem;
+use aws_sdk_dynamodb::operation::get_item::GetItem;
 use aws_sdk_dynamodb::operation::query::Query;
 use aws_sdk_dynamodb::operation::scan::Scan;
 use aws_smithy_runtime_api::client::interceptors::context::{
@@ -91,6 +92,13 @@ impl<T: Record> WireInterceptor<Slot<T>> {
 }
 
 impl<R: ReadBody> WireInterceptor<R> {
+    /// The interceptor of a `GetItem`.
+    pub(super) fn get(reader: Arc<R>) -> Self {
+        static LAYER: OnceLock<Option<FrozenLayer>> = OnceLock::new();
+        let sdk = LAYER.get_or_init(|| GetItem::new().config()).clone();
+        Self { reader, sdk }
+    }
+
     /// The interceptor of a `BatchGetItem`.
     pub(super) fn batch_get(reader: Arc<R>) -> Self {
         static LAYER: OnceLock<Option<FrozenLayer>> = OnceLock::new();

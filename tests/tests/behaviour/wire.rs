@@ -1,6 +1,7 @@
-//! Pages are decoded from the wire; what a mock puts in their place is decoded from the SDK's own
+//! Items are decoded from the wire; what a mock puts in their place is decoded from the SDK's own
 //! items.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use aws_sdk_dynamodb::Client;
@@ -10,6 +11,7 @@ use aws_sdk_dynamodb::config::interceptors::{
 };
 use aws_sdk_dynamodb::config::{ConfigBag, Intercept, RuntimeComponents};
 use aws_sdk_dynamodb::error::BoxError;
+use aws_sdk_dynamodb::operation::get_item::GetItemOutput;
 use aws_sdk_dynamodb::operation::query::QueryOutput;
 use aws_sdk_dynamodb::operation::scan::ScanOutput;
 use dynamo_runtime::{Db, Item};
@@ -20,6 +22,7 @@ use crate::model::{Order, order, seed};
 /// What the SDK made of a response.
 #[derive(Debug, Clone, PartialEq)]
 struct Seen {
+    /// Or the attributes of an item.
     items: usize,
     count: i32,
 }
@@ -44,9 +47,11 @@ impl Intercept for Watch {
         };
         let query = output.downcast_ref::<QueryOutput>();
         let scan = output.downcast_ref::<ScanOutput>();
+        let get = output.downcast_ref::<GetItemOutput>();
         let seen = query
             .map(|page| (page.items().len(), page.count()))
-            .or(scan.map(|page| (page.items().len(), page.count())));
+            .or(scan.map(|page| (page.items().len(), page.count())))
+            .or(get.map(|get| (get.item().map_or(0, HashMap::len), 1)));
         if let Some((items, count)) = seen {
             let mut all = self.0.lock().expect("a lock");
             all.push(Seen { items, count });
@@ -74,6 +79,23 @@ async fn the_sdk_never_sees_the_items_of_a_page() {
         assert_eq!(scanned.len(), 3);
         let seen = watch.0.lock().expect("a lock").clone();
         let emptied = Seen { items: 0, count: 3 };
+        assert_eq!(seen, [emptied.clone(), emptied]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_sdk_never_sees_the_item_of_a_get() {
+    with_table::<Order>(async |db| {
+        seed(db, 1).await;
+        let watch = Watch::default();
+        let db = intercepted(db, watch.clone());
+        let found = order(1).to_key().get().send(&db).await.expect("a get");
+        assert_eq!(found, Some(order(1)));
+        let missing = order(2).to_key().get().send(&db).await.expect("a get");
+        assert_eq!(missing, None);
+        let seen = watch.0.lock().expect("a lock").clone();
+        let emptied = Seen { items: 0, count: 1 };
         assert_eq!(seen, [emptied.clone(), emptied]);
     })
     .await;
