@@ -1,12 +1,13 @@
-//! A soak: a million operations on the embedded engine, on bad days too, with bounded memory.
+//! A soak: a million operations on embedded engines, on bad days too, with bounded memory.
 //!
 //! Writes, reads, updates, transactions and deletes of a rolling set of accounts, under a seeded
 //! schedule of faults. At the end every account has what was done for sure, and the peak of the
 //! memory is printed.
 //!
-//! Run it with `cargo run --release --example soak`. It takes a few minutes; a first argument sets
-//! another number of operations.
+//! Run it with `cargo run --release --example soak`. It takes a few minutes, on as many engines as
+//! there are cores; a first argument sets another number of operations.
 
+use std::thread;
 use std::time::{Duration, Instant};
 
 use dynamo_runtime::faults::{Fault, Faults};
@@ -26,11 +27,40 @@ struct Account {
 const BANKS: u32 = 50;
 const ACCOUNTS: u32 = 100;
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), Error> {
+fn main() -> Result<(), Error> {
     let wanted = std::env::args().nth(1).and_then(|count| count.parse().ok());
     let wanted: u64 = wanted.unwrap_or(1_000_000);
-    let faults = Faults::seeded(7)
+    let cores = thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+    let started = Instant::now();
+    let soaks: Vec<_> = (0..cores)
+        .map(|seed| thread::spawn(move || soak(seed, wanted.div_ceil(cores))))
+        .collect();
+    let mut sum = Outcome::default();
+    for soak in soaks {
+        let outcome = soak.join().expect("what is checked holds")?;
+        sum.operations += outcome.operations;
+        sum.failed += outcome.failed;
+        sum.faults += outcome.faults;
+    }
+    println!("operations: {}", sum.operations);
+    println!("faults injected: {}", sum.faults);
+    println!("reported as failed: {}", sum.failed);
+    println!("seconds: {}", started.elapsed().as_secs());
+    println!("peak memory: {} MB", peak_megabytes());
+    Ok(())
+}
+
+#[derive(Default)]
+struct Outcome {
+    operations: u64,
+    failed: u64,
+    faults: usize,
+}
+
+/// A soak on an engine of its own.
+#[tokio::main(flavor = "current_thread")]
+async fn soak(seed: u64, wanted: u64) -> Result<Outcome, Error> {
+    let faults = Faults::seeded(seed)
         .rate(Fault::Throttle, 0.01)
         .rate(Fault::ServerError, 0.005)
         .rate(Fault::DropResponse, 0.005)
@@ -42,29 +72,30 @@ async fn main() -> Result<(), Error> {
     let db = Db::new(engine.with_faults(&faults).client());
     calm.create_table::<Account>().await?;
 
-    let started = Instant::now();
     let mut soak = Soak {
         calm,
         db,
         operations: 0,
         failed: 0,
-        next: wanted,
+        next: wanted.wrapping_add(seed),
     };
     let mut round = 0;
     while soak.operations < wanted {
         soak.round(round % BANKS).await?;
         round += 1;
-        if round % 20 == 0 {
-            eprint!("\r{:>9} operations", soak.operations);
+        if seed == 0 && round % 20 == 0 {
+            let percent = 100 * soak.operations / wanted;
+            eprint!("\r{percent:>3} %");
         }
     }
-    eprintln!();
-    println!("operations: {}", soak.operations);
-    println!("faults injected: {}", faults.injected());
-    println!("reported as failed: {}", soak.failed);
-    println!("seconds: {}", started.elapsed().as_secs());
-    println!("peak memory: {} MB", peak_megabytes());
-    Ok(())
+    if seed == 0 {
+        eprintln!();
+    }
+    Ok(Outcome {
+        operations: soak.operations,
+        failed: soak.failed,
+        faults: faults.injected(),
+    })
 }
 
 struct Soak {
