@@ -40,6 +40,27 @@ fn tail_end(bytes: &[u8], at: usize) -> usize {
     at + tail.iter().position(special).unwrap_or(tail.len())
 }
 
+/// Returns whether text stands in JSON as it is: without a quote, a backslash or a control byte.
+#[inline]
+pub(super) fn is_plain(bytes: &[u8]) -> bool {
+    // The last word overlaps the one before, so that there is no tail.
+    let last = match (bytes.last_chunk::<8>(), bytes) {
+        (Some(last), _) => u64::from_le_bytes(*last),
+        (None, [a, b, c, .., x, y, z]) => {
+            u64::from_le_bytes([*a, *b, *c, *x, *y, *z, bytes[3], b' '])
+        }
+        (None, _) => {
+            let byte = |at: usize| bytes.get(at).copied().unwrap_or(b' ');
+            u64::from_le_bytes([byte(0), byte(1), byte(2), byte(3), byte(4), b' ', b' ', b' '])
+        }
+    };
+    let (words, _) = bytes.as_chunks::<8>();
+    let hits = words.iter().fold(special(last), |hits, word| {
+        hits | special(u64::from_le_bytes(*word))
+    });
+    hits == 0
+}
+
 const SPACES: u64 = 0x2020_2020;
 
 // Sets the high bit of each special byte. A borrow can also set it above a true hit, never
@@ -55,18 +76,21 @@ fn special(word: u64) -> u64 {
 /// Returns whether an ASCII byte is among others.
 #[inline]
 pub(crate) fn contains(bytes: &[u8], byte: u8) -> bool {
-    let (words, tail) = bytes.as_chunks::<8>();
+    let Some(last) = bytes.last_chunk::<8>() else {
+        return bytes.contains(&byte);
+    };
     let pattern = ONES * u64::from(byte);
-    let zeros = |word: u64| word.wrapping_sub(ONES) & !word & HIGH;
-    words
-        .iter()
-        .any(|word| zeros(u64::from_le_bytes(*word) ^ pattern) != 0)
-        || tail.contains(&byte)
+    let zeros = |word: &[u8; 8]| {
+        let word = u64::from_le_bytes(*word) ^ pattern;
+        word.wrapping_sub(ONES) & !word & HIGH
+    };
+    let (words, _) = bytes.as_chunks::<8>();
+    words.iter().fold(zeros(last), |hits, word| hits | zeros(word)) != 0
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{contains, text_end};
+    use super::{contains, is_plain, text_end};
 
     #[test]
     fn every_byte_is_judged_alike_at_every_offset() {
@@ -77,6 +101,7 @@ mod tests {
                 let special = byte < 0x20 || byte == b'"' || byte == b'\\';
                 let expected = if special { offset } else { bytes.len() };
                 assert_eq!(text_end(&bytes, 0), expected, "byte {byte} at {offset}");
+                assert_eq!(is_plain(&bytes), !special, "byte {byte} at {offset}");
             }
         }
     }
@@ -96,8 +121,10 @@ mod tests {
                 bytes[offset] = b'"';
                 assert_eq!(text_end(&bytes, 0), offset);
                 assert_eq!(text_end(&bytes, offset + 1), len);
+                assert!(!is_plain(&bytes), "{offset} of {len}");
             }
             assert_eq!(text_end(&vec![b'x'; len], 0), len);
+            assert!(is_plain(&vec![b'x'; len]), "{len}");
         }
     }
 

@@ -43,6 +43,7 @@ impl Format {
     }
 
     /// Appends a component to a text key.
+    #[inline]
     pub(super) fn write(
         self,
         piece: &Piece<'_>,
@@ -54,6 +55,17 @@ impl Format {
             to.push_str(text);
             return Ok(());
         }
+        self.write_formatted(piece, delimiter, to)
+    }
+
+    // Kept out of the way of plain text, which needs nothing of this.
+    #[inline(never)]
+    fn write_formatted(
+        self,
+        piece: &Piece<'_>,
+        delimiter: char,
+        to: &mut String,
+    ) -> Result<(), KeyError> {
         let start = to.len();
         match (self, piece) {
             (Self::Padded(width), Piece::Integer(value, _)) => write_padded(*value, width, to)?,

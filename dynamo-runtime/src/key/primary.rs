@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
+use super::value::CanonicalValue;
 use super::{Args, Components, KeyError, KeyValue, Piece};
 use crate::error::Error;
 use crate::expr::{Assigned, MayBeAbsent};
@@ -35,6 +36,14 @@ pub(crate) struct PrimaryKey {
 }
 
 impl PrimaryKey {
+    /// The values in the one form DynamoDB gives them back in, to compare keys by.
+    pub(crate) fn as_canonical(&self) -> (CanonicalValue<'_>, Option<CanonicalValue<'_>>) {
+        (
+            self.pk.as_canonical(),
+            self.sk.as_ref().map(KeyValue::as_canonical),
+        )
+    }
+
     /// The key in the one form DynamoDB gives it back in, whatever text a number was made from.
     pub(crate) fn canonical(self) -> Self {
         Self {

@@ -1,5 +1,6 @@
 //! The value of one key attribute.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use aws_sdk_dynamodb::primitives::Blob;
@@ -68,6 +69,14 @@ pub enum KeyValue {
     Bytes(Vec<u8>),
 }
 
+/// A value in the one form DynamoDB gives it back in. The order is of no meaning.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum CanonicalValue<'a> {
+    Text(&'a str),
+    Number(Cow<'a, str>),
+    Bytes(&'a [u8]),
+}
+
 impl KeyValue {
     /// Returns the type of the key attribute.
     #[must_use]
@@ -116,6 +125,18 @@ impl KeyValue {
         match self {
             Self::Number(text) => Self::Number(canonical_number(&text).unwrap_or(text)),
             other => other,
+        }
+    }
+
+    /// The same, to compare values by.
+    pub(crate) fn as_canonical(&self) -> CanonicalValue<'_> {
+        match self {
+            Self::Text(text) => CanonicalValue::Text(text),
+            Self::Number(text) => CanonicalValue::Number(match canonical_number(text) {
+                Ok(canonical) => Cow::Owned(canonical),
+                Err(_) => Cow::Borrowed(text),
+            }),
+            Self::Bytes(bytes) => CanonicalValue::Bytes(bytes),
         }
     }
 

@@ -3,7 +3,7 @@
 use aws_smithy_types::base64;
 
 use crate::codec::kind::AttributeType;
-use crate::codec::scan::text_end;
+use crate::codec::scan::{is_plain, text_end};
 
 /// Text under construction. What stands before a value tells whether a comma is due.
 #[derive(Debug, Default)]
@@ -32,6 +32,7 @@ impl JsonText {
         &self.bytes
     }
 
+    #[inline]
     pub(super) fn raw(&mut self, text: &str) {
         self.bytes.extend_from_slice(text.as_bytes());
     }
@@ -45,8 +46,9 @@ impl JsonText {
 
     pub(super) fn name(&mut self, name: &str) {
         self.separate();
-        self.quoted(name);
-        self.bytes.push(b':');
+        self.bytes.push(b'"');
+        self.text(name);
+        self.raw("\":");
     }
 
     /// Writes `{"M":{` and its like: what opens a container.
@@ -62,45 +64,45 @@ impl JsonText {
 
     /// Writes `{"S":"…"}`, or an element of a set without its type.
     pub(super) fn string(&mut self, text: &str, tagged: bool) {
-        // Escapes are rare, so this is mostly all the room it takes.
-        self.bytes.reserve(text.len() + 8);
         if tagged {
-            self.bytes.extend_from_slice(b"{\"S\":");
+            self.raw("{\"S\":\"");
+        } else {
+            self.raw("\"");
         }
-        self.quoted(text);
+        self.text(text);
+        self.end_text(tagged);
+    }
+
+    fn end_text(&mut self, tagged: bool) {
         if tagged {
-            self.bytes.push(b'}');
+            self.raw("\"}");
+        } else {
+            self.raw("\"");
         }
     }
 
     /// Writes `{"N":"…"}` or `{"B":"…"}`, whose text needs no escapes, or an element of a set.
     pub(super) fn plain(&mut self, kind: AttributeType, text: &str, tagged: bool) {
-        self.bytes.reserve(text.len() + 8);
         match (tagged, kind) {
-            (false, _) => self.bytes.push(b'"'),
-            (true, AttributeType::N) => self.bytes.extend_from_slice(b"{\"N\":\""),
-            (true, _) => self.bytes.extend_from_slice(b"{\"B\":\""),
+            (false, _) => self.raw("\""),
+            (true, AttributeType::N) => self.raw("{\"N\":\""),
+            (true, _) => self.raw("{\"B\":\""),
         }
         self.raw(text);
-        self.bytes.push(b'"');
-        if tagged {
-            self.bytes.push(b'}');
-        }
+        self.end_text(tagged);
     }
 
     pub(super) fn base64(&mut self, bytes: &[u8], tagged: bool) {
         self.plain(AttributeType::B, &base64::encode(bytes), tagged);
     }
 
-    fn quoted(&mut self, text: &str) {
-        let bytes = text.as_bytes();
-        let end = text_end(bytes, 0);
-        self.bytes.push(b'"');
-        self.bytes.extend_from_slice(&bytes[..end]);
-        if end < bytes.len() {
-            self.escaped(&bytes[end..]);
+    /// Writes text between quotes.
+    fn text(&mut self, text: &str) {
+        if is_plain(text.as_bytes()) {
+            self.raw(text);
+        } else {
+            self.escaped(text.as_bytes());
         }
-        self.bytes.push(b'"');
     }
 
     #[cold]

@@ -263,8 +263,15 @@ impl Encoder {
         if !value.is_finite() {
             return Err(EncodeError::because("DynamoDB stores finite numbers only"));
         }
-        match text.strip_suffix(".0") {
-            Some(whole) if PLAIN_FLOAT.contains(&value.abs()) => self.integer_text(whole),
+        let magnitude = value.abs();
+        match text.split_once('.') {
+            Some((whole, "0")) if PLAIN_FLOAT.contains(&magnitude) => self.integer_text(whole),
+            // The fewest digits, without an exponent or leading zeros: as DynamoDB writes it.
+            Some((whole, fraction)) if magnitude >= 1.0 && PLAIN_FLOAT.contains(&magnitude) => {
+                let negative = usize::from(whole.starts_with('-'));
+                let digits = (whole.len() - negative).div_ceil(2) + fraction.len().div_ceil(2);
+                self.canonical_number(text, digits + 1 + negative)
+            }
             _ => self.number_text(text),
         }
     }

@@ -66,7 +66,7 @@ impl Tree {
 
     pub(super) fn set_name(&mut self, next: &str) {
         if let Some(Frame::Map { name, .. }) = self.frames.last_mut() {
-            next.clone_into(name);
+            *name = next.to_owned();
         }
     }
 

@@ -21,6 +21,9 @@ use bytes::Bytes;
 
 use super::entry::Entry;
 
+/// What mostly goes around the writes: the names of the members and of a table.
+const FRAME_BYTES: usize = 256;
+
 /// The JSON of a request under construction.
 pub(super) struct RequestBody {
     text: Vec<u8>,
@@ -28,8 +31,10 @@ pub(super) struct RequestBody {
 }
 
 impl RequestBody {
-    pub(super) fn new(metered: bool) -> Self {
-        let text = b"{\"RequestItems\":{".to_vec();
+    /// A body with room for writes of so many bytes.
+    pub(super) fn new(metered: bool, writes: usize) -> Self {
+        let mut text = Vec::with_capacity(writes + FRAME_BYTES);
+        text.extend_from_slice(b"{\"RequestItems\":{");
         Self { text, metered }
     }
 

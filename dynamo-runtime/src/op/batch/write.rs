@@ -1,6 +1,5 @@
 //! Writing many items.
 
-use std::collections::HashMap;
 use std::future::{Future, IntoFuture};
 use std::pin::Pin;
 use std::time::Duration;
@@ -147,7 +146,6 @@ struct Writer<'db> {
     entries: Vec<Entry>,
     /// The table of each entry.
     places: Vec<usize>,
-    numbers: HashMap<(usize, PrimaryKey), usize>,
     meter: Option<Meter>,
 }
 
@@ -156,28 +154,24 @@ impl<'db> Writer<'db> {
     fn new(db: &'db Db, entries: Vec<Entry>, meter: Option<Meter>) -> Result<Self, Error> {
         let mut tables = Tables::default();
         let mut places = Vec::with_capacity(entries.len());
-        let mut numbers = HashMap::with_capacity(entries.len());
-        for (number, entry) in entries.iter().enumerate() {
-            let table = entry.table(&mut tables, db)?;
-            let key = entry.key()?.clone().canonical();
-            places.push(table);
-            if let Some(first) = numbers.insert((table, key), number) {
-                return Err(Error::refused(
-                    "batch_write",
-                    format!(
-                        "the writes at index {first} and {number} are to one `{}`; \
-                         a batch has no order, so leave one of them out",
-                        entry.item()
-                    ),
-                ));
-            }
+        for entry in &entries {
+            places.push(entry.table(&mut tables, db)?);
+        }
+        if let Some((first, number)) = same_key(&entries, &places)? {
+            return Err(Error::refused(
+                "batch_write",
+                format!(
+                    "the writes at index {first} and {number} are to one `{}`; \
+                     a batch has no order, so leave one of them out",
+                    entries[number].item()
+                ),
+            ));
         }
         Ok(Self {
             db,
             tables,
             entries,
             places,
-            numbers,
             meter,
         })
     }
@@ -190,7 +184,8 @@ impl<'db> Writer<'db> {
     async fn send(&self, mut entries: Vec<usize>) -> Result<Vec<usize>, Error> {
         // The entries of a table stand together in the request.
         entries.sort_by_key(|entry| self.places[*entry]);
-        let mut body = RequestBody::new(self.meter.is_some());
+        let sizes = entries.iter().map(|entry| self.entries[*entry].size());
+        let mut body = RequestBody::new(self.meter.is_some(), sizes.sum());
         let mut request = self.db.client().batch_write_item();
         for of_table in entries.chunk_by(|a, b| self.places[*a] == self.places[*b]) {
             let table = &self.tables.get(self.places[of_table[0]]).name;
@@ -206,17 +201,40 @@ impl<'db> Writer<'db> {
             .map_err(|error| Error::from_sdk("BatchWriteItem", &self.tables.names(), error))?;
         meter::record_all(self.meter.as_ref(), output.consumed_capacity());
         let left = output.unprocessed_items.unwrap_or_default();
+        let requested = &entries;
         let left = left.iter().flat_map(|(table, writes)| {
             let numbers = writes.iter().map(move |write| {
                 let put = write.put_request().map(|put| &put.item);
                 let key = put.or_else(|| write.delete_request().map(|delete| &delete.key))?;
                 let table = self.tables.named(table)?;
                 let key = self.tables.get(table).key_in(key)?;
-                self.numbers.get(&(table, key)).copied()
+                let is_left = |entry: &&usize| {
+                    let own = self.entries[**entry].key().map(PrimaryKey::as_canonical);
+                    self.places[**entry] == table && own.is_ok_and(|own| own == key.as_canonical())
+                };
+                requested.iter().find(is_left).copied()
             });
             numbers.collect::<Vec<_>>()
         });
         // A write that is not recognised is one of these; making them all again changes nothing.
         Ok(left.collect::<Option<Vec<_>>>().unwrap_or(entries))
     }
+}
+
+/// The first write that goes under the key of one before it, and that one.
+///
+/// Sorted, because that takes a fraction of hashing the keys.
+fn same_key(entries: &[Entry], places: &[usize]) -> Result<Option<(usize, usize)>, Error> {
+    let keys = entries.iter().zip(places).enumerate();
+    let mut keys: Vec<_> = keys
+        .map(|(number, (entry, table))| Ok((*table, entry.key()?.as_canonical(), number)))
+        .collect::<Result<_, Error>>()?;
+    keys.sort_unstable();
+    let same = keys.windows(2).filter_map(|pair| match pair {
+        [(table, key, first), (other, same, number)] if table == other && key == same => {
+            Some((*first, *number))
+        }
+        _ => None,
+    });
+    Ok(same.min_by_key(|(_, number)| *number))
 }
