@@ -1,13 +1,16 @@
 //! All generated prose. Each text starts with a space, so that expansion shows `/// The`.
 
+mod keys;
+
 use syn::Ident;
 
+use self::keys::{equals_sample, equation, shown, template};
 use super::index_keys::{built, primary_fields};
 use super::keys::{arguments, components};
 use super::queries::Generated;
 use crate::model::{
-    Collection, Field, Format, Index, IndexKind, Item, KeyAttribute, KeySource, Member, Part,
-    Projection, Storage, Template, Way, When, plain,
+    Collection, Field, Format, Index, IndexKind, Item, Member, Part, Projection, Storage, Way,
+    When, plain,
 };
 
 /// Appends formatted text; writing to a `String` cannot fail.
@@ -202,88 +205,6 @@ fn condition(item: &Item, query: &Generated<'_>) -> String {
         }
     }
     parts.join(" AND ")
-}
-
-/// `` `PK` = `CLIENT#{client_id}` ``.
-fn equation(item: &Item, key: &KeyAttribute) -> String {
-    format!("`{} = {}`", key.name, shown(item, key))
-}
-
-/// A key with its components in braces.
-fn shown(item: &Item, key: &KeyAttribute) -> String {
-    match template(item, key) {
-        _ if matches!(key.source, KeySource::Entity) => {
-            format!("\"{}\"", item.entity.as_ref().map_or("", |(name, _)| name))
-        }
-        Some(template) => format!("\"{}\"", render(item, template, braced)),
-        None => components(item, key)
-            .first()
-            .map(|(field, format)| braced(item, *field, *format))
-            .unwrap_or_default(),
-    }
-}
-
-fn equals_sample(item: &Item, key: &KeyAttribute) -> String {
-    let text = match template(item, key) {
-        _ if matches!(key.source, KeySource::Entity) => item
-            .entity
-            .as_ref()
-            .map(|(name, _)| name.clone())
-            .unwrap_or_default(),
-        Some(template) => render(item, template, sample),
-        None => components(item, key)
-            .first()
-            .map(|(field, format)| sample(item, *field, *format))
-            .unwrap_or_default(),
-    };
-    format!("`{text}`")
-}
-
-/// The template a key attribute is built from; `None` where it is a field's own attribute.
-fn template<'a>(item: &'a Item, key: &'a KeyAttribute) -> Option<&'a Template> {
-    match &key.source {
-        KeySource::Built(template) => Some(template),
-        KeySource::Field(_) | KeySource::Entity => None,
-        KeySource::TablePartition => template_of_table(&item.pk),
-        KeySource::TableSort => item.sk.as_ref().and_then(template_of_table),
-    }
-}
-
-fn template_of_table(key: &KeyAttribute) -> Option<&Template> {
-    match &key.source {
-        KeySource::Built(template) => Some(template),
-        _ => None,
-    }
-}
-
-fn render(
-    item: &Item,
-    template: &Template,
-    component: impl Fn(&Item, usize, Format) -> String,
-) -> String {
-    let part = |part: &Part| match part {
-        Part::Literal(text) => text.clone(),
-        Part::Component { field, format, .. } => component(item, *field, *format),
-    };
-    template.parts.iter().map(part).collect()
-}
-
-fn braced(item: &Item, field: usize, _: Format) -> String {
-    format!("{{{}}}", plain(&item.fields[field].ident))
-}
-
-/// A value that a component might have: the first letter of its name and a number.
-fn sample(item: &Item, field: usize, format: Format) -> String {
-    let name = plain(&item.fields[field].ident);
-    let text = format!("{}1", name.chars().next().unwrap_or('x'));
-    match format {
-        Format::Padded(width) => format!("{:0width$}", 42, width = usize::from(width)),
-        Format::Sortable => format!("1{:020}", 42),
-        Format::Negated => "-42".to_owned(),
-        Format::Upper => text.to_uppercase(),
-        Format::Lower => text.to_lowercase(),
-        _ => text,
-    }
 }
 
 fn named(item: &Item, field: usize) -> String {

@@ -1,0 +1,157 @@
+//! `#[derive(Attribute)]`: nested structs, unit enums, data enums, newtypes and types stored as
+//! text.
+
+mod newtype;
+mod tagged;
+mod text;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Generics, Type, parse_quote};
+
+use self::newtype::newtype;
+use self::tagged::tagged;
+use self::text::{display, text};
+use super::codec::{self, Others};
+use super::encode::{self, Asked};
+use super::{docs, fields, names};
+use crate::model::{Attribute, Field, Shape, Storage};
+
+/// Everything that is generated for a nested value.
+pub(crate) fn attribute(attribute: &Attribute) -> TokenStream {
+    let krate = &attribute.krate;
+    let (outside, inside) = match &attribute.shape {
+        Shape::Map(fields) => map(attribute, fields),
+        Shape::Newtype { ty, codec } => (TokenStream::new(), newtype(attribute, ty, codec)),
+        Shape::Text(variants) => (TokenStream::new(), text(attribute, variants)),
+        Shape::Tagged(data) => (TokenStream::new(), tagged(attribute, data)),
+        Shape::Display => (TokenStream::new(), display(attribute)),
+    };
+    quote! {
+        #outside
+        const _: () = {
+            use #krate::__private as __rt;
+            #inside
+        };
+    }
+}
+
+/// The bodies of the two traits of the codec.
+struct Bodies<'a> {
+    expected: TokenStream,
+    encode: TokenStream,
+    decode: TokenStream,
+    /// Methods of `Encode` and `Decode` beside the codec itself.
+    absence: (TokenStream, TokenStream),
+    /// The type of a newtype's value, which is read back where that is.
+    held: Option<&'a Type>,
+}
+
+fn codec_impls(attribute: &Attribute, bodies: &Bodies<'_>) -> TokenStream {
+    let ident = &attribute.ident;
+    let encoding = bounded(&attribute.generics, &parse_quote!(__rt::Encode));
+    let mut decoding = bounded(&attribute.generics, &parse_quote!(__rt::Decode));
+    if let Some(ty) = bodies.held {
+        // Higher-ranked, so that a type that lacks both traits is reported for one.
+        let bound = parse_quote!(for<'__a> #ty: __rt::Decode);
+        decoding.make_where_clause().predicates.push(bound);
+    }
+    let (encode_generics, arguments, encode_bounds) = encoding.split_for_impl();
+    let (decode_generics, _, decode_bounds) = decoding.split_for_impl();
+    let Bodies {
+        expected,
+        encode,
+        decode,
+        absence: (is_absent, absent),
+        ..
+    } = bodies;
+    quote! {
+        #[automatically_derived]
+        impl #encode_generics __rt::Encode for #ident #arguments #encode_bounds {
+            fn encode(&self, to: &mut __rt::Encoder) -> __rt::Result<(), __rt::EncodeError> {
+                #encode
+            }
+            #is_absent
+        }
+        #[automatically_derived]
+        impl #decode_generics __rt::Decode for #ident #arguments #decode_bounds {
+            const EXPECTED: &'static __rt::str = #expected;
+            fn decode(__from: &mut __rt::Decoder<'_>) -> __rt::Result<Self, __rt::DecodeError> {
+                #decode
+            }
+            #absent
+        }
+    }
+}
+
+/// The generics with a bound on every type parameter.
+fn bounded(generics: &Generics, bound: &syn::TypeParamBound) -> Generics {
+    let mut generics = generics.clone();
+    for parameter in generics.type_params_mut() {
+        parameter.bounds.push(bound.clone());
+    }
+    generics
+}
+
+/// A struct: M, with a constant a field so that expressions can name what is nested.
+fn map(attribute: &Attribute, all: &[Field]) -> (TokenStream, TokenStream) {
+    // A marker stands for a field of one type; that of a generic struct has many.
+    let has_constants = attribute.generics.params.is_empty();
+    let asked = if has_constants {
+        Asked::ByConstant
+    } else {
+        Asked::Here
+    };
+    let writes = encode::encode_fields(all, false, asked);
+    let count = all.len();
+    let numbered: Vec<_> = all.iter().enumerate().collect();
+    let reading = codec::read(&numbered, &[], &Others::Claimed(&[]));
+    let (body, made) = (&reading.body, reading.finish(&quote!(Self)));
+    let codec = codec_impls(
+        attribute,
+        &Bodies {
+            expected: quote!("M"),
+            encode: quote! {
+                to.begin_map(#count)?;
+                #writes
+                to.end_map()
+            },
+            decode: quote! {
+                __from.begin_map()?;
+                #body
+                #made
+            },
+            absence: Default::default(),
+            held: None,
+        },
+    );
+    if !has_constants {
+        return (TokenStream::new(), codec);
+    }
+    let (ident, vis) = (&attribute.ident, &attribute.vis);
+    let module = names::field_module(ident);
+    let named: Vec<_> = all
+        .iter()
+        .filter(|field| field.storage == Storage::Attribute)
+        .collect();
+    let markers = named
+        .iter()
+        .map(|field| (&field.ident, names::narrower(vis, &field.vis)));
+    let markers = fields::marker_module(vis, &module, markers);
+    let constants = named.iter().map(|field| {
+        fields::constant_item(vis, &module, field, &docs::nested_constant(ident, field))
+    });
+    let infos = named
+        .iter()
+        .enumerate()
+        .map(|(number, field)| fields::info(ident, &module, (number, field), false));
+    let inside = quote! {
+        #codec
+        #[automatically_derived]
+        impl #ident {
+            #(#constants)*
+        }
+        #(#infos)*
+    };
+    (markers, inside)
+}

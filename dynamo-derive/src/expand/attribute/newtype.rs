@@ -1,0 +1,123 @@
+//! A struct around one value.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote, quote_spanned};
+use syn::Type;
+use syn::spanned::Spanned;
+
+use super::{Bodies, codec_impls};
+use crate::model::{Attribute, Codec};
+
+/// A struct around one value, stored as that value and wherever that value may be.
+pub(super) fn newtype(attribute: &Attribute, ty: &Type, codec: &Codec) -> TokenStream {
+    let own = matches!(codec, Codec::Own);
+    let (encode, decode) = match codec {
+        Codec::Own => (
+            quote_spanned!(ty.span()=> <#ty as __rt::Encode>::encode(&self.0, to)),
+            quote_spanned!(ty.span()=> <#ty as __rt::Decode>::decode(__from).map(Self)),
+        ),
+        Codec::With(module) => {
+            let span = module.span();
+            let encoded = quote_spanned!(span=> &#module::encode(&self.0));
+            let decode = quote_spanned!(span=> __rt::decoder::<_, #ty, _>(#module::decode));
+            (
+                quote!(__rt::Encode::encode(#encoded, to)),
+                quote!(__rt::decode_with(__from, #decode).map(Self)),
+            )
+        }
+        Codec::Serde => (
+            quote!(__rt::serde_encode(&self.0, to)),
+            quote!(__rt::serde_decode(__from).map(Self)),
+        ),
+    };
+    let absence = if own {
+        (
+            quote_spanned! {ty.span()=>
+                fn is_absent(&self) -> __rt::bool { <#ty as __rt::Encode>::is_absent(&self.0) }
+            },
+            quote! {
+                fn absent() -> __rt::Option<Self> { <#ty as __rt::Decode>::absent().map(Self) }
+            },
+        )
+    } else {
+        Default::default()
+    };
+    let expected = if own {
+        quote!(<#ty as __rt::Decode>::EXPECTED)
+    } else {
+        quote!("a value")
+    };
+    let codec = codec_impls(
+        attribute,
+        &Bodies {
+            expected,
+            encode,
+            decode,
+            absence,
+            held: own.then_some(ty),
+        },
+    );
+    let keys = own.then(|| newtype_keys(attribute, ty));
+    quote! { #codec #keys }
+}
+
+/// What a newtype may be in keys, sets and maps is what its value may be.
+fn newtype_keys(attribute: &Attribute, ty: &Type) -> TokenStream {
+    let ident = &attribute.ident;
+    let (generics, arguments, _) = attribute.generics.split_for_impl();
+    // The higher-ranked bound keeps each impl from being required of a value that lacks the trait.
+    let when = |name: &str| {
+        let name = format_ident!("{name}");
+        quote!(where for<'__a> #ty: __rt::#name)
+    };
+    let (part, component) = (when("KeyPart"), when("KeyComponent"));
+    let (element, key) = (when("SetElement"), when("MapKey"));
+    let rules = [
+        "PartitionKeyPart",
+        "SortKeyPart",
+        "TemplatePart",
+        "UnpaddedSortPart",
+        "TextPart",
+        "IntegerPart",
+        "NumberPart",
+    ]
+    .map(|rule| {
+        let (name, bound) = (format_ident!("{rule}"), when(rule));
+        quote! {
+            #[automatically_derived]
+            impl #generics __rt::#name for #ident #arguments #bound {}
+        }
+    });
+    quote! {
+        #[automatically_derived]
+        impl #generics __rt::KeyPart for #ident #arguments #part {
+            fn piece(&self) -> __rt::Option<__rt::Piece<'_>> {
+                __rt::KeyPart::piece(&self.0)
+            }
+        }
+        #[automatically_derived]
+        impl #generics __rt::KeyComponent for #ident #arguments #component {
+            const KIND: __rt::KeyKind = <#ty as __rt::KeyComponent>::KIND;
+            fn from_piece(piece: __rt::Piece<'_>) -> __rt::Result<Self, __rt::KeyError> {
+                <#ty as __rt::KeyComponent>::from_piece(piece).map(Self)
+            }
+            fn check_text(text: &__rt::str) -> __rt::Result<(), __rt::KeyError> {
+                <#ty as __rt::KeyComponent>::check_text(text)
+            }
+        }
+        #(#rules)*
+        #[automatically_derived]
+        impl #generics __rt::SetElement for #ident #arguments #element {
+            const SET: __rt::AttributeType = <#ty as __rt::SetElement>::SET;
+        }
+        #[automatically_derived]
+        impl #generics __rt::MapKey for #ident #arguments #key {
+            fn to_key(&self) -> __rt::Cow<'_, __rt::str> {
+                __rt::MapKey::to_key(&self.0)
+            }
+            fn from_key(text: __rt::Cow<'_, __rt::str>) -> __rt::Result<Self, __rt::DecodeError> {
+                <#ty as __rt::MapKey>::from_key(text).map(Self)
+            }
+        }
+    }
+}

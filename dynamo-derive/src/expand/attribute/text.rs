@@ -1,0 +1,119 @@
+//! Unit enums and other types that are stored as text.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote, quote_spanned};
+
+use crate::expand::docs;
+use crate::model::{Attribute, TextVariant, plain};
+
+/// An enum of units: S, usable in keys, sets and maps.
+pub(super) fn text(attribute: &Attribute, variants: &[TextVariant]) -> TokenStream {
+    let ident = &attribute.ident;
+    let idents: Vec<_> = variants.iter().map(|variant| &variant.ident).collect();
+    let names: Vec<_> = variants.iter().map(|variant| &variant.name).collect();
+    let expected = docs::one_of(&names);
+    let conversions = quote! {
+        #[automatically_derived]
+        impl __rt::TextValue for #ident {
+            const EXPECTED: &'static __rt::str = #expected;
+            fn text(&self) -> __rt::Cow<'_, __rt::str> {
+                __rt::Cow::Borrowed(match self {
+                    #(Self::#idents => #names,)*
+                })
+            }
+            fn from_text(text: &__rt::str) -> __rt::Option<Self> {
+                match text {
+                    #(#names => __rt::Option::Some(Self::#idents),)*
+                    _ => __rt::Option::None,
+                }
+            }
+        }
+    };
+    let impls = text_impls(attribute);
+    quote! { #conversions #impls }
+}
+
+/// Any type, through its `Display` and `FromStr`: S, usable in keys, sets and maps.
+pub(super) fn display(attribute: &Attribute) -> TokenStream {
+    let ident = &attribute.ident;
+    let (generics, arguments, bounds) = attribute.generics.split_for_impl();
+    let expected = format!("S (the text of a `{}`)", plain(ident));
+    let to_text = quote_spanned!(ident.span()=> <Self as __rt::ToString>::to_string);
+    let from_text = quote_spanned!(ident.span()=> <Self as __rt::FromStr>::from_str(text).ok());
+    let impls = text_impls(attribute);
+    quote! {
+        #[automatically_derived]
+        impl #generics __rt::TextValue for #ident #arguments #bounds {
+            const EXPECTED: &'static __rt::str = #expected;
+            fn text(&self) -> __rt::Cow<'_, __rt::str> {
+                __rt::Cow::Owned(#to_text(self))
+            }
+            fn from_text(text: &__rt::str) -> __rt::Option<Self> {
+                #from_text
+            }
+        }
+        #impls
+    }
+}
+
+/// The codec and the key traits of a type that is text.
+fn text_impls(attribute: &Attribute) -> TokenStream {
+    let ident = &attribute.ident;
+    let (generics, arguments, bounds) = attribute.generics.split_for_impl();
+    let rules = [
+        "PartitionKeyPart",
+        "SortKeyPart",
+        "TemplatePart",
+        "UnpaddedSortPart",
+        "TextPart",
+    ]
+    .map(|rule| {
+        let name = format_ident!("{rule}");
+        quote! {
+            #[automatically_derived]
+            impl #generics __rt::#name for #ident #arguments #bounds {}
+        }
+    });
+    quote! {
+        #[automatically_derived]
+        impl #generics __rt::Encode for #ident #arguments #bounds {
+            fn encode(&self, to: &mut __rt::Encoder) -> __rt::Result<(), __rt::EncodeError> {
+                to.string(&__rt::TextValue::text(self))
+            }
+        }
+        #[automatically_derived]
+        impl #generics __rt::Decode for #ident #arguments #bounds {
+            const EXPECTED: &'static __rt::str = <Self as __rt::TextValue>::EXPECTED;
+            fn decode(__from: &mut __rt::Decoder<'_>) -> __rt::Result<Self, __rt::DecodeError> {
+                __rt::decode_text(__from)
+            }
+        }
+        #[automatically_derived]
+        impl #generics __rt::KeyPart for #ident #arguments #bounds {
+            fn piece(&self) -> __rt::Option<__rt::Piece<'_>> {
+                __rt::Option::Some(__rt::Piece::Text(__rt::TextValue::text(self)))
+            }
+        }
+        #[automatically_derived]
+        impl #generics __rt::KeyComponent for #ident #arguments #bounds {
+            const KIND: __rt::KeyKind = __rt::KeyKind::Text;
+            fn from_piece(piece: __rt::Piece<'_>) -> __rt::Result<Self, __rt::KeyError> {
+                __rt::text_from_piece(piece)
+            }
+        }
+        #(#rules)*
+        #[automatically_derived]
+        impl #generics __rt::SetElement for #ident #arguments #bounds {
+            const SET: __rt::AttributeType = __rt::AttributeType::Ss;
+        }
+        #[automatically_derived]
+        impl #generics __rt::MapKey for #ident #arguments #bounds {
+            fn to_key(&self) -> __rt::Cow<'_, __rt::str> {
+                __rt::TextValue::text(self)
+            }
+            fn from_key(text: __rt::Cow<'_, __rt::str>) -> __rt::Result<Self, __rt::DecodeError> {
+                __rt::text_from_key(&text)
+            }
+        }
+    }
+}
