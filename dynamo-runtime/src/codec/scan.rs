@@ -46,12 +46,21 @@ pub(super) fn is_plain(bytes: &[u8]) -> bool {
     // The last word overlaps the one before, so that there is no tail.
     let last = match (bytes.last_chunk::<8>(), bytes) {
         (Some(last), _) => u64::from_le_bytes(*last),
-        (None, [a, b, c, .., x, y, z]) => {
-            u64::from_le_bytes([*a, *b, *c, *x, *y, *z, bytes[3], b' '])
+        (None, [one, two, three, .., but_two, but_one, end]) => {
+            u64::from_le_bytes([*one, *two, *three, bytes[3], *but_two, *but_one, *end, b' '])
         }
         (None, _) => {
             let byte = |at: usize| bytes.get(at).copied().unwrap_or(b' ');
-            u64::from_le_bytes([byte(0), byte(1), byte(2), byte(3), byte(4), b' ', b' ', b' '])
+            u64::from_le_bytes([
+                byte(0),
+                byte(1),
+                byte(2),
+                byte(3),
+                byte(4),
+                b' ',
+                b' ',
+                b' ',
+            ])
         }
     };
     let (words, _) = bytes.as_chunks::<8>();
@@ -85,7 +94,10 @@ pub(crate) fn contains(bytes: &[u8], byte: u8) -> bool {
         word.wrapping_sub(ONES) & !word & HIGH
     };
     let (words, _) = bytes.as_chunks::<8>();
-    words.iter().fold(zeros(last), |hits, word| hits | zeros(word)) != 0
+    words
+        .iter()
+        .fold(zeros(last), |hits, word| hits | zeros(word))
+        != 0
 }
 
 #[cfg(test)]

@@ -64,6 +64,10 @@ impl Tree {
         self.place(value);
     }
 
+    #[expect(
+        clippy::assigning_clones,
+        reason = "the name before went into the map: there is no text to write over"
+    )]
     pub(super) fn set_name(&mut self, next: &str) {
         if let Some(Frame::Map { name, .. }) = self.frames.last_mut() {
             *name = next.to_owned();
