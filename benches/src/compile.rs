@@ -4,12 +4,13 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// Copies of the struct a crate.
 const COPIES: usize = 20;
-/// Builds of each crate; the fastest counts.
-const ROUNDS: usize = 2;
+/// Checks and release builds of each crate; the fastest counts.
+const CHECKS: usize = 7;
+const BUILDS: usize = 3;
 /// Ticks of the system's clock a second.
 const TICKS: f64 = 100.0;
 
@@ -87,31 +88,48 @@ const FIELDS: &str = "
     pub tags: Vec<String>, pub expires: Option<u64>,
 ";
 
-/// The cost of each derive. The first builds compile the dependencies, which takes minutes.
+/// The cost of each derive. All are compiled in turn, so that whatever else the machine does meets
+/// them alike.
 pub fn all(root: &Path, target: &Path) -> io::Result<Vec<Cost>> {
-    let plain = Crate::write(&PLAIN, root, target)?;
-    let base = plain.cost()?;
-    let mut costs = Vec::new();
-    for variant in &VARIANTS {
-        let cost = Crate::write(variant, root, target)?.cost()?;
-        #[expect(clippy::cast_precision_loss, reason = "a small count")]
-        let each = |whole: f64, base: f64| (whole - base).max(0.0) / COPIES as f64;
-        costs.push(Cost {
-            name: variant.name,
-            check: each(cost.check, base.check),
-            release: each(cost.release, base.release),
-            lines: each(cost.lines, base.lines),
-        });
+    let variants = [&PLAIN].into_iter().chain(&VARIANTS);
+    let crates: Vec<_> = variants
+        .map(|variant| Crate::write(variant, root, target))
+        .collect::<io::Result<_>>()?;
+    let check = fastest(&crates, CHECKS, "metadata")?;
+    let release = fastest(&crates, BUILDS, "dep-info,metadata,link")?;
+    let lines: Vec<f64> = crates.iter().map(Crate::lines).collect::<io::Result<_>>()?;
+    #[expect(clippy::cast_precision_loss, reason = "a small count")]
+    let each = |all: &[f64], at: usize| (all[at] - all[0]).max(0.0) / COPIES as f64;
+    let costs = VARIANTS.iter().enumerate().map(|(at, variant)| Cost {
+        name: variant.name,
+        check: each(&check, at + 1),
+        release: each(&release, at + 1),
+        lines: each(&lines, at + 1),
+    });
+    Ok(costs.collect())
+}
+
+/// The least cpu milliseconds of some compilations of each crate.
+fn fastest(crates: &[Crate], rounds: usize, emit: &str) -> io::Result<Vec<f64>> {
+    let mut fastest = vec![f64::INFINITY; crates.len()];
+    for round in 1..=rounds {
+        eprintln!("compiling: {emit}, round {round} of {rounds}");
+        for (one, fastest) in crates.iter().zip(&mut fastest) {
+            *fastest = fastest.min(one.cpu(emit)?);
+        }
     }
-    Ok(costs)
+    Ok(fastest)
 }
 
 /// A crate of nothing but copies of a struct.
 struct Crate {
-    name: &'static str,
     directory: PathBuf,
-    target: PathBuf,
+    /// How cargo calls the compiler for it.
+    command: String,
 }
+
+/// What cargo has the compiler make.
+const EMITTED: &str = "--emit=dep-info,metadata,link";
 
 impl Crate {
     fn write(variant: &Variant, root: &Path, target: &Path) -> io::Result<Self> {
@@ -148,72 +166,70 @@ impl Crate {
             );
         }
         fs::write(directory.join("src/lib.rs"), source)?;
-        Ok(Self {
-            name: variant.package,
-            directory,
-            target: target.to_owned(),
-        })
+        let command = compiler(variant.package, &directory, target)?;
+        Ok(Self { directory, command })
     }
 
-    fn cost(&self) -> io::Result<Cost> {
-        eprintln!("compiling {}", self.name);
-        let check = self.fastest(&["check"])?;
-        let release = self.fastest(&["build", "--release"])?;
-        Ok(Cost {
-            name: self.name,
-            check,
-            release,
-            lines: self.lines()?,
-        })
-    }
-
-    fn fastest(&self, command: &[&str]) -> io::Result<f64> {
-        self.cargo(command)?;
-        let mut fastest = f64::INFINITY;
-        for _ in 0..ROUNDS {
-            let source = fs::File::options()
-                .append(true)
-                .open(self.directory.join("src/lib.rs"))?;
-            source.set_modified(std::time::SystemTime::now())?;
-            let before = children()?;
-            self.cargo(command)?;
-            fastest = fastest.min(children()? - before);
-        }
-        Ok(fastest)
-    }
-
-    fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
-        command
-            .args(arguments)
-            .current_dir(&self.directory)
-            .env("CARGO_TARGET_DIR", &self.target)
-            .env("CARGO_INCREMENTAL", "0")
-            .stderr(Stdio::null());
-        command
-    }
-
-    fn cargo(&self, arguments: &[&str]) -> io::Result<()> {
-        let status = self.command(arguments).status()?;
-        if status.success() {
-            return Ok(());
-        }
-        Err(io::Error::other(format!(
-            "cargo {} of {} failed",
-            arguments.join(" "),
-            self.name
-        )))
+    /// Compiles it, and returns the cpu milliseconds that took.
+    fn cpu(&self, emit: &str) -> io::Result<f64> {
+        let before = children()?;
+        self.compile(&format!("--emit={emit}"))?;
+        Ok(children()? - before)
     }
 
     /// The lines after expansion, as the compiler prints them.
     fn lines(&self) -> io::Result<f64> {
-        let mut command =
-            self.command(&["rustc", "--profile", "check", "--", "-Zunpretty=expanded"]);
-        // The printer is not on stable; nothing that is measured is built like this.
-        let output = command.env("RUSTC_BOOTSTRAP", "1").output()?;
+        let expanded = self.compile("-Zunpretty=expanded")?;
         #[expect(clippy::cast_precision_loss, reason = "a small count")]
-        Ok(String::from_utf8_lossy(&output.stdout).lines().count() as f64)
+        Ok(String::from_utf8_lossy(&expanded).lines().count() as f64)
     }
+
+    /// Calls the compiler to make something; returns what it prints.
+    fn compile(&self, made: &str) -> io::Result<Vec<u8>> {
+        let mut command = Command::new("sh");
+        command
+            .arg("-c")
+            .arg(self.command.replace(EMITTED, made))
+            .current_dir(&self.directory);
+        if made.starts_with("-Z") {
+            // Not on stable; nothing that is measured is compiled like this.
+            command.env("RUSTC_BOOTSTRAP", "1");
+        }
+        output(&mut command)
+    }
+}
+
+/// The call of the compiler that cargo makes for a crate, after its dependencies are built: those
+/// of this program, which are built already.
+fn compiler(package: &str, directory: &Path, target: &Path) -> io::Result<String> {
+    let source = fs::File::options()
+        .append(true)
+        .open(directory.join("src/lib.rs"))?;
+    source.set_modified(std::time::SystemTime::now())?;
+    eprintln!("compiling {package}");
+    let built = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()))
+        .args(["build", "--release", "--verbose"])
+        .current_dir(directory)
+        .env("CARGO_TARGET_DIR", target)
+        .env("CARGO_INCREMENTAL", "0")
+        .output()?;
+    let printed = String::from_utf8_lossy(&built.stderr);
+    let name = format!("--crate-name {} ", package.replace('-', "_"));
+    let called = printed.lines().find_map(|line| {
+        let command = line.trim().strip_prefix("Running `")?.strip_suffix('`')?;
+        (command.contains(&name) && command.contains(EMITTED)).then(|| command.to_owned())
+    });
+    called.ok_or_else(|| io::Error::other(format!("{package} was not compiled:\n{printed}")))
+}
+
+/// What a command prints; an error where it fails.
+fn output(command: &mut Command) -> io::Result<Vec<u8>> {
+    let output = command.output()?;
+    if output.status.success() {
+        return Ok(output.stdout);
+    }
+    let printed = String::from_utf8_lossy(&output.stderr);
+    Err(io::Error::other(format!("{command:?} failed:\n{printed}")))
 }
 
 /// The cpu milliseconds of all children that have ended.
