@@ -131,17 +131,17 @@ impl<'a> Json<'a> {
     // The prefix is an array, so that comparing it takes two words and no call.
     #[inline]
     fn short_value(&mut self, prefix: [u8; 6]) -> Option<&'a str> {
-        let (found, rest) = self.bytes.get(self.at..)?.split_first_chunk::<6>()?;
-        if self.set.is_some() || *found != prefix {
-            return None;
-        }
-        let len = text_end(rest, 0);
-        if rest.get(len..)?.first_chunk::<2>() != Some(b"\"}") {
+        let value = self.bytes.get(self.at..)?;
+        if self.set.is_some() || value.first_chunk::<6>() != Some(&prefix) {
             return None;
         }
         let start = self.at + prefix.len();
-        self.at = start + len + 2;
-        self.text.get(start..start + len)
+        let end = text_end(self.bytes, start);
+        if self.bytes.get(end..).and_then(<[u8]>::first_chunk::<2>) != Some(b"\"}") {
+            return None;
+        }
+        self.at = end + 2;
+        self.text.get(start..end)
     }
 
     #[inline(never)]

@@ -247,7 +247,9 @@ impl<'a> Values<'a> {
         };
         entries.iterate();
         self.current = match entries {
-            Entries::Map(..) | Entries::LentMap(..) => None,
+            Entries::Map(..) | Entries::LentMap(..) => {
+                unreachable!("`iterate` has turned a map into its entries")
+            }
             Entries::Owned(entries) => entries.next().map(|(next, value)| {
                 *name = Cow::Owned(next);
                 Cow::Owned(value)
