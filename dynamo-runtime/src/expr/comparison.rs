@@ -49,13 +49,11 @@ where
         V: KeyPart,
     {
         let absent = || KeyError::new("is compared with `None`").with_component(M::NAME);
-        let mut operands = Vec::with_capacity(2);
-        for arg in [Some(self.first), self.second].into_iter().flatten() {
-            operands.push(arg.into_piece().ok_or_else(absent)?);
-        }
+        let args = [Some(self.first), self.second].into_iter().flatten();
+        let operands = args.map(|arg| arg.into_piece().ok_or_else(absent));
         Ok(Bound {
             comparator: self.comparator,
-            operands,
+            operands: operands.collect::<Result<_, _>>()?,
         })
     }
 

@@ -58,6 +58,21 @@ impl Format {
         self.write_formatted(piece, delimiter, to)
     }
 
+    /// A component by itself; plain text that is owned stays what it is.
+    pub(super) fn written(self, piece: Piece<'_>, delimiter: char) -> Result<String, KeyError> {
+        match (self, piece) {
+            (Self::Plain, Piece::Text(text)) => {
+                refuse_delimiter(&text, delimiter)?;
+                Ok(text.into_owned())
+            }
+            (format, piece) => {
+                let mut text = String::new();
+                format.write(&piece, delimiter, &mut text)?;
+                Ok(text)
+            }
+        }
+    }
+
     // Kept out of the way of plain text, which needs nothing of this.
     #[inline(never)]
     fn write_formatted(

@@ -27,7 +27,9 @@ pub(crate) use parse::{Component, as_written};
 pub use piece::{KeyPart, Piece};
 pub use primary::Key;
 pub(crate) use primary::PrimaryKey;
-pub(crate) use range::{Bound, Comparator, KeyCheck, SortCondition, are_exchanged, sort_condition};
+pub(crate) use range::{
+    Bound, Bounds, Comparator, KeyCheck, SortCondition, are_exchanged, sort_condition,
+};
 pub(crate) use shape::same_text;
 pub(crate) use template::escape_of;
 pub use template::{Args, Components, Part, Template};

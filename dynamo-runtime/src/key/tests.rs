@@ -2,10 +2,11 @@
 //! its check is the range of the component.
 
 use proptest::prelude::*;
+use smallvec::smallvec;
 
 use super::{
-    Args, Bound, Comparator, Format, KeyKind, KeyPart, KeyValue, Part, Piece, SortCondition,
-    Template, sort_condition,
+    Args, Bound, Bounds, Comparator, Format, KeyKind, KeyPart, KeyValue, Part, Piece,
+    SortCondition, Template, sort_condition,
 };
 use crate::schema::KeySpec;
 
@@ -214,8 +215,8 @@ proptest! {
             _ => vec![low.clone()],
         };
         let operands = operands.into_iter().map(|text| Piece::Text(text.into())).collect();
-        let bounds = [Bound { comparator, operands }];
-        let Ok((conditions, check)) = sort_condition(std::slice::from_ref(spec), &bounds) else {
+        let bounds = smallvec![Bound { comparator, operands }];
+        let Ok((conditions, check)) = sort_condition(std::slice::from_ref(spec), bounds) else {
             // Refused is what no component can be, and bounds that are exchanged.
             let (low, high) = (sought(format, comparator, &low), written(format, &high));
             let impossible = |text: &str| text.is_empty() || text.contains('#');
@@ -298,7 +299,7 @@ static SEVERAL: [KeySpec; 2] = [
 fn bound(comparator: Comparator, operands: Vec<Piece<'static>>) -> Bound {
     Bound {
         comparator,
-        operands,
+        operands: operands.into(),
     }
 }
 
@@ -306,16 +307,17 @@ fn bound(comparator: Comparator, operands: Vec<Piece<'static>>) -> Bound {
 fn attributes_of_a_key_are_narrowed_one_after_another() {
     let text = |comparator| bound(comparator, vec![Piece::Text("a".into())]);
     let number = |comparator| bound(comparator, vec![Piece::Integer(5, 20)]);
-    let conditions = |bounds: &[Bound]| sort_condition(&SEVERAL, bounds).map(|found| found.0);
+    let conditions =
+        |bounds: &[Bound]| sort_condition(&SEVERAL, bounds.into()).map(|found| found.0);
 
     let none = conditions(&[]).expect("the prefix alone");
     let prefix = SortCondition::Compare(Comparator::BeginsWith, KeyValue::Text("S#".into()));
-    assert_eq!(none, [("SK", prefix)]);
+    assert_eq!(*none, [("SK", prefix)]);
 
     let both = conditions(&[text(Comparator::Equal), number(Comparator::Less)]);
     let equal = SortCondition::Compare(Comparator::Equal, KeyValue::Text("S#a".into()));
     let greater = SortCondition::Compare(Comparator::Greater, KeyValue::Number("-5".into()));
-    assert_eq!(both.expect("a range"), [("SK", equal), ("N", greater)]);
+    assert_eq!(*both.expect("a range"), [("SK", equal), ("N", greater)]);
 
     assert!(conditions(&[text(Comparator::Less), number(Comparator::Less)]).is_err());
     let third = [
@@ -332,9 +334,9 @@ fn attributes_of_a_key_are_narrowed_one_after_another() {
 #[test]
 fn a_key_of_literal_text_alone_is_equal_to_it() {
     static CONSTANT: [KeySpec; 1] = [spec(&[Part::Literal("PROFILE")])];
-    let (conditions, _) = sort_condition(&CONSTANT, &[]).expect("a condition");
+    let (conditions, _) = sort_condition(&CONSTANT, Bounds::new()).expect("a condition");
     let equal = SortCondition::Compare(Comparator::Equal, KeyValue::Text("PROFILE".into()));
-    assert_eq!(conditions, [("SK", equal)]);
+    assert_eq!(*conditions, [("SK", equal)]);
 }
 
 #[test]
@@ -342,7 +344,7 @@ fn a_comparison_longer_than_a_sort_key_is_refused() {
     for comparator in COMPARATORS {
         let operands = vec![Piece::Text("x".repeat(1025).into()); 2];
         let long = bound(comparator, operands);
-        let refused = sort_condition(&LED_BY_TEXT[2..3], &[long]);
+        let refused = sort_condition(&LED_BY_TEXT[2..3], smallvec![long]);
         assert!(refused.is_err(), "{comparator:?}");
     }
 }

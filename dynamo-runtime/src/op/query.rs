@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
+use smallvec::SmallVec;
 
 use super::collection::SortsAlike;
 use super::pager::{LastKey, Pager, Pages, Request, read, salvage};
@@ -16,7 +17,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{Expressions, Filterable, IntoCondition, Node};
 use crate::item::{Item, Record};
-use crate::key::{Args, Bound, KeyError, KeyValue, sort_condition};
+use crate::key::{Args, Bound, Bounds, KeyError, KeyValue, sort_condition};
 use crate::rules::CollectionSchema;
 use crate::schema::QuerySchema;
 
@@ -64,8 +65,8 @@ pub trait ConsistentRead: QueryInfo {}
 /// Costs half a read unit for each 4 KB read, filtered or not; a whole one when consistent.
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Query<Q: QueryInfo, O = Whole> {
-    partition: Result<Vec<KeyValue>, KeyError>,
-    bounds: Result<Vec<Bound>, KeyError>,
+    partition: Result<SmallVec<[KeyValue; 1]>, KeyError>,
+    bounds: Result<Bounds, KeyError>,
     filter: Option<Node>,
     descending: bool,
     pub(super) consistent: bool,
@@ -89,7 +90,7 @@ impl<Q: QueryInfo> Query<Q> {
             .map_err(|error| error.with_item(Q::NAME));
         Self {
             partition,
-            bounds: Ok(Vec::new()),
+            bounds: Ok(Bounds::new()),
             filter: None,
             descending: false,
             consistent: false,
@@ -384,7 +385,9 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         // Members whose sort keys differ have no text in common for them to begin with.
         let sorted = Q::collection().is_none_or(CollectionSchema::sorts_alike);
         let sort_keys = if sorted { Q::QUERY.sk } else { &[] };
-        let (sort, check) = sort_condition(sort_keys, self.bounds()?)
+        let bounds = std::mem::replace(&mut self.bounds, Ok(Bounds::new()));
+        let (sort, check) = bounds
+            .and_then(|bounds| sort_condition(sort_keys, bounds))
             .map_err(|error| Error::Key(error.with_item(Q::NAME)))?;
         let types = TypeFilter::of::<Q>(self.unknown);
         let prefixed = Q::QUERY

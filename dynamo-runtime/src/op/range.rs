@@ -1,8 +1,10 @@
 //! What `range` takes: comparisons with the leading components of a sort key.
 
+use smallvec::smallvec;
+
 use crate::expr::Comparison;
 use crate::field::FieldInfo;
-use crate::key::{Bound, KeyError, KeyPart};
+use crate::key::{KeyError, KeyPart};
 
 /// The field at position `N` of the sort key that the query `Q` reads by, counted from zero.
 #[diagnostic::on_unimplemented(
@@ -27,7 +29,7 @@ pub trait SortRange<Q> {
 
 /// The comparisons of a range.
 #[doc(hidden)]
-pub struct Bounds(pub(crate) Vec<Bound>);
+pub struct Bounds(pub(crate) crate::key::Bounds);
 
 impl<Q, I, V, M> SortRange<Q> for Comparison<I, V, M>
 where
@@ -35,7 +37,7 @@ where
     M: FieldInfo<Owner = I, Value = V> + SortAt<Q, 0>,
 {
     fn into_bounds(self) -> Result<Bounds, KeyError> {
-        Ok(Bounds(vec![self.into_bound()?]))
+        Ok(Bounds(smallvec![self.into_bound()?]))
     }
 }
 
@@ -49,7 +51,7 @@ macro_rules! tuple_range {
             )+
         {
             fn into_bounds(self) -> Result<Bounds, KeyError> {
-                Ok(Bounds(vec![$(self.$number.into_bound()?),+]))
+                Ok(Bounds(smallvec![$(self.$number.into_bound()?),+]))
             }
         }
     };

@@ -1,5 +1,7 @@
 //! What queries and scans share: the partition, the end of a page, and what a filter may not name.
 
+use smallvec::SmallVec;
+
 use super::pager::{End, LastKey, Reading};
 use super::query::QueryInfo;
 use super::records::Records;
@@ -15,7 +17,9 @@ use crate::key::{Args, Components, KeyError, KeyValue, MAX_PARTITION_BYTES};
 use crate::schema::FieldSchema;
 
 /// The values of the partition key attributes.
-pub(super) fn partition<Q: QueryInfo>(args: &Args<'_>) -> Result<Vec<KeyValue>, KeyError> {
+pub(super) fn partition<Q: QueryInfo>(
+    args: &Args<'_>,
+) -> Result<SmallVec<[KeyValue; 1]>, KeyError> {
     let specs = Q::QUERY.pk.iter();
     specs
         .map(|spec| build_whole(spec, MAX_PARTITION_BYTES, args))

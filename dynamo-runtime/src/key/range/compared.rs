@@ -1,6 +1,6 @@
 //! The range of keys that holds every key of a range of one component.
 
-use super::{Comparator, SortCondition, only_last_may_range};
+use super::{Comparator, Operands, SortCondition, only_last_may_range};
 use crate::key::{KeyError, KeyValue};
 
 /// A component that is compared, with the text before it and the literal after it.
@@ -10,7 +10,7 @@ pub(super) struct Compared {
     /// Whether the keys sort as the components do.
     pub(super) keeps_order: bool,
     pub(super) comparator: Comparator,
-    pub(super) operands: Vec<String>,
+    pub(super) operands: Operands,
 }
 
 impl Compared {

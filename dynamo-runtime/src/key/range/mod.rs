@@ -10,6 +10,7 @@ mod compared;
 use std::cmp::Ordering;
 
 use aws_sdk_dynamodb::types::AttributeValue;
+use smallvec::SmallVec;
 
 use self::compared::Compared;
 use super::template::{Components, number_key};
@@ -32,8 +33,11 @@ pub(crate) enum Comparator {
 #[derive(Debug, Clone)]
 pub(crate) struct Bound {
     pub(crate) comparator: Comparator,
-    pub(crate) operands: Vec<Piece<'static>>,
+    pub(crate) operands: SmallVec<[Piece<'static>; 2]>,
 }
+
+/// Comparisons with the leading components of a sort key, mostly with one.
+pub(crate) type Bounds = SmallVec<[Bound; 1]>;
 
 /// What a key condition says of one sort key attribute.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,8 +64,11 @@ struct ComponentCheck {
     format: Format,
     delimiter: char,
     comparator: Comparator,
-    operands: Vec<String>,
+    operands: Operands,
 }
+
+/// The operands of a comparison, as the component would be written.
+type Operands = SmallVec<[String; 2]>;
 
 impl ComponentCheck {
     fn holds(&self, item: &(impl Components + ?Sized)) -> bool {
@@ -99,17 +106,20 @@ impl ComponentCheck {
 }
 
 /// The conditions on the sort key attributes, one each, and the check that completes them.
-pub(crate) type SortConditions = (Vec<(&'static str, SortCondition)>, Option<KeyCheck>);
+pub(crate) type SortConditions = (
+    SmallVec<[(&'static str, SortCondition); 1]>,
+    Option<KeyCheck>,
+);
 
 /// Turns comparisons with the leading components of a sort key into key conditions.
 ///
 /// Without any, a text key is still held to the literal text its template starts with.
 pub(crate) fn sort_condition(
     specs: &'static [KeySpec],
-    bounds: &[Bound],
+    bounds: Bounds,
 ) -> Result<SortConditions, KeyError> {
-    let mut conditions = Vec::new();
-    let mut bounds = bounds.iter().peekable();
+    let mut conditions = SmallVec::new();
+    let mut bounds = bounds.into_iter().peekable();
     for spec in specs {
         let within = |error: KeyError| error.with_attribute(spec.attribute);
         let (condition, check) = match spec.template.kind() {
@@ -135,7 +145,7 @@ pub(crate) fn sort_condition(
     }
 }
 
-type Bounds<'a> = std::iter::Peekable<std::slice::Iter<'a, Bound>>;
+type Remaining = std::iter::Peekable<smallvec::IntoIter<[Bound; 1]>>;
 
 fn only_last_may_range() -> KeyError {
     KeyError::new("takes equal leading components and one comparison after them")
@@ -144,7 +154,7 @@ fn only_last_may_range() -> KeyError {
 /// A key attribute that is one number or one run of bytes.
 fn single_condition(
     template: &Template,
-    bounds: &mut Bounds<'_>,
+    bounds: &mut Remaining,
 ) -> Result<Option<SortCondition>, KeyError> {
     let Some(bound) = bounds.next() else {
         return Ok(None);
@@ -165,7 +175,7 @@ fn single_condition(
         .operands
         .iter()
         .map(value)
-        .collect::<Result<Vec<_>, _>>()?;
+        .collect::<Result<SmallVec<[_; 2]>, _>>()?;
     if *format == Format::Negated {
         values.reverse();
     }
@@ -229,7 +239,7 @@ fn exchanged() -> KeyError {
 /// A text key: literal text and equal components make its start, then one component is compared.
 fn text_condition(
     template: &'static Template,
-    bounds: &mut Bounds<'_>,
+    bounds: &mut Remaining,
 ) -> Result<(Option<SortCondition>, Option<KeyCheck>), KeyError> {
     let mut base = String::with_capacity(64);
     let mut checks = Vec::new();
@@ -246,7 +256,7 @@ fn text_condition(
                 ..
             } => (*field, *name, *format),
         };
-        let Some(bound) = bounds.peek() else {
+        let Some(bound) = bounds.next() else {
             let has_start = !base.is_empty();
             let start = SortCondition::Compare(Comparator::BeginsWith, KeyValue::Text(base));
             check_length(&start)?;
@@ -256,10 +266,9 @@ fn text_condition(
             Some(Part::Literal(text)) => Some(*text),
             _ => None,
         };
+        let comparator = bound.comparator;
         let operands = component_texts(bound, format, template.delimiter)
             .map_err(|error| error.with_component(name))?;
-        let comparator = bound.comparator;
-        bounds.next();
         let check = |operands| ComponentCheck {
             field,
             format,
@@ -300,25 +309,16 @@ fn completed(checks: Vec<ComponentCheck>) -> Option<KeyCheck> {
 }
 
 /// The operands as the component would be written; a prefix as it stands.
-fn component_texts(
-    bound: &Bound,
-    format: Format,
-    delimiter: char,
-) -> Result<Vec<String>, KeyError> {
-    let mut texts = Vec::with_capacity(2);
-    for operand in &bound.operands {
-        let mut text = String::new();
-        match (bound.comparator, format, operand) {
-            (Comparator::BeginsWith, _, Piece::Text(prefix)) if prefix.is_empty() => {}
-            // No component begins with more characters than it has: what is looked for is not cut
-            // off.
-            (Comparator::BeginsWith, Format::First(_), _) => {
-                Format::Plain.write(operand, delimiter, &mut text)?;
-            }
-            _ => format.write(operand, delimiter, &mut text)?,
-        }
-        texts.push(text);
-    }
+fn component_texts(bound: Bound, format: Format, delimiter: char) -> Result<Operands, KeyError> {
+    let begins = bound.comparator == Comparator::BeginsWith;
+    let written = |operand| match (format, operand) {
+        (_, Piece::Text(prefix)) if begins && prefix.is_empty() => Ok(String::new()),
+        // No component begins with more characters than it has: what is looked for is not cut off.
+        (Format::First(_), operand) if begins => Format::Plain.written(operand, delimiter),
+        (format, operand) => format.written(operand, delimiter),
+    };
+    let operands = bound.operands.into_iter();
+    let texts = operands.map(written).collect::<Result<Operands, _>>()?;
     if let [low, high] = texts.as_slice()
         && low > high
     {
