@@ -13,14 +13,18 @@ use aws_sdk_dynamodb::config::AsyncSleep;
 use crate::cursor::Secret;
 use crate::error::Error;
 use crate::item::Table;
+use crate::op::intercepted;
 
 /// A connection to DynamoDB: the SDK's client, the variables in table names, a clock and the cursor
 /// secret.
 ///
-/// Cheap to clone; clones share the client.
+/// Cheap to clone; clones share the client. Making one is not: where the client's configuration
+/// names no identity cache (that of `aws_config` does), each resolves credentials anew.
 #[derive(Clone)]
 pub struct Db {
     client: Client,
+    /// Whether interceptors of the caller's take part in every request.
+    observed: bool,
     settings: Arc<Settings>,
 }
 
@@ -43,8 +47,10 @@ impl Db {
             clock: None,
             secret: None,
         };
+        let (client, observed) = intercepted(client);
         Self {
             client,
+            observed,
             settings: Arc::new(settings),
         }
     }
@@ -154,10 +160,16 @@ impl Db {
         Ok(self)
     }
 
-    /// Returns the SDK's client.
+    /// Returns the SDK's client: the one that was given, with an interceptor of ours, which leaves
+    /// your own requests as they are.
     #[must_use]
     pub fn client(&self) -> &Client {
         &self.client
+    }
+
+    /// Whether interceptors of the caller's may look at what is written, or change it.
+    pub(crate) fn is_observed(&self) -> bool {
+        self.observed
     }
 
     /// Returns the physical name of a table.

@@ -220,6 +220,15 @@ pub(crate) fn stamped_item<T: Item>(
         .map_err(|error| Error::encode(T::SCHEMA.name, error))
 }
 
+/// The same in DynamoDB's JSON.
+pub(crate) fn stamped_json<T: Item>(item: &T, stamps: &Stamps) -> Result<Vec<u8>, Error> {
+    let mut encoder = Encoder::json();
+    encode_item(item, stamps, &mut encoder)?;
+    encoder
+        .into_json()
+        .map_err(|error| Error::encode(T::SCHEMA.name, error))
+}
+
 /// An item with what the runtime filled in.
 struct Stamped<'a, T> {
     item: &'a T,

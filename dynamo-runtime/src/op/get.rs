@@ -7,12 +7,11 @@ use std::time::SystemTime;
 
 use aws_sdk_dynamodb::operation::get_item::builders::GetItemFluentBuilder;
 use aws_sdk_dynamodb::types::AttributeValue;
-use tracing::Instrument;
 
 use super::found::Found;
 use super::select::{Output, Scanned, View, Viewed, Whole, key_specs};
 use super::visible::Visible;
-use super::wire::{WireInterceptor, intercepted_by};
+use super::wire::{self, Exchange};
 use super::{Meter, key_attributes, meter};
 use crate::db::Db;
 use crate::error::Error;
@@ -119,12 +118,8 @@ impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
         let span = tracing::debug_span!("dynamo.get", item = T::SCHEMA.name, table = %table);
         let (meter, visible) = (self.meter.clone(), self.visible);
         let found = Arc::new(Found::<T, O>::new(visible, db));
-        let output = self
-            .into_sdk(db)?
-            .customize()
-            .config_override(intercepted_by(WireInterceptor::get(Arc::clone(&found))))
-            .send()
-            .instrument(span)
+        let request = self.into_sdk(db)?;
+        let output = wire::send(Exchange::get(&found), span, || request.send())
             .await
             .map_err(|error| Error::from_sdk("GetItem", &table, error))?;
         meter::record(meter.as_ref(), output.consumed_capacity());

@@ -61,7 +61,7 @@ pub use transact::{
     Transact, TransactGet, TransactOp,
 };
 pub use update::{New, SetOf, Update, Updated};
-pub(crate) use wire::page as read_page;
+pub(crate) use wire::{intercepted, page as read_page};
 
 use std::collections::HashMap;
 

@@ -6,10 +6,9 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
 use aws_sdk_dynamodb::types::{AttributeValue, ConsumedCapacity, Select};
-use tracing::Instrument;
 
 use super::records::Records;
-use super::wire::{Slot, WireInterceptor, intercepted_by};
+use super::wire::{self, Exchange, Slot};
 use super::{Meter, meter};
 use crate::codec::{DecodeError, Decoder};
 use crate::cursor::Cursor;
@@ -192,16 +191,13 @@ impl Pager {
                 let span = tracing::debug_span!(
                     "dynamo.query", item = self.item, table = %self.table, index = self.index
                 );
-                let (interceptor, slot) = WireInterceptor::<Slot<T>>::query();
-                let output = request
+                let slot = Slot::<T>::empty();
+                let request = request
                     .set_exclusive_start_key(start)
                     .set_limit(limit)
                     .set_select(select)
-                    .set_return_consumed_capacity(capacity)
-                    .customize()
-                    .config_override(intercepted_by(interceptor))
-                    .send()
-                    .instrument(span)
+                    .set_return_consumed_capacity(capacity);
+                let output = wire::send(Exchange::query(&slot), span, || request.send())
                     .await
                     .map_err(|error| Error::from_sdk("Query", &self.table, error))?;
                 self.record(output.consumed_capacity.as_ref());
@@ -215,16 +211,13 @@ impl Pager {
             Some(Request::Scan(request)) => {
                 let span =
                     tracing::debug_span!("dynamo.scan", item = self.item, table = %self.table);
-                let (interceptor, slot) = WireInterceptor::<Slot<T>>::scan();
-                let output = request
+                let slot = Slot::<T>::empty();
+                let request = request
                     .set_exclusive_start_key(start)
                     .set_limit(limit)
                     .set_select(select)
-                    .set_return_consumed_capacity(capacity)
-                    .customize()
-                    .config_override(intercepted_by(interceptor))
-                    .send()
-                    .instrument(span)
+                    .set_return_consumed_capacity(capacity);
+                let output = wire::send(Exchange::scan(&slot), span, || request.send())
                     .await
                     .map_err(|error| Error::from_sdk("Scan", &self.table, error))?;
                 self.record(output.consumed_capacity.as_ref());

@@ -1,20 +1,19 @@
 //! Writing a whole item.
 
-use std::collections::HashMap;
 use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
 use aws_sdk_dynamodb::operation::put_item::{PutItemError, PutItemOutput};
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue, ReturnValuesOnConditionCheckFailure};
-use tracing::Instrument;
 
+use super::wire::{self, Exchange, Splice};
 use super::{
     Meter, New, Nothing, Old, already_exists, condition_failed, expression_error, meter, unique,
 };
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{AttrPath, Expressions, IntoCondition, Node};
-use crate::item::{Item, stamped_item};
+use crate::item::{Item, stamped_item, stamped_json};
 use crate::life::{Guard, Stamps};
 
 /// Writes an item: [`put`](Item::put), [`create`](Item::create) or [`replace`](Item::replace).
@@ -106,7 +105,8 @@ impl<'a, T: Item> Put<'a, T> {
     /// [`Error::Encode`] or [`Error::TooLarge`] before anything is sent; and what the SDK reports.
     pub async fn send(self, db: &Db) -> Result<(), Error> {
         if unique::constrains::<T>() {
-            return unique::put(self, db).await.map(drop);
+            // Boxed, so that those who have no `unique` fields do not move its state about.
+            return Box::pin(unique::put(self, db)).await.map(drop);
         }
         self.write(db, None).await.map(drop)
     }
@@ -141,9 +141,9 @@ impl<T: Item> Put<'_, T, New> {
         }
         let meter = self.meter.clone();
         let creates = self.existence == Existence::Absent;
-        let (request, item) = self.request(db)?;
+        let (request, item) = self.request(db, stamped_item)?;
         let request = request.set_item(Some(item.clone()));
-        match send::<T>(db, request, meter.as_ref()).await {
+        match send::<T>(db, request, None, meter.as_ref()).await {
             Err(error) if creates => Err(already_exists(error)),
             Err(error) => Err(error),
             Ok(_) => T::from_item(item),
@@ -183,7 +183,7 @@ impl<'a, T: Item, R> Put<'a, T, R> {
             "put",
             "one request cannot keep them so; use `db.transact(…).into_sdk()`",
         )?;
-        let (request, item) = self.request(db)?;
+        let (request, item) = self.request(db, stamped_item)?;
         Ok(request.set_item(Some(item)))
     }
 
@@ -260,8 +260,15 @@ impl<'a, T: Item, R> Put<'a, T, R> {
     async fn write(self, db: &Db, returns: Option<ReturnValue>) -> Result<PutItemOutput, Error> {
         let meter = self.meter.clone();
         let creates = self.existence == Existence::Absent;
-        let request = self.into_sdk(db)?.set_return_values(returns);
-        let written = send::<T>(db, request, meter.as_ref()).await;
+        // An interceptor of the caller's is to find the item in the request.
+        let (request, exchange) = if db.is_observed() {
+            (self.into_sdk(db)?, None)
+        } else {
+            let (request, item) = self.request(db, stamped_json)?;
+            (request, Some(Exchange::put(Splice(item))))
+        };
+        let request = request.set_return_values(returns);
+        let written = send::<T>(db, request, exchange, meter.as_ref()).await;
         if creates {
             written.map_err(already_exists)
         } else {
@@ -278,11 +285,12 @@ impl<'a, T: Item, R> Put<'a, T, R> {
         }
     }
 
-    /// The request without the item, and the item.
-    pub(super) fn request(
+    /// The request without the item, and the item as it is encoded.
+    pub(super) fn request<E>(
         self,
         db: &Db,
-    ) -> Result<(PutItemFluentBuilder, HashMap<String, AttributeValue>), Error> {
+        encode: impl FnOnce(&T, &Stamps) -> Result<E, Error>,
+    ) -> Result<(PutItemFluentBuilder, E), Error> {
         let mut stamps = Stamps::at(db.now());
         self.item.stamp(&mut stamps);
         let mut condition = None;
@@ -301,7 +309,7 @@ impl<'a, T: Item, R> Put<'a, T, R> {
         if let Some(node) = self.condition {
             node.require(&mut condition);
         }
-        let item = stamped_item(self.item, &stamps)?;
+        let item = encode(self.item, &stamps)?;
         let mut expressions = Expressions::default();
         let condition = condition
             .map(|node| expressions.condition("condition", node))
@@ -340,11 +348,12 @@ pub(super) fn version_node(guard: Guard) -> Node {
 async fn send<T: Item>(
     db: &Db,
     request: PutItemFluentBuilder,
+    exchange: Option<Exchange>,
     meter: Option<&Meter>,
 ) -> Result<PutItemOutput, Error> {
     let table = db.table_name::<T::Table>()?;
     let span = tracing::debug_span!("dynamo.put", item = T::SCHEMA.name, table = %table);
-    match request.send().instrument(span).await {
+    match wire::send(exchange, span, || request.send()).await {
         Ok(output) => {
             meter::record(meter, output.consumed_capacity());
             Ok(output)

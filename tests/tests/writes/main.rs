@@ -15,3 +15,4 @@ mod upsert;
 mod version;
 mod view;
 mod visibility;
+mod wire;

@@ -79,7 +79,7 @@ impl Entry {
         before.len() + self.json.len() + after.len() + 1
     }
 
-    pub(super) fn write(&self, to: &mut Vec<u8>) {
+    pub(in crate::op) fn write(&self, to: &mut Vec<u8>) {
         let (before, after) = self.frame();
         to.extend_from_slice(before.as_bytes());
         to.extend_from_slice(&self.json);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use aws_sdk_dynamodb::types::KeysAndAttributes;
-use tracing::Instrument;
+use tracing::{Instrument, Span};
 
 use super::Limits;
 use super::drive::{Outcome, drive, split};
@@ -19,7 +19,7 @@ use crate::item::Item;
 use crate::key::Key;
 use crate::op::tuples::{Each, for_tuples};
 use crate::op::visible::Visible;
-use crate::op::wire::{WireInterceptor, intercepted_by};
+use crate::op::wire::{self, Exchange};
 use crate::op::{Meter, meter};
 
 /// The most keys a request may have.
@@ -195,17 +195,14 @@ impl Reader<'_> {
     async fn send(&self, entries: Vec<usize>) -> Result<Vec<usize>, Error> {
         let failed = |error| Error::from_sdk("BatchGetItem", &self.finds.tables.names(), error);
         let response = Response::to(&self.finds);
-        let output = self
+        let request = self
             .db
             .client()
             .batch_get_item()
             .set_request_items(Some(self.keys(&entries)?))
-            .set_return_consumed_capacity(meter::asked(self.meter.as_ref()))
-            .customize()
-            .config_override(intercepted_by(WireInterceptor::batch_get(Arc::clone(
-                &response,
-            ))))
-            .send()
+            .set_return_consumed_capacity(meter::asked(self.meter.as_ref()));
+        let exchange = Exchange::batch_get(&response);
+        let output = wire::send(exchange, Span::none(), || request.send())
             .await
             .map_err(failed)?;
         meter::record_all(self.meter.as_ref(), output.consumed_capacity());

@@ -4,10 +4,9 @@ use std::future::{Future, IntoFuture};
 use std::pin::Pin;
 use std::time::Duration;
 
-use tracing::Instrument;
+use tracing::{Instrument, Span};
 
 use super::Limits;
-use super::body::{BodyInterceptor, RequestBody};
 use super::drive::{Outcome, drive, split};
 use super::entry::{Entry, WriteList};
 use super::unwritten::Unwritten;
@@ -15,7 +14,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::key::PrimaryKey;
 use crate::op::tables::Tables;
-use crate::op::wire::intercepted_by;
+use crate::op::wire::{self, Exchange, RequestBody};
 use crate::op::{Meter, meter};
 
 /// The most writes a request may have, and the most bytes.
@@ -193,10 +192,8 @@ impl<'db> Writer<'db> {
             request = request.request_items(table, Vec::new());
             body.table(table, of_table.iter().map(|entry| &self.entries[*entry]));
         }
-        let output = request
-            .customize()
-            .config_override(intercepted_by(BodyInterceptor::batch_write(body)))
-            .send()
+        let exchange = Some(Exchange::batch_write(body));
+        let output = wire::send(exchange, Span::none(), || request.send())
             .await
             .map_err(|error| Error::from_sdk("BatchWriteItem", &self.tables.names(), error))?;
         meter::record_all(self.meter.as_ref(), output.consumed_capacity());

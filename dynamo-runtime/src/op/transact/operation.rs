@@ -8,7 +8,7 @@ use crate::codec::Encoder;
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::Node;
-use crate::item::Item;
+use crate::item::{Item, stamped_item};
 use crate::op::tables::Tables;
 use crate::op::tuples::{Each, One, for_tuples};
 use crate::op::{Delete, New, Put, Update, unique};
@@ -201,7 +201,7 @@ impl<T: Item, R> Put<'_, T, R> {
 
 fn put<T: Item, R>(put: Put<'_, T, R>, db: &Db) -> Result<Part, Error> {
     let verb = put.verb();
-    let (request, item) = put.request(db)?;
+    let (request, item) = put.request(db, stamped_item)?;
     unmetered::<T>(
         "transact",
         verb,

@@ -1,58 +1,58 @@
-//! Items decoded from the response's JSON instead of through the SDK's map of attribute values.
+//! Items decoded from the response's JSON.
 //!
-//! An interceptor puts a response deserializer of ours before the SDK's. On success it decodes the
-//! items into their struct and hands the SDK's own deserializer the same response with the items
-//! taken out, so that everything else, counts, last key, capacity, request id, comes as always. Any
-//! other response goes to the SDK untouched, and so does one that is not well formed. This is
-//! public API of the SDK but not a documented contract, so callers decode from the SDK's items
-//! where the reader was not called.
+//! On success our deserializer decodes the items into their struct and hands the SDK's own the same
+//! response with the items taken out, so that everything else, counts, last key, capacity, request
+//! id, comes as always. Any other response goes to the SDK untouched, and so does one that is not
+//! well formed.
 
 use std::fmt;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use aws_sdk_dynamodb::config::{Builder, ConfigBag, Intercept, SharedInterceptor};
-use aws_sdk_dynamodb::error::BoxError;
+use aws_sdk_dynamodb::config::ConfigBag;
 use aws_sdk_dynamodb::operation::batch_get_item::BatchGetItem;
 use aws_sdk_dynamodb::operation::get_item::GetItem;
 use aws_sdk_dynamodb::operation::query::Query;
 use aws_sdk_dynamodb::operation::scan::Scan;
-use aws_smithy_runtime_api::client::interceptors::context::{
-    BeforeSerializationInterceptorContextRef, Error, Output,
-};
+use aws_smithy_runtime_api::client::interceptors::context::{Error, Output};
 use aws_smithy_runtime_api::client::orchestrator::{HttpResponse, OrchestratorError};
 use aws_smithy_runtime_api::client::runtime_plugin::RuntimePlugin;
 use aws_smithy_runtime_api::client::ser_de::{DeserializeResponse, SharedResponseDeserializer};
 use aws_smithy_types::body::SdkBody;
 use aws_smithy_types::config_bag::FrozenLayer;
 
-use super::records::Records;
+use super::Exchange;
 use crate::codec::{DecodeError, Decoder};
 use crate::item::Record;
+use crate::op::records::Records;
 
 /// Reads the items of a response.
-pub(super) trait ReadBody: Send + Sync + 'static {
+pub(in crate::op) trait ReadBody: Send + Sync + 'static {
     /// Reads them from the response's body and returns where they stand; `None` where it has none,
     /// or is not well formed.
     fn read(&self, body: &[u8]) -> Option<Taken>;
 }
 
 /// What is taken out of a body, and what the SDK reads in its place.
-pub(super) struct Taken {
-    pub(super) range: Range<usize>,
-    pub(super) rest: &'static [u8],
+pub(in crate::op) struct Taken {
+    pub(in crate::op) range: Range<usize>,
+    pub(in crate::op) rest: &'static [u8],
 }
 
 /// Where the deserializer leaves the records of the page.
-pub(super) struct Slot<T>(Mutex<Option<Records<T>>>);
+pub(in crate::op) struct Slot<T>(Mutex<Option<Records<T>>>);
 
 impl<T> Slot<T> {
+    pub(in crate::op) fn empty() -> Arc<Self> {
+        Arc::new(Self(Mutex::new(None)))
+    }
+
     fn put(&self, records: Records<T>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(records);
     }
 
     /// The records, or `None` where the SDK was not led past our deserializer.
-    pub(super) fn take(&self) -> Option<Records<T>> {
+    pub(in crate::op) fn take(&self) -> Option<Records<T>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
@@ -65,90 +65,56 @@ impl<T: Record> ReadBody for Slot<T> {
     }
 }
 
-/// Puts our deserializer before that of the SDK, for one request.
-pub(super) struct WireInterceptor<R> {
-    reader: Arc<R>,
-    sdk: Option<FrozenLayer>,
-}
+/// What the SDK keeps for an operation, its own deserializer among it.
+type OfSdk = OnceLock<Option<FrozenLayer>>;
 
-impl<T: Record> WireInterceptor<Slot<T>> {
-    /// The interceptor of a `Query`, and where it leaves the records.
-    pub(super) fn query() -> (Self, Arc<Slot<T>>) {
-        static LAYER: OnceLock<Option<FrozenLayer>> = OnceLock::new();
-        Self::over(LAYER.get_or_init(|| Query::new().config()).clone())
+impl Exchange {
+    /// Reads the items of a `Query`.
+    pub(in crate::op) fn query<R: ReadBody>(reader: &Arc<R>) -> Option<Self> {
+        static SDK: OfSdk = OnceLock::new();
+        Self::reading(reader, &SDK, || Query::new().config())
     }
 
-    /// The interceptor of a `Scan`, and where it leaves the records.
-    pub(super) fn scan() -> (Self, Arc<Slot<T>>) {
-        static LAYER: OnceLock<Option<FrozenLayer>> = OnceLock::new();
-        Self::over(LAYER.get_or_init(|| Scan::new().config()).clone())
+    /// Reads the items of a `Scan`.
+    pub(in crate::op) fn scan<R: ReadBody>(reader: &Arc<R>) -> Option<Self> {
+        static SDK: OfSdk = OnceLock::new();
+        Self::reading(reader, &SDK, || Scan::new().config())
     }
 
-    fn over(sdk: Option<FrozenLayer>) -> (Self, Arc<Slot<T>>) {
-        let slot = Arc::new(Slot(Mutex::new(None)));
-        let reader = Arc::clone(&slot);
-        (Self { reader, sdk }, slot)
-    }
-}
-
-impl<R: ReadBody> WireInterceptor<R> {
-    /// The interceptor of a `GetItem`.
-    pub(super) fn get(reader: Arc<R>) -> Self {
-        static LAYER: OnceLock<Option<FrozenLayer>> = OnceLock::new();
-        let sdk = LAYER.get_or_init(|| GetItem::new().config()).clone();
-        Self { reader, sdk }
+    /// Reads the item of a `GetItem`.
+    pub(in crate::op) fn get<R: ReadBody>(reader: &Arc<R>) -> Option<Self> {
+        static SDK: OfSdk = OnceLock::new();
+        Self::reading(reader, &SDK, || GetItem::new().config())
     }
 
-    /// The interceptor of a `BatchGetItem`.
-    pub(super) fn batch_get(reader: Arc<R>) -> Self {
-        static LAYER: OnceLock<Option<FrozenLayer>> = OnceLock::new();
-        let sdk = LAYER.get_or_init(|| BatchGetItem::new().config()).clone();
-        Self { reader, sdk }
-    }
-}
-
-/// The configuration of a request that an interceptor of ours takes part in.
-///
-/// A permanent one, unlike that of `customize().interceptor(…)`, is not asked at each of the SDK's
-/// twenty hooks whether it was disabled.
-pub(super) fn intercepted_by(interceptor: impl Intercept + 'static) -> Builder {
-    let mut config = Builder::default();
-    config.push_interceptor(SharedInterceptor::permanent(interceptor));
-    config
-}
-
-impl<R> fmt::Debug for WireInterceptor<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("WireInterceptor")
-    }
-}
-
-impl<R: ReadBody> Intercept for WireInterceptor<R> {
-    fn name(&self) -> &'static str {
-        "DynamoWireDecoding"
+    /// Reads the items of a `BatchGetItem`.
+    pub(in crate::op) fn batch_get<R: ReadBody>(reader: &Arc<R>) -> Option<Self> {
+        static SDK: OfSdk = OnceLock::new();
+        Self::reading(reader, &SDK, || BatchGetItem::new().config())
     }
 
-    fn read_before_execution(
-        &self,
-        _: &BeforeSerializationInterceptorContextRef<'_>,
-        config: &mut ConfigBag,
-    ) -> Result<(), BoxError> {
-        if let Some(sdk) = &self.sdk {
-            let deserializer = WireDeserializer {
-                reader: Arc::clone(&self.reader),
-                sdk: sdk.clone(),
-            };
-            config
-                .interceptor_state()
-                .store_put(SharedResponseDeserializer::new(deserializer));
-        }
-        Ok(())
+    /// None where the SDK has no deserializer to go before.
+    fn reading<R: ReadBody>(
+        reader: &Arc<R>,
+        sdk: &'static OfSdk,
+        layer: impl FnOnce() -> Option<FrozenLayer>,
+    ) -> Option<Self> {
+        let deserializer = WireDeserializer {
+            reader: Arc::clone(reader),
+            sdk: sdk
+                .get_or_init(layer)
+                .as_ref()?
+                .load::<SharedResponseDeserializer>()?,
+        };
+        Some(Self::Deserializer(SharedResponseDeserializer::new(
+            deserializer,
+        )))
     }
 }
 
 struct WireDeserializer<R> {
     reader: Arc<R>,
-    sdk: FrozenLayer,
+    sdk: &'static SharedResponseDeserializer,
 }
 
 impl<R> fmt::Debug for WireDeserializer<R> {
@@ -163,20 +129,18 @@ impl<R: ReadBody> DeserializeResponse for WireDeserializer<R> {
         response: &HttpResponse,
         config: &ConfigBag,
     ) -> Result<Output, OrchestratorError<Error>> {
-        let Some(sdk) = self.sdk.load::<SharedResponseDeserializer>() else {
-            return Err(OrchestratorError::other(
-                "the SDK has no deserializer for this operation",
-            ));
-        };
         let body = response
             .body()
             .bytes()
             .filter(|_| response.status().is_success());
         let taken = body.and_then(|body| Some((body, self.reader.read(body)?)));
         let Some((body, taken)) = taken else {
-            return sdk.deserialize_nonstreaming_with_config(response, config);
+            return self
+                .sdk
+                .deserialize_nonstreaming_with_config(response, config);
         };
-        sdk.deserialize_nonstreaming_with_config(&without(response, body, &taken), config)
+        self.sdk
+            .deserialize_nonstreaming_with_config(&without(response, body, &taken), config)
     }
 }
 
