@@ -35,7 +35,8 @@ fn main() -> io::Result<()> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let root = here.parent().unwrap_or(here);
     let target = target(here);
-    let measured = measure::all(&target.join("scratch/callgrind"))?;
+    let scratch = target.join("scratch/callgrind");
+    let measured = meter::on_one_core(|| measure::all(&scratch))?;
     let streams = cases::stream_peaks();
     let report = |compile: &[compile::Cost]| {
         let bars = bars::all(&measured, compile);

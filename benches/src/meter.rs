@@ -3,6 +3,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
+use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
 use rustix::time::{ClockId, clock_gettime};
 
 /// The system's allocator, which counts while it is asked to.
@@ -97,4 +98,19 @@ pub fn cpu_each(run: &mut dyn FnMut(), calls: usize) -> f64 {
 pub fn median(mut figures: Vec<f64>) -> f64 {
     figures.sort_by(f64::total_cmp);
     figures[figures.len() / 2]
+}
+
+/// Does something with this thread, and those it starts, on one core: moving between cores, and
+/// waking a server on another one, is not what is measured.
+pub fn on_one_core<T>(work: impl FnOnce() -> T) -> T {
+    let Ok(all) = sched_getaffinity(None) else {
+        return work();
+    };
+    let mut one = CpuSet::new();
+    one.set(sched_getcpu());
+    // Where the system does not let us, the figures are less even.
+    let _ = sched_setaffinity(None, &one);
+    let done = work();
+    let _ = sched_setaffinity(None, &all);
+    done
 }

@@ -220,7 +220,10 @@ impl Line {
             path.join(" "),
         );
         for (x, y) in places() {
-            let _ = write!(to, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"{colour}\"/>");
+            let _ = write!(
+                to,
+                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"{colour}\"/>"
+            );
         }
         let _ = writeln!(
             to,
