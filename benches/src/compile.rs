@@ -135,7 +135,7 @@ impl Crate {
     fn write(variant: &Variant, root: &Path, target: &Path) -> io::Result<Self> {
         let directory = target.join("scratch").join(variant.package);
         fs::create_dir_all(directory.join("src"))?;
-        // The dependencies of this program, all of them, so that they are built once.
+        // The dependencies of this program, all of them, so that those of all crates are built once.
         let own = fs::read_to_string(root.join("benches/Cargo.toml"))?;
         let from = own.find("[dependencies]").unwrap_or_default();
         let to = own.find("[lints").unwrap_or(own.len());
@@ -199,8 +199,7 @@ impl Crate {
     }
 }
 
-/// The call of the compiler that cargo makes for a crate, after its dependencies are built: those
-/// of this program, which are built already.
+/// The call of the compiler that cargo makes for a crate, after its dependencies are built.
 fn compiler(package: &str, directory: &Path, target: &Path) -> io::Result<String> {
     let source = fs::File::options()
         .append(true)
@@ -208,7 +207,7 @@ fn compiler(package: &str, directory: &Path, target: &Path) -> io::Result<String
     source.set_modified(std::time::SystemTime::now())?;
     eprintln!("compiling {package}");
     let built = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()))
-        .args(["build", "--release", "--verbose"])
+        .args(["build", "--profile", "plain", "--verbose"])
         .current_dir(directory)
         .env("CARGO_TARGET_DIR", target)
         .env("CARGO_INCREMENTAL", "0")

@@ -156,3 +156,11 @@ async fn an_interceptor_may_change_the_item_of_a_put() {
     })
     .await;
 }
+
+#[test]
+fn a_client_is_intercepted_once() {
+    let db = Recorder::default().db();
+    let interceptors = |db: &Db| db.client().config().interceptors().count();
+    assert_eq!(interceptors(&db), 1);
+    assert_eq!(interceptors(&Db::new(db.client().clone())), 1);
+}
