@@ -256,8 +256,8 @@ pub(crate) fn encode_item<T: Item>(
     to.begin_item(schema.fields.len() + 8).map_err(fault)?;
     let primary = schema.primary();
     let stamped = Stamped { item, stamps };
-    let PrimaryKey { pk, sk } =
-        primary_key::<T>(&stamped).map_err(|error| Error::Key(error.with_item(schema.name)))?;
+    let unkeyed = |error: KeyError| Error::Key(error.with_item(schema.name));
+    let PrimaryKey { pk, sk } = primary_key::<T>(&stamped).map_err(unkeyed)?;
     for (spec, value) in primary
         .pk
         .iter()
@@ -269,12 +269,14 @@ pub(crate) fn encode_item<T: Item>(
                 .map_err(fault)?;
         }
     }
-    let index_keys =
-        index_keys(item, stamps).map_err(|error| Error::Key(error.with_item(schema.name)))?;
-    for (attribute, value) in index_keys {
-        to.entry_with(attribute, |to| value.encode_into(to))
-            .map_err(fault)?;
+    for key in schema.index_keys {
+        let value = index_key(key, &stamped, |condition| Ok(item.holds(condition, stamps)));
+        if let Some(value) = value.map_err(unkeyed)? {
+            to.entry_with(key.attribute, |to| value.encode_into(to))
+                .map_err(fault)?;
+        }
     }
+    check_index_fields::<T>(&stamped).map_err(unkeyed)?;
     if let (Some(attribute), Some(entity)) = (T::Table::SCHEMA.type_attr, schema.entity) {
         to.entry_with(attribute, |to| to.string(entity))
             .map_err(fault)?;
@@ -338,28 +340,17 @@ pub(crate) fn build(
     Ok(value)
 }
 
-/// The index key attributes of an item that are written beside its fields.
-///
-/// A field that is itself a key of an index is checked to be one.
-fn index_keys<T: Item>(
-    item: &T,
-    stamps: &Stamps,
-) -> Result<Vec<(&'static str, KeyValue)>, KeyError> {
-    let stamped = Stamped { item, stamps };
-    let mut keys = Vec::with_capacity(T::SCHEMA.index_keys.len());
-    for key in T::SCHEMA.index_keys {
-        let value = index_key(key, &stamped, |condition| Ok(item.holds(condition, stamps)))?;
-        keys.extend(value.map(|value| (key.attribute, value)));
-    }
+/// Checks that fields which are themselves a key of an index can be one.
+fn check_index_fields<T: Item>(item: &impl Components) -> Result<(), KeyError> {
     for query in &T::SCHEMA.queries[1..] {
         for spec in query.pk.iter().filter(|spec| !spec.built) {
-            build(spec, MAX_PARTITION_BYTES, &stamped)?;
+            build(spec, MAX_PARTITION_BYTES, item)?;
         }
         for spec in query.sk.iter().filter(|spec| !spec.built) {
-            build(spec, MAX_SORT_BYTES, &stamped)?;
+            build(spec, MAX_SORT_BYTES, item)?;
         }
     }
-    Ok(keys)
+    Ok(())
 }
 
 /// One index key attribute of an item that is updated.

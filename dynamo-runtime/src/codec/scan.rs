@@ -43,31 +43,25 @@ fn tail_end(bytes: &[u8], at: usize) -> usize {
 /// Returns whether text stands in JSON as it is: without a quote, a backslash or a control byte.
 #[inline]
 pub(super) fn is_plain(bytes: &[u8]) -> bool {
-    // The last word overlaps the one before, so that there is no tail.
-    let last = match (bytes.last_chunk::<8>(), bytes) {
-        (Some(last), _) => u64::from_le_bytes(*last),
-        (None, [one, two, three, .., but_two, but_one, end]) => {
-            u64::from_le_bytes([*one, *two, *three, bytes[3], *but_two, *but_one, *end, b' '])
-        }
-        (None, _) => {
-            let byte = |at: usize| bytes.get(at).copied().unwrap_or(b' ');
+    // The last word overlaps the one before, so that there is no tail; likewise in shorter texts.
+    let last = match (bytes.last_chunk::<8>(), bytes.first_chunk::<4>(), bytes) {
+        (Some(last), ..) => u64::from_le_bytes(*last),
+        (None, Some([one, two, three, four]), [.., but_three, but_two, but_one, end]) => {
             u64::from_le_bytes([
-                byte(0),
-                byte(1),
-                byte(2),
-                byte(3),
-                byte(4),
-                b' ',
-                b' ',
-                b' ',
+                *one, *two, *three, *four, *but_three, *but_two, *but_one, *end,
             ])
         }
+        (.., [first, ..]) => {
+            let (middle, end) = (bytes[bytes.len() / 2], bytes[bytes.len() - 1]);
+            u64::from_le_bytes([*first, middle, end, b' ', b' ', b' ', b' ', b' '])
+        }
+        (.., []) => return true,
     };
     let (words, _) = bytes.as_chunks::<8>();
-    let hits = words.iter().fold(special(last), |hits, word| {
-        hits | special(u64::from_le_bytes(*word))
-    });
-    hits == 0
+    special(last) == 0
+        && words
+            .iter()
+            .all(|word| special(u64::from_le_bytes(*word)) == 0)
 }
 
 const SPACES: u64 = 0x2020_2020;
@@ -94,10 +88,7 @@ pub(crate) fn contains(bytes: &[u8], byte: u8) -> bool {
         word.wrapping_sub(ONES) & !word & HIGH
     };
     let (words, _) = bytes.as_chunks::<8>();
-    words
-        .iter()
-        .fold(zeros(last), |hits, word| hits | zeros(word))
-        != 0
+    zeros(last) != 0 || words.iter().any(|word| zeros(word) != 0)
 }
 
 #[cfg(test)]
