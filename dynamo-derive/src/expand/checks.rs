@@ -8,11 +8,13 @@ use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::codec::spanned;
-use super::keys::{all_keys, spec_template};
+use super::keys::{all_keys, allow_many, spec_template};
+use super::names::local;
 use super::table::key_kind;
-use crate::model::{Format, Item, KeySource, Template, plain};
+use crate::model::{Field, Format, Item, KeySource, Template, plain};
 
-/// One function a field, never called: that it compiles is the check.
+/// One function, never called: that it compiles is the check. One for all fields, because each costs
+/// the compiler as much as what is in it.
 pub(super) fn key_parts(item: &Item) -> TokenStream {
     let mut checks: Vec<Vec<Rule>> = vec![Vec::new(); item.fields.len()];
     for (key, place) in all_keys(item) {
@@ -27,22 +29,37 @@ pub(super) fn key_parts(item: &Item) -> TokenStream {
             }
         }
     }
-    let checked = item.fields.iter().zip(&checks);
-    let checks = checked
-        .filter(|(_, rules)| !rules.is_empty())
-        .map(|(field, rules)| {
-            let ty = &field.ty;
-            let checks = rules.iter().map(|(rule, among)| {
-                let (rule, among) = (Ident::new(rule, ty.span()), Ident::new(among, ty.span()));
-                quote_spanned!(ty.span()=> __rt::#rule::check(subject.#among());)
-            });
-            quote_spanned! { ty.span() =>
-                const _: fn(__rt::Subject<#ty>) = |subject| {
-                    #(#checks)*
-                };
-            }
-        });
-    quote! { #(#checks)* }
+    let checked: Vec<usize> = (0..checks.len())
+        .filter(|field| !checks[*field].is_empty())
+        .collect();
+    if checked.is_empty() {
+        return TokenStream::new();
+    }
+    // Named where the type stands, which is where the compiler reports what is asked of it.
+    let subject = |field: usize| {
+        let Field { ident, ty, .. } = &item.fields[field];
+        let mut subject = local(ident);
+        subject.set_span(ty.span());
+        (subject, ty)
+    };
+    let subjects = checked.iter().map(|&field| {
+        let (subject, ty) = subject(field);
+        quote_spanned!(ty.span()=> #subject: __rt::Subject<#ty>)
+    });
+    let checks = checked.iter().flat_map(|&field| {
+        let (subject, ty) = subject(field);
+        checks[field].iter().map(move |(rule, among)| {
+            let (rule, among) = (Ident::new(rule, ty.span()), Ident::new(among, ty.span()));
+            quote_spanned!(ty.span()=> __rt::#rule::check(#subject.#among());)
+        })
+    });
+    let many = allow_many(&checked);
+    quote! {
+        #many
+        fn _key_parts(#(#subjects),*) {
+            #(#checks)*
+        }
+    }
 }
 
 /// That a key of one field is of the type the shared table declares for it, which only the field's

@@ -147,19 +147,18 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
             .with_indexes(INDEXES)
             .with_type_attr("kind");
     }
-    const _: fn(__rt::Subject<String>) = |subject| {
-        __rt::TemplatePart::check(subject.in_key());
-    };
-    const _: fn(__rt::Subject<String>) = |subject| {
-        __rt::TemplatePart::check(subject.in_key());
-        __rt::UnpaddedSortPart::check(subject.beside_text());
-    };
-    const _: fn(__rt::Subject<u64>) = |subject| {
-        __rt::IntegerPart::check(subject.in_key());
-    };
-    const _: fn(__rt::Subject<Option<String>>) = |subject| {
-        __rt::TemplatePart::check(subject.in_key());
-    };
+    fn _key_parts(
+        __field_customer: __rt::Subject<String>,
+        __field_at: __rt::Subject<String>,
+        __field_id: __rt::Subject<u64>,
+        __field_owner: __rt::Subject<Option<String>>,
+    ) {
+        __rt::TemplatePart::check(__field_customer.in_key());
+        __rt::TemplatePart::check(__field_at.in_key());
+        __rt::UnpaddedSortPart::check(__field_at.beside_text());
+        __rt::IntegerPart::check(__field_id.in_key());
+        __rt::TemplatePart::check(__field_owner.in_key());
+    }
     #[allow(
         unused_parens,
         clippy::all,

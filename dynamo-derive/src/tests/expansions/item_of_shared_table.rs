@@ -148,16 +148,16 @@ An update that sets it rewrites the index key `GSI1_PK`.*/
 An update that sets it rewrites the index key `GSI1_SK`.*/
         const TOTAL: __rt::Field<Self, u64, OrderFields::total> = __rt::Field::new();
     }
-    const _: fn(__rt::Subject<String>) = |subject| {
-        __rt::TemplatePart::check(subject.in_key());
-    };
-    const _: fn(__rt::Subject<String>) = |subject| {
-        __rt::TemplatePart::check(subject.in_key());
-        __rt::UnpaddedSortPart::check(subject.beside_text());
-    };
-    const _: fn(__rt::Subject<Option<String>>) = |subject| {
-        __rt::TemplatePart::check(subject.in_key());
-    };
+    fn _key_parts(
+        __field_client: __rt::Subject<String>,
+        __field_id: __rt::Subject<String>,
+        __field_product: __rt::Subject<Option<String>>,
+    ) {
+        __rt::TemplatePart::check(__field_client.in_key());
+        __rt::TemplatePart::check(__field_id.in_key());
+        __rt::UnpaddedSortPart::check(__field_id.beside_text());
+        __rt::TemplatePart::check(__field_product.in_key());
+    }
     const _: () = __rt::assert!(
         __rt::Template { parts : & [__rt::Part::Component { field : 4usize, name :
         "total", kind : < u64 as __rt::IndexSortPart > ::INDEX_SORT_KIND, format :

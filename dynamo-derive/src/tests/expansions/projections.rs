@@ -85,9 +85,9 @@ Part of the primary key, so an update cannot set it.*/
             )
             .with_indexes(INDEXES);
     }
-    const _: fn(__rt::Subject<String>) = |subject| {
-        __rt::TemplatePart::check(subject.in_key());
-    };
+    fn _key_parts(__field_id: __rt::Subject<String>) {
+        __rt::TemplatePart::check(__field_id.in_key());
+    }
     const QUERIES: &[__rt::QuerySchema] = &[
         __rt::QuerySchema {
             method: "query",
