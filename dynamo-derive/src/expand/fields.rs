@@ -114,7 +114,7 @@ pub(super) fn constant_item(
     let constant = constant(name);
     quote! {
         #[doc = #docs]
-        #vis const #constant: __rt::Field<Self, #ty, #module::#name> = __rt::Field::new();
+        #vis const #constant: __rt::Field<Self, #ty, #module::#name> = __rt::Field::NEW;
     }
 }
 

@@ -101,25 +101,25 @@ The index holds every attribute. Costs half a read unit for each 4 KB read. Glob
         /** Names the field `customer` of `Order`, which is stored only inside a key: for `range`.
 
 Part of the primary key, so an update cannot set it.*/
-        const CUSTOMER: __rt::Field<Self, String, OrderFields::customer> = __rt::Field::new();
+        const CUSTOMER: __rt::Field<Self, String, OrderFields::customer> = __rt::Field::NEW;
         /** Names the attribute `at` of `Order`: for ranges, filters, conditions and updates.
 
 Part of the primary key, so an update cannot set it.*/
-        const AT: __rt::Field<Self, String, OrderFields::at> = __rt::Field::new();
+        const AT: __rt::Field<Self, String, OrderFields::at> = __rt::Field::NEW;
         /** Names the attribute `id` of `Order`: for ranges, filters, conditions and updates.
 
 Part of the primary key, so an update cannot set it.*/
-        const ID: __rt::Field<Self, u64, OrderFields::id> = __rt::Field::new();
+        const ID: __rt::Field<Self, u64, OrderFields::id> = __rt::Field::NEW;
         /// Names the attribute `status` of `Order`: for ranges, filters, conditions and updates.
-        const STATUS: __rt::Field<Self, Status, OrderFields::status> = __rt::Field::new();
+        const STATUS: __rt::Field<Self, Status, OrderFields::status> = __rt::Field::NEW;
         /** Names the attribute `owner` of `Order`: for ranges, filters, conditions and updates.
 
 Makes the index key `OpenPk` with `total`: an update sets them together.*/
-        const OWNER: __rt::Field<Self, Option<String>, OrderFields::owner> = __rt::Field::new();
+        const OWNER: __rt::Field<Self, Option<String>, OrderFields::owner> = __rt::Field::NEW;
         /** Names the attribute `total` of `Order`: for ranges, filters, conditions and updates.
 
 Makes the index key `OpenPk` with `owner`: an update sets them together.*/
-        const TOTAL: __rt::Field<Self, u64, OrderFields::total> = __rt::Field::new();
+        const TOTAL: __rt::Field<Self, u64, OrderFields::total> = __rt::Field::NEW;
     }
     const INDEXES: &[__rt::IndexSchema] = &[
         __rt::IndexSchema {

@@ -31,15 +31,15 @@ A get costs half a read unit for each 4 KB of the item, a whole one when consist
         /** Names the attribute `id` of `Thing`: for ranges, filters, conditions and updates.
 
 Part of the primary key, so an update cannot set it.*/
-        const ID: __rt::Field<Self, String, ThingFields::id> = __rt::Field::new();
+        const ID: __rt::Field<Self, String, ThingFields::id> = __rt::Field::NEW;
         /// Names the attribute `Note` of `Thing`: for ranges, filters, conditions and updates.
-        const NOTE: __rt::Field<Self, String, ThingFields::note> = __rt::Field::new();
+        const NOTE: __rt::Field<Self, String, ThingFields::note> = __rt::Field::NEW;
         /// Names the attribute `count` of `Thing`: for ranges, filters, conditions and updates.
-        const COUNT: __rt::Field<Self, u64, ThingFields::count> = __rt::Field::new();
+        const COUNT: __rt::Field<Self, u64, ThingFields::count> = __rt::Field::NEW;
         /// Names the attribute `price` of `Thing`: for ranges, filters, conditions and updates.
-        const PRICE: __rt::Field<Self, f64, ThingFields::price> = __rt::Field::new();
+        const PRICE: __rt::Field<Self, f64, ThingFields::price> = __rt::Field::NEW;
         /// Names the attribute `shape` of `Thing`: for ranges, filters, conditions and updates.
-        const SHAPE: __rt::Field<Self, Shape, ThingFields::shape> = __rt::Field::new();
+        const SHAPE: __rt::Field<Self, Shape, ThingFields::shape> = __rt::Field::NEW;
     }
     #[automatically_derived]
     impl __rt::Table for Thing {

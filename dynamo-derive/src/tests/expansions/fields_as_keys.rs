@@ -62,13 +62,13 @@ Costs half a read unit for each 4 KB read; a whole one when consistent.*/
 Where it was measured.
 
 Part of the primary key, so an update cannot set it.*/
-        pub const STATION: __rt::Field<Self, String, ReadingFields::station> = __rt::Field::new();
+        pub const STATION: __rt::Field<Self, String, ReadingFields::station> = __rt::Field::NEW;
         /** Names the attribute `minute` of `Reading`: for ranges, filters, conditions and updates.
 
 Part of the primary key, so an update cannot set it.*/
-        pub const MINUTE: __rt::Field<Self, u64, ReadingFields::minute> = __rt::Field::new();
+        pub const MINUTE: __rt::Field<Self, u64, ReadingFields::minute> = __rt::Field::NEW;
         /// Names the attribute `celsius` of `Reading`: for ranges, filters, conditions and updates.
-        const CELSIUS: __rt::Field<Self, f64, ReadingFields::celsius> = __rt::Field::new();
+        const CELSIUS: __rt::Field<Self, f64, ReadingFields::celsius> = __rt::Field::NEW;
     }
     #[automatically_derived]
     impl __rt::Table for Reading {

@@ -132,21 +132,21 @@ The index holds the keys and `total`: a query gives `OrderByStatus`, and `hydrat
         /** Names the attribute `client` of `Order`: for ranges, filters, conditions and updates.
 
 Part of the primary key, so an update cannot set it.*/
-        const CLIENT: __rt::Field<Self, String, OrderFields::client> = __rt::Field::new();
+        const CLIENT: __rt::Field<Self, String, OrderFields::client> = __rt::Field::NEW;
         /** Names the attribute `id` of `Order`: for ranges, filters, conditions and updates.
 
 Part of the primary key, so an update cannot set it.*/
-        const ID: __rt::Field<Self, String, OrderFields::id> = __rt::Field::new();
+        const ID: __rt::Field<Self, String, OrderFields::id> = __rt::Field::NEW;
         /** Names the field `product` of `Order`, which is stored only inside a key: for `range`.
 
 An update that sets it rewrites the index key `GSI1_PK`.*/
-        const PRODUCT: __rt::Field<Self, Option<String>, OrderFields::product> = __rt::Field::new();
+        const PRODUCT: __rt::Field<Self, Option<String>, OrderFields::product> = __rt::Field::NEW;
         /// Names the attribute `status` of `Order`: for ranges, filters, conditions and updates.
-        const STATUS: __rt::Field<Self, String, OrderFields::status> = __rt::Field::new();
+        const STATUS: __rt::Field<Self, String, OrderFields::status> = __rt::Field::NEW;
         /** Names the attribute `total` of `Order`: for ranges, filters, conditions and updates.
 
 An update that sets it rewrites the index key `GSI1_SK`.*/
-        const TOTAL: __rt::Field<Self, u64, OrderFields::total> = __rt::Field::new();
+        const TOTAL: __rt::Field<Self, u64, OrderFields::total> = __rt::Field::NEW;
     }
     fn _key_parts(
         __field_client: __rt::Subject<String>,

@@ -58,13 +58,13 @@ const _: () = {
     #[automatically_derived]
     impl Address {
         /// Names the entry `street` of a stored `Address`: for paths into it.
-        pub const STREET: __rt::Field<Self, String, AddressFields::street> = __rt::Field::new();
+        pub const STREET: __rt::Field<Self, String, AddressFields::street> = __rt::Field::NEW;
         /// Names the entry `postalCode` of a stored `Address`: for paths into it.
         const POSTAL_CODE: __rt::Field<
             Self,
             Option<String>,
             AddressFields::postal_code,
-        > = __rt::Field::new();
+        > = __rt::Field::NEW;
     }
     impl __rt::FieldInfo for AddressFields::street {
         type Owner = Address;

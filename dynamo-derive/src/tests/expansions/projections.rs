@@ -62,11 +62,11 @@ The index holds keys only: a query gives `OrderKeys`, and `hydrate()` the whole 
         /** Names the attribute `id` of `Order`: for ranges, filters, conditions and updates.
 
 Part of the primary key, so an update cannot set it.*/
-        const ID: __rt::Field<Self, String, OrderFields::id> = __rt::Field::new();
+        const ID: __rt::Field<Self, String, OrderFields::id> = __rt::Field::NEW;
         /// Names the attribute `status` of `Order`: for ranges, filters, conditions and updates.
-        const STATUS: __rt::Field<Self, String, OrderFields::status> = __rt::Field::new();
+        const STATUS: __rt::Field<Self, String, OrderFields::status> = __rt::Field::NEW;
         /// Names the attribute `note` of `Order`: for ranges, filters, conditions and updates.
-        const NOTE: __rt::Field<Self, String, OrderFields::note> = __rt::Field::new();
+        const NOTE: __rt::Field<Self, String, OrderFields::note> = __rt::Field::NEW;
     }
     const INDEXES: &[__rt::IndexSchema] = &[
         __rt::IndexSchema {

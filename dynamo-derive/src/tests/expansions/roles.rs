@@ -32,17 +32,17 @@ A get costs half a read unit for each 4 KB of the item, a whole one when consist
         /** Names the attribute `id` of `Note`: for ranges, filters, conditions and updates.
 
 Part of the primary key, so an update cannot set it.*/
-        const ID: __rt::Field<Self, String, NoteFields::id> = __rt::Field::new();
+        const ID: __rt::Field<Self, String, NoteFields::id> = __rt::Field::NEW;
         /// Names the attribute `version` of `Note`: for ranges, filters, conditions and updates.
-        const VERSION: __rt::Field<Self, u64, NoteFields::version> = __rt::Field::new();
+        const VERSION: __rt::Field<Self, u64, NoteFields::version> = __rt::Field::NEW;
         /// Names the attribute `created` of `Note`: for ranges, filters, conditions and updates.
-        const CREATED: __rt::Field<Self, String, NoteFields::created> = __rt::Field::new();
+        const CREATED: __rt::Field<Self, String, NoteFields::created> = __rt::Field::NEW;
         /// Names the attribute `updated` of `Note`: for ranges, filters, conditions and updates.
-        const UPDATED: __rt::Field<Self, String, NoteFields::updated> = __rt::Field::new();
+        const UPDATED: __rt::Field<Self, String, NoteFields::updated> = __rt::Field::NEW;
         /// Names the attribute `expires` of `Note`: for ranges, filters, conditions and updates.
-        const EXPIRES: __rt::Field<Self, Option<u64>, NoteFields::expires> = __rt::Field::new();
+        const EXPIRES: __rt::Field<Self, Option<u64>, NoteFields::expires> = __rt::Field::NEW;
         /// Names the attribute `deleted` of `Note`: for ranges, filters, conditions and updates.
-        const DELETED: __rt::Field<Self, Option<String>, NoteFields::deleted> = __rt::Field::new();
+        const DELETED: __rt::Field<Self, Option<String>, NoteFields::deleted> = __rt::Field::NEW;
     }
     #[automatically_derived]
     impl __rt::Table for Note {
