@@ -43,10 +43,12 @@ impl Reading {
             return made;
         }
         let (locals, values): (Vec<_>, Vec<_>) = asked.iter().map(|(a, b)| (a, b)).unzip();
-        // Not by `?`, which costs the compiler as much as the rest of a field.
+        // All at once: a way out of the function costs the compiler as much as the rest of a field.
         quote! {
             let mut __fault = __rt::Fault::none();
-            #(let __rt::Option::Some(#locals) = #values else { return __fault.into_result() };)*
+            let (#(__rt::Option::Some(#locals),)*) = (#(#values,)*) else {
+                return __fault.into_result();
+            };
             #made
         }
     }

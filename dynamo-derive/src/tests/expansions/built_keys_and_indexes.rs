@@ -441,22 +441,24 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
             }
             let mut __partition = __rt::parse_key(&QUERIES[0].pk[0], __partition)?;
             let mut __fault = __rt::Fault::none();
-            let __rt::Option::Some(__field_customer) = __rt::Recovered::<
-                String,
-            >::from(&mut __partition)
-                .take(0usize, "customer", &mut __fault) else {
-                return __fault.into_result()
+            let (
+                __rt::Option::Some(__field_customer),
+                __rt::Option::Some(__field_at),
+                __rt::Option::Some(__field_id),
+                __rt::Option::Some(__field_status),
+                __rt::Option::Some(__field_owner),
+                __rt::Option::Some(__field_total),
+            ) = (
+                __rt::Recovered::<String>::from(&mut __partition)
+                    .take(0usize, "customer", &mut __fault),
+                __field_at.required("at", &mut __fault),
+                __field_id.required("id", &mut __fault),
+                __field_status.required("status", &mut __fault),
+                __field_owner.required("owner", &mut __fault),
+                __field_total.required("total", &mut __fault),
+            ) else {
+                return __fault.into_result();
             };
-            let __rt::Option::Some(__field_at) = __field_at.required("at", &mut __fault)
-            else { return __fault.into_result() };
-            let __rt::Option::Some(__field_id) = __field_id.required("id", &mut __fault)
-            else { return __fault.into_result() };
-            let __rt::Option::Some(__field_status) = __field_status
-                .required("status", &mut __fault) else { return __fault.into_result() };
-            let __rt::Option::Some(__field_owner) = __field_owner
-                .required("owner", &mut __fault) else { return __fault.into_result() };
-            let __rt::Option::Some(__field_total) = __field_total
-                .required("total", &mut __fault) else { return __fault.into_result() };
             __rt::Result::Ok(Self {
                 customer: __field_customer,
                 at: __field_at,

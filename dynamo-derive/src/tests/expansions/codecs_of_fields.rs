@@ -190,20 +190,26 @@ Part of the primary key, so an update cannot set it.*/
                 __rt::read_at(__read, NAMES, __field)?;
             }
             let mut __fault = __rt::Fault::none();
-            let __rt::Option::Some(__field_id) = __field_id.required("id", &mut __fault)
-            else { return __fault.into_result() };
-            let __rt::Option::Some(__field_note) = __field_note
-                .required("Note", &mut __fault) else { return __fault.into_result() };
-            let __rt::Option::Some(__field_price) = __fault
-                .unless(
-                    __rt::required_with(
-                        __field_price,
-                        "price",
-                        __rt::decoder::<_, f64, _>(cents::decode),
+            let (
+                __rt::Option::Some(__field_id),
+                __rt::Option::Some(__field_note),
+                __rt::Option::Some(__field_price),
+                __rt::Option::Some(__field_shape),
+            ) = (
+                __field_id.required("id", &mut __fault),
+                __field_note.required("Note", &mut __fault),
+                __fault
+                    .unless(
+                        __rt::required_with(
+                            __field_price,
+                            "price",
+                            __rt::decoder::<_, f64, _>(cents::decode),
+                        ),
                     ),
-                ) else { return __fault.into_result() };
-            let __rt::Option::Some(__field_shape) = __field_shape
-                .required("shape", &mut __fault) else { return __fault.into_result() };
+                __field_shape.required("shape", &mut __fault),
+            ) else {
+                return __fault.into_result();
+            };
             __rt::Result::Ok(Self {
                 id: __field_id,
                 note: __field_note,

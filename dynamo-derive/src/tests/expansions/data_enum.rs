@@ -79,9 +79,10 @@ const _: () = {
                         __rt::read_at(__read, NAMES, __field)?;
                     }
                     let mut __fault = __rt::Fault::none();
-                    let __rt::Option::Some(__field_at) = __field_at
-                        .required("at", &mut __fault) else {
-                        return __fault.into_result()
+                    let (__rt::Option::Some(__field_at),) = (
+                        __field_at.required("at", &mut __fault),
+                    ) else {
+                        return __fault.into_result();
                     };
                     __rt::Result::Ok(Self::Closed { at: __field_at })
                 }

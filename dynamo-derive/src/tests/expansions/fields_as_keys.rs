@@ -198,12 +198,17 @@ Part of the primary key, so an update cannot set it.*/
                 __rt::read_at(__read, NAMES, __field)?;
             }
             let mut __fault = __rt::Fault::none();
-            let __rt::Option::Some(__field_station) = __field_station
-                .required("station", &mut __fault) else { return __fault.into_result() };
-            let __rt::Option::Some(__field_minute) = __field_minute
-                .required("minute", &mut __fault) else { return __fault.into_result() };
-            let __rt::Option::Some(__field_celsius) = __field_celsius
-                .required("celsius", &mut __fault) else { return __fault.into_result() };
+            let (
+                __rt::Option::Some(__field_station),
+                __rt::Option::Some(__field_minute),
+                __rt::Option::Some(__field_celsius),
+            ) = (
+                __field_station.required("station", &mut __fault),
+                __field_minute.required("minute", &mut __fault),
+                __field_celsius.required("celsius", &mut __fault),
+            ) else {
+                return __fault.into_result();
+            };
             __rt::Result::Ok(Self {
                 station: __field_station,
                 minute: __field_minute,

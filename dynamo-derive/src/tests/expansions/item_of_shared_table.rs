@@ -486,20 +486,22 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                 __index_0,
             )?;
             let mut __fault = __rt::Fault::none();
-            let __rt::Option::Some(__field_client) = __field_client
-                .required("client", &mut __fault) else { return __fault.into_result() };
-            let __rt::Option::Some(__field_id) = __field_id.required("id", &mut __fault)
-            else { return __fault.into_result() };
-            let __rt::Option::Some(__field_product) = __rt::Recovered::<
-                Option<String>,
-            >::from(&mut __index_0)
-                .take(2usize, "product", &mut __fault) else {
-                return __fault.into_result()
+            let (
+                __rt::Option::Some(__field_client),
+                __rt::Option::Some(__field_id),
+                __rt::Option::Some(__field_product),
+                __rt::Option::Some(__field_status),
+                __rt::Option::Some(__field_total),
+            ) = (
+                __field_client.required("client", &mut __fault),
+                __field_id.required("id", &mut __fault),
+                __rt::Recovered::<Option<String>>::from(&mut __index_0)
+                    .take(2usize, "product", &mut __fault),
+                __field_status.required("status", &mut __fault),
+                __field_total.required("total", &mut __fault),
+            ) else {
+                return __fault.into_result();
             };
-            let __rt::Option::Some(__field_status) = __field_status
-                .required("status", &mut __fault) else { return __fault.into_result() };
-            let __rt::Option::Some(__field_total) = __field_total
-                .required("total", &mut __fault) else { return __fault.into_result() };
             __rt::Result::Ok(Self {
                 client: __field_client,
                 id: __field_id,
@@ -697,16 +699,14 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             __keys.keep(&__partition);
             __keys.keep(&__sort);
             let mut __fault = __rt::Fault::none();
-            let __rt::Option::Some(__field_client) = __rt::Recovered::<
-                String,
-            >::from(&mut __partition)
-                .take(0usize, "client", &mut __fault) else {
-                return __fault.into_result()
+            let (__rt::Option::Some(__field_client), __rt::Option::Some(__field_id)) = (
+                __rt::Recovered::<String>::from(&mut __partition)
+                    .take(0usize, "client", &mut __fault),
+                __rt::Recovered::<String>::from(&mut __sort)
+                    .take(1usize, "id", &mut __fault),
+            ) else {
+                return __fault.into_result();
             };
-            let __rt::Option::Some(__field_id) = __rt::Recovered::<
-                String,
-            >::from(&mut __sort)
-                .take(1usize, "id", &mut __fault) else { return __fault.into_result() };
             __rt::Result::Ok(Self {
                 client: __field_client,
                 id: __field_id,
@@ -808,20 +808,21 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             __keys.keep(&__partition);
             __keys.keep(&__sort);
             let mut __fault = __rt::Fault::none();
-            let __rt::Option::Some(__field_client) = __rt::Recovered::<
-                String,
-            >::from(&mut __partition)
-                .take(0usize, "client", &mut __fault) else {
-                return __fault.into_result()
+            let (
+                __rt::Option::Some(__field_client),
+                __rt::Option::Some(__field_id),
+                __rt::Option::Some(__field_status),
+                __rt::Option::Some(__field_total),
+            ) = (
+                __rt::Recovered::<String>::from(&mut __partition)
+                    .take(0usize, "client", &mut __fault),
+                __rt::Recovered::<String>::from(&mut __sort)
+                    .take(1usize, "id", &mut __fault),
+                __field_status.required("status", &mut __fault),
+                __field_total.required("total", &mut __fault),
+            ) else {
+                return __fault.into_result();
             };
-            let __rt::Option::Some(__field_id) = __rt::Recovered::<
-                String,
-            >::from(&mut __sort)
-                .take(1usize, "id", &mut __fault) else { return __fault.into_result() };
-            let __rt::Option::Some(__field_status) = __field_status
-                .required("status", &mut __fault) else { return __fault.into_result() };
-            let __rt::Option::Some(__field_total) = __field_total
-                .required("total", &mut __fault) else { return __fault.into_result() };
             __rt::Result::Ok(Self {
                 client: __field_client,
                 id: __field_id,

@@ -43,11 +43,14 @@ const _: () = {
                 __rt::read_at(__read, NAMES, __field)?;
             }
             let mut __fault = __rt::Fault::none();
-            let __rt::Option::Some(__field_street) = __field_street
-                .required("street", &mut __fault) else { return __fault.into_result() };
-            let __rt::Option::Some(__field_postal_code) = __field_postal_code
-                .required("postalCode", &mut __fault) else {
-                return __fault.into_result()
+            let (
+                __rt::Option::Some(__field_street),
+                __rt::Option::Some(__field_postal_code),
+            ) = (
+                __field_street.required("street", &mut __fault),
+                __field_postal_code.required("postalCode", &mut __fault),
+            ) else {
+                return __fault.into_result();
             };
             __rt::Result::Ok(Self {
                 street: __field_street,

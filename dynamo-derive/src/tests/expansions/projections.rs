@@ -220,12 +220,17 @@ Part of the primary key, so an update cannot set it.*/
                 __rt::read_at(__read, NAMES, __field)?;
             }
             let mut __fault = __rt::Fault::none();
-            let __rt::Option::Some(__field_id) = __field_id.required("id", &mut __fault)
-            else { return __fault.into_result() };
-            let __rt::Option::Some(__field_status) = __field_status
-                .required("status", &mut __fault) else { return __fault.into_result() };
-            let __rt::Option::Some(__field_note) = __field_note
-                .required("note", &mut __fault) else { return __fault.into_result() };
+            let (
+                __rt::Option::Some(__field_id),
+                __rt::Option::Some(__field_status),
+                __rt::Option::Some(__field_note),
+            ) = (
+                __field_id.required("id", &mut __fault),
+                __field_status.required("status", &mut __fault),
+                __field_note.required("note", &mut __fault),
+            ) else {
+                return __fault.into_result();
+            };
             __rt::Result::Ok(Self {
                 id: __field_id,
                 status: __field_status,
@@ -334,12 +339,13 @@ Part of the primary key, so an update cannot set it.*/
             let mut __partition = __rt::parse_key(&QUERIES[0].pk[0], __partition)?;
             __keys.keep(&__partition);
             let mut __fault = __rt::Fault::none();
-            let __rt::Option::Some(__field_id) = __rt::Recovered::<
-                String,
-            >::from(&mut __partition)
-                .take(0usize, "id", &mut __fault) else { return __fault.into_result() };
-            let __rt::Option::Some(__field_status) = __field_status
-                .required("status", &mut __fault) else { return __fault.into_result() };
+            let (__rt::Option::Some(__field_id), __rt::Option::Some(__field_status)) = (
+                __rt::Recovered::<String>::from(&mut __partition)
+                    .take(0usize, "id", &mut __fault),
+                __field_status.required("status", &mut __fault),
+            ) else {
+                return __fault.into_result();
+            };
             __rt::Result::Ok(Self {
                 id: __field_id,
                 status: __field_status,

@@ -225,18 +225,23 @@ Part of the primary key, so an update cannot set it.*/
                 __rt::read_at(__read, NAMES, __field)?;
             }
             let mut __fault = __rt::Fault::none();
-            let __rt::Option::Some(__field_id) = __field_id.required("id", &mut __fault)
-            else { return __fault.into_result() };
-            let __rt::Option::Some(__field_version) = __field_version
-                .required("version", &mut __fault) else { return __fault.into_result() };
-            let __rt::Option::Some(__field_created) = __field_created
-                .required("created", &mut __fault) else { return __fault.into_result() };
-            let __rt::Option::Some(__field_updated) = __field_updated
-                .required("updated", &mut __fault) else { return __fault.into_result() };
-            let __rt::Option::Some(__field_expires) = __field_expires
-                .required("expires", &mut __fault) else { return __fault.into_result() };
-            let __rt::Option::Some(__field_deleted) = __field_deleted
-                .required("deleted", &mut __fault) else { return __fault.into_result() };
+            let (
+                __rt::Option::Some(__field_id),
+                __rt::Option::Some(__field_version),
+                __rt::Option::Some(__field_created),
+                __rt::Option::Some(__field_updated),
+                __rt::Option::Some(__field_expires),
+                __rt::Option::Some(__field_deleted),
+            ) = (
+                __field_id.required("id", &mut __fault),
+                __field_version.required("version", &mut __fault),
+                __field_created.required("created", &mut __fault),
+                __field_updated.required("updated", &mut __fault),
+                __field_expires.required("expires", &mut __fault),
+                __field_deleted.required("deleted", &mut __fault),
+            ) else {
+                return __fault.into_result();
+            };
             __rt::Result::Ok(Self {
                 id: __field_id,
                 version: __field_version,
