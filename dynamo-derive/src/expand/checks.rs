@@ -97,8 +97,7 @@ pub(super) fn declared_types(item: &Item) -> TokenStream {
         );
         Some(spanned(&check, key.span))
     });
-    let checks: Vec<_> = checks.collect();
-    quote! { #(#checks)* }
+    checks.collect()
 }
 
 /// A trait, and which types it is asked of: those that break a more basic rule were reported for

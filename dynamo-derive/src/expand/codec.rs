@@ -57,7 +57,7 @@ impl Reading {
 /// A key attribute that fields are recovered from: its local, its name and where its spec is.
 pub(super) struct ParsedKey {
     pub(super) local: Ident,
-    pub(super) attribute: TokenStream,
+    pub(super) attribute: String,
     pub(super) spec: TokenStream,
     /// The numbers of the fields that are taken from it.
     pub(super) fields: Vec<usize>,
@@ -68,7 +68,7 @@ pub(super) struct ParsedKey {
 /// What is done with attributes that are neither a field's nor parsed.
 pub(super) enum Others<'a> {
     /// They are passed over, these also where there is a flattened map.
-    Claimed(&'a [TokenStream]),
+    Claimed(&'a [String]),
     /// Keys are kept beside the record.
     Keys,
 }
@@ -101,13 +101,13 @@ pub(super) fn read(fields: &[(usize, &Field)], keys: &[ParsedKey], others: &Othe
                 quote!(__rt::read_with(__from, &mut #local, #decode))
             }),
         };
-        names.push(quote!(#attribute));
+        names.push(attribute);
         declared.push(quote! { let mut #local = #slot; });
         arms.push(quote! { #number => #read, });
     }
     for key in keys {
         let (local, attribute, number) = (&key.local, &key.attribute, names.len());
-        names.push(attribute.clone());
+        names.push(attribute);
         declared.push(quote! { let mut #local = __rt::Option::None; });
         arms.push(quote! { #number => __rt::read_key(__from, &mut #local), });
     }
@@ -117,7 +117,7 @@ pub(super) fn read(fields: &[(usize, &Field)], keys: &[ParsedKey], others: &Othe
     let (next, rest) = if let Some((_, field)) = flattened {
         let first = names.len();
         if let Others::Claimed(claimed) = others {
-            names.extend(claimed.iter().cloned());
+            names.extend(*claimed);
         }
         let (local, empty) = (local(&field.ident), default_of_type(field));
         declared.push(quote! { let mut #local = #empty; });
@@ -138,12 +138,14 @@ pub(super) fn read(fields: &[(usize, &Field)], keys: &[ParsedKey], others: &Othe
             quote! { let mut #local = __rt::parse_key(#spec, #local)?; }
         }
     });
+    let declared: TokenStream = declared.into_iter().collect();
+    let arms: TokenStream = arms.into_iter().collect();
     let body = quote! {
         const NAMES: &[&__rt::str] = &[#(#names),*];
-        #(#declared)*
+        #declared
         while let __rt::Option::Some(__field) = __from.#next(NAMES)? {
             let __read = match __field {
-                #(#arms)*
+                #arms
                 #rest
             };
             __rt::read_at(__read, NAMES, __field)?;
@@ -351,10 +353,7 @@ pub(super) fn parsed_key(
     taken.extend(&fields);
     (!fields.is_empty()).then(|| ParsedKey {
         local: Ident::new(local, proc_macro2::Span::call_site()),
-        attribute: {
-            let name = &key.name;
-            quote!(#name)
-        },
+        attribute: key.name.clone(),
         spec: quote!(&#spec),
         fields,
         optional: false,
@@ -363,8 +362,7 @@ pub(super) fn parsed_key(
 
 /// The attributes that are written beside the fields and not parsed: built keys and the type
 /// attribute.
-fn claimed(item: &Item, parsed: &[ParsedKey]) -> Vec<TokenStream> {
-    let parsed: Vec<_> = parsed.iter().map(|key| key.attribute.to_string()).collect();
+fn claimed(item: &Item, parsed: &[ParsedKey]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let built = super::keys::all_keys(item)
         .filter(|(key, _)| matches!(key.source, KeySource::Built(_)))
@@ -372,9 +370,9 @@ fn claimed(item: &Item, parsed: &[ParsedKey]) -> Vec<TokenStream> {
     let type_attr = item.table.type_attr.as_ref();
     let type_attr = type_attr.map(|(name, _)| name.clone());
     for name in built.chain(type_attr) {
-        if !names.contains(&name) && !parsed.contains(&quote!(#name).to_string()) {
+        if !names.contains(&name) && parsed.iter().all(|key| key.attribute != name) {
             names.push(name);
         }
     }
-    names.into_iter().map(|name| quote!(#name)).collect()
+    names
 }

@@ -107,7 +107,7 @@ fn members_of(collection: &Collection, table: &TokenStream) -> TokenStream {
         let item = spanned(&item, member.ty.span());
         quote! { const _: () = <#item as __rt::InTable<#table>>::IS_IN; }
     });
-    quote! { #(#belong)* }
+    belong.collect()
 }
 
 /// The type of the query of a member. Item types may have any name but one like this.
@@ -190,7 +190,7 @@ pub(super) fn conversions(collection: &Collection) -> TokenStream {
             }
         }
     });
-    quote! { #(#conversions)* }
+    conversions.collect()
 }
 
 pub(super) fn groups_name(ident: &Ident) -> Ident {

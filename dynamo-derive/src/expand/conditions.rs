@@ -31,7 +31,7 @@ pub(super) fn functions(item: &Item) -> TokenStream {
             }
         }
     });
-    quote! { #(#functions)* }
+    functions.collect()
 }
 
 /// `Item::holds` and `Item::holds_with`; none where there is no condition.

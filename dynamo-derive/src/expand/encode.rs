@@ -38,7 +38,7 @@ pub(super) fn encode_fields(fields: &[Field], filled: bool, asked: Asked) -> Tok
         [(field, value)] if !is_listed(field) => encode_field(field, value, asked),
         listed => entries(listed),
     });
-    quote! { #(#writes)* }
+    writes.collect()
 }
 
 /// Writes several fields. A list, because every `?` costs the compiler as much as the rest of a
@@ -46,9 +46,10 @@ pub(super) fn encode_fields(fields: &[Field], filled: bool, asked: Asked) -> Tok
 fn entries(fields: &[(&Field, TokenStream)]) -> TokenStream {
     let entries = fields.iter().map(|(field, value)| {
         let attribute = &field.attribute;
-        quote!((#attribute, __rt::Value::own(#value).stored()))
+        quote!((#attribute, __rt::Value::own(#value).stored()),)
     });
-    quote! { to.entries(&[#(#entries),*])?; }
+    let entries: TokenStream = entries.collect();
+    quote! { to.entries(&[#entries])?; }
 }
 
 /// Writes one field, given a reference to it.

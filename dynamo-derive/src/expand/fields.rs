@@ -39,10 +39,12 @@ pub(super) fn marker_module<'a>(
     module: &Ident,
     markers: impl Iterator<Item = (&'a Ident, &'a Visibility)>,
 ) -> TokenStream {
-    let markers = markers.map(|(name, vis)| {
-        let vis = inside(vis);
-        quote! { #vis struct #name; }
-    });
+    let markers: TokenStream = markers
+        .map(|(name, vis)| {
+            let vis = inside(vis);
+            quote! { #vis struct #name; }
+        })
+        .collect();
     quote! {
         #[doc(hidden)]
         #[allow(
@@ -52,7 +54,7 @@ pub(super) fn marker_module<'a>(
             reason = "markers are named like the fields and methods they stand for"
         )]
         #vis mod #module {
-            #(#markers)*
+            #markers
         }
     }
 }
@@ -69,7 +71,7 @@ pub(super) fn constants(item: &Item) -> TokenStream {
         let docs = docs::field_constant(item, number, field);
         constant_item(&item.vis, &module, field, &docs)
     });
-    quote! { #(#constants)* }
+    constants.collect()
 }
 
 pub(super) fn impls(item: &Item) -> TokenStream {
@@ -93,11 +95,7 @@ pub(super) fn impls(item: &Item) -> TokenStream {
     let ranges = queries::all(item)
         .into_iter()
         .map(|query| sort_positions(item, &query));
-    quote! {
-        #(#infos)*
-        #(#filters)*
-        #(#ranges)*
-    }
+    infos.chain(filters).chain(ranges).collect()
 }
 
 /// `pub const STATUS: Field<Order, Status, OrderFields::status>`.
@@ -237,5 +235,5 @@ fn sort_positions(item: &Item, query: &queries::Generated<'_>) -> TokenStream {
         let name = &item.fields[field].ident;
         quote! { impl __rt::SortAt<#markers::#method, #position> for #module::#name {} }
     });
-    quote! { #(#impls)* }
+    impls.collect()
 }

@@ -38,7 +38,7 @@ pub(super) fn structs(item: &Item) -> TokenStream {
             #vis struct #name { #(#fields),* }
         })
     });
-    quote! { #(#structs)* }
+    structs.collect()
 }
 
 pub(super) fn impls(item: &Item) -> TokenStream {
@@ -49,7 +49,7 @@ pub(super) fn impls(item: &Item) -> TokenStream {
         let name = name(item, index)?;
         Some(index_impls(item, index, &name, query))
     });
-    quote! { #(#impls)* }
+    impls.collect()
 }
 
 /// The fields of the item that the index holds: those it includes, and those in its keys or the
@@ -239,5 +239,5 @@ fn component_arms(item: &Item, fields: &[(usize, &Field)]) -> TokenStream {
             let name = &field.ident;
             quote! { #number => __rt::Option::Some(__rt::Component::of(&self.#name).part()), }
         });
-    quote! { #(#arms)* }
+    arms.collect()
 }

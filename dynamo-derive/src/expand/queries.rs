@@ -60,12 +60,12 @@ pub(super) fn markers(item: &Item) -> TokenStream {
 /// The methods, which stand in the struct's own impl.
 pub(super) fn methods(item: &Item) -> TokenStream {
     let methods = all(item).into_iter().map(|query| method(item, &query));
-    quote! { #(#methods)* }
+    methods.collect()
 }
 
 pub(super) fn impls(item: &Item) -> TokenStream {
     let infos = all(item).into_iter().map(|query| info(item, &query));
-    quote! { #(#infos)* }
+    infos.collect()
 }
 
 fn method(item: &Item, query: &Generated<'_>) -> TokenStream {

@@ -121,6 +121,7 @@ fn statements(
 ) -> Vec<TokenStream> {
     let module = field_module(&item.ident);
     let of = |field: &Field| {
+        field.role.as_ref()?;
         let name = &field.ident;
         let statement = statement(field, quote!(#module::#name))?;
         Some(spanned(&statement, field.ty.span()))
@@ -184,5 +185,5 @@ pub(super) fn impls(item: &Item) -> TokenStream {
             Some(Role::Ttl(None)) | None => TokenStream::new(),
         }
     });
-    quote! { #(#impls)* }
+    impls.collect()
 }

@@ -25,19 +25,23 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
         quote!(Self)
     };
     let entity = option(item.entity.as_ref().map(|(entity, _)| entity.as_str()));
-    let fields = item.fields.iter().map(|field| {
-        let name = plain(&field.ident);
-        let stored = field.storage == Storage::Attribute;
-        let attribute = option(stored.then_some(field.attribute.as_str()));
-        let expected = match (&field.codec, stored) {
-            (Codec::Own, true) => {
-                let ty = &field.ty;
-                quote!(__rt::Expected::<#ty>::TEXT)
-            }
-            _ => quote!(""),
-        };
-        quote!(__rt::FieldSchema { name: #name, attribute: #attribute, expected: #expected })
-    });
+    let fields: TokenStream = item
+        .fields
+        .iter()
+        .map(|field| {
+            let name = plain(&field.ident);
+            let stored = field.storage == Storage::Attribute;
+            let attribute = option(stored.then_some(field.attribute.as_str()));
+            let expected = match (&field.codec, stored) {
+                (Codec::Own, true) => {
+                    let ty = &field.ty;
+                    quote!(__rt::Expected::<#ty>::TEXT)
+                }
+                _ => quote!(""),
+            };
+            quote!(__rt::FieldSchema { name: #name, attribute: #attribute, expected: #expected },)
+        })
+        .collect();
     let queries = queries(item);
     let encode = encode::encode_fields(&item.fields, true, encode::Asked::ByConstant);
     let index_keys = built(item)
@@ -71,7 +75,7 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
         const FIELDS: &[__rt::FieldSchema] = {
             #[allow(unused_imports, reason = "for types that cannot be stored")]
             use __rt::Unexpected as _;
-            &[#(#fields),*]
+            &[#fields]
         };
         #index_keys
         impl __rt::InTable<#table_type> for #ident {}

@@ -18,7 +18,7 @@ pub(super) fn impls(item: &Item) -> TokenStream {
     let fields = item.fields.iter().enumerate();
     let settable = fields.filter(|(number, field)| is_settable(&primary, *number, field));
     let impls = settable.map(|(number, field)| field_impls(item, &keys, number, field));
-    quote! { #(#impls)* }
+    impls.collect()
 }
 
 fn is_settable(primary: &[usize], number: usize, field: &Field) -> bool {
