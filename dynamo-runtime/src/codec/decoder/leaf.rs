@@ -23,6 +23,13 @@ impl<'a> Json<'a> {
         }
     }
 
+    /// Reads text however it is spelled.
+    #[inline(never)]
+    pub(super) fn spelled_text(&mut self) -> Result<String, DecodeError> {
+        self.spelled_value(AttributeType::S, "S")
+            .map(Cow::into_owned)
+    }
+
     /// Reads text that stands as DynamoDB sends it, without escapes; leaves the cursor where it was
     /// for all other.
     #[inline]

@@ -273,9 +273,9 @@ impl<'a> Decoder<'a> {
         match &mut self.source {
             Source::Json(json) => match json.short_text() {
                 Some(text) => Ok(text.to_owned()),
-                None => json.text().map(Cow::into_owned),
+                None => json.spelled_text(),
             },
-            Source::Values(values) => values.text().map(Cow::into_owned),
+            Source::Values(values) => values.string(),
         }
     }
 

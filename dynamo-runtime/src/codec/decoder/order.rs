@@ -103,12 +103,14 @@ impl Known {
         word(bytes, at).is_some_and(|head| head & self.mask == self.head)
             && self.first == first
             && (self.len <= WORD || word(bytes, at + self.len - WORD) == Some(self.tail))
-            && (self.len <= 2 * WORD || self.middle_stands_at(place))
+            && (self.len <= 2 * WORD || self.middle_stands_at(bytes, at))
     }
 
-    fn middle_stands_at(&self, place: Place<'_>) -> bool {
-        let middle = |start: usize| place.bytes.get(start + WORD..start + self.len - WORD);
-        middle(self.start) == middle(place.at)
+    // Kept out of the way of short names, with arguments that stay in registers.
+    #[inline(never)]
+    fn middle_stands_at(&self, bytes: &[u8], at: usize) -> bool {
+        let middle = |start: usize| bytes.get(start + WORD..start + self.len - WORD);
+        middle(self.start) == middle(at)
     }
 }
 

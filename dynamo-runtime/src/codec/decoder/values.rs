@@ -100,6 +100,13 @@ impl<'a> Values<'a> {
         type_of(self.peek()?)
     }
 
+    // This and what follows is kept out of line, so that it leaves no trace where JSON is read.
+    #[inline(never)]
+    pub(super) fn string(&mut self) -> Result<String, DecodeError> {
+        self.text().map(Cow::into_owned)
+    }
+
+    #[inline(never)]
     pub(super) fn text(&mut self) -> Result<Cow<'a, str>, DecodeError> {
         match self.taken()? {
             Cow::Owned(AttributeValue::S(text)) => Ok(Cow::Owned(text)),
@@ -192,6 +199,7 @@ impl<'a> Values<'a> {
         Ok(self.current.is_some())
     }
 
+    #[inline(never)]
     pub(super) fn next_field(&mut self, names: &[&str]) -> Result<Option<usize>, DecodeError> {
         if !self.next_entry()? {
             return Ok(None);
@@ -201,6 +209,7 @@ impl<'a> Values<'a> {
 
     /// Steps to the next entry that is among `names`, which are looked up one after another; at
     /// their end closes the map.
+    #[inline(never)]
     pub(super) fn next_known(
         &mut self,
         names: &'static [&'static str],
