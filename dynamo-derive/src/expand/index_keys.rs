@@ -4,8 +4,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::keys::{Place, components, spec_template};
-use crate::model::{Item, KeyAttribute, KeySource, Query, Template};
+use super::keys::components;
+use crate::model::{Item, KeySource, Query, Template};
 
 /// An index key attribute that is built, with every place that uses it.
 pub(super) struct Built<'a> {
@@ -19,6 +19,9 @@ pub(super) struct Built<'a> {
 struct Use<'a> {
     template: &'a Template,
     query: &'a Query,
+    /// The number of the query in the item's schema, and of the attribute among its partition or
+    /// sort keys.
+    place: (usize, usize),
     condition: Option<usize>,
     sort: bool,
     /// Whether its query is the only one of its index, so that there is no alternative to it.
@@ -33,17 +36,20 @@ pub(super) fn built(item: &Item) -> Vec<Built<'_>> {
         .indexes
         .iter()
         .flat_map(|index| index.queries.iter().map(move |query| (index, query)));
-    for (index, query) in queries {
+    for (number, (index, query)) in queries.enumerate() {
         let alone = index.queries.len() == 1;
         let condition = query.when.as_ref().and_then(|_| conditions.next());
-        let keys = query.pk.iter().map(|key| (key, false));
-        for (key, sort) in keys.chain(query.sk.iter().map(|key| (key, true))) {
+        let keys = query.pk.iter().enumerate().map(|key| (key, false));
+        let keys = keys.chain(query.sk.iter().enumerate().map(|key| (key, true)));
+        for ((position, key), sort) in keys {
             let KeySource::Built(template) = &key.source else {
                 continue;
             };
             let used = Use {
                 template,
                 query,
+                // The first is that of the primary key.
+                place: (number + 1, position),
                 condition,
                 sort,
                 alone,
@@ -116,17 +122,17 @@ impl Built<'_> {
     }
 
     /// As the runtime takes it.
-    pub(super) fn tokens(&self, item: &Item) -> TokenStream {
+    pub(super) fn tokens(&self) -> TokenStream {
         let attribute = self.attribute;
         let partition = self.uses.iter().all(|used| !used.sort);
         let fields = &self.fields;
         let build = if self.is_uniform() {
             let used = &self.uses[0];
-            let template = used.template_tokens(item);
+            let template = used.template_tokens();
             let when = number(used.condition.filter(|_| !used.sort));
             quote!(__rt::KeyBuild::One { template: #template, when: #when })
         } else {
-            let choices = self.uses.iter().map(|used| used.choice(item));
+            let choices = self.uses.iter().map(Use::choice);
             quote!(__rt::KeyBuild::First(&[#(#choices),*]))
         };
         quote! {
@@ -141,27 +147,21 @@ impl Built<'_> {
 }
 
 impl Use<'_> {
-    fn place(&self) -> Place {
+    /// That of the schema: a template that is written once is checked once.
+    fn template_tokens(&self) -> TokenStream {
+        let (query, key) = self.place;
         if self.sort {
-            Place::IndexSort
+            quote!(QUERIES[#query].sk[#key].template)
         } else {
-            Place::IndexPartition
+            quote!(QUERIES[#query].pk[#key].template)
         }
     }
 
-    fn template_tokens(&self, item: &Item) -> TokenStream {
-        super::keys::template(item, self.template, self.place())
-    }
-
-    fn choice(&self, item: &Item) -> TokenStream {
-        let template = self.template_tokens(item);
+    fn choice(&self) -> TokenStream {
+        let template = self.template_tokens();
         let when = number(self.condition);
-        let pk = self
-            .query
-            .pk
-            .iter()
-            .map(|key: &KeyAttribute| spec_template(item, key, Place::IndexPartition));
-        let sort = self.sort;
+        let (query, sort) = (self.place.0, self.sort);
+        let pk = (0..self.query.pk.len()).map(|key| quote!(QUERIES[#query].pk[#key].template));
         quote! { __rt::Choice { template: #template, when: #when, pk: &[#(#pk),*], sort: #sort } }
     }
 }

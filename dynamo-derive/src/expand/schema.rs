@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::index_keys::built;
+use super::index_keys::{Built, built};
 use super::keys::{Place, spec};
 use super::queries::is_told_by_keys;
 use super::{codec, conditions, docs, encode, roles};
@@ -44,10 +44,7 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
         .collect();
     let queries = queries(item);
     let encode = encode::encode_fields(&item.fields, true, encode::Asked::ByConstant);
-    let index_keys = built(item)
-        .into_iter()
-        .map(|key| key.tokens(item))
-        .collect::<Vec<_>>();
+    let index_keys: Vec<_> = built(item).iter().map(Built::tokens).collect();
     let with_index_keys = (!index_keys.is_empty()).then(|| quote!(.with_index_keys(INDEX_KEYS)));
     let index_keys = (!index_keys.is_empty()).then(|| {
         quote! { const INDEX_KEYS: &[__rt::IndexKey] = &[#(#index_keys),*]; }

@@ -333,20 +333,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
             partition: true,
             fields: &[4usize, 5usize],
             build: __rt::KeyBuild::One {
-                template: __rt::Template {
-                    parts: &[
-                        __rt::Part::Literal("OPEN#"),
-                        __rt::Part::Component {
-                            field: 4usize,
-                            name: "owner",
-                            kind: <Option<
-                                String,
-                            > as __rt::IndexPartitionPart>::INDEX_PARTITION_KIND,
-                            format: __rt::Format::Plain,
-                        },
-                    ],
-                    delimiter: '#',
-                },
+                template: QUERIES[2usize].pk[0usize].template,
                 when: __rt::Option::Some(0usize),
             },
         },

@@ -373,20 +373,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             partition: true,
             fields: &[2usize],
             build: __rt::KeyBuild::One {
-                template: __rt::Template {
-                    parts: &[
-                        __rt::Part::Literal("PRODUCT#"),
-                        __rt::Part::Component {
-                            field: 2usize,
-                            name: "product",
-                            kind: <Option<
-                                String,
-                            > as __rt::IndexPartitionPart>::INDEX_PARTITION_KIND,
-                            format: __rt::Format::Plain,
-                        },
-                    ],
-                    delimiter: '#',
-                },
+                template: QUERIES[1usize].pk[0usize].template,
                 when: __rt::Option::None,
             },
         },
@@ -395,17 +382,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             partition: false,
             fields: &[4usize],
             build: __rt::KeyBuild::One {
-                template: __rt::Template {
-                    parts: &[
-                        __rt::Part::Component {
-                            field: 4usize,
-                            name: "total",
-                            kind: <u64 as __rt::IndexSortPart>::INDEX_SORT_KIND,
-                            format: __rt::Format::Plain,
-                        },
-                    ],
-                    delimiter: '#',
-                },
+                template: QUERIES[1usize].sk[0usize].template,
                 when: __rt::Option::None,
             },
         },
