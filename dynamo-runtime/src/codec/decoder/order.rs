@@ -67,8 +67,8 @@ const WORD: usize = size_of::<u64>();
 
 #[inline]
 fn word(bytes: &[u8], at: usize) -> Option<u64> {
-    let word = bytes.get(at..)?.first_chunk::<WORD>()?;
-    Some(u64::from_le_bytes(*word))
+    let word = bytes.get(at..at + WORD)?.try_into().ok()?;
+    Some(u64::from_le_bytes(word))
 }
 
 impl Known {
