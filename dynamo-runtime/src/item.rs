@@ -220,13 +220,17 @@ pub(crate) fn stamped_item<T: Item>(
         .map_err(|error| Error::encode(T::SCHEMA.name, error))
 }
 
-/// The same in DynamoDB's JSON.
-pub(crate) fn stamped_json<T: Item>(item: &T, stamps: &Stamps) -> Result<Vec<u8>, Error> {
+/// The same in DynamoDB's JSON, and the key it is stored under.
+pub(crate) fn stamped_json<T: Item>(
+    item: &T,
+    stamps: &Stamps,
+) -> Result<(PrimaryKey, Vec<u8>), Error> {
     let mut encoder = Encoder::json();
-    encode_item(item, stamps, &mut encoder)?;
-    encoder
+    let key = encode_item(item, stamps, &mut encoder)?;
+    let json = encoder
         .into_json()
-        .map_err(|error| Error::encode(T::SCHEMA.name, error))
+        .map_err(|error| Error::encode(T::SCHEMA.name, error))?;
+    Ok((key, json))
 }
 
 /// An item with what the runtime filled in.
@@ -245,11 +249,7 @@ impl<T: Item> Components for Stamped<'_, T> {
 }
 
 /// Writes the whole item: keys, type attribute, fields. Returns the key it is stored under.
-pub(crate) fn encode_item<T: Item>(
-    item: &T,
-    stamps: &Stamps,
-    to: &mut Encoder,
-) -> Result<PrimaryKey, Error> {
+fn encode_item<T: Item>(item: &T, stamps: &Stamps, to: &mut Encoder) -> Result<PrimaryKey, Error> {
     let schema = T::SCHEMA;
     let fault = |error| Error::encode(schema.name, error);
     let start = to.size();

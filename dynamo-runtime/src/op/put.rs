@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
 use aws_sdk_dynamodb::operation::put_item::{PutItemError, PutItemOutput};
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue, ReturnValuesOnConditionCheckFailure};
 
-use super::wire::{self, Exchange, Splice};
+use super::wire::{self, Exchange};
 use super::{
     Meter, New, Nothing, Old, already_exists, condition_failed, expression_error, meter, unique,
 };
@@ -264,8 +264,8 @@ impl<'a, T: Item, R> Put<'a, T, R> {
         let (request, exchange) = if db.is_observed() {
             (self.into_sdk(db)?, None)
         } else {
-            let (request, item) = self.request(db, stamped_json)?;
-            (request, Some(Exchange::put(Splice(item))))
+            let (request, (_, item)) = self.request(db, stamped_json)?;
+            (request, Some(Exchange::put(item)))
         };
         let request = request.set_return_values(returns);
         let written = send::<T>(db, request, exchange, meter.as_ref()).await;

@@ -5,7 +5,7 @@ use std::any::Any;
 use crate::codec::Encoder;
 use crate::db::Db;
 use crate::error::Error;
-use crate::item::{Item, encode_item};
+use crate::item::{Item, stamped_json};
 use crate::key::{Key, PrimaryKey};
 use crate::life::Stamps;
 use crate::op::tables::Tables;
@@ -79,7 +79,7 @@ impl Entry {
         before.len() + self.json.len() + after.len() + 1
     }
 
-    pub(in crate::op) fn write(&self, to: &mut Vec<u8>) {
+    pub(super) fn write(&self, to: &mut Vec<u8>) {
         let (before, after) = self.frame();
         to.extend_from_slice(before.as_bytes());
         to.extend_from_slice(&self.json);
@@ -130,11 +130,7 @@ impl<T: Item> WriteOp for Put<'_, T> {
     fn entry(self, db: &Db) -> Result<Entry, Error> {
         let mut stamps = Stamps::at(db.now());
         let item = self.unconditional(&mut stamps)?;
-        let mut encoder = Encoder::json();
-        let key = encode_item(item, &stamps, &mut encoder)?;
-        let json = encoder
-            .into_json()
-            .map_err(|error| Error::encode(T::SCHEMA.name, error))?;
+        let (key, json) = stamped_json(item, &stamps)?;
         Ok(Entry::new(Key::stored(item, key), false, json))
     }
 }

@@ -1,6 +1,7 @@
 //! Batches: many entries in as many requests as they need, and what DynamoDB leaves of them sent
 //! again.
 
+mod body;
 mod drive;
 mod entry;
 mod finds;
@@ -9,7 +10,6 @@ mod unread;
 mod unwritten;
 mod write;
 
-pub(super) use entry::Entry;
 pub use entry::{Write, WriteList, WriteOp};
 pub use get::{BatchGet, IntoKey, KeyList, KeyLists, Listed};
 pub use unread::Unread;

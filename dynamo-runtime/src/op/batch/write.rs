@@ -7,6 +7,7 @@ use std::time::Duration;
 use tracing::{Instrument, Span};
 
 use super::Limits;
+use super::body::RequestBody;
 use super::drive::{Outcome, drive, split};
 use super::entry::{Entry, WriteList};
 use super::unwritten::Unwritten;
@@ -14,7 +15,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::key::PrimaryKey;
 use crate::op::tables::Tables;
-use crate::op::wire::{self, Exchange, RequestBody};
+use crate::op::wire::{self, Exchange};
 use crate::op::{Meter, meter};
 
 /// The most writes a request may have, and the most bytes.
@@ -192,7 +193,7 @@ impl<'db> Writer<'db> {
             request = request.request_items(table, Vec::new());
             body.table(table, of_table.iter().map(|entry| &self.entries[*entry]));
         }
-        let exchange = Some(Exchange::batch_write(body));
+        let exchange = Some(Exchange::batch_write(body.finish()));
         let output = wire::send(exchange, Span::none(), || request.send())
             .await
             .map_err(|error| Error::from_sdk("BatchWriteItem", &self.tables.names(), error))?;

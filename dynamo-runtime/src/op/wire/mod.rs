@@ -13,17 +13,18 @@ mod write;
 
 pub(crate) use read::page;
 pub(super) use read::{ReadBody, Slot, Taken};
-pub(super) use write::{RequestBody, Splice};
 
 use std::cell::Cell;
 use std::future::{Future, poll_fn};
 use std::pin::pin;
+use std::sync::OnceLock;
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::{ConfigBag, Intercept, SharedInterceptor};
 use aws_sdk_dynamodb::error::BoxError;
 use aws_smithy_runtime_api::client::interceptors::context::BeforeSerializationInterceptorContextRef;
 use aws_smithy_runtime_api::client::ser_de::{SharedRequestSerializer, SharedResponseDeserializer};
+use aws_smithy_types::config_bag::FrozenLayer;
 use tracing::Span;
 
 /// What takes the place of a part of the SDK, for one request.
@@ -31,6 +32,9 @@ pub(super) enum Exchange {
     Deserializer(SharedResponseDeserializer),
     Serializer(SharedRequestSerializer),
 }
+
+/// What the SDK keeps for an operation, its own deserializer and serializer among it.
+type OfSdk = OnceLock<Option<FrozenLayer>>;
 
 thread_local! {
     /// That of the request which this thread polls, until its interceptor takes it.

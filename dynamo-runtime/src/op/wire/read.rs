@@ -21,7 +21,7 @@ use aws_smithy_runtime_api::client::ser_de::{DeserializeResponse, SharedResponse
 use aws_smithy_types::body::SdkBody;
 use aws_smithy_types::config_bag::FrozenLayer;
 
-use super::Exchange;
+use super::{Exchange, OfSdk};
 use crate::codec::{DecodeError, Decoder};
 use crate::item::Record;
 use crate::op::records::Records;
@@ -64,9 +64,6 @@ impl<T: Record> ReadBody for Slot<T> {
         Some(Taken { range, rest: b"[]" })
     }
 }
-
-/// What the SDK keeps for an operation, its own deserializer among it.
-type OfSdk = OnceLock<Option<FrozenLayer>>;
 
 impl Exchange {
     /// Reads the items of a `Query`.

@@ -18,77 +18,19 @@ use aws_smithy_types::body::SdkBody;
 use aws_smithy_types::config_bag::FrozenLayer;
 use bytes::Bytes;
 
-use super::Exchange;
-use crate::op::batch::Entry;
-
-/// What mostly goes around the writes: the names of the members and of a table.
-const FRAME_BYTES: usize = 256;
-
-/// The JSON of a request under construction.
-pub(in crate::op) struct RequestBody {
-    text: Vec<u8>,
-    metered: bool,
-}
-
-impl RequestBody {
-    /// A body with room for writes of so many bytes.
-    pub(in crate::op) fn new(metered: bool, writes: usize) -> Self {
-        let mut text = Vec::with_capacity(writes + FRAME_BYTES);
-        text.extend_from_slice(b"{\"RequestItems\":{");
-        Self { text, metered }
-    }
-
-    /// Adds the writes to one table. Names of tables need no escapes.
-    pub(in crate::op) fn table<'e>(
-        &mut self,
-        name: &str,
-        entries: impl Iterator<Item = &'e Entry>,
-    ) {
-        self.separate(b'{');
-        self.raw("\"");
-        self.raw(name);
-        self.raw("\":[");
-        for entry in entries {
-            self.separate(b'[');
-            entry.write(&mut self.text);
-        }
-        self.raw("]");
-    }
-
-    fn finish(mut self) -> Bytes {
-        self.raw("}");
-        if self.metered {
-            self.raw(",\"ReturnConsumedCapacity\":\"TOTAL\"");
-        }
-        self.raw("}");
-        self.text.into()
-    }
-
-    fn separate(&mut self, opening: u8) {
-        if self.text.last() != Some(&opening) {
-            self.text.push(b',');
-        }
-    }
-
-    fn raw(&mut self, text: &str) {
-        self.text.extend_from_slice(text.as_bytes());
-    }
-}
-
-/// What the SDK keeps for an operation, its own serializer among it.
-type OfSdk = OnceLock<Option<FrozenLayer>>;
+use super::{Exchange, OfSdk};
 
 impl Exchange {
     /// Writes a batch, in the place of one without writes.
-    pub(in crate::op) fn batch_write(body: RequestBody) -> Self {
+    pub(in crate::op) fn batch_write(body: Bytes) -> Self {
         static SDK: OfSdk = OnceLock::new();
-        Self::writing(Written::Whole(body.finish()), &SDK, || {
+        Self::writing(Written::Whole(body), &SDK, || {
             BatchWriteItem::new().config()
         })
     }
 
-    /// Writes an item, into the request of a put without one.
-    pub(in crate::op) fn put(item: Splice) -> Self {
+    /// Writes an item in DynamoDB's JSON, into the request of a put without one.
+    pub(in crate::op) fn put(item: Vec<u8>) -> Self {
         static SDK: OfSdk = OnceLock::new();
         Self::writing(Written::Item(item), &SDK, || PutItem::new().config())
     }
@@ -106,13 +48,10 @@ impl Exchange {
     }
 }
 
-/// An item in DynamoDB's JSON.
-pub(in crate::op) struct Splice(pub(in crate::op) Vec<u8>);
-
 /// What goes into the body of a request.
 enum Written {
     Whole(Bytes),
-    Item(Splice),
+    Item(Vec<u8>),
 }
 
 struct WireSerializer {
@@ -139,7 +78,7 @@ impl SerializeRequest for WireSerializer {
         let mut request = sdk.serialize_input(input, config)?;
         let body = match &self.written {
             Written::Whole(body) => body.clone(),
-            Written::Item(item) => item.with(request.body())?,
+            Written::Item(item) => with_item(request.body(), item)?,
         };
         let length = body.len().to_string();
         *request.body_mut() = SdkBody::from(body);
@@ -148,12 +87,10 @@ impl SerializeRequest for WireSerializer {
     }
 }
 
-impl Splice {
-    /// The body with the item as its first member.
-    fn with(&self, body: &SdkBody) -> Result<Bytes, BoxError> {
-        let rest = body.bytes().and_then(|body| body.strip_prefix(b"{"));
-        let rest = rest.ok_or("the SDK's request is not an object in JSON")?;
-        let parts: [&[u8]; 4] = [b"{\"Item\":", &self.0, b",", rest];
-        Ok(parts.concat().into())
-    }
+/// The body of a request with the item as its first member.
+fn with_item(body: &SdkBody, item: &[u8]) -> Result<Bytes, BoxError> {
+    let rest = body.bytes().and_then(|body| body.strip_prefix(b"{"));
+    let rest = rest.ok_or("the SDK's request is not an object in JSON")?;
+    let parts: [&[u8]; 4] = [b"{\"Item\":", item, b",", rest];
+    Ok(parts.concat().into())
 }
