@@ -11,6 +11,8 @@ pub mod stored;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::config::Intercept;
 use dynamo_runtime::{Db, Table};
 
 /// Opens the engine under test.
@@ -84,4 +86,17 @@ pub async fn with_table<T: Table>(test: impl AsyncFnOnce(&Db)) {
     test(&db).await;
     // What cannot be deleted has a name that is not used again.
     let _ = db.delete_table::<T>().await;
+}
+
+/// The same database by way of a client that has an interceptor more.
+///
+/// # Panics
+///
+/// Where the table has no name.
+#[must_use]
+pub fn intercepted<T: Table>(db: &Db, interceptor: impl Intercept + 'static) -> Db {
+    let config = db.client().config().to_builder();
+    let client = Client::from_conf(config.interceptor(interceptor).build());
+    let name = db.table_name::<T>().expect("a name");
+    Db::new(client).with_table_name::<T>(name)
 }

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::interceptors::{
     AfterDeserializationInterceptorContextRef, BeforeDeserializationInterceptorContextMut,
     BeforeSerializationInterceptorContextRef, FinalizerInterceptorContextMut,
@@ -12,17 +11,10 @@ use aws_sdk_dynamodb::config::{ConfigBag, Intercept, RuntimeComponents};
 use aws_sdk_dynamodb::error::BoxError;
 use aws_sdk_dynamodb::operation::batch_get_item::BatchGetItemOutput;
 use aws_sdk_dynamodb::operation::batch_write_item::BatchWriteItemInput;
-use dynamo_runtime::{Db, Item};
-use tests::with_table;
+use dynamo_runtime::Item;
+use tests::{intercepted, with_table};
 
 use crate::model::{Note, note, notes};
-
-fn intercepted(db: &Db, interceptor: impl Intercept + 'static) -> Db {
-    let config = db.client().config().to_builder();
-    let client = Client::from_conf(config.interceptor(interceptor).build());
-    let name = db.table_name::<Note>().expect("a name");
-    Db::new(client).with_table_name::<Note>(name)
-}
 
 /// Counts the items the SDK has in its requests and responses.
 #[derive(Debug, Clone, Default)]
@@ -72,7 +64,7 @@ impl Intercept for Watch {
 async fn the_sdk_never_sees_the_items_of_a_batch() {
     with_table::<Note>(async |db| {
         let watch = Watch::default();
-        let db = intercepted(db, watch.clone());
+        let db = intercepted::<Note>(db, watch.clone());
         let some = notes(3);
         db.batch_write(some.iter().map(Note::put))
             .await
@@ -127,7 +119,7 @@ impl Intercept for Mock {
 async fn what_bypasses_the_wire_is_decoded_from_the_sdks_items() {
     with_table::<Note>(async |db| {
         let table = db.table_name::<Note>().expect("a name").into_owned();
-        let db = intercepted(db, Mock(table));
+        let db = intercepted::<Note>(db, Mock(table));
         let keys = [note(0), note(1), note(1)].map(|note| note.to_key());
         let found = db.batch_get(keys).await.expect("a batch");
         assert_eq!(found, [None, Some(note(1)), Some(note(1))]);

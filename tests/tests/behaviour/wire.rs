@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::interceptors::{
     AfterDeserializationInterceptorContextRef, BeforeDeserializationInterceptorContextMut,
     FinalizerInterceptorContextMut,
@@ -14,8 +13,8 @@ use aws_sdk_dynamodb::error::BoxError;
 use aws_sdk_dynamodb::operation::get_item::GetItemOutput;
 use aws_sdk_dynamodb::operation::query::QueryOutput;
 use aws_sdk_dynamodb::operation::scan::ScanOutput;
-use dynamo_runtime::{Db, Item};
-use tests::with_table;
+use dynamo_runtime::Item;
+use tests::{intercepted, with_table};
 
 use crate::model::{Order, order, seed};
 
@@ -60,19 +59,12 @@ impl Intercept for Watch {
     }
 }
 
-fn intercepted(db: &Db, interceptor: impl Intercept + 'static) -> Db {
-    let config = db.client().config().to_builder();
-    let client = Client::from_conf(config.interceptor(interceptor).build());
-    let name = db.table_name::<Order>().expect("a name");
-    Db::new(client).with_table_name::<Order>(name)
-}
-
 #[tokio::test]
 async fn the_sdk_never_sees_the_items_of_a_page() {
     with_table::<Order>(async |db| {
         seed(db, 3).await;
         let watch = Watch::default();
-        let db = intercepted(db, watch.clone());
+        let db = intercepted::<Order>(db, watch.clone());
         let queried = Order::query("c1").all(&db).await.expect("a query");
         let scanned = Order::scan().all(&db).await.expect("a scan");
         assert_eq!(queried, [order(1), order(2), order(3)]);
@@ -89,7 +81,7 @@ async fn the_sdk_never_sees_the_item_of_a_get() {
     with_table::<Order>(async |db| {
         seed(db, 1).await;
         let watch = Watch::default();
-        let db = intercepted(db, watch.clone());
+        let db = intercepted::<Order>(db, watch.clone());
         let found = order(1).to_key().get().send(&db).await.expect("a get");
         assert_eq!(found, Some(order(1)));
         let missing = order(2).to_key().get().send(&db).await.expect("a get");
@@ -140,7 +132,7 @@ impl Intercept for Mock {
 #[tokio::test]
 async fn what_bypasses_the_wire_is_decoded_from_the_sdks_items() {
     with_table::<Order>(async |db| {
-        let db = intercepted(db, Mock);
+        let db = intercepted::<Order>(db, Mock);
         let found = Order::query("c1").all(&db).await.expect("a query");
         assert_eq!(found, [order(1), order(2)]);
     })

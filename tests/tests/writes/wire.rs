@@ -19,7 +19,7 @@ use aws_smithy_runtime_api::http::StatusCode;
 use aws_smithy_types::body::SdkBody;
 use dynamo_runtime::{Db, Item};
 use serde_json::Value;
-use tests::with_table;
+use tests::{intercepted, with_table};
 
 #[derive(Debug, Clone, PartialEq, Item)]
 #[table(name = "letters", pk = "PK", sk = "SK")]
@@ -143,9 +143,7 @@ impl Intercept for Signature {
 #[tokio::test]
 async fn an_interceptor_may_change_the_item_of_a_put() {
     with_table::<Letter>(async |db| {
-        let config = db.client().config().to_builder().interceptor(Signature);
-        let name = db.table_name::<Letter>().expect("a name");
-        let db = Db::new(Client::from_conf(config.build())).with_table_name::<Letter>(name);
+        let db = intercepted::<Letter>(db, Signature);
         letter().put().send(&db).await.expect("a put");
         let stored = letter().to_key().get().send(&db).await.expect("a get");
         let signed = Letter {
