@@ -41,8 +41,7 @@ pub trait FieldInfo: 'static {
 /// The number of a field in its struct, its name, and the attribute it is stored under.
 ///
 /// One constant of three, because each costs the compiler as much as a whole.
-#[derive(Debug, Clone, Copy)]
-pub struct Place(pub usize, pub &'static str, pub &'static str);
+pub type Place = (usize, &'static str, &'static str);
 
 /// How a field's values are turned into attribute values.
 pub trait FieldCodec<V> {

@@ -6,7 +6,6 @@ mod filled;
 #[path = "private/once.rs"]
 #[expect(
     clippy::unused_self,
-    clippy::struct_field_names,
     reason = "method lookup ends at stand-ins that are never run"
 )]
 mod once;
@@ -18,9 +17,9 @@ pub use core::convert::From;
 pub use core::default::Default;
 pub use core::fmt;
 pub use core::iter::{Extend, FromIterator, IntoIterator};
-pub use core::option::Option;
+pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, str, usize};
-pub use core::result::Result;
+pub use core::result::Result::{self, Err, Ok};
 pub use core::str::FromStr;
 pub use std::borrow::Cow;
 pub use std::collections::HashMap;
@@ -36,7 +35,10 @@ pub use aws_sdk_dynamodb::types::AttributeValue;
 pub use dynamo_derive::shared_item;
 
 pub use self::filled::Filled;
-pub use self::once::{Component, Known, Recovered, Slot, Stored, StoredBySerde, Subject, Value};
+pub use self::once::{
+    Component, Known, Recovered, Slot, Stored, StoredBySerde, Subject, ToStore, ToStoreOtherwise,
+    Value,
+};
 pub use crate::codec::{
     AttributeType, Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, Flatten, MapKey,
     SetElement, serde_decode, serde_encode,

@@ -24,6 +24,13 @@ pub(super) fn spanned(tokens: &TokenStream, span: Span) -> TokenStream {
         .collect()
 }
 
+/// A name, as if it was written at a span.
+fn at(name: &Ident, span: Span) -> Ident {
+    let mut name = name.clone();
+    name.set_span(span);
+    name
+}
+
 /// The loop that reads attributes into locals, and how the struct is made of them after it.
 pub(super) struct Reading {
     /// Declares the locals and reads the attributes.
@@ -38,7 +45,7 @@ impl Reading {
     /// Returns the struct, or why a field has no value.
     pub(super) fn finish(&self, constructor: &TokenStream) -> TokenStream {
         let Self { fields, asked, .. } = self;
-        let made = quote!(__rt::Result::Ok(#constructor { #(#fields),* }));
+        let made = quote!(__rt::Ok(#constructor { #(#fields),* }));
         if asked.is_empty() {
             return made;
         }
@@ -46,7 +53,7 @@ impl Reading {
         // All at once: a way out of the function costs the compiler as much as the rest of a field.
         quote! {
             let mut __fault = __rt::Fault::none();
-            let (#(__rt::Option::Some(#locals),)*) = (#(#values,)*) else {
+            let (#(__rt::Some(#locals),)*) = (#(#values,)*) else {
                 return __fault.into_result();
             };
             #made
@@ -86,16 +93,12 @@ pub(super) fn read(fields: &[(usize, &Field)], keys: &[ParsedKey], others: &Othe
     {
         let (local, attribute, number) = (local(&field.ident), &field.attribute, names.len());
         let ty = &field.ty;
+        let slot_there = at(&local, ty.span());
+        let read = quote_spanned!(ty.span()=> #slot_there.read(__from));
         let (slot, read) = match &field.codec {
-            Codec::Own => (
-                quote!(__rt::Slot::<#ty, __rt::Own>::new()),
-                spanned(&quote!(#local.read(__from)), ty.span()),
-            ),
-            Codec::Serde => (
-                quote!(__rt::Slot::<#ty, __rt::Serde>::new()),
-                spanned(&quote!(#local.read(__from)), ty.span()),
-            ),
-            Codec::With(module) => (quote!(__rt::Option::None), {
+            Codec::Own => (quote!(__rt::Slot::<#ty, _>::own()), read),
+            Codec::Serde => (quote!(__rt::Slot::<#ty, _>::by_serde()), read),
+            Codec::With(module) => (quote!(__rt::None), {
                 let decode =
                     quote_spanned!(module.span()=> __rt::decoder::<_, #ty, _>(#module::decode));
                 quote!(__rt::read_with(__from, &mut #local, #decode))
@@ -108,7 +111,7 @@ pub(super) fn read(fields: &[(usize, &Field)], keys: &[ParsedKey], others: &Othe
     for key in keys {
         let (local, attribute, number) = (&key.local, &key.attribute, names.len());
         names.push(attribute);
-        declared.push(quote! { let mut #local = __rt::Option::None; });
+        declared.push(quote! { let mut #local = __rt::None; });
         arms.push(quote! { #number => __rt::read_key(__from, &mut #local), });
     }
     let flattened = fields
@@ -128,7 +131,7 @@ pub(super) fn read(fields: &[(usize, &Field)], keys: &[ParsedKey], others: &Othe
     } else if let Others::Keys = others {
         (quote!(next_field), quote! { _ => __keys.take(__from), })
     } else {
-        (quote!(next_known), quote! { _ => __rt::Result::Ok(()), })
+        (quote!(next_known), quote! { _ => __rt::Ok(()), })
     };
     let parsed = keys.iter().map(|key| {
         let (local, spec) = (&key.local, &key.spec);
@@ -143,7 +146,7 @@ pub(super) fn read(fields: &[(usize, &Field)], keys: &[ParsedKey], others: &Othe
     let body = quote! {
         const NAMES: &[&__rt::str] = &[#(#names),*];
         #declared
-        while let __rt::Option::Some(__field) = __from.#next(NAMES)? {
+        while let __rt::Some(__field) = __from.#next(NAMES)? {
             let __read = match __field {
                 #arms
                 #rest
@@ -212,10 +215,10 @@ impl Reading {
                 let value = quote!(#read.unwrap_or_else(|| #default));
                 return self.fields.push(quote!(#name: #value));
             }
-            (None, _, Codec::Own | Codec::Serde, None) => spanned(
-                &quote!(#local.required(#attribute, &mut __fault)),
-                ty.span(),
-            ),
+            (None, _, Codec::Own | Codec::Serde, None) => {
+                let slot_there = at(&local, ty.span());
+                quote_spanned!(ty.span()=> #slot_there.required(#attribute, &mut __fault))
+            }
             (None, _, Codec::With(module), None) => {
                 let decode =
                     quote_spanned!(module.span()=> __rt::decoder::<_, #ty, _>(#module::decode));

@@ -26,7 +26,6 @@ pub(crate) fn collection(collection: &Collection) -> TokenStream {
         const _: () = {
             use #krate::__private as __rt;
             #schema
-            #[automatically_derived]
             impl #ident {
                 #[doc = #docs]
                 #vis fn query(
@@ -71,8 +70,8 @@ fn schema(collection: &Collection) -> TokenStream {
     };
     let belong = members_of(collection, &table);
     let index = match &collection.way {
-        Way::Index(index) => quote!(__rt::Option::Some(#index)),
-        Way::Table | Way::Query(_) => quote!(__rt::Option::None),
+        Way::Index(index) => quote!(__rt::Some(#index)),
+        Way::Table | Way::Query(_) => quote!(__rt::None),
     };
     let own_docs = collection.docs.as_deref().unwrap_or_default();
     let check = spanned(
@@ -132,7 +131,7 @@ fn impls(collection: &Collection) -> TokenStream {
             let variant = &member.ident;
             quote! {
                 // From what is read to the member, which may be a box of it.
-                #number => __rt::Result::Ok(Self::#variant(__rt::From::from(
+                #number => __rt::Ok(Self::#variant(__rt::From::from(
                     <<#query as __rt::QueryInfo>::Output as __rt::Record>::decode(from)?,
                 ))),
             }
@@ -149,7 +148,7 @@ fn impls(collection: &Collection) -> TokenStream {
             ) -> __rt::Result<Self, __rt::DecodeError> {
                 match number {
                     #(#arms)*
-                    _ => __rt::Result::Err(__rt::DecodeError::missing(#name)),
+                    _ => __rt::Err(__rt::DecodeError::missing(#name)),
                 }
             }
         }
@@ -168,7 +167,7 @@ fn impls(collection: &Collection) -> TokenStream {
         #[automatically_derived]
         impl __rt::Components for #ident {
             fn component(&self, _: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
-                __rt::Option::None
+                __rt::None
             }
         }
     }

@@ -85,8 +85,8 @@ pub(super) fn methods(item: &Item) -> TokenStream {
         }
         fn holds_with(condition: __rt::usize, values: &__rt::Partial<'_>) -> __rt::Option<__rt::bool> {
             match condition {
-                #(#again => __rt::Option::Some(#names(#given)),)*
-                _ => __rt::Option::None,
+                #(#again => __rt::Some(#names(#given)),)*
+                _ => __rt::None,
             }
         }
     }

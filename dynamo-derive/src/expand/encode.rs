@@ -46,10 +46,16 @@ pub(super) fn encode_fields(fields: &[Field], filled: bool, asked: Asked) -> Tok
 fn entries(fields: &[(&Field, TokenStream)]) -> TokenStream {
     let entries = fields.iter().map(|(field, value)| {
         let attribute = &field.attribute;
-        quote!((#attribute, __rt::Value::own(#value).stored()),)
+        quote!((#attribute, (#value).__to_store()),)
     });
     let entries: TokenStream = entries.collect();
-    quote! { to.entries(&[#entries])?; }
+    quote! {
+        {
+            #[allow(unused_imports, reason = "for types that cannot be stored")]
+            use __rt::{ToStore as _, ToStoreOtherwise as _};
+            to.entries(&[#entries])?;
+        }
+    }
 }
 
 /// Writes one field, given a reference to it.

@@ -91,10 +91,9 @@ pub(super) fn impls(item: &Item) -> TokenStream {
             components.contains(&number),
         )
     });
-    let filters = named(item).map(|field| filterable(item, field));
-    let ranges = queries::all(item)
-        .into_iter()
-        .map(|query| sort_positions(item, &query));
+    let queries = queries::all(item);
+    let filters = named(item).map(|field| filterable(item, &queries, field));
+    let ranges = queries.iter().map(|query| sort_positions(item, query));
     infos.chain(filters).chain(ranges).collect()
 }
 
@@ -141,14 +140,14 @@ pub(super) fn info(
     let part = is_component.then(|| {
         quote! {
             fn part(value: &#ty) -> __rt::Option<&dyn __rt::KeyPart> {
-                __rt::Option::Some(__rt::Component::of(value).part())
+                __rt::Some(__rt::Component::of(value).part())
             }
         }
     });
     let default = super::codec::default_value(field).map(|default| {
         quote! {
             fn default_value() -> __rt::Option<#ty> {
-                __rt::Option::Some(#default)
+                __rt::Some(#default)
             }
         }
     });
@@ -159,7 +158,7 @@ pub(super) fn info(
             type Owner = #owner;
             type Value = #ty;
             type Codec = #codec;
-            const PLACE: __rt::Place = __rt::Place(#number, #text, #attribute);
+            const PLACE: __rt::Place = (#number, #text, #attribute);
             #part
             #default
         }
@@ -194,11 +193,10 @@ fn with_codec(module: &Ident, name: &Ident, ty: &Type, path: &Path) -> TokenStre
 }
 
 /// Which queries may filter by the field: those that read it, but for those it is a key of.
-fn filterable(item: &Item, field: &Field) -> TokenStream {
+fn filterable(item: &Item, queries: &[queries::Generated<'_>], field: &Field) -> TokenStream {
     let module = field_module(&item.ident);
     let name = &field.ident;
     let number = item.fields.iter().position(|other| other.ident == *name);
-    let queries = queries::all(item);
     let is_key = |query: &queries::Generated<'_>| {
         let mut keys = query.pk.iter().chain(&query.sk);
         keys.any(|key| matches!(key.source, KeySource::Field(key) if Some(key) == number))

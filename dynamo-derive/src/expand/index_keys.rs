@@ -168,8 +168,8 @@ impl Use<'_> {
 
 fn number(condition: Option<usize>) -> TokenStream {
     if let Some(number) = condition {
-        quote!(__rt::Option::Some(#number))
+        quote!(__rt::Some(#number))
     } else {
-        quote!(__rt::Option::None)
+        quote!(__rt::None)
     }
 }

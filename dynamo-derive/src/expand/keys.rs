@@ -28,7 +28,7 @@ pub(super) fn components_impl(item: &Item) -> TokenStream {
     let arms = component_fields(item).into_iter().map(|field| {
         let name = &item.fields[field].ident;
         let ty = &item.fields[field].ty;
-        quote_spanned! { ty.span() => #field => __rt::Option::Some(__rt::Component::of(&self.#name).part()), }
+        quote_spanned! { ty.span() => #field => __rt::Some(__rt::Component::of(&self.#name).part()), }
     });
     quote! {
         #[automatically_derived]
@@ -36,7 +36,7 @@ pub(super) fn components_impl(item: &Item) -> TokenStream {
             fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
                 match field {
                     #(#arms)*
-                    _ => __rt::Option::None,
+                    _ => __rt::None,
                 }
             }
         }

@@ -67,7 +67,6 @@ pub(crate) fn item(item: &Item) -> TokenStream {
         #projected
         const _: () = {
             use #krate::__private as __rt;
-            #[automatically_derived]
             impl #ident {
                 #(#own)*
             }

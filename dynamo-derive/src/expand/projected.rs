@@ -135,12 +135,11 @@ fn index_impls(item: &Item, index: &Index, name: &Ident, query: usize) -> TokenS
     quote! {
         impl __rt::Readable for #name {
             type Item = #ident;
-            const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::Some(#index_name);
+            const INDEX: __rt::Option<&'static __rt::str> = __rt::Some(#index_name);
         }
         impl __rt::Projected for #name {
             type Item = #ident;
         }
-        #[automatically_derived]
         impl #name {
             #[doc = #docs]
             #[must_use]
@@ -170,7 +169,7 @@ fn index_impls(item: &Item, index: &Index, name: &Ident, query: usize) -> TokenS
             fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
                 match field {
                     #components
-                    _ => __rt::Option::None,
+                    _ => __rt::None,
                 }
             }
         }
@@ -237,7 +236,7 @@ fn component_arms(item: &Item, fields: &[(usize, &Field)]) -> TokenStream {
         .filter(|(number, _)| is_component(*number))
         .map(|(number, field)| {
             let name = &field.ident;
-            quote! { #number => __rt::Option::Some(__rt::Component::of(&self.#name).part()), }
+            quote! { #number => __rt::Some(__rt::Component::of(&self.#name).part()), }
         });
     arms.collect()
 }

@@ -20,9 +20,9 @@ pub(super) fn schema(item: &Item) -> Option<TokenStream> {
             .find(|field| field.role.as_ref().is_some_and(wanted))
         {
             let attribute = &field.attribute;
-            quote!(__rt::Option::Some(#attribute))
+            quote!(__rt::Some(#attribute))
         } else {
-            quote!(__rt::Option::None)
+            quote!(__rt::None)
         }
     };
     let version = attribute(|role| matches!(role, Role::Version));

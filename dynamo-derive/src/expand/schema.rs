@@ -82,7 +82,7 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
         }
         impl __rt::Readable for #ident {
             type Item = Self;
-            const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;
+            const INDEX: __rt::Option<&'static __rt::str> = __rt::None;
         }
         #text_keys
         #[automatically_derived]
@@ -98,7 +98,7 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
             ) -> __rt::Result<(), __rt::EncodeError> {
                 #unused
                 #encode
-                __rt::Result::Ok(())
+                __rt::Ok(())
             }
             #holds
             #stamps
@@ -175,9 +175,9 @@ fn query(
     };
     let index = option(index.map(|index| index.name.as_str()));
     let when = if let Some(number) = condition {
-        quote!(__rt::Option::Some(#number))
+        quote!(__rt::Some(#number))
     } else {
-        quote!(__rt::Option::None)
+        quote!(__rt::None)
     };
     let pk = pk.iter().map(|key| spec(item, key, partition));
     let sk = sk.iter().map(|key| spec(item, key, sort));
@@ -261,8 +261,8 @@ pub(super) fn projection(projection: &Projection) -> TokenStream {
 
 fn option(text: Option<&str>) -> TokenStream {
     if let Some(text) = text {
-        quote!(__rt::Option::Some(#text))
+        quote!(__rt::Some(#text))
     } else {
-        quote!(__rt::Option::None)
+        quote!(__rt::None)
     }
 }

@@ -41,7 +41,7 @@ pub(crate) fn item_stub(input: &DeriveInput, shared: Option<&Path>) -> TokenStre
             }
             impl __rt::Readable for #ident {
                 type Item = Self;
-                const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;
+                const INDEX: __rt::Option<&'static __rt::str> = __rt::None;
             }
             impl __rt::ReadAt<0> for #ident {
                 type Query = __rt::StubQuery<Self>;
@@ -49,7 +49,7 @@ pub(crate) fn item_stub(input: &DeriveInput, shared: Option<&Path>) -> TokenStre
             #[automatically_derived]
             impl #generics __rt::Components for #ident #arguments #bounds {
                 fn component(&self, _: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
-                    __rt::Option::None
+                    __rt::None
                 }
             }
             #[automatically_derived]
@@ -92,7 +92,6 @@ pub(crate) fn collection_stub(input: &DeriveInput) -> TokenStream {
         #group_struct
         const _: () = {
             use #krate::__private as __rt;
-            #[automatically_derived]
             impl #ident {
                 #vis fn query<__P>(_: __P) -> __rt::Query<__rt::Members<Self>> {
                     __rt::stub()
@@ -105,7 +104,7 @@ pub(crate) fn collection_stub(input: &DeriveInput) -> TokenStream {
                 const SCHEMA: __rt::CollectionSchema = __rt::CollectionSchema {
                     name: "",
                     table: __rt::STUB_TABLE,
-                    index: __rt::Option::None,
+                    index: __rt::None,
                     members: &[],
                     docs: "",
                 };
@@ -126,7 +125,7 @@ pub(crate) fn collection_stub(input: &DeriveInput) -> TokenStream {
             #[automatically_derived]
             impl __rt::Components for #ident {
                 fn component(&self, _: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
-                    __rt::Option::None
+                    __rt::None
                 }
             }
             #conversions

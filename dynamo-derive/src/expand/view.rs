@@ -49,15 +49,15 @@ pub(crate) fn view(view: &View) -> TokenStream {
                     from: &mut __rt::Decoder<'_>,
                     keys: &mut __rt::Keys,
                 ) -> __rt::Result<Self, __rt::DecodeError> {
-                    #(let mut #locals = __rt::Option::None;)*
+                    #(let mut #locals = __rt::None;)*
                     from.begin_item()?;
-                    while let __rt::Option::Some(field) = from.next_field(ATTRIBUTES)? {
+                    while let __rt::Some(field) = from.next_field(ATTRIBUTES)? {
                         match field {
                             #(#numbers => #stored::read(from, &mut #locals)?,)*
                             _ => keys.take(from)?,
                         }
                     }
-                    __rt::Result::Ok(Self { #(#idents: #stored::required(#locals)?),* })
+                    __rt::Ok(Self { #(#idents: #stored::required(#locals)?),* })
                 }
             }
             #[automatically_derived]
@@ -68,7 +68,7 @@ pub(crate) fn view(view: &View) -> TokenStream {
                             return #stored::part(&self.#idents);
                         }
                     )*
-                    __rt::Option::None
+                    __rt::None
                 }
             }
         };

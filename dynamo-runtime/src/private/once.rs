@@ -51,53 +51,53 @@ impl<T: Serialize> StoredBySerde for T {
     }
 }
 
-/// A field's value to be written by the codec `By`.
-pub struct Value<'a, T, By> {
-    value: &'a T,
-    otherwise: Unstored<T>,
-    by: PhantomData<By>,
+/// A field's value, to be written by its own codec.
+pub trait ToStore {
+    fn __to_store(&self) -> &dyn Encode;
 }
 
-impl<'a, T, By> Value<'a, T, By> {
-    const fn of(value: &'a T) -> Self {
+impl<T: Encode> ToStore for T {
+    #[inline]
+    fn __to_store(&self) -> &dyn Encode {
+        self
+    }
+}
+
+/// Stands for a value of a type that cannot be stored: found by one reference more.
+pub trait ToStoreOtherwise {
+    fn __to_store(&self) -> &'static dyn Encode;
+}
+
+impl<T> ToStoreOtherwise for &T {
+    fn __to_store(&self) -> &'static dyn Encode {
+        stub()
+    }
+}
+
+/// A field's value, to be written through serde.
+pub struct Value<'a, T> {
+    value: &'a T,
+    otherwise: Unstored<T>,
+}
+
+impl<'a, T> Value<'a, T> {
+    #[inline]
+    pub const fn by_serde(value: &'a T) -> Self {
         Self {
             value,
             otherwise: Unstored(PhantomData),
-            by: PhantomData,
         }
     }
 }
 
-impl<'a, T> Value<'a, T, Own> {
-    #[inline]
-    pub const fn own(value: &'a T) -> Self {
-        Self::of(value)
-    }
-}
-
-impl<'a, T> Value<'a, T, Serde> {
-    #[inline]
-    pub const fn by_serde(value: &'a T) -> Self {
-        Self::of(value)
-    }
-}
-
-impl<'a, T: Encode> Value<'a, T, Own> {
-    #[inline]
-    #[must_use]
-    pub fn stored(self) -> &'a dyn Encode {
-        self.value
-    }
-}
-
-impl<T: Serialize> Value<'_, T, Serde> {
+impl<T: Serialize> Value<'_, T> {
     #[inline]
     pub fn write(self, name: &str, to: &mut Encoder) -> Result<(), EncodeError> {
         serde_entry(to, name, self.value)
     }
 }
 
-impl<T, By> Deref for Value<'_, T, By> {
+impl<T> Deref for Value<'_, T> {
     type Target = Unstored<T>;
 
     fn deref(&self) -> &Self::Target {
@@ -111,11 +111,25 @@ pub struct Slot<T, By> {
     unread: Unread<T, By>,
 }
 
-impl<T, By> Slot<T, By> {
+impl<T> Slot<T, Own> {
     #[inline]
     #[must_use]
-    #[expect(clippy::new_without_default, reason = "only generated code makes one")]
-    pub const fn new() -> Self {
+    pub const fn own() -> Self {
+        Self::empty()
+    }
+}
+
+impl<T> Slot<T, Serde> {
+    #[inline]
+    #[must_use]
+    pub const fn by_serde() -> Self {
+        Self::empty()
+    }
+}
+
+impl<T, By> Slot<T, By> {
+    #[inline]
+    const fn empty() -> Self {
         Self {
             value: None,
             unread: Unread(Unstored(PhantomData), PhantomData),
@@ -221,11 +235,6 @@ pub struct Unstored<T>(PhantomData<fn() -> T>);
 
 impl<T> Unstored<T> {
     pub fn write(&self, _: &str, _: &mut Encoder) -> Result<(), EncodeError> {
-        stub()
-    }
-
-    #[must_use]
-    pub fn stored(&self) -> &'static dyn Encode {
         stub()
     }
 

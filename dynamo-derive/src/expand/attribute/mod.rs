@@ -147,7 +147,6 @@ fn map(attribute: &Attribute, all: &[Field]) -> (TokenStream, TokenStream) {
         .map(|(number, field)| fields::info(ident, &module, (number, field), false));
     let inside = quote! {
         #codec
-        #[automatically_derived]
         impl #ident {
             #(#constants)*
         }

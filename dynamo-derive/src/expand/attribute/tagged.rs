@@ -42,7 +42,7 @@ pub(super) fn tagged(attribute: &Attribute, tagged: &Tagged) -> TokenStream {
                 __from.begin_map()?;
                 match &*__variant {
                     #(#reads)*
-                    _ => __rt::Result::Err(__rt::unknown_variant(#tag, #expected)),
+                    _ => __rt::Err(__rt::unknown_variant(#tag, #expected)),
                 }
             },
             absence: Default::default(),
@@ -107,7 +107,7 @@ fn variant_read(tagged: &Tagged, variant: &Variant) -> TokenStream {
             while __from.next_field(&[])?.is_some() {
                 __from.skip()?;
             }
-            __rt::Result::Ok(Self::#ident)
+            __rt::Ok(Self::#ident)
         },
         VariantData::Struct(all) => {
             let numbered: Vec<_> = all.iter().enumerate().collect();
@@ -130,16 +130,16 @@ fn variant_read(tagged: &Tagged, variant: &Variant) -> TokenStream {
                 quote!(#(#values),*)
             };
             quote! {
-                let mut content = __rt::Slot::<#ty, __rt::Own>::new();
+                let mut content = __rt::Slot::<#ty, _>::own();
                 const NAMES: &[&__rt::str] = &[#content];
-                while let __rt::Option::Some(__field) = __from.next_known(NAMES)? {
+                while let __rt::Some(__field) = __from.next_known(NAMES)? {
                     __rt::read_at(content.read(__from), NAMES, __field)?;
                 }
                 let mut __fault = __rt::Fault::none();
-                let __rt::Option::Some(#pattern) = content.required(#content, &mut __fault) else {
+                let __rt::Some(#pattern) = content.required(#content, &mut __fault) else {
                     return __fault.into_result();
                 };
-                __rt::Result::Ok(Self::#ident(#made))
+                __rt::Ok(Self::#ident(#made))
             }
         }
     };

@@ -23,8 +23,8 @@ pub(super) fn text(attribute: &Attribute, variants: &[TextVariant]) -> TokenStre
             }
             fn from_text(text: &__rt::str) -> __rt::Option<Self> {
                 match text {
-                    #(#names => __rt::Option::Some(Self::#idents),)*
-                    _ => __rt::Option::None,
+                    #(#names => __rt::Some(Self::#idents),)*
+                    _ => __rt::None,
                 }
             }
         }
@@ -91,7 +91,7 @@ fn text_impls(attribute: &Attribute) -> TokenStream {
         #[automatically_derived]
         impl #generics __rt::KeyPart for #ident #arguments #bounds {
             fn piece(&self) -> __rt::Option<__rt::Piece<'_>> {
-                __rt::Option::Some(__rt::Piece::Text(__rt::TextValue::text(self)))
+                __rt::Some(__rt::Piece::Text(__rt::TextValue::text(self)))
             }
         }
         #[automatically_derived]

@@ -27,7 +27,6 @@ pub(crate) mod OrderQueries {
 }
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
-    #[automatically_derived]
     impl Order {
         /** Returns the primary key of an `Order`, to get, update, delete or look for it.
 
@@ -171,8 +170,8 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
     const QUERIES: &[__rt::QuerySchema] = &[
         __rt::QuerySchema {
             method: "query",
-            index: __rt::Option::None,
-            when: __rt::Option::None,
+            index: __rt::None,
+            when: __rt::None,
             pk: &[
                 __rt::KeySpec {
                     attribute: "PK",
@@ -219,8 +218,8 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         },
         __rt::QuerySchema {
             method: "by_status",
-            index: __rt::Option::Some("ByStatus"),
-            when: __rt::Option::None,
+            index: __rt::Some("ByStatus"),
+            when: __rt::None,
             pk: &[
                 __rt::KeySpec {
                     attribute: "status",
@@ -266,8 +265,8 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         },
         __rt::QuerySchema {
             method: "query_open",
-            index: __rt::Option::Some("Open"),
-            when: __rt::Option::Some(0usize),
+            index: __rt::Some("Open"),
+            when: __rt::Some(0usize),
             pk: &[
                 __rt::KeySpec {
                     attribute: "OpenPk",
@@ -297,32 +296,32 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         &[
             __rt::FieldSchema {
                 name: "customer",
-                attribute: __rt::Option::None,
+                attribute: __rt::None,
                 expected: "",
             },
             __rt::FieldSchema {
                 name: "at",
-                attribute: __rt::Option::Some("at"),
+                attribute: __rt::Some("at"),
                 expected: __rt::Expected::<String>::TEXT,
             },
             __rt::FieldSchema {
                 name: "id",
-                attribute: __rt::Option::Some("id"),
+                attribute: __rt::Some("id"),
                 expected: __rt::Expected::<u64>::TEXT,
             },
             __rt::FieldSchema {
                 name: "status",
-                attribute: __rt::Option::Some("status"),
+                attribute: __rt::Some("status"),
                 expected: __rt::Expected::<Status>::TEXT,
             },
             __rt::FieldSchema {
                 name: "owner",
-                attribute: __rt::Option::Some("owner"),
+                attribute: __rt::Some("owner"),
                 expected: __rt::Expected::<Option<String>>::TEXT,
             },
             __rt::FieldSchema {
                 name: "total",
-                attribute: __rt::Option::Some("total"),
+                attribute: __rt::Some("total"),
                 expected: __rt::Expected::<u64>::TEXT,
             },
         ]
@@ -334,7 +333,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
             fields: &[4usize, 5usize],
             build: __rt::KeyBuild::One {
                 template: QUERIES[2usize].pk[0usize].template,
-                when: __rt::Option::Some(0usize),
+                when: __rt::Some(0usize),
             },
         },
     ];
@@ -345,7 +344,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
     }
     impl __rt::Readable for Order {
         type Item = Self;
-        const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;
+        const INDEX: __rt::Option<&'static __rt::str> = __rt::None;
     }
     #[automatically_derived]
     impl __rt::Item for Order {
@@ -353,7 +352,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         type Row = Self;
         const SCHEMA: __rt::ItemSchema = __rt::ItemSchema::new(
                 "Order",
-                __rt::Option::Some("ORDER"),
+                __rt::Some("ORDER"),
                 FIELDS,
                 QUERIES,
             )
@@ -365,16 +364,20 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
             stamps: &__rt::Stamps,
         ) -> __rt::Result<(), __rt::EncodeError> {
             let _ = stamps;
-            to.entries(
-                &[
-                    ("at", __rt::Value::own(&self.at).stored()),
-                    ("id", __rt::Value::own(&self.id).stored()),
-                    ("status", __rt::Value::own(&self.status).stored()),
-                    ("owner", __rt::Value::own(&self.owner).stored()),
-                    ("total", __rt::Value::own(&self.total).stored()),
-                ],
-            )?;
-            __rt::Result::Ok(())
+            {
+                #[allow(unused_imports, reason = "for types that cannot be stored")]
+                use __rt::{ToStore as _, ToStoreOtherwise as _};
+                to.entries(
+                    &[
+                        ("at", (&self.at).__to_store()),
+                        ("id", (&self.id).__to_store()),
+                        ("status", (&self.status).__to_store()),
+                        ("owner", (&self.owner).__to_store()),
+                        ("total", (&self.total).__to_store()),
+                    ],
+                )?;
+            }
+            __rt::Ok(())
         }
         fn holds(&self, condition: __rt::usize, _: &__rt::Stamps) -> __rt::bool {
             match condition {
@@ -387,8 +390,8 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
             values: &__rt::Partial<'_>,
         ) -> __rt::Option<__rt::bool> {
             match condition {
-                0usize => __rt::Option::Some(when_0(values.get::<u64>(5usize)?)),
-                _ => __rt::Option::None,
+                0usize => __rt::Some(when_0(values.get::<u64>(5usize)?)),
+                _ => __rt::None,
             }
         }
         fn stamp_insert(stamps: &mut __rt::Stamps, key: &__rt::Partial<'_>) {
@@ -408,13 +411,13 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         ) -> __rt::Result<Self, __rt::DecodeError> {
             __from.begin_item()?;
             const NAMES: &[&__rt::str] = &["at", "id", "status", "owner", "total", "PK"];
-            let mut __field_at = __rt::Slot::<String, __rt::Own>::new();
-            let mut __field_id = __rt::Slot::<u64, __rt::Own>::new();
-            let mut __field_status = __rt::Slot::<Status, __rt::Own>::new();
-            let mut __field_owner = __rt::Slot::<Option<String>, __rt::Own>::new();
-            let mut __field_total = __rt::Slot::<u64, __rt::Own>::new();
-            let mut __partition = __rt::Option::None;
-            while let __rt::Option::Some(__field) = __from.next_known(NAMES)? {
+            let mut __field_at = __rt::Slot::<String, _>::own();
+            let mut __field_id = __rt::Slot::<u64, _>::own();
+            let mut __field_status = __rt::Slot::<Status, _>::own();
+            let mut __field_owner = __rt::Slot::<Option<String>, _>::own();
+            let mut __field_total = __rt::Slot::<u64, _>::own();
+            let mut __partition = __rt::None;
+            while let __rt::Some(__field) = __from.next_known(NAMES)? {
                 let __read = match __field {
                     0usize => __field_at.read(__from),
                     1usize => __field_id.read(__from),
@@ -422,19 +425,19 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
                     3usize => __field_owner.read(__from),
                     4usize => __field_total.read(__from),
                     5usize => __rt::read_key(__from, &mut __partition),
-                    _ => __rt::Result::Ok(()),
+                    _ => __rt::Ok(()),
                 };
                 __rt::read_at(__read, NAMES, __field)?;
             }
             let mut __partition = __rt::parse_key(&QUERIES[0].pk[0], __partition)?;
             let mut __fault = __rt::Fault::none();
             let (
-                __rt::Option::Some(__field_customer),
-                __rt::Option::Some(__field_at),
-                __rt::Option::Some(__field_id),
-                __rt::Option::Some(__field_status),
-                __rt::Option::Some(__field_owner),
-                __rt::Option::Some(__field_total),
+                __rt::Some(__field_customer),
+                __rt::Some(__field_at),
+                __rt::Some(__field_id),
+                __rt::Some(__field_status),
+                __rt::Some(__field_owner),
+                __rt::Some(__field_total),
             ) = (
                 __rt::Recovered::<String>::from(&mut __partition)
                     .take(0usize, "customer", &mut __fault),
@@ -446,7 +449,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
             ) else {
                 return __fault.into_result();
             };
-            __rt::Result::Ok(Self {
+            __rt::Ok(Self {
                 customer: __field_customer,
                 at: __field_at,
                 id: __field_id,
@@ -465,12 +468,12 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
     impl __rt::Components for Order {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
             match field {
-                0usize => __rt::Option::Some(__rt::Component::of(&self.customer).part()),
-                1usize => __rt::Option::Some(__rt::Component::of(&self.at).part()),
-                2usize => __rt::Option::Some(__rt::Component::of(&self.id).part()),
-                3usize => __rt::Option::Some(__rt::Component::of(&self.status).part()),
-                4usize => __rt::Option::Some(__rt::Component::of(&self.owner).part()),
-                _ => __rt::Option::None,
+                0usize => __rt::Some(__rt::Component::of(&self.customer).part()),
+                1usize => __rt::Some(__rt::Component::of(&self.at).part()),
+                2usize => __rt::Some(__rt::Component::of(&self.id).part()),
+                3usize => __rt::Some(__rt::Component::of(&self.status).part()),
+                4usize => __rt::Some(__rt::Component::of(&self.owner).part()),
+                _ => __rt::None,
             }
         }
     }
@@ -478,18 +481,18 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(0usize, "customer", "customer");
+        const PLACE: __rt::Place = (0usize, "customer", "customer");
         fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
-            __rt::Option::Some(__rt::Component::of(value).part())
+            __rt::Some(__rt::Component::of(value).part())
         }
     }
     impl __rt::FieldInfo for OrderFields::at {
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(1usize, "at", "at");
+        const PLACE: __rt::Place = (1usize, "at", "at");
         fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
-            __rt::Option::Some(__rt::Component::of(value).part())
+            __rt::Some(__rt::Component::of(value).part())
         }
     }
     impl __rt::StoredField for OrderFields::at {}
@@ -497,9 +500,9 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         type Owner = Order;
         type Value = u64;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(2usize, "id", "id");
+        const PLACE: __rt::Place = (2usize, "id", "id");
         fn part(value: &u64) -> __rt::Option<&dyn __rt::KeyPart> {
-            __rt::Option::Some(__rt::Component::of(value).part())
+            __rt::Some(__rt::Component::of(value).part())
         }
     }
     impl __rt::StoredField for OrderFields::id {}
@@ -507,9 +510,9 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         type Owner = Order;
         type Value = Status;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(3usize, "status", "status");
+        const PLACE: __rt::Place = (3usize, "status", "status");
         fn part(value: &Status) -> __rt::Option<&dyn __rt::KeyPart> {
-            __rt::Option::Some(__rt::Component::of(value).part())
+            __rt::Some(__rt::Component::of(value).part())
         }
     }
     impl __rt::StoredField for OrderFields::status {}
@@ -517,9 +520,9 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         type Owner = Order;
         type Value = Option<String>;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(4usize, "owner", "owner");
+        const PLACE: __rt::Place = (4usize, "owner", "owner");
         fn part(value: &Option<String>) -> __rt::Option<&dyn __rt::KeyPart> {
-            __rt::Option::Some(__rt::Component::of(value).part())
+            __rt::Some(__rt::Component::of(value).part())
         }
     }
     impl __rt::StoredField for OrderFields::owner {}
@@ -527,7 +530,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         type Owner = Order;
         type Value = u64;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(5usize, "total", "total");
+        const PLACE: __rt::Place = (5usize, "total", "total");
     }
     impl __rt::StoredField for OrderFields::total {}
     impl __rt::Filterable<OrderQueries::query> for OrderFields::customer {}

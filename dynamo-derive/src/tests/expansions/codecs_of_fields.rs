@@ -14,7 +14,6 @@ mod ThingFields {
 }
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
-    #[automatically_derived]
     impl Thing {
         /** Returns the primary key of a `Thing`, to get, update, delete or look for it.
 
@@ -51,8 +50,8 @@ Part of the primary key, so an update cannot set it.*/
     const QUERIES: &[__rt::QuerySchema] = &[
         __rt::QuerySchema {
             method: "query",
-            index: __rt::Option::None,
-            when: __rt::Option::None,
+            index: __rt::None,
+            when: __rt::None,
             pk: &[
                 __rt::KeySpec {
                     attribute: "id",
@@ -79,37 +78,37 @@ Part of the primary key, so an update cannot set it.*/
         &[
             __rt::FieldSchema {
                 name: "id",
-                attribute: __rt::Option::Some("id"),
+                attribute: __rt::Some("id"),
                 expected: __rt::Expected::<String>::TEXT,
             },
             __rt::FieldSchema {
                 name: "note",
-                attribute: __rt::Option::Some("Note"),
+                attribute: __rt::Some("Note"),
                 expected: __rt::Expected::<String>::TEXT,
             },
             __rt::FieldSchema {
                 name: "cached",
-                attribute: __rt::Option::None,
+                attribute: __rt::None,
                 expected: "",
             },
             __rt::FieldSchema {
                 name: "count",
-                attribute: __rt::Option::Some("count"),
+                attribute: __rt::Some("count"),
                 expected: __rt::Expected::<u64>::TEXT,
             },
             __rt::FieldSchema {
                 name: "price",
-                attribute: __rt::Option::Some("price"),
+                attribute: __rt::Some("price"),
                 expected: "",
             },
             __rt::FieldSchema {
                 name: "shape",
-                attribute: __rt::Option::Some("shape"),
+                attribute: __rt::Some("shape"),
                 expected: "",
             },
             __rt::FieldSchema {
                 name: "rest",
-                attribute: __rt::Option::None,
+                attribute: __rt::None,
                 expected: "",
             },
         ]
@@ -121,7 +120,7 @@ Part of the primary key, so an update cannot set it.*/
     }
     impl __rt::Readable for Thing {
         type Item = Self;
-        const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;
+        const INDEX: __rt::Option<&'static __rt::str> = __rt::None;
     }
     #[automatically_derived]
     impl __rt::Item for Thing {
@@ -129,7 +128,7 @@ Part of the primary key, so an update cannot set it.*/
         type Row = Self;
         const SCHEMA: __rt::ItemSchema = __rt::ItemSchema::new(
             "Thing",
-            __rt::Option::None,
+            __rt::None,
             FIELDS,
             QUERIES,
         );
@@ -139,17 +138,21 @@ Part of the primary key, so an update cannot set it.*/
             stamps: &__rt::Stamps,
         ) -> __rt::Result<(), __rt::EncodeError> {
             let _ = stamps;
-            to.entries(
-                &[
-                    ("id", __rt::Value::own(&self.id).stored()),
-                    ("Note", __rt::Value::own(&self.note).stored()),
-                    ("count", __rt::Value::own(&self.count).stored()),
-                ],
-            )?;
+            {
+                #[allow(unused_imports, reason = "for types that cannot be stored")]
+                use __rt::{ToStore as _, ToStoreOtherwise as _};
+                to.entries(
+                    &[
+                        ("id", (&self.id).__to_store()),
+                        ("Note", (&self.note).__to_store()),
+                        ("count", (&self.count).__to_store()),
+                    ],
+                )?;
+            }
             to.entry("price", &cents::encode(&self.price))?;
             __rt::Value::by_serde(&self.shape).write("shape", to)?;
             <HashMap<String, String> as __rt::Flatten>::encode_rest(&self.rest, to)?;
-            __rt::Result::Ok(())
+            __rt::Ok(())
         }
     }
     #[automatically_derived]
@@ -160,13 +163,13 @@ Part of the primary key, so an update cannot set it.*/
         ) -> __rt::Result<Self, __rt::DecodeError> {
             __from.begin_item()?;
             const NAMES: &[&__rt::str] = &["id", "Note", "count", "price", "shape"];
-            let mut __field_id = __rt::Slot::<String, __rt::Own>::new();
-            let mut __field_note = __rt::Slot::<String, __rt::Own>::new();
-            let mut __field_count = __rt::Slot::<u64, __rt::Own>::new();
-            let mut __field_price = __rt::Option::None;
-            let mut __field_shape = __rt::Slot::<Shape, __rt::Serde>::new();
+            let mut __field_id = __rt::Slot::<String, _>::own();
+            let mut __field_note = __rt::Slot::<String, _>::own();
+            let mut __field_count = __rt::Slot::<u64, _>::own();
+            let mut __field_price = __rt::None;
+            let mut __field_shape = __rt::Slot::<Shape, _>::by_serde();
             let mut __field_rest = <HashMap<String, String> as __rt::Default>::default();
-            while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
+            while let __rt::Some(__field) = __from.next_field(NAMES)? {
                 let __read = match __field {
                     0usize => __field_id.read(__from),
                     1usize => __field_note.read(__from),
@@ -191,10 +194,10 @@ Part of the primary key, so an update cannot set it.*/
             }
             let mut __fault = __rt::Fault::none();
             let (
-                __rt::Option::Some(__field_id),
-                __rt::Option::Some(__field_note),
-                __rt::Option::Some(__field_price),
-                __rt::Option::Some(__field_shape),
+                __rt::Some(__field_id),
+                __rt::Some(__field_note),
+                __rt::Some(__field_price),
+                __rt::Some(__field_shape),
             ) = (
                 __field_id.required("id", &mut __fault),
                 __field_note.required("Note", &mut __fault),
@@ -210,7 +213,7 @@ Part of the primary key, so an update cannot set it.*/
             ) else {
                 return __fault.into_result();
             };
-            __rt::Result::Ok(Self {
+            __rt::Ok(Self {
                 id: __field_id,
                 note: __field_note,
                 cached: <bool as __rt::Default>::default(),
@@ -227,8 +230,8 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::Components for Thing {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
             match field {
-                0usize => __rt::Option::Some(__rt::Component::of(&self.id).part()),
-                _ => __rt::Option::None,
+                0usize => __rt::Some(__rt::Component::of(&self.id).part()),
+                _ => __rt::None,
             }
         }
     }
@@ -236,9 +239,9 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Thing;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(0usize, "id", "id");
+        const PLACE: __rt::Place = (0usize, "id", "id");
         fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
-            __rt::Option::Some(__rt::Component::of(value).part())
+            __rt::Some(__rt::Component::of(value).part())
         }
     }
     impl __rt::StoredField for ThingFields::id {}
@@ -246,16 +249,16 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Thing;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(1usize, "note", "Note");
+        const PLACE: __rt::Place = (1usize, "note", "Note");
     }
     impl __rt::StoredField for ThingFields::note {}
     impl __rt::FieldInfo for ThingFields::count {
         type Owner = Thing;
         type Value = u64;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(3usize, "count", "count");
+        const PLACE: __rt::Place = (3usize, "count", "count");
         fn default_value() -> __rt::Option<u64> {
-            __rt::Option::Some(__rt::default_of::<u64>(one))
+            __rt::Some(__rt::default_of::<u64>(one))
         }
     }
     impl __rt::StoredField for ThingFields::count {}
@@ -263,7 +266,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Thing;
         type Value = f64;
         type Codec = ThingFields::price;
-        const PLACE: __rt::Place = __rt::Place(4usize, "price", "price");
+        const PLACE: __rt::Place = (4usize, "price", "price");
     }
     impl __rt::FieldCodec<f64> for ThingFields::price {
         fn encode(
@@ -291,7 +294,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Thing;
         type Value = Shape;
         type Codec = __rt::Serde;
-        const PLACE: __rt::Place = __rt::Place(5usize, "shape", "shape");
+        const PLACE: __rt::Place = (5usize, "shape", "shape");
     }
     impl __rt::StoredField for ThingFields::shape {}
     impl<__Q> __rt::Filterable<__Q> for ThingFields::id {}

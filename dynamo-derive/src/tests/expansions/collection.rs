@@ -29,7 +29,7 @@ const _: () = {
     const SCHEMA: __rt::CollectionSchema = __rt::CollectionSchema {
         name: "ClientRecord",
         table: <<<__Member0 as __rt::QueryInfo>::Item as __rt::Item>::Table as __rt::Table>::SCHEMA,
-        index: __rt::Option::None,
+        index: __rt::None,
         members: MEMBERS,
         docs: "",
     };
@@ -40,7 +40,6 @@ const _: () = {
         tables::Trading,
     >>::IS_IN;
     const _: () = __rt::check_collection(&SCHEMA);
-    #[automatically_derived]
     impl ClientRecord {
         /** Queries one partition of table `Trading` for all that a `ClientRecord` can be, in the order of the sort key: `Order` and `crate::Position` items.
 
@@ -66,7 +65,7 @@ Costs half a read unit for each 4 KB read.*/
         ) -> __rt::Result<Self, __rt::DecodeError> {
             match number {
                 0usize => {
-                    __rt::Result::Ok(
+                    __rt::Ok(
                         Self::Order(
                             __rt::From::from(
                                 <<__Member0 as __rt::QueryInfo>::Output as __rt::Record>::decode(
@@ -77,7 +76,7 @@ Costs half a read unit for each 4 KB read.*/
                     )
                 }
                 1usize => {
-                    __rt::Result::Ok(
+                    __rt::Ok(
                         Self::Position(
                             __rt::From::from(
                                 <<__Member1 as __rt::QueryInfo>::Output as __rt::Record>::decode(
@@ -87,7 +86,7 @@ Costs half a read unit for each 4 KB read.*/
                         ),
                     )
                 }
-                _ => __rt::Result::Err(__rt::DecodeError::missing("ClientRecord")),
+                _ => __rt::Err(__rt::DecodeError::missing("ClientRecord")),
             }
         }
     }
@@ -108,7 +107,7 @@ Costs half a read unit for each 4 KB read.*/
     #[automatically_derived]
     impl __rt::Components for ClientRecord {
         fn component(&self, _: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
-            __rt::Option::None
+            __rt::None
         }
     }
     #[automatically_derived]

@@ -40,54 +40,53 @@ const _: () = {
                     while __from.next_field(&[])?.is_some() {
                         __from.skip()?;
                     }
-                    __rt::Result::Ok(Self::Opened)
+                    __rt::Ok(Self::Opened)
                 }
                 "Moved" => {
-                    let mut content = __rt::Slot::<u64, __rt::Own>::new();
+                    let mut content = __rt::Slot::<u64, _>::own();
                     const NAMES: &[&__rt::str] = &["value"];
-                    while let __rt::Option::Some(__field) = __from.next_known(NAMES)? {
+                    while let __rt::Some(__field) = __from.next_known(NAMES)? {
                         __rt::read_at(content.read(__from), NAMES, __field)?;
                     }
                     let mut __fault = __rt::Fault::none();
-                    let __rt::Option::Some(value) = content
-                        .required("value", &mut __fault) else {
+                    let __rt::Some(value) = content.required("value", &mut __fault) else {
                         return __fault.into_result();
                     };
-                    __rt::Result::Ok(Self::Moved(value))
+                    __rt::Ok(Self::Moved(value))
                 }
                 "Paired" => {
-                    let mut content = __rt::Slot::<(u64, String), __rt::Own>::new();
+                    let mut content = __rt::Slot::<(u64, String), _>::own();
                     const NAMES: &[&__rt::str] = &["value"];
-                    while let __rt::Option::Some(__field) = __from.next_known(NAMES)? {
+                    while let __rt::Some(__field) = __from.next_known(NAMES)? {
                         __rt::read_at(content.read(__from), NAMES, __field)?;
                     }
                     let mut __fault = __rt::Fault::none();
-                    let __rt::Option::Some((__0, __1)) = content
-                        .required("value", &mut __fault) else {
+                    let __rt::Some((__0, __1)) = content.required("value", &mut __fault)
+                    else {
                         return __fault.into_result();
                     };
-                    __rt::Result::Ok(Self::Paired(__0, __1))
+                    __rt::Ok(Self::Paired(__0, __1))
                 }
                 "Closed" => {
                     const NAMES: &[&__rt::str] = &["at"];
-                    let mut __field_at = __rt::Slot::<String, __rt::Own>::new();
-                    while let __rt::Option::Some(__field) = __from.next_known(NAMES)? {
+                    let mut __field_at = __rt::Slot::<String, _>::own();
+                    while let __rt::Some(__field) = __from.next_known(NAMES)? {
                         let __read = match __field {
                             0usize => __field_at.read(__from),
-                            _ => __rt::Result::Ok(()),
+                            _ => __rt::Ok(()),
                         };
                         __rt::read_at(__read, NAMES, __field)?;
                     }
                     let mut __fault = __rt::Fault::none();
-                    let (__rt::Option::Some(__field_at),) = (
+                    let (__rt::Some(__field_at),) = (
                         __field_at.required("at", &mut __fault),
                     ) else {
                         return __fault.into_result();
                     };
-                    __rt::Result::Ok(Self::Closed { at: __field_at })
+                    __rt::Ok(Self::Closed { at: __field_at })
                 }
                 _ => {
-                    __rt::Result::Err(
+                    __rt::Err(
                         __rt::unknown_variant(
                             "kind",
                             "S, one of `Opened`, `Moved`, `Paired`, `Closed`",

@@ -22,7 +22,6 @@ pub mod ReadingQueries {
 }
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
-    #[automatically_derived]
     impl Reading {
         /** Returns the primary key of a `Reading`, to get, update, delete or look for it.
 
@@ -82,8 +81,8 @@ Part of the primary key, so an update cannot set it.*/
     const QUERIES: &[__rt::QuerySchema] = &[
         __rt::QuerySchema {
             method: "query",
-            index: __rt::Option::None,
-            when: __rt::Option::None,
+            index: __rt::None,
+            when: __rt::None,
             pk: &[
                 __rt::KeySpec {
                     attribute: "station",
@@ -126,17 +125,17 @@ Part of the primary key, so an update cannot set it.*/
         &[
             __rt::FieldSchema {
                 name: "station",
-                attribute: __rt::Option::Some("station"),
+                attribute: __rt::Some("station"),
                 expected: __rt::Expected::<String>::TEXT,
             },
             __rt::FieldSchema {
                 name: "minute",
-                attribute: __rt::Option::Some("minute"),
+                attribute: __rt::Some("minute"),
                 expected: __rt::Expected::<u64>::TEXT,
             },
             __rt::FieldSchema {
                 name: "celsius",
-                attribute: __rt::Option::Some("celsius"),
+                attribute: __rt::Some("celsius"),
                 expected: __rt::Expected::<f64>::TEXT,
             },
         ]
@@ -148,7 +147,7 @@ Part of the primary key, so an update cannot set it.*/
     }
     impl __rt::Readable for Reading {
         type Item = Self;
-        const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;
+        const INDEX: __rt::Option<&'static __rt::str> = __rt::None;
     }
     #[automatically_derived]
     impl __rt::Item for Reading {
@@ -156,7 +155,7 @@ Part of the primary key, so an update cannot set it.*/
         type Row = Self;
         const SCHEMA: __rt::ItemSchema = __rt::ItemSchema::new(
                 "Reading",
-                __rt::Option::None,
+                __rt::None,
                 FIELDS,
                 QUERIES,
             )
@@ -167,14 +166,18 @@ Part of the primary key, so an update cannot set it.*/
             stamps: &__rt::Stamps,
         ) -> __rt::Result<(), __rt::EncodeError> {
             let _ = stamps;
-            to.entries(
-                &[
-                    ("station", __rt::Value::own(&self.station).stored()),
-                    ("minute", __rt::Value::own(&self.minute).stored()),
-                    ("celsius", __rt::Value::own(&self.celsius).stored()),
-                ],
-            )?;
-            __rt::Result::Ok(())
+            {
+                #[allow(unused_imports, reason = "for types that cannot be stored")]
+                use __rt::{ToStore as _, ToStoreOtherwise as _};
+                to.entries(
+                    &[
+                        ("station", (&self.station).__to_store()),
+                        ("minute", (&self.minute).__to_store()),
+                        ("celsius", (&self.celsius).__to_store()),
+                    ],
+                )?;
+            }
+            __rt::Ok(())
         }
     }
     #[automatically_derived]
@@ -185,23 +188,23 @@ Part of the primary key, so an update cannot set it.*/
         ) -> __rt::Result<Self, __rt::DecodeError> {
             __from.begin_item()?;
             const NAMES: &[&__rt::str] = &["station", "minute", "celsius"];
-            let mut __field_station = __rt::Slot::<String, __rt::Own>::new();
-            let mut __field_minute = __rt::Slot::<u64, __rt::Own>::new();
-            let mut __field_celsius = __rt::Slot::<f64, __rt::Own>::new();
-            while let __rt::Option::Some(__field) = __from.next_known(NAMES)? {
+            let mut __field_station = __rt::Slot::<String, _>::own();
+            let mut __field_minute = __rt::Slot::<u64, _>::own();
+            let mut __field_celsius = __rt::Slot::<f64, _>::own();
+            while let __rt::Some(__field) = __from.next_known(NAMES)? {
                 let __read = match __field {
                     0usize => __field_station.read(__from),
                     1usize => __field_minute.read(__from),
                     2usize => __field_celsius.read(__from),
-                    _ => __rt::Result::Ok(()),
+                    _ => __rt::Ok(()),
                 };
                 __rt::read_at(__read, NAMES, __field)?;
             }
             let mut __fault = __rt::Fault::none();
             let (
-                __rt::Option::Some(__field_station),
-                __rt::Option::Some(__field_minute),
-                __rt::Option::Some(__field_celsius),
+                __rt::Some(__field_station),
+                __rt::Some(__field_minute),
+                __rt::Some(__field_celsius),
             ) = (
                 __field_station.required("station", &mut __fault),
                 __field_minute.required("minute", &mut __fault),
@@ -209,7 +212,7 @@ Part of the primary key, so an update cannot set it.*/
             ) else {
                 return __fault.into_result();
             };
-            __rt::Result::Ok(Self {
+            __rt::Ok(Self {
                 station: __field_station,
                 minute: __field_minute,
                 celsius: __field_celsius,
@@ -220,9 +223,9 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::Components for Reading {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
             match field {
-                0usize => __rt::Option::Some(__rt::Component::of(&self.station).part()),
-                1usize => __rt::Option::Some(__rt::Component::of(&self.minute).part()),
-                _ => __rt::Option::None,
+                0usize => __rt::Some(__rt::Component::of(&self.station).part()),
+                1usize => __rt::Some(__rt::Component::of(&self.minute).part()),
+                _ => __rt::None,
             }
         }
     }
@@ -230,9 +233,9 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Reading;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(0usize, "station", "station");
+        const PLACE: __rt::Place = (0usize, "station", "station");
         fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
-            __rt::Option::Some(__rt::Component::of(value).part())
+            __rt::Some(__rt::Component::of(value).part())
         }
     }
     impl __rt::StoredField for ReadingFields::station {}
@@ -240,9 +243,9 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Reading;
         type Value = u64;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(1usize, "minute", "minute");
+        const PLACE: __rt::Place = (1usize, "minute", "minute");
         fn part(value: &u64) -> __rt::Option<&dyn __rt::KeyPart> {
-            __rt::Option::Some(__rt::Component::of(value).part())
+            __rt::Some(__rt::Component::of(value).part())
         }
     }
     impl __rt::StoredField for ReadingFields::minute {}
@@ -250,7 +253,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Reading;
         type Value = f64;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(2usize, "celsius", "celsius");
+        const PLACE: __rt::Place = (2usize, "celsius", "celsius");
     }
     impl __rt::StoredField for ReadingFields::celsius {}
     impl<__Q> __rt::Filterable<__Q> for ReadingFields::celsius {}

@@ -47,7 +47,6 @@ pub struct OrderByStatus {
 }
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
-    #[automatically_derived]
     impl Order {
         /** Returns the primary key of an `Order`, to get, update, delete or look for it.
 
@@ -173,8 +172,8 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     const QUERIES: &[__rt::QuerySchema] = &[
         __rt::QuerySchema {
             method: "query",
-            index: __rt::Option::None,
-            when: __rt::Option::None,
+            index: __rt::None,
+            when: __rt::None,
             pk: &[
                 __rt::KeySpec {
                     attribute: "PK",
@@ -214,8 +213,8 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         },
         __rt::QuerySchema {
             method: "by_product",
-            index: __rt::Option::Some("GSI1"),
-            when: __rt::Option::None,
+            index: __rt::Some("GSI1"),
+            when: __rt::None,
             pk: &[
                 __rt::KeySpec {
                     attribute: "GSI1_PK",
@@ -256,8 +255,8 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         },
         __rt::QuerySchema {
             method: "query_inverted",
-            index: __rt::Option::Some("Inverted"),
-            when: __rt::Option::None,
+            index: __rt::Some("Inverted"),
+            when: __rt::None,
             pk: &[
                 __rt::KeySpec {
                     attribute: "SK",
@@ -297,8 +296,8 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         },
         __rt::QuerySchema {
             method: "query_by_status",
-            index: __rt::Option::Some("ByStatus"),
-            when: __rt::Option::None,
+            index: __rt::Some("ByStatus"),
+            when: __rt::None,
             pk: &[
                 __rt::KeySpec {
                     attribute: "PK",
@@ -342,27 +341,27 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         &[
             __rt::FieldSchema {
                 name: "client",
-                attribute: __rt::Option::Some("client"),
+                attribute: __rt::Some("client"),
                 expected: __rt::Expected::<String>::TEXT,
             },
             __rt::FieldSchema {
                 name: "id",
-                attribute: __rt::Option::Some("id"),
+                attribute: __rt::Some("id"),
                 expected: __rt::Expected::<String>::TEXT,
             },
             __rt::FieldSchema {
                 name: "product",
-                attribute: __rt::Option::None,
+                attribute: __rt::None,
                 expected: "",
             },
             __rt::FieldSchema {
                 name: "status",
-                attribute: __rt::Option::Some("status"),
+                attribute: __rt::Some("status"),
                 expected: __rt::Expected::<String>::TEXT,
             },
             __rt::FieldSchema {
                 name: "total",
-                attribute: __rt::Option::Some("total"),
+                attribute: __rt::Some("total"),
                 expected: __rt::Expected::<u64>::TEXT,
             },
         ]
@@ -374,7 +373,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             fields: &[2usize],
             build: __rt::KeyBuild::One {
                 template: QUERIES[1usize].pk[0usize].template,
-                when: __rt::Option::None,
+                when: __rt::None,
             },
         },
         __rt::IndexKey {
@@ -383,7 +382,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             fields: &[4usize],
             build: __rt::KeyBuild::One {
                 template: QUERIES[1usize].sk[0usize].template,
-                when: __rt::Option::None,
+                when: __rt::None,
             },
         },
     ];
@@ -394,7 +393,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     }
     impl __rt::Readable for Order {
         type Item = Self;
-        const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;
+        const INDEX: __rt::Option<&'static __rt::str> = __rt::None;
     }
     #[automatically_derived]
     impl __rt::Item for Order {
@@ -402,7 +401,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Row = Self;
         const SCHEMA: __rt::ItemSchema = __rt::ItemSchema::new(
                 "Order",
-                __rt::Option::Some("ORDER"),
+                __rt::Some("ORDER"),
                 FIELDS,
                 QUERIES,
             )
@@ -413,15 +412,19 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             stamps: &__rt::Stamps,
         ) -> __rt::Result<(), __rt::EncodeError> {
             let _ = stamps;
-            to.entries(
-                &[
-                    ("client", __rt::Value::own(&self.client).stored()),
-                    ("id", __rt::Value::own(&self.id).stored()),
-                    ("status", __rt::Value::own(&self.status).stored()),
-                    ("total", __rt::Value::own(&self.total).stored()),
-                ],
-            )?;
-            __rt::Result::Ok(())
+            {
+                #[allow(unused_imports, reason = "for types that cannot be stored")]
+                use __rt::{ToStore as _, ToStoreOtherwise as _};
+                to.entries(
+                    &[
+                        ("client", (&self.client).__to_store()),
+                        ("id", (&self.id).__to_store()),
+                        ("status", (&self.status).__to_store()),
+                        ("total", (&self.total).__to_store()),
+                    ],
+                )?;
+            }
+            __rt::Ok(())
         }
         fn stamp_insert(stamps: &mut __rt::Stamps, key: &__rt::Partial<'_>) {
             stamps
@@ -442,19 +445,19 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         ) -> __rt::Result<Self, __rt::DecodeError> {
             __from.begin_item()?;
             const NAMES: &[&__rt::str] = &["client", "id", "status", "total", "GSI1_PK"];
-            let mut __field_client = __rt::Slot::<String, __rt::Own>::new();
-            let mut __field_id = __rt::Slot::<String, __rt::Own>::new();
-            let mut __field_status = __rt::Slot::<String, __rt::Own>::new();
-            let mut __field_total = __rt::Slot::<u64, __rt::Own>::new();
-            let mut __index_0 = __rt::Option::None;
-            while let __rt::Option::Some(__field) = __from.next_known(NAMES)? {
+            let mut __field_client = __rt::Slot::<String, _>::own();
+            let mut __field_id = __rt::Slot::<String, _>::own();
+            let mut __field_status = __rt::Slot::<String, _>::own();
+            let mut __field_total = __rt::Slot::<u64, _>::own();
+            let mut __index_0 = __rt::None;
+            while let __rt::Some(__field) = __from.next_known(NAMES)? {
                 let __read = match __field {
                     0usize => __field_client.read(__from),
                     1usize => __field_id.read(__from),
                     2usize => __field_status.read(__from),
                     3usize => __field_total.read(__from),
                     4usize => __rt::read_key(__from, &mut __index_0),
-                    _ => __rt::Result::Ok(()),
+                    _ => __rt::Ok(()),
                 };
                 __rt::read_at(__read, NAMES, __field)?;
             }
@@ -464,11 +467,11 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             )?;
             let mut __fault = __rt::Fault::none();
             let (
-                __rt::Option::Some(__field_client),
-                __rt::Option::Some(__field_id),
-                __rt::Option::Some(__field_product),
-                __rt::Option::Some(__field_status),
-                __rt::Option::Some(__field_total),
+                __rt::Some(__field_client),
+                __rt::Some(__field_id),
+                __rt::Some(__field_product),
+                __rt::Some(__field_status),
+                __rt::Some(__field_total),
             ) = (
                 __field_client.required("client", &mut __fault),
                 __field_id.required("id", &mut __fault),
@@ -479,7 +482,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             ) else {
                 return __fault.into_result();
             };
-            __rt::Result::Ok(Self {
+            __rt::Ok(Self {
                 client: __field_client,
                 id: __field_id,
                 product: __field_product,
@@ -497,12 +500,12 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     impl __rt::Components for Order {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
             match field {
-                0usize => __rt::Option::Some(__rt::Component::of(&self.client).part()),
-                1usize => __rt::Option::Some(__rt::Component::of(&self.id).part()),
-                2usize => __rt::Option::Some(__rt::Component::of(&self.product).part()),
-                3usize => __rt::Option::Some(__rt::Component::of(&self.status).part()),
-                4usize => __rt::Option::Some(__rt::Component::of(&self.total).part()),
-                _ => __rt::Option::None,
+                0usize => __rt::Some(__rt::Component::of(&self.client).part()),
+                1usize => __rt::Some(__rt::Component::of(&self.id).part()),
+                2usize => __rt::Some(__rt::Component::of(&self.product).part()),
+                3usize => __rt::Some(__rt::Component::of(&self.status).part()),
+                4usize => __rt::Some(__rt::Component::of(&self.total).part()),
+                _ => __rt::None,
             }
         }
     }
@@ -510,9 +513,9 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(0usize, "client", "client");
+        const PLACE: __rt::Place = (0usize, "client", "client");
         fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
-            __rt::Option::Some(__rt::Component::of(value).part())
+            __rt::Some(__rt::Component::of(value).part())
         }
     }
     impl __rt::StoredField for OrderFields::client {}
@@ -520,9 +523,9 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(1usize, "id", "id");
+        const PLACE: __rt::Place = (1usize, "id", "id");
         fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
-            __rt::Option::Some(__rt::Component::of(value).part())
+            __rt::Some(__rt::Component::of(value).part())
         }
     }
     impl __rt::StoredField for OrderFields::id {}
@@ -530,18 +533,18 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Owner = Order;
         type Value = Option<String>;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(2usize, "product", "product");
+        const PLACE: __rt::Place = (2usize, "product", "product");
         fn part(value: &Option<String>) -> __rt::Option<&dyn __rt::KeyPart> {
-            __rt::Option::Some(__rt::Component::of(value).part())
+            __rt::Some(__rt::Component::of(value).part())
         }
     }
     impl __rt::FieldInfo for OrderFields::status {
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(3usize, "status", "status");
+        const PLACE: __rt::Place = (3usize, "status", "status");
         fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
-            __rt::Option::Some(__rt::Component::of(value).part())
+            __rt::Some(__rt::Component::of(value).part())
         }
     }
     impl __rt::StoredField for OrderFields::status {}
@@ -549,9 +552,9 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Owner = Order;
         type Value = u64;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(4usize, "total", "total");
+        const PLACE: __rt::Place = (4usize, "total", "total");
         fn part(value: &u64) -> __rt::Option<&dyn __rt::KeyPart> {
-            __rt::Option::Some(__rt::Component::of(value).part())
+            __rt::Some(__rt::Component::of(value).part())
         }
     }
     impl __rt::StoredField for OrderFields::total {}
@@ -633,12 +636,11 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     }
     impl __rt::Readable for OrderInverted {
         type Item = Order;
-        const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::Some("Inverted");
+        const INDEX: __rt::Option<&'static __rt::str> = __rt::Some("Inverted");
     }
     impl __rt::Projected for OrderInverted {
         type Item = Order;
     }
-    #[automatically_derived]
     impl OrderInverted {
         /// Returns the primary key of the `Order` this is a part of, to get it whole.
         #[must_use]
@@ -661,9 +663,9 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         ) -> __rt::Result<Self, __rt::DecodeError> {
             __from.begin_item()?;
             const NAMES: &[&__rt::str] = &["PK", "SK"];
-            let mut __partition = __rt::Option::None;
-            let mut __sort = __rt::Option::None;
-            while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
+            let mut __partition = __rt::None;
+            let mut __sort = __rt::None;
+            while let __rt::Some(__field) = __from.next_field(NAMES)? {
                 let __read = match __field {
                     0usize => __rt::read_key(__from, &mut __partition),
                     1usize => __rt::read_key(__from, &mut __sort),
@@ -676,7 +678,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             __keys.keep(&__partition);
             __keys.keep(&__sort);
             let mut __fault = __rt::Fault::none();
-            let (__rt::Option::Some(__field_client), __rt::Option::Some(__field_id)) = (
+            let (__rt::Some(__field_client), __rt::Some(__field_id)) = (
                 __rt::Recovered::<String>::from(&mut __partition)
                     .take(0usize, "client", &mut __fault),
                 __rt::Recovered::<String>::from(&mut __sort)
@@ -684,7 +686,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             ) else {
                 return __fault.into_result();
             };
-            __rt::Result::Ok(Self {
+            __rt::Ok(Self {
                 client: __field_client,
                 id: __field_id,
             })
@@ -694,9 +696,9 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     impl __rt::Components for OrderInverted {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
             match field {
-                0usize => __rt::Option::Some(__rt::Component::of(&self.client).part()),
-                1usize => __rt::Option::Some(__rt::Component::of(&self.id).part()),
-                _ => __rt::Option::None,
+                0usize => __rt::Some(__rt::Component::of(&self.client).part()),
+                1usize => __rt::Some(__rt::Component::of(&self.id).part()),
+                _ => __rt::None,
             }
         }
     }
@@ -738,12 +740,11 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     }
     impl __rt::Readable for OrderByStatus {
         type Item = Order;
-        const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::Some("ByStatus");
+        const INDEX: __rt::Option<&'static __rt::str> = __rt::Some("ByStatus");
     }
     impl __rt::Projected for OrderByStatus {
         type Item = Order;
     }
-    #[automatically_derived]
     impl OrderByStatus {
         /// Returns the primary key of the `Order` this is a part of, to get it whole.
         #[must_use]
@@ -766,11 +767,11 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         ) -> __rt::Result<Self, __rt::DecodeError> {
             __from.begin_item()?;
             const NAMES: &[&__rt::str] = &["status", "total", "PK", "SK"];
-            let mut __field_status = __rt::Slot::<String, __rt::Own>::new();
-            let mut __field_total = __rt::Slot::<u64, __rt::Own>::new();
-            let mut __partition = __rt::Option::None;
-            let mut __sort = __rt::Option::None;
-            while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
+            let mut __field_status = __rt::Slot::<String, _>::own();
+            let mut __field_total = __rt::Slot::<u64, _>::own();
+            let mut __partition = __rt::None;
+            let mut __sort = __rt::None;
+            while let __rt::Some(__field) = __from.next_field(NAMES)? {
                 let __read = match __field {
                     0usize => __field_status.read(__from),
                     1usize => __field_total.read(__from),
@@ -786,10 +787,10 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             __keys.keep(&__sort);
             let mut __fault = __rt::Fault::none();
             let (
-                __rt::Option::Some(__field_client),
-                __rt::Option::Some(__field_id),
-                __rt::Option::Some(__field_status),
-                __rt::Option::Some(__field_total),
+                __rt::Some(__field_client),
+                __rt::Some(__field_id),
+                __rt::Some(__field_status),
+                __rt::Some(__field_total),
             ) = (
                 __rt::Recovered::<String>::from(&mut __partition)
                     .take(0usize, "client", &mut __fault),
@@ -800,7 +801,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             ) else {
                 return __fault.into_result();
             };
-            __rt::Result::Ok(Self {
+            __rt::Ok(Self {
                 client: __field_client,
                 id: __field_id,
                 status: __field_status,
@@ -812,11 +813,11 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     impl __rt::Components for OrderByStatus {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
             match field {
-                0usize => __rt::Option::Some(__rt::Component::of(&self.client).part()),
-                1usize => __rt::Option::Some(__rt::Component::of(&self.id).part()),
-                3usize => __rt::Option::Some(__rt::Component::of(&self.status).part()),
-                4usize => __rt::Option::Some(__rt::Component::of(&self.total).part()),
-                _ => __rt::Option::None,
+                0usize => __rt::Some(__rt::Component::of(&self.client).part()),
+                1usize => __rt::Some(__rt::Component::of(&self.id).part()),
+                3usize => __rt::Some(__rt::Component::of(&self.status).part()),
+                4usize => __rt::Some(__rt::Component::of(&self.total).part()),
+                _ => __rt::None,
             }
         }
     }

@@ -14,7 +14,7 @@ const _: () = {
     }
     impl __rt::Readable for Order {
         type Item = Self;
-        const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;
+        const INDEX: __rt::Option<&'static __rt::str> = __rt::None;
     }
     impl __rt::ReadAt<0> for Order {
         type Query = __rt::StubQuery<Self>;
@@ -22,7 +22,7 @@ const _: () = {
     #[automatically_derived]
     impl __rt::Components for Order {
         fn component(&self, _: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
-            __rt::Option::None
+            __rt::None
         }
     }
     #[automatically_derived]

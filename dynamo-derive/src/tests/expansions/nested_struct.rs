@@ -15,12 +15,16 @@ const _: () = {
     impl __rt::Encode for Address {
         fn encode(&self, to: &mut __rt::Encoder) -> __rt::Result<(), __rt::EncodeError> {
             to.begin_map(2usize)?;
-            to.entries(
-                &[
-                    ("street", __rt::Value::own(&self.street).stored()),
-                    ("postalCode", __rt::Value::own(&self.postal_code).stored()),
-                ],
-            )?;
+            {
+                #[allow(unused_imports, reason = "for types that cannot be stored")]
+                use __rt::{ToStore as _, ToStoreOtherwise as _};
+                to.entries(
+                    &[
+                        ("street", (&self.street).__to_store()),
+                        ("postalCode", (&self.postal_code).__to_store()),
+                    ],
+                )?;
+            }
             to.end_map()
         }
     }
@@ -32,33 +36,29 @@ const _: () = {
         ) -> __rt::Result<Self, __rt::DecodeError> {
             __from.begin_map()?;
             const NAMES: &[&__rt::str] = &["street", "postalCode"];
-            let mut __field_street = __rt::Slot::<String, __rt::Own>::new();
-            let mut __field_postal_code = __rt::Slot::<Option<String>, __rt::Own>::new();
-            while let __rt::Option::Some(__field) = __from.next_known(NAMES)? {
+            let mut __field_street = __rt::Slot::<String, _>::own();
+            let mut __field_postal_code = __rt::Slot::<Option<String>, _>::own();
+            while let __rt::Some(__field) = __from.next_known(NAMES)? {
                 let __read = match __field {
                     0usize => __field_street.read(__from),
                     1usize => __field_postal_code.read(__from),
-                    _ => __rt::Result::Ok(()),
+                    _ => __rt::Ok(()),
                 };
                 __rt::read_at(__read, NAMES, __field)?;
             }
             let mut __fault = __rt::Fault::none();
-            let (
-                __rt::Option::Some(__field_street),
-                __rt::Option::Some(__field_postal_code),
-            ) = (
+            let (__rt::Some(__field_street), __rt::Some(__field_postal_code)) = (
                 __field_street.required("street", &mut __fault),
                 __field_postal_code.required("postalCode", &mut __fault),
             ) else {
                 return __fault.into_result();
             };
-            __rt::Result::Ok(Self {
+            __rt::Ok(Self {
                 street: __field_street,
                 postal_code: __field_postal_code,
             })
         }
     }
-    #[automatically_derived]
     impl Address {
         /// Names the entry `street` of a stored `Address`: for paths into it.
         pub const STREET: __rt::Field<Self, String, AddressFields::street> = __rt::Field::NEW;
@@ -73,14 +73,14 @@ const _: () = {
         type Owner = Address;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(0usize, "street", "street");
+        const PLACE: __rt::Place = (0usize, "street", "street");
     }
     impl __rt::StoredField for AddressFields::street {}
     impl __rt::FieldInfo for AddressFields::postal_code {
         type Owner = Address;
         type Value = Option<String>;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(1usize, "postal_code", "postalCode");
+        const PLACE: __rt::Place = (1usize, "postal_code", "postalCode");
     }
     impl __rt::StoredField for AddressFields::postal_code {}
 };

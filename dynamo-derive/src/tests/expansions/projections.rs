@@ -30,7 +30,6 @@ pub struct OrderKeys {
 }
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
-    #[automatically_derived]
     impl Order {
         /** Returns the primary key of an `Order`, to get, update, delete or look for it.
 
@@ -91,8 +90,8 @@ Part of the primary key, so an update cannot set it.*/
     const QUERIES: &[__rt::QuerySchema] = &[
         __rt::QuerySchema {
             method: "query",
-            index: __rt::Option::None,
-            when: __rt::Option::None,
+            index: __rt::None,
+            when: __rt::None,
             pk: &[
                 __rt::KeySpec {
                     attribute: "PK",
@@ -115,8 +114,8 @@ Part of the primary key, so an update cannot set it.*/
         },
         __rt::QuerySchema {
             method: "query_keys",
-            index: __rt::Option::Some("Keys"),
-            when: __rt::Option::None,
+            index: __rt::Some("Keys"),
+            when: __rt::None,
             pk: &[
                 __rt::KeySpec {
                     attribute: "status",
@@ -143,17 +142,17 @@ Part of the primary key, so an update cannot set it.*/
         &[
             __rt::FieldSchema {
                 name: "id",
-                attribute: __rt::Option::Some("id"),
+                attribute: __rt::Some("id"),
                 expected: __rt::Expected::<String>::TEXT,
             },
             __rt::FieldSchema {
                 name: "status",
-                attribute: __rt::Option::Some("status"),
+                attribute: __rt::Some("status"),
                 expected: __rt::Expected::<String>::TEXT,
             },
             __rt::FieldSchema {
                 name: "note",
-                attribute: __rt::Option::Some("note"),
+                attribute: __rt::Some("note"),
                 expected: __rt::Expected::<String>::TEXT,
             },
         ]
@@ -165,7 +164,7 @@ Part of the primary key, so an update cannot set it.*/
     }
     impl __rt::Readable for Order {
         type Item = Self;
-        const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;
+        const INDEX: __rt::Option<&'static __rt::str> = __rt::None;
     }
     #[automatically_derived]
     impl __rt::Item for Order {
@@ -173,7 +172,7 @@ Part of the primary key, so an update cannot set it.*/
         type Row = Self;
         const SCHEMA: __rt::ItemSchema = __rt::ItemSchema::new(
             "Order",
-            __rt::Option::None,
+            __rt::None,
             FIELDS,
             QUERIES,
         );
@@ -183,14 +182,18 @@ Part of the primary key, so an update cannot set it.*/
             stamps: &__rt::Stamps,
         ) -> __rt::Result<(), __rt::EncodeError> {
             let _ = stamps;
-            to.entries(
-                &[
-                    ("id", __rt::Value::own(&self.id).stored()),
-                    ("status", __rt::Value::own(&self.status).stored()),
-                    ("note", __rt::Value::own(&self.note).stored()),
-                ],
-            )?;
-            __rt::Result::Ok(())
+            {
+                #[allow(unused_imports, reason = "for types that cannot be stored")]
+                use __rt::{ToStore as _, ToStoreOtherwise as _};
+                to.entries(
+                    &[
+                        ("id", (&self.id).__to_store()),
+                        ("status", (&self.status).__to_store()),
+                        ("note", (&self.note).__to_store()),
+                    ],
+                )?;
+            }
+            __rt::Ok(())
         }
         fn stamp_insert(stamps: &mut __rt::Stamps, key: &__rt::Partial<'_>) {
             stamps
@@ -207,23 +210,23 @@ Part of the primary key, so an update cannot set it.*/
         ) -> __rt::Result<Self, __rt::DecodeError> {
             __from.begin_item()?;
             const NAMES: &[&__rt::str] = &["id", "status", "note"];
-            let mut __field_id = __rt::Slot::<String, __rt::Own>::new();
-            let mut __field_status = __rt::Slot::<String, __rt::Own>::new();
-            let mut __field_note = __rt::Slot::<String, __rt::Own>::new();
-            while let __rt::Option::Some(__field) = __from.next_known(NAMES)? {
+            let mut __field_id = __rt::Slot::<String, _>::own();
+            let mut __field_status = __rt::Slot::<String, _>::own();
+            let mut __field_note = __rt::Slot::<String, _>::own();
+            while let __rt::Some(__field) = __from.next_known(NAMES)? {
                 let __read = match __field {
                     0usize => __field_id.read(__from),
                     1usize => __field_status.read(__from),
                     2usize => __field_note.read(__from),
-                    _ => __rt::Result::Ok(()),
+                    _ => __rt::Ok(()),
                 };
                 __rt::read_at(__read, NAMES, __field)?;
             }
             let mut __fault = __rt::Fault::none();
             let (
-                __rt::Option::Some(__field_id),
-                __rt::Option::Some(__field_status),
-                __rt::Option::Some(__field_note),
+                __rt::Some(__field_id),
+                __rt::Some(__field_status),
+                __rt::Some(__field_note),
             ) = (
                 __field_id.required("id", &mut __fault),
                 __field_status.required("status", &mut __fault),
@@ -231,7 +234,7 @@ Part of the primary key, so an update cannot set it.*/
             ) else {
                 return __fault.into_result();
             };
-            __rt::Result::Ok(Self {
+            __rt::Ok(Self {
                 id: __field_id,
                 status: __field_status,
                 note: __field_note,
@@ -242,9 +245,9 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::Components for Order {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
             match field {
-                0usize => __rt::Option::Some(__rt::Component::of(&self.id).part()),
-                1usize => __rt::Option::Some(__rt::Component::of(&self.status).part()),
-                _ => __rt::Option::None,
+                0usize => __rt::Some(__rt::Component::of(&self.id).part()),
+                1usize => __rt::Some(__rt::Component::of(&self.status).part()),
+                _ => __rt::None,
             }
         }
     }
@@ -252,9 +255,9 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(0usize, "id", "id");
+        const PLACE: __rt::Place = (0usize, "id", "id");
         fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
-            __rt::Option::Some(__rt::Component::of(value).part())
+            __rt::Some(__rt::Component::of(value).part())
         }
     }
     impl __rt::StoredField for OrderFields::id {}
@@ -262,9 +265,9 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(1usize, "status", "status");
+        const PLACE: __rt::Place = (1usize, "status", "status");
         fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
-            __rt::Option::Some(__rt::Component::of(value).part())
+            __rt::Some(__rt::Component::of(value).part())
         }
     }
     impl __rt::StoredField for OrderFields::status {}
@@ -272,7 +275,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(2usize, "note", "note");
+        const PLACE: __rt::Place = (2usize, "note", "note");
     }
     impl __rt::StoredField for OrderFields::note {}
     impl<__L> __rt::SetTogether<__L> for OrderFields::status {
@@ -298,12 +301,11 @@ Part of the primary key, so an update cannot set it.*/
     }
     impl __rt::Readable for OrderKeys {
         type Item = Order;
-        const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::Some("Keys");
+        const INDEX: __rt::Option<&'static __rt::str> = __rt::Some("Keys");
     }
     impl __rt::Projected for OrderKeys {
         type Item = Order;
     }
-    #[automatically_derived]
     impl OrderKeys {
         /// Returns the primary key of the `Order` this is a part of, to get it whole.
         #[must_use]
@@ -326,9 +328,9 @@ Part of the primary key, so an update cannot set it.*/
         ) -> __rt::Result<Self, __rt::DecodeError> {
             __from.begin_item()?;
             const NAMES: &[&__rt::str] = &["status", "PK"];
-            let mut __field_status = __rt::Slot::<String, __rt::Own>::new();
-            let mut __partition = __rt::Option::None;
-            while let __rt::Option::Some(__field) = __from.next_field(NAMES)? {
+            let mut __field_status = __rt::Slot::<String, _>::own();
+            let mut __partition = __rt::None;
+            while let __rt::Some(__field) = __from.next_field(NAMES)? {
                 let __read = match __field {
                     0usize => __field_status.read(__from),
                     1usize => __rt::read_key(__from, &mut __partition),
@@ -339,14 +341,14 @@ Part of the primary key, so an update cannot set it.*/
             let mut __partition = __rt::parse_key(&QUERIES[0].pk[0], __partition)?;
             __keys.keep(&__partition);
             let mut __fault = __rt::Fault::none();
-            let (__rt::Option::Some(__field_id), __rt::Option::Some(__field_status)) = (
+            let (__rt::Some(__field_id), __rt::Some(__field_status)) = (
                 __rt::Recovered::<String>::from(&mut __partition)
                     .take(0usize, "id", &mut __fault),
                 __field_status.required("status", &mut __fault),
             ) else {
                 return __fault.into_result();
             };
-            __rt::Result::Ok(Self {
+            __rt::Ok(Self {
                 id: __field_id,
                 status: __field_status,
             })
@@ -356,9 +358,9 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::Components for OrderKeys {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
             match field {
-                0usize => __rt::Option::Some(__rt::Component::of(&self.id).part()),
-                1usize => __rt::Option::Some(__rt::Component::of(&self.status).part()),
-                _ => __rt::Option::None,
+                0usize => __rt::Some(__rt::Component::of(&self.id).part()),
+                1usize => __rt::Some(__rt::Component::of(&self.status).part()),
+                _ => __rt::None,
             }
         }
     }

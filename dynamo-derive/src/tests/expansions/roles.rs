@@ -15,7 +15,6 @@ mod NoteFields {
 }
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
-    #[automatically_derived]
     impl Note {
         /** Returns the primary key of a `Note`, to get, update, delete or look for it.
 
@@ -55,8 +54,8 @@ Part of the primary key, so an update cannot set it.*/
     const QUERIES: &[__rt::QuerySchema] = &[
         __rt::QuerySchema {
             method: "query",
-            index: __rt::Option::None,
-            when: __rt::Option::None,
+            index: __rt::None,
+            when: __rt::None,
             pk: &[
                 __rt::KeySpec {
                     attribute: "id",
@@ -83,32 +82,32 @@ Part of the primary key, so an update cannot set it.*/
         &[
             __rt::FieldSchema {
                 name: "id",
-                attribute: __rt::Option::Some("id"),
+                attribute: __rt::Some("id"),
                 expected: __rt::Expected::<String>::TEXT,
             },
             __rt::FieldSchema {
                 name: "version",
-                attribute: __rt::Option::Some("version"),
+                attribute: __rt::Some("version"),
                 expected: __rt::Expected::<u64>::TEXT,
             },
             __rt::FieldSchema {
                 name: "created",
-                attribute: __rt::Option::Some("created"),
+                attribute: __rt::Some("created"),
                 expected: __rt::Expected::<String>::TEXT,
             },
             __rt::FieldSchema {
                 name: "updated",
-                attribute: __rt::Option::Some("updated"),
+                attribute: __rt::Some("updated"),
                 expected: __rt::Expected::<String>::TEXT,
             },
             __rt::FieldSchema {
                 name: "expires",
-                attribute: __rt::Option::Some("expires"),
+                attribute: __rt::Some("expires"),
                 expected: __rt::Expected::<Option<u64>>::TEXT,
             },
             __rt::FieldSchema {
                 name: "deleted",
-                attribute: __rt::Option::Some("deleted"),
+                attribute: __rt::Some("deleted"),
                 expected: __rt::Expected::<Option<String>>::TEXT,
             },
         ]
@@ -120,7 +119,7 @@ Part of the primary key, so an update cannot set it.*/
     }
     impl __rt::Readable for Note {
         type Item = Self;
-        const INDEX: __rt::Option<&'static __rt::str> = __rt::Option::None;
+        const INDEX: __rt::Option<&'static __rt::str> = __rt::None;
     }
     #[automatically_derived]
     impl __rt::Item for Note {
@@ -128,15 +127,15 @@ Part of the primary key, so an update cannot set it.*/
         type Row = Self;
         const SCHEMA: __rt::ItemSchema = __rt::ItemSchema::new(
                 "Note",
-                __rt::Option::None,
+                __rt::None,
                 FIELDS,
                 QUERIES,
             )
             .with_roles(__rt::Roles {
-                version: __rt::Option::Some("version"),
-                created_at: __rt::Option::Some("created"),
-                updated_at: __rt::Option::Some("updated"),
-                soft_delete: __rt::Option::Some("deleted"),
+                version: __rt::Some("version"),
+                created_at: __rt::Some("created"),
+                updated_at: __rt::Some("updated"),
+                soft_delete: __rt::Some("deleted"),
             })
             .with_ttl_after(7776000u64);
         fn encode_fields(
@@ -144,33 +143,33 @@ Part of the primary key, so an update cannot set it.*/
             to: &mut __rt::Encoder,
             stamps: &__rt::Stamps,
         ) -> __rt::Result<(), __rt::EncodeError> {
-            to.entries(
-                &[
-                    ("id", __rt::Value::own(&self.id).stored()),
-                    (
-                        "version",
-                        __rt::Value::own(stamps.get(1usize).unwrap_or(&self.version))
-                            .stored(),
-                    ),
-                    (
-                        "created",
-                        __rt::Value::own(stamps.get(2usize).unwrap_or(&self.created))
-                            .stored(),
-                    ),
-                    (
-                        "updated",
-                        __rt::Value::own(stamps.get(3usize).unwrap_or(&self.updated))
-                            .stored(),
-                    ),
-                    (
-                        "expires",
-                        __rt::Value::own(stamps.get(4usize).unwrap_or(&self.expires))
-                            .stored(),
-                    ),
-                    ("deleted", __rt::Value::own(&self.deleted).stored()),
-                ],
-            )?;
-            __rt::Result::Ok(())
+            {
+                #[allow(unused_imports, reason = "for types that cannot be stored")]
+                use __rt::{ToStore as _, ToStoreOtherwise as _};
+                to.entries(
+                    &[
+                        ("id", (&self.id).__to_store()),
+                        (
+                            "version",
+                            (stamps.get(1usize).unwrap_or(&self.version)).__to_store(),
+                        ),
+                        (
+                            "created",
+                            (stamps.get(2usize).unwrap_or(&self.created)).__to_store(),
+                        ),
+                        (
+                            "updated",
+                            (stamps.get(3usize).unwrap_or(&self.updated)).__to_store(),
+                        ),
+                        (
+                            "expires",
+                            (stamps.get(4usize).unwrap_or(&self.expires)).__to_store(),
+                        ),
+                        ("deleted", (&self.deleted).__to_store()),
+                    ],
+                )?;
+            }
+            __rt::Ok(())
         }
         fn stamp(&self, stamps: &mut __rt::Stamps) {
             __rt::Filled::<u64>::by(stamps)
@@ -206,13 +205,13 @@ Part of the primary key, so an update cannot set it.*/
                 "expires",
                 "deleted",
             ];
-            let mut __field_id = __rt::Slot::<String, __rt::Own>::new();
-            let mut __field_version = __rt::Slot::<u64, __rt::Own>::new();
-            let mut __field_created = __rt::Slot::<String, __rt::Own>::new();
-            let mut __field_updated = __rt::Slot::<String, __rt::Own>::new();
-            let mut __field_expires = __rt::Slot::<Option<u64>, __rt::Own>::new();
-            let mut __field_deleted = __rt::Slot::<Option<String>, __rt::Own>::new();
-            while let __rt::Option::Some(__field) = __from.next_known(NAMES)? {
+            let mut __field_id = __rt::Slot::<String, _>::own();
+            let mut __field_version = __rt::Slot::<u64, _>::own();
+            let mut __field_created = __rt::Slot::<String, _>::own();
+            let mut __field_updated = __rt::Slot::<String, _>::own();
+            let mut __field_expires = __rt::Slot::<Option<u64>, _>::own();
+            let mut __field_deleted = __rt::Slot::<Option<String>, _>::own();
+            while let __rt::Some(__field) = __from.next_known(NAMES)? {
                 let __read = match __field {
                     0usize => __field_id.read(__from),
                     1usize => __field_version.read(__from),
@@ -220,18 +219,18 @@ Part of the primary key, so an update cannot set it.*/
                     3usize => __field_updated.read(__from),
                     4usize => __field_expires.read(__from),
                     5usize => __field_deleted.read(__from),
-                    _ => __rt::Result::Ok(()),
+                    _ => __rt::Ok(()),
                 };
                 __rt::read_at(__read, NAMES, __field)?;
             }
             let mut __fault = __rt::Fault::none();
             let (
-                __rt::Option::Some(__field_id),
-                __rt::Option::Some(__field_version),
-                __rt::Option::Some(__field_created),
-                __rt::Option::Some(__field_updated),
-                __rt::Option::Some(__field_expires),
-                __rt::Option::Some(__field_deleted),
+                __rt::Some(__field_id),
+                __rt::Some(__field_version),
+                __rt::Some(__field_created),
+                __rt::Some(__field_updated),
+                __rt::Some(__field_expires),
+                __rt::Some(__field_deleted),
             ) = (
                 __field_id.required("id", &mut __fault),
                 __field_version.required("version", &mut __fault),
@@ -242,7 +241,7 @@ Part of the primary key, so an update cannot set it.*/
             ) else {
                 return __fault.into_result();
             };
-            __rt::Result::Ok(Self {
+            __rt::Ok(Self {
                 id: __field_id,
                 version: __field_version,
                 created: __field_created,
@@ -256,8 +255,8 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::Components for Note {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
             match field {
-                0usize => __rt::Option::Some(__rt::Component::of(&self.id).part()),
-                _ => __rt::Option::None,
+                0usize => __rt::Some(__rt::Component::of(&self.id).part()),
+                _ => __rt::None,
             }
         }
     }
@@ -265,9 +264,9 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Note;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(0usize, "id", "id");
+        const PLACE: __rt::Place = (0usize, "id", "id");
         fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
-            __rt::Option::Some(__rt::Component::of(value).part())
+            __rt::Some(__rt::Component::of(value).part())
         }
     }
     impl __rt::StoredField for NoteFields::id {}
@@ -275,35 +274,35 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Note;
         type Value = u64;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(1usize, "version", "version");
+        const PLACE: __rt::Place = (1usize, "version", "version");
     }
     impl __rt::StoredField for NoteFields::version {}
     impl __rt::FieldInfo for NoteFields::created {
         type Owner = Note;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(2usize, "created", "created");
+        const PLACE: __rt::Place = (2usize, "created", "created");
     }
     impl __rt::StoredField for NoteFields::created {}
     impl __rt::FieldInfo for NoteFields::updated {
         type Owner = Note;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(3usize, "updated", "updated");
+        const PLACE: __rt::Place = (3usize, "updated", "updated");
     }
     impl __rt::StoredField for NoteFields::updated {}
     impl __rt::FieldInfo for NoteFields::expires {
         type Owner = Note;
         type Value = Option<u64>;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(4usize, "expires", "expires");
+        const PLACE: __rt::Place = (4usize, "expires", "expires");
     }
     impl __rt::StoredField for NoteFields::expires {}
     impl __rt::FieldInfo for NoteFields::deleted {
         type Owner = Note;
         type Value = Option<String>;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = __rt::Place(5usize, "deleted", "deleted");
+        const PLACE: __rt::Place = (5usize, "deleted", "deleted");
     }
     impl __rt::StoredField for NoteFields::deleted {}
     impl<__Q> __rt::Filterable<__Q> for NoteFields::id {}

@@ -13,9 +13,9 @@ const _: () = {
         }
         fn from_text(text: &__rt::str) -> __rt::Option<Self> {
             match text {
-                "BUY" => __rt::Option::Some(Self::Buy),
-                "SELL_SHORT" => __rt::Option::Some(Self::SellShort),
-                _ => __rt::Option::None,
+                "BUY" => __rt::Some(Self::Buy),
+                "SELL_SHORT" => __rt::Some(Self::SellShort),
+                _ => __rt::None,
             }
         }
     }
@@ -37,7 +37,7 @@ const _: () = {
     #[automatically_derived]
     impl __rt::KeyPart for Side {
         fn piece(&self) -> __rt::Option<__rt::Piece<'_>> {
-            __rt::Option::Some(__rt::Piece::Text(__rt::TextValue::text(self)))
+            __rt::Some(__rt::Piece::Text(__rt::TextValue::text(self)))
         }
     }
     #[automatically_derived]
