@@ -50,12 +50,22 @@ impl Format {
         delimiter: char,
         to: &mut String,
     ) -> Result<(), KeyError> {
-        if let (Self::Plain, Piece::Text(text)) = (self, piece) {
-            refuse_delimiter(text, delimiter)?;
-            to.push_str(text);
-            return Ok(());
+        match (self, piece) {
+            (Self::Plain, Piece::Text(text)) => Self::write_plain(text, delimiter, to),
+            _ => self.write_formatted(piece, delimiter, to),
         }
-        self.write_formatted(piece, delimiter, to)
+    }
+
+    /// Appends text as it is.
+    #[inline]
+    pub(super) fn write_plain(
+        text: &str,
+        delimiter: char,
+        to: &mut String,
+    ) -> Result<(), KeyError> {
+        refuse_delimiter(text, delimiter)?;
+        to.push_str(text);
+        Ok(())
     }
 
     /// A component by itself; plain text that is owned stays what it is.

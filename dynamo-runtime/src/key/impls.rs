@@ -17,6 +17,10 @@ impl KeyPart for str {
     fn piece(&self) -> Option<Piece<'_>> {
         Some(Piece::Text(Cow::Borrowed(self)))
     }
+
+    fn lent_text(&self) -> Option<&str> {
+        Some(self)
+    }
 }
 
 /// Types that hold text as it is.
@@ -25,6 +29,10 @@ macro_rules! owned_text {
         impl KeyPart for $ty {
             fn piece(&self) -> Option<Piece<'_>> {
                 Some(Piece::Text(Cow::Borrowed(self)))
+            }
+
+            fn lent_text(&self) -> Option<&str> {
+                Some(self)
             }
         }
         impl KeyComponent for $ty {

@@ -33,6 +33,12 @@ impl Piece<'_> {
 pub trait KeyPart {
     /// Returns the component, or `None` where it is absent and the key cannot be built.
     fn piece(&self) -> Option<Piece<'_>>;
+
+    /// Returns the component where it is text and can be lent: what [`piece`](Self::piece) returns,
+    /// for less. A type that leaves this out is asked for that.
+    fn lent_text(&self) -> Option<&str> {
+        None
+    }
 }
 
 impl KeyPart for Piece<'_> {
@@ -44,16 +50,31 @@ impl KeyPart for Piece<'_> {
             Self::Bytes(bytes) => Piece::Bytes(Cow::Borrowed(bytes)),
         })
     }
+
+    fn lent_text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            _ => None,
+        }
+    }
 }
 
 impl<T: KeyPart + ?Sized> KeyPart for &T {
     fn piece(&self) -> Option<Piece<'_>> {
         (**self).piece()
     }
+
+    fn lent_text(&self) -> Option<&str> {
+        (**self).lent_text()
+    }
 }
 
 impl<T: KeyPart> KeyPart for Option<T> {
     fn piece(&self) -> Option<Piece<'_>> {
         self.as_ref().and_then(KeyPart::piece)
+    }
+
+    fn lent_text(&self) -> Option<&str> {
+        self.as_ref().and_then(KeyPart::lent_text)
     }
 }

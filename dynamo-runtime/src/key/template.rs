@@ -125,12 +125,19 @@ impl Template {
                 format,
                 ..
             } => {
-                let Some(piece) = piece_of(components, *field) else {
+                let Some(part) = components.component(*field) else {
                     return Ok(false);
                 };
-                format
-                    .write(&piece, self.delimiter, to)
-                    .map_err(|error| error.with_component(*name))?;
+                let written = match part.lent_text() {
+                    Some(text) if *format == Format::Plain => {
+                        Format::write_plain(text, self.delimiter, to)
+                    }
+                    _ => match part.piece() {
+                        Some(piece) => format.write(&piece, self.delimiter, to),
+                        None => return Ok(false),
+                    },
+                };
+                written.map_err(|error| error.with_component(*name))?;
             }
         }
         Ok(true)

@@ -1,6 +1,8 @@
 //! Templates and ranges held against a model: what is built is read back, and a range of keys with
 //! its check is the range of the component.
 
+use std::borrow::Cow;
+
 use proptest::prelude::*;
 use smallvec::smallvec;
 
@@ -301,6 +303,29 @@ fn bound(comparator: Comparator, operands: Vec<Piece<'static>>) -> Bound {
         comparator,
         operands: operands.into(),
     }
+}
+
+#[test]
+fn text_is_lent_as_the_piece_it_is() {
+    let (text, owned) = ("plain", String::from("plain"));
+    let present = Some(owned.clone());
+    let parts: [&dyn KeyPart; 8] = [
+        &text,
+        &owned,
+        &present,
+        &None::<String>,
+        &Cow::Borrowed(text),
+        &Piece::Text(text.into()),
+        &Piece::Integer(5, 2),
+        &7_u32,
+    ];
+    for part in parts {
+        if let Some(lent) = part.lent_text() {
+            assert_eq!(part.piece(), Some(Piece::Text(lent.into())));
+        }
+    }
+    let lent = parts.map(|part| part.lent_text().is_some());
+    assert_eq!(lent, [true, true, true, false, true, true, false, false]);
 }
 
 #[test]

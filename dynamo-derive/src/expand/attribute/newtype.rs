@@ -94,6 +94,9 @@ fn newtype_keys(attribute: &Attribute, ty: &Type) -> TokenStream {
             fn piece(&self) -> __rt::Option<__rt::Piece<'_>> {
                 __rt::KeyPart::piece(&self.0)
             }
+            fn lent_text(&self) -> __rt::Option<&__rt::str> {
+                __rt::KeyPart::lent_text(&self.0)
+            }
         }
         #[automatically_derived]
         impl #generics __rt::KeyComponent for #ident #arguments #component {

@@ -32,6 +32,9 @@ const _: () = {
         fn piece(&self) -> __rt::Option<__rt::Piece<'_>> {
             __rt::KeyPart::piece(&self.0)
         }
+        fn lent_text(&self) -> __rt::Option<&__rt::str> {
+            __rt::KeyPart::lent_text(&self.0)
+        }
     }
     #[automatically_derived]
     impl __rt::KeyComponent for OrderId
