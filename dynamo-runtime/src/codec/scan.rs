@@ -70,10 +70,28 @@ const SPACES: u64 = 0x2020_2020;
 // below one, and only the lowest is looked at. No special byte has its own high bit set.
 #[inline]
 fn special(word: u64) -> u64 {
-    let quote = (word ^ (ONES * u64::from(b'"'))).wrapping_sub(ONES);
+    // With this bit the other way the quote is the first behind the control bytes.
+    let low = (word ^ (ONES * 2)).wrapping_sub(ONES * 0x21);
     let backslash = (word ^ (ONES * u64::from(b'\\'))).wrapping_sub(ONES);
-    let control = word.wrapping_sub(ONES * 0x20);
-    (quote | backslash | control) & !word & HIGH
+    (low | backslash) & !word & HIGH
+}
+
+/// Returns how many digits eight bytes start with, and the number these are.
+#[inline]
+pub(super) fn digits(bytes: [u8; 8]) -> (usize, i64) {
+    let word = u64::from_le_bytes(bytes);
+    // Digits are the bytes 0x30 to 0x39: those that have a 3 in front, also with six more. What is
+    // carried comes from bytes that are none, and only those behind the first of these get it.
+    let front = ONES * 0xf0;
+    let others =
+        (word & front) ^ (ONES * 0x30) | (word.wrapping_add(ONES * 6) & front) ^ (ONES * 0x30);
+    let bits = others.trailing_zeros() / 8 * 8;
+    // Digits that are not there are zeros in front of the others, which are added up by pairs.
+    let digits = word.checked_shl(64 - bits).unwrap_or_default() & (ONES * 0x0f);
+    let pairs = (digits.wrapping_mul(10 << 8 | 1) >> 8) & 0x00ff_00ff_00ff_00ff;
+    let fours = (pairs.wrapping_mul(100 << 16 | 1) >> 16) & 0x0000_ffff_0000_ffff;
+    let eight = fours.wrapping_mul(10_000 << 32 | 1) >> 32;
+    (bits as usize / 8, eight.cast_signed())
 }
 
 /// Returns whether an ASCII byte is among others.
@@ -93,7 +111,7 @@ pub(crate) fn contains(bytes: &[u8], byte: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{contains, is_plain, text_end};
+    use super::{contains, digits, is_plain, text_end};
 
     #[test]
     fn every_byte_is_judged_alike_at_every_offset() {
@@ -128,6 +146,24 @@ mod tests {
             }
             assert_eq!(text_end(&vec![b'x'; len], 0), len);
             assert!(is_plain(&vec![b'x'; len]), "{len}");
+        }
+    }
+
+    #[test]
+    fn digits_end_at_every_other_byte() {
+        for byte in 0..=u8::MAX {
+            for len in 0..8 {
+                let mut bytes = *b"90817263";
+                bytes[len] = byte;
+                let expected = bytes.iter().take_while(|byte| byte.is_ascii_digit());
+                let text: String = expected.map(|byte| char::from(*byte)).collect();
+                let value = if text.is_empty() { Ok(0) } else { text.parse() };
+                assert_eq!(
+                    digits(bytes),
+                    (text.len(), value.expect("digits")),
+                    "{byte} at {len}"
+                );
+            }
         }
     }
 

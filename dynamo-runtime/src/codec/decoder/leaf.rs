@@ -9,7 +9,7 @@ use super::json::Json;
 use crate::codec::DecodeError;
 use crate::codec::kind::AttributeType;
 use crate::codec::number::is_number;
-use crate::codec::scan::text_end;
+use crate::codec::scan::{digits, text_end};
 
 /// An `i64` holds any number of this many digits.
 const SAFE_DIGITS: usize = 18;
@@ -61,8 +61,19 @@ impl<'a> Json<'a> {
         if self.set.is_some() {
             return None;
         }
-        let rest = self.bytes.get(self.at..)?.strip_prefix(b"{\"N\":\"")?;
-        let digits = rest.strip_prefix(b"-").unwrap_or(rest);
+        let number = self.bytes.get(self.at..)?.strip_prefix(b"{\"N\":\"")?;
+        let (len, value) = digits(*number.first_chunk()?);
+        // Eight digits may not be all, and none may be a sign.
+        if matches!(len, 1..8) && number[len..].starts_with(b"\"}") {
+            self.at = self.bytes.len() - (number.len() - len) + 2;
+            return Some(value);
+        }
+        self.long_integer(number)
+    }
+
+    #[inline(never)]
+    fn long_integer(&mut self, number: &[u8]) -> Option<i64> {
+        let digits = number.strip_prefix(b"-").unwrap_or(number);
         let mut value = 0;
         let mut len = 0;
         while let Some(digit @ b'0'..=b'9') = digits.get(len) {
@@ -75,7 +86,7 @@ impl<'a> Json<'a> {
         if len == 0 || !digits[len..].starts_with(b"\"}") {
             return None;
         }
-        let negative = digits.len() < rest.len();
+        let negative = digits.len() < number.len();
         self.at = self.bytes.len() - (digits.len() - len) + 2;
         Some(if negative { -value } else { value })
     }
