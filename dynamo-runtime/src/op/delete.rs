@@ -120,11 +120,7 @@ impl<T: Item, R> Delete<T, R> {
         self
     }
 
-    /// Adds the capacity this consumes to a meter.
-    pub fn meter(mut self, meter: &Meter) -> Self {
-        self.meter = Some(meter.clone());
-        self
-    }
+    setters!(meter);
 
     /// Returns the SDK's own request, for what is not covered here.
     ///

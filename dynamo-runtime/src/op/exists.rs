@@ -3,7 +3,6 @@
 use aws_sdk_dynamodb::operation::get_item::builders::GetItemFluentBuilder;
 use tracing::Instrument;
 
-use super::visible::Visible;
 use super::{Get, Meter, meter};
 use crate::db::Db;
 use crate::error::Error;
@@ -18,42 +17,39 @@ use crate::key::Key;
 #[derive(Debug, Clone)]
 pub struct Exists<T> {
     get: Get<T>,
-    visible: Visible,
-    meter: Option<Meter>,
 }
 
 impl<T: Item> Exists<T> {
     pub(crate) fn new(key: Key<T>) -> Self {
-        Self {
-            get: Get::new(key),
-            visible: Visible::default(),
-            meter: None,
-        }
+        Self { get: Get::new(key) }
     }
 
     /// Looks at what was written last, not at what a replica holds.
-    pub fn consistent(mut self) -> Self {
-        self.get = self.get.consistent();
-        self
+    pub fn consistent(self) -> Self {
+        Self {
+            get: self.get.consistent(),
+        }
     }
 
-    /// Shows the item also where it is soft-deleted.
-    pub fn include_deleted(mut self) -> Self {
-        self.visible.deleted = true;
-        self
+    /// Counts what is soft-deleted as well.
+    pub fn include_deleted(self) -> Self {
+        Self {
+            get: self.get.include_deleted(),
+        }
     }
 
-    /// Shows the item also where its TTL has passed and DynamoDB has not removed it yet.
-    pub fn include_expired(mut self) -> Self {
-        self.visible.expired = true;
-        self
+    /// Counts what has expired as well: its TTL has passed, and DynamoDB has not removed it yet.
+    pub fn include_expired(self) -> Self {
+        Self {
+            get: self.get.include_expired(),
+        }
     }
 
     /// Adds the capacity this consumes to a meter.
-    pub fn meter(mut self, meter: &Meter) -> Self {
-        self.get = self.get.meter(meter);
-        self.meter = Some(meter.clone());
-        self
+    pub fn meter(self, meter: &Meter) -> Self {
+        Self {
+            get: self.get.meter(meter),
+        }
     }
 
     /// Returns the SDK's own request, for what is not covered here.
@@ -64,7 +60,7 @@ impl<T: Item> Exists<T> {
     pub fn into_sdk(self, db: &Db) -> Result<GetItemFluentBuilder, Error> {
         let mut expressions = Expressions::default();
         let key = T::SCHEMA.primary().pk[0].attribute;
-        let read = self.visible.attributes::<T>();
+        let read = self.get.visible.attributes::<T>();
         let projection = expressions.projection(std::iter::once(key).chain(read));
         Ok(self
             .get
@@ -81,7 +77,7 @@ impl<T: Item> Exists<T> {
     pub async fn send(self, db: &Db) -> Result<bool, Error> {
         let table = db.table_name::<T::Table>()?.into_owned();
         let span = tracing::debug_span!("dynamo.exists", item = T::SCHEMA.name, table = %table);
-        let (meter, visible) = (self.meter.clone(), self.visible);
+        let (meter, visible) = (self.get.meter.clone(), self.get.visible);
         let output = self
             .into_sdk(db)?
             .send()

@@ -28,8 +28,8 @@ use crate::key::Key;
 pub struct Get<T, O = Whole> {
     key: Key<T>,
     consistent: bool,
-    visible: Visible,
-    meter: Option<Meter>,
+    pub(super) visible: Visible,
+    pub(super) meter: Option<Meter>,
     output: PhantomData<fn() -> O>,
 }
 
@@ -63,23 +63,7 @@ impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
         self
     }
 
-    /// Shows the item also where it is soft-deleted.
-    pub fn include_deleted(mut self) -> Self {
-        self.visible.deleted = true;
-        self
-    }
-
-    /// Shows the item also where its TTL has passed and DynamoDB has not removed it yet.
-    pub fn include_expired(mut self) -> Self {
-        self.visible.expired = true;
-        self
-    }
-
-    /// Adds the capacity this consumes to a meter.
-    pub fn meter(mut self, meter: &Meter) -> Self {
-        self.meter = Some(meter.clone());
-        self
-    }
+    setters!(visible, meter);
 
     /// Returns the SDK's own request, for what is not covered here.
     ///

@@ -48,17 +48,7 @@ pub struct Hydrate<Q: QueryInfo> {
 }
 
 impl<Q: QueryInfo> Hydrate<Q> {
-    /// Gives soft-deleted items as well.
-    pub fn include_deleted(mut self) -> Self {
-        self.visible.deleted = true;
-        self
-    }
-
-    /// Gives items as well whose TTL has passed and that DynamoDB has not removed yet.
-    pub fn include_expired(mut self) -> Self {
-        self.visible.expired = true;
-        self
-    }
+    setters!(visible);
 
     /// Reads one page of the index and the items in it.
     ///

@@ -1,5 +1,9 @@
 //! Operations: values that say what to do, sent to a `Db` in one step.
 
+// First, for its macro.
+#[macro_use]
+mod setters;
+
 mod batch;
 mod bulk;
 mod collection;

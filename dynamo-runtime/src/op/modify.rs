@@ -58,11 +58,7 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
         self
     }
 
-    /// Adds the capacity this consumes to a meter.
-    pub fn meter(mut self, meter: &Meter) -> Self {
-        self.meter = Some(meter.clone());
-        self
-    }
+    setters!(meter);
 
     /// Changes the item and returns it as it is after.
     ///

@@ -185,48 +185,39 @@ impl Pager {
         } else {
             (self.request.clone(), self.start.clone())
         };
+        // The requests of a query and of a scan are alike, but of two types.
+        macro_rules! answer {
+            ($request:expr, $operation:literal, $exchange:path, $span:expr) => {{
+                let slot = Slot::<T>::empty();
+                let request = $request
+                    .set_exclusive_start_key(start)
+                    .set_limit(limit)
+                    .set_select(select)
+                    .set_return_consumed_capacity(capacity);
+                let output = wire::send($exchange(&slot), $span, || request.send())
+                    .await
+                    .map_err(|error| Error::from_sdk($operation, &self.table, error))?;
+                self.record(output.consumed_capacity.as_ref());
+                let items = output.items.unwrap_or_default();
+                Ok(Answer {
+                    records: slot.take().unwrap_or_else(|| from_items(items)),
+                    count: usize::try_from(output.count).unwrap_or(0),
+                    last: output.last_evaluated_key,
+                })
+            }};
+        }
         match request {
             None => Ok(Answer::default()),
             Some(Request::Query(request)) => {
                 let span = tracing::debug_span!(
                     "dynamo.query", item = self.item, table = %self.table, index = self.index
                 );
-                let slot = Slot::<T>::empty();
-                let request = request
-                    .set_exclusive_start_key(start)
-                    .set_limit(limit)
-                    .set_select(select)
-                    .set_return_consumed_capacity(capacity);
-                let output = wire::send(Exchange::query(&slot), span, || request.send())
-                    .await
-                    .map_err(|error| Error::from_sdk("Query", &self.table, error))?;
-                self.record(output.consumed_capacity.as_ref());
-                let items = output.items.unwrap_or_default();
-                Ok(Answer {
-                    records: slot.take().unwrap_or_else(|| from_items(items)),
-                    count: usize::try_from(output.count).unwrap_or(0),
-                    last: output.last_evaluated_key,
-                })
+                answer!(request, "Query", Exchange::query, span)
             }
             Some(Request::Scan(request)) => {
                 let span =
                     tracing::debug_span!("dynamo.scan", item = self.item, table = %self.table);
-                let slot = Slot::<T>::empty();
-                let request = request
-                    .set_exclusive_start_key(start)
-                    .set_limit(limit)
-                    .set_select(select)
-                    .set_return_consumed_capacity(capacity);
-                let output = wire::send(Exchange::scan(&slot), span, || request.send())
-                    .await
-                    .map_err(|error| Error::from_sdk("Scan", &self.table, error))?;
-                self.record(output.consumed_capacity.as_ref());
-                let items = output.items.unwrap_or_default();
-                Ok(Answer {
-                    records: slot.take().unwrap_or_else(|| from_items(items)),
-                    count: usize::try_from(output.count).unwrap_or(0),
-                    last: output.last_evaluated_key,
-                })
+                answer!(request, "Scan", Exchange::scan, span)
             }
         }
     }

@@ -167,11 +167,7 @@ impl<'a, T: Item, R> Put<'a, T, R> {
         self
     }
 
-    /// Adds the capacity this consumes to a meter.
-    pub fn meter(mut self, meter: &Meter) -> Self {
-        self.meter = Some(meter.clone());
-        self
-    }
+    setters!(meter);
 
     /// Returns the SDK's own request, for what is not covered here.
     ///

@@ -172,24 +172,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         self
     }
 
-    /// Gives back at most this many items, counted after filters.
-    pub fn limit(mut self, limit: usize) -> Self {
-        self.limit = Some(limit);
-        self
-    }
-
-    /// Has DynamoDB look at no more than this many items a request: its own `Limit`, counted before
-    /// filters.
-    pub fn page_size(mut self, size: u32) -> Self {
-        self.page_size = Some(i32::try_from(size.max(1)).unwrap_or(i32::MAX));
-        self
-    }
-
-    /// Goes on where a page of the same query ended.
-    pub fn after(mut self, cursor: impl Into<Option<Cursor>>) -> Self {
-        self.after = cursor.into();
-        self
-    }
+    setters!(pages, visible, meter);
 
     /// Reads what was written last, not what a replica holds.
     pub fn consistent(mut self) -> Self
@@ -197,24 +180,6 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         Q: ConsistentRead,
     {
         self.consistent = true;
-        self
-    }
-
-    /// Shows soft-deleted items as well.
-    pub fn include_deleted(mut self) -> Self {
-        self.visible.deleted = true;
-        self
-    }
-
-    /// Shows items as well whose TTL has passed and that DynamoDB has not removed yet.
-    pub fn include_expired(mut self) -> Self {
-        self.visible.expired = true;
-        self
-    }
-
-    /// Adds the capacity this consumes to a meter.
-    pub fn meter(mut self, meter: &Meter) -> Self {
-        self.meter = Some(meter.clone());
         self
     }
 

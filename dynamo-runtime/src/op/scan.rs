@@ -95,48 +95,13 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         self
     }
 
-    /// Gives back at most this many items, counted after filters.
-    pub fn limit(mut self, limit: usize) -> Self {
-        self.limit = Some(limit);
-        self
-    }
-
-    /// Has DynamoDB look at no more than this many items a request: its own `Limit`, counted before
-    /// filters.
-    pub fn page_size(mut self, size: u32) -> Self {
-        self.page_size = Some(i32::try_from(size.max(1)).unwrap_or(i32::MAX));
-        self
-    }
+    setters!(pages, visible, meter);
 
     /// Reads one of `total` parts of the table, counted from zero, so that several can be read at
     /// once.
     pub fn segment(mut self, segment: u32, total: u32) -> Self {
         let number = |value| i32::try_from(value).unwrap_or(i32::MAX);
         self.segment = Some((number(segment), number(total)));
-        self
-    }
-
-    /// Goes on where a page of the same scan ended.
-    pub fn after(mut self, cursor: impl Into<Option<Cursor>>) -> Self {
-        self.after = cursor.into();
-        self
-    }
-
-    /// Shows soft-deleted items as well.
-    pub fn include_deleted(mut self) -> Self {
-        self.visible.deleted = true;
-        self
-    }
-
-    /// Shows items as well whose TTL has passed and that DynamoDB has not removed yet.
-    pub fn include_expired(mut self) -> Self {
-        self.visible.expired = true;
-        self
-    }
-
-    /// Adds the capacity this consumes to a meter.
-    pub fn meter(mut self, meter: &Meter) -> Self {
-        self.meter = Some(meter.clone());
         self
     }
 

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::future::{Future, IntoFuture};
 use std::pin::Pin;
 use std::sync::Arc;
-use std::time::Duration;
 
 use aws_sdk_dynamodb::types::KeysAndAttributes;
 use tracing::{Instrument, Span};
@@ -88,38 +87,7 @@ impl<L: KeyLists> BatchGet<'_, L> {
         self
     }
 
-    /// Gives items also where they are soft-deleted.
-    pub fn include_deleted(mut self) -> Self {
-        self.visible.deleted = true;
-        self
-    }
-
-    /// Gives items also where their TTL has passed and DynamoDB has not removed them yet.
-    pub fn include_expired(mut self) -> Self {
-        self.visible.expired = true;
-        self
-    }
-
-    /// Sends at most this many requests at once, four unless said.
-    pub fn concurrency(mut self, requests: usize) -> Self {
-        self.limits.concurrency = requests.max(1);
-        self
-    }
-
-    /// Gives up after this long. A request that is on its way then is awaited.
-    ///
-    /// Without a deadline the batch takes as long as it needs, but gives up on a request whose keys
-    /// DynamoDB leaves for half a minute.
-    pub fn deadline(mut self, deadline: Duration) -> Self {
-        self.limits.deadline = Some(deadline);
-        self
-    }
-
-    /// Adds the capacity this consumes to a meter.
-    pub fn meter(mut self, meter: &Meter) -> Self {
-        self.meter = Some(meter.clone());
-        self
-    }
+    setters!(visible, batch_limits, meter);
 
     async fn read(self) -> Result<L::Found, Error> {
         let mut finds = Finds::new(Shown {

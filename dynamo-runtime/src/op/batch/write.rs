@@ -2,7 +2,6 @@
 
 use std::future::{Future, IntoFuture};
 use std::pin::Pin;
-use std::time::Duration;
 
 use tracing::{Instrument, Span};
 
@@ -83,26 +82,7 @@ impl Db {
 }
 
 impl BatchWrite<'_> {
-    /// Sends at most this many requests at once, four unless said.
-    pub fn concurrency(mut self, requests: usize) -> Self {
-        self.limits.concurrency = requests.max(1);
-        self
-    }
-
-    /// Gives up after this long. A request that is on its way then is awaited.
-    ///
-    /// Without a deadline the batch takes as long as it needs, but gives up on a request whose
-    /// writes DynamoDB leaves for half a minute.
-    pub fn deadline(mut self, deadline: Duration) -> Self {
-        self.limits.deadline = Some(deadline);
-        self
-    }
-
-    /// Adds the capacity this consumes to a meter.
-    pub fn meter(mut self, meter: &Meter) -> Self {
-        self.meter = Some(meter.clone());
-        self
-    }
+    setters!(batch_limits, meter);
 
     async fn write(self) -> Result<(), Error> {
         let writer = Writer::new(self.db, self.entries?, self.meter)?;

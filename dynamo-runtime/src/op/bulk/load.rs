@@ -138,11 +138,7 @@ impl<'db, S: Source> Load<'db, S> {
         self
     }
 
-    /// Adds the capacity this consumes to a meter.
-    pub fn meter(mut self, meter: &Meter) -> Self {
-        self.meter = Some(meter.clone());
-        self
-    }
+    setters!(meter);
 
     async fn run(mut self) -> Result<u64, Error> {
         let mut counter = Counter::new(1, self.progress.take());

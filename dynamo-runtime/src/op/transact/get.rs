@@ -83,17 +83,7 @@ impl Db {
 }
 
 impl<R: Readings> TransactGet<'_, R> {
-    /// Stops trying again after this long, half a minute unless said.
-    pub fn deadline(mut self, deadline: Duration) -> Self {
-        self.deadline = Some(deadline);
-        self
-    }
-
-    /// Adds the capacity this consumes to a meter.
-    pub fn meter(mut self, meter: &Meter) -> Self {
-        self.meter = Some(meter.clone());
-        self
-    }
+    setters!(transaction_deadline, meter);
 
     async fn read(self) -> Result<R::Output, Error> {
         let (parts, readings) = self.prepared?;

@@ -109,18 +109,7 @@ impl<O: Send> Transact<'_, O> {
         self
     }
 
-    /// Stops trying again after this long, half a minute unless said. A request that is on its way
-    /// then is awaited.
-    pub fn deadline(mut self, deadline: Duration) -> Self {
-        self.deadline = Some(deadline);
-        self
-    }
-
-    /// Adds the capacity this consumes to a meter.
-    pub fn meter(mut self, meter: &Meter) -> Self {
-        self.meter = Some(meter.clone());
-        self
-    }
+    setters!(transaction_deadline, meter);
 
     /// Returns the SDK's own request, for what is not covered here.
     ///

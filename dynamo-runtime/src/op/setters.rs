@@ -1,0 +1,72 @@
+//! The options that many operations have: each written once, with its docs.
+
+/// Writes the setters of some options, into the `impl` of an operation that has fields for them.
+macro_rules! setters {
+    ($($option:ident),+) => {
+        $(setters!(@ $option);)+
+    };
+    (@ visible) => {
+        /// Shows what is soft-deleted as well.
+        pub fn include_deleted(mut self) -> Self {
+            self.visible.deleted = true;
+            self
+        }
+
+        /// Shows what has expired as well: its TTL has passed, and DynamoDB has not removed it yet.
+        pub fn include_expired(mut self) -> Self {
+            self.visible.expired = true;
+            self
+        }
+    };
+    (@ pages) => {
+        /// Gives back at most this many items, counted after filters.
+        pub fn limit(mut self, limit: usize) -> Self {
+            self.limit = Some(limit);
+            self
+        }
+
+        /// Has DynamoDB look at no more than this many items a request: its own `Limit`, counted
+        /// before filters.
+        pub fn page_size(mut self, size: u32) -> Self {
+            self.page_size = Some(i32::try_from(size.max(1)).unwrap_or(i32::MAX));
+            self
+        }
+
+        /// Goes on where a page of the same operation ended.
+        pub fn after(mut self, cursor: impl Into<Option<$crate::Cursor>>) -> Self {
+            self.after = cursor.into();
+            self
+        }
+    };
+    (@ batch_limits) => {
+        /// Sends at most this many requests at once, four unless said.
+        pub fn concurrency(mut self, requests: usize) -> Self {
+            self.limits.concurrency = requests.max(1);
+            self
+        }
+
+        /// Gives up after this long. A request that is on its way then is awaited.
+        ///
+        /// Without a deadline the batch takes as long as it needs, but gives up on a request of
+        /// which DynamoDB leaves something for half a minute.
+        pub fn deadline(mut self, deadline: std::time::Duration) -> Self {
+            self.limits.deadline = Some(deadline);
+            self
+        }
+    };
+    (@ transaction_deadline) => {
+        /// Stops trying again after this long, half a minute unless said. A request that is on its
+        /// way then is awaited.
+        pub fn deadline(mut self, deadline: std::time::Duration) -> Self {
+            self.deadline = Some(deadline);
+            self
+        }
+    };
+    (@ meter) => {
+        /// Adds the capacity this consumes to a meter.
+        pub fn meter(mut self, meter: &$crate::Meter) -> Self {
+            self.meter = Some(meter.clone());
+            self
+        }
+    };
+}
