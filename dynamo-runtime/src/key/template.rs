@@ -93,13 +93,19 @@ impl Template {
             },
         ] = self.parts
         {
-            let Some(piece) = piece_of(components, *field) else {
+            let Some(part) = components.component(*field) else {
                 return Ok(None);
             };
-            return self
-                .single(*format, piece)
-                .map(Some)
-                .map_err(|error| error.with_component(*name));
+            // Plain text is written as where it is one of several.
+            if *format != Format::Plain || part.lent_text().is_none() {
+                return match part.piece() {
+                    Some(piece) => self
+                        .single(*format, piece)
+                        .map(Some)
+                        .map_err(|error| error.with_component(*name)),
+                    None => Ok(None),
+                };
+            }
         }
         let mut text = String::with_capacity(64);
         for part in self.parts {
@@ -205,8 +211,4 @@ pub(super) fn number_key(text: &str) -> Result<KeyValue, KeyError> {
     crate::codec::canonical_number(text)
         .map(KeyValue::Number)
         .map_err(KeyError::new)
-}
-
-fn piece_of(components: &(impl Components + ?Sized), field: usize) -> Option<Piece<'_>> {
-    components.component(field)?.piece()
 }

@@ -264,7 +264,9 @@ impl Encoder {
             return Err(EncodeError::because("DynamoDB stores finite numbers only"));
         }
         let magnitude = value.abs();
-        match text.split_once('.') {
+        // By hand: a search for a character is more code than all of this.
+        let point = text.bytes().position(|byte| byte == b'.');
+        match point.map(|point| (&text[..point], &text[point + 1..])) {
             Some((whole, "0")) if PLAIN_FLOAT.contains(&magnitude) => self.integer_text(whole),
             // The fewest digits, without an exponent or leading zeros: as DynamoDB writes it.
             Some((whole, fraction)) if magnitude >= 1.0 && PLAIN_FLOAT.contains(&magnitude) => {
