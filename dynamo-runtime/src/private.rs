@@ -3,12 +3,17 @@
 #[path = "private/filled.rs"]
 #[expect(clippy::unused_self, reason = "as in `once`")]
 mod filled;
+#[path = "private/keys.rs"]
+mod keys;
 #[path = "private/once.rs"]
 #[expect(
     clippy::unused_self,
     reason = "method lookup ends at stand-ins that are never run"
 )]
 mod once;
+#[path = "private/once_in_keys.rs"]
+#[expect(clippy::unused_self, reason = "as in `once`")]
+mod once_in_keys;
 
 pub use core::assert;
 pub use core::clone::Clone;
@@ -35,10 +40,9 @@ pub use aws_sdk_dynamodb::types::AttributeValue;
 pub use dynamo_derive::shared_item;
 
 pub use self::filled::Filled;
-pub use self::once::{
-    Component, Known, Recovered, Slot, Stored, StoredBySerde, Subject, ToStore, ToStoreOtherwise,
-    Value,
-};
+pub use self::keys::{FromKey, KeyFields, parse_index_key, parse_key, read_key};
+pub use self::once::{Slot, Stored, StoredBySerde, ToStore, ToStoreOtherwise, Value};
+pub use self::once_in_keys::{Component, Known, Recovered, Subject};
 pub use crate::codec::{
     AttributeType, Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, Flatten, MapKey,
     SetElement, serde_decode, serde_encode,
@@ -64,8 +68,6 @@ pub use crate::schema::{
     Choice, FieldSchema, IndexKey, IndexKind, IndexSchema, ItemSchema, KeyBuild, KeyDefinition,
     KeySpec, Projection, QuerySchema, Roles, TableSchema,
 };
-
-use crate::key::{self, KeyValue};
 
 /// The definition of a key attribute.
 #[must_use]
@@ -285,112 +287,6 @@ pub fn absent_with<D: Decode, T, E: Display>(
         .map(decode)
         .transpose()
         .map_err(DecodeError::custom)
-}
-
-/// Reads a key attribute that components are recovered from.
-pub fn read_key(from: &mut Decoder<'_>, slot: &mut Option<KeyValue>) -> Result<(), DecodeError> {
-    let found = from.peek_type()?;
-    let value = from.attribute_value()?;
-    let value = KeyValue::from_attribute(value)
-        .ok_or_else(|| DecodeError::new("a key (S, N or B)", found.to_string()))?;
-    *slot = Some(value);
-    Ok(())
-}
-
-/// The components found in a key.
-pub struct KeyFields {
-    attribute: &'static str,
-    /// Whether the item has the key.
-    present: bool,
-    fields: Vec<key::Component>,
-}
-
-impl KeyFields {
-    pub(crate) fn components(&self) -> impl Iterator<Item = (usize, Piece<'static>)> {
-        self.fields.iter().map(key::as_written)
-    }
-}
-
-/// Splits a key into its components.
-pub fn parse_key(spec: &KeySpec, value: Option<KeyValue>) -> Result<KeyFields, DecodeError> {
-    let attribute = spec.attribute;
-    let value = value.ok_or_else(|| DecodeError::missing(attribute))?;
-    let fields = spec
-        .template
-        .components(value)
-        .map_err(|error| unreadable(attribute, &error))?;
-    Ok(KeyFields {
-        attribute,
-        present: true,
-        fields,
-    })
-}
-
-/// Splits a key that an item may lack into its components.
-pub fn parse_index_key(spec: &KeySpec, value: Option<KeyValue>) -> Result<KeyFields, DecodeError> {
-    match value {
-        Some(_) => parse_key(spec, value),
-        None => Ok(KeyFields {
-            attribute: spec.attribute,
-            present: false,
-            fields: Vec::new(),
-        }),
-    }
-}
-
-fn unreadable(attribute: &'static str, error: &KeyError) -> DecodeError {
-    DecodeError::custom(error).at(attribute)
-}
-
-/// A field as it is read back from a key: a component, or an `Option` of one.
-pub trait FromKey: KeyPart + Sized {
-    fn from_key(piece: Piece<'_>) -> Result<Self, KeyError>;
-
-    /// What it is where there is no key.
-    #[must_use]
-    fn absent() -> Option<Self> {
-        None
-    }
-}
-
-impl<T: KeyComponent> FromKey for T {
-    fn from_key(piece: Piece<'_>) -> Result<Self, KeyError> {
-        T::from_piece(piece)
-    }
-}
-
-impl<T: KeyComponent> FromKey for Option<T> {
-    fn from_key(piece: Piece<'_>) -> Result<Self, KeyError> {
-        T::from_piece(piece).map(Some)
-    }
-
-    fn absent() -> Option<Self> {
-        Some(None)
-    }
-}
-
-/// Takes a field from a key's components.
-fn take_component<T: FromKey>(
-    key: &mut KeyFields,
-    field: usize,
-    name: &'static str,
-) -> Result<T, DecodeError> {
-    if !key.present {
-        return T::absent().ok_or_else(|| DecodeError::missing(key.attribute));
-    }
-    let found = key
-        .fields
-        .iter()
-        .position(|(number, _, _)| *number == field);
-    let (_, piece, written) = found
-        .map(|at| key.fields.swap_remove(at))
-        .ok_or_else(|| DecodeError::missing(key.attribute))?;
-    T::from_key(piece)
-        .and_then(|value| match &written {
-            Some(written) => written.is_of(&value).map(|()| value),
-            None => Ok(value),
-        })
-        .map_err(|error| unreadable(key.attribute, &error.with_component(name)))
 }
 
 /// The table of an item whose options are wrong.

@@ -13,15 +13,9 @@ use std::ops::Deref;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{
-    Fault, FromKey, KeyFields, read_serde, required_serde, serde_entry, stub, take_component,
-};
+use super::{Fault, read_serde, required_serde, serde_entry, stub};
 use crate::codec::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, required};
-use crate::expr::Partial;
 use crate::field::{Own, Serde};
-use crate::key::{
-    IntegerPart, KeyComponent, KeyPart, NumberPart, TemplatePart, TextPart, UnpaddedSortPart,
-};
 
 /// A type that is stored by its own codec, asked where nothing else does.
 #[diagnostic::on_unimplemented(
@@ -85,7 +79,7 @@ impl<'a, T> Value<'a, T> {
     pub const fn by_serde(value: &'a T) -> Self {
         Self {
             value,
-            otherwise: Unstored(PhantomData),
+            otherwise: Unstored::new(),
         }
     }
 }
@@ -132,7 +126,7 @@ impl<T, By> Slot<T, By> {
     const fn empty() -> Self {
         Self {
             value: None,
-            unread: Unread(Unstored(PhantomData), PhantomData),
+            unread: Unread(Unstored::new(), PhantomData),
         }
     }
 
@@ -234,6 +228,10 @@ impl<T, By> Deref for Unread<T, By> {
 pub struct Unstored<T>(PhantomData<fn() -> T>);
 
 impl<T> Unstored<T> {
+    pub(super) const fn new() -> Self {
+        Self(PhantomData)
+    }
+
     pub fn write(&self, _: &str, _: &mut Encoder) -> Result<(), EncodeError> {
         stub()
     }
@@ -255,159 +253,3 @@ impl<T> Unstored<T> {
         stub()
     }
 }
-
-/// A field of an item as a component of a key.
-pub struct Component<'a, T> {
-    value: &'a T,
-    otherwise: NoComponent<'a>,
-}
-
-impl<'a, T> Component<'a, T> {
-    pub const fn of(value: &'a T) -> Self {
-        Self {
-            value,
-            otherwise: NoComponent(PhantomData),
-        }
-    }
-}
-
-impl<'a, T: KeyPart> Component<'a, T> {
-    #[must_use]
-    pub fn part(self) -> &'a dyn KeyPart {
-        self.value
-    }
-}
-
-impl<'a, T> Deref for Component<'a, T> {
-    type Target = NoComponent<'a>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.otherwise
-    }
-}
-
-/// Stands for a field that cannot be in a key.
-pub struct NoComponent<'a>(PhantomData<&'a ()>);
-
-impl<'a> NoComponent<'a> {
-    #[must_use]
-    pub fn part(&self) -> &'a dyn KeyPart {
-        stub()
-    }
-}
-
-/// A field as it is taken from a key's components.
-pub struct Recovered<'a, T> {
-    key: &'a mut KeyFields,
-    otherwise: Unstored<T>,
-}
-
-impl<'a, T> Recovered<'a, T> {
-    pub const fn from(key: &'a mut KeyFields) -> Self {
-        Self {
-            key,
-            otherwise: Unstored(PhantomData),
-        }
-    }
-}
-
-impl<T: FromKey> Recovered<'_, T> {
-    pub fn take(self, field: usize, name: &'static str, fault: &mut Fault) -> Option<T> {
-        fault.unless(take_component(self.key, field, name))
-    }
-}
-
-impl<T> Deref for Recovered<'_, T> {
-    type Target = Unstored<T>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.otherwise
-    }
-}
-
-/// A field of the primary key as an update knows it.
-pub struct Known<'a, T> {
-    values: &'a Partial<'a>,
-    otherwise: Unstored<T>,
-}
-
-impl<'a, T> Known<'a, T> {
-    #[must_use]
-    pub const fn of(values: &'a Partial<'a>) -> Self {
-        Self {
-            values,
-            otherwise: Unstored(PhantomData),
-        }
-    }
-}
-
-impl<T: KeyComponent> Known<'_, T> {
-    #[must_use]
-    pub fn component(self, field: usize) -> Option<T> {
-        self.values.key(field)
-    }
-}
-
-impl<T> Deref for Known<'_, T> {
-    type Target = Unstored<T>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.otherwise
-    }
-}
-
-/// The type of a component, for what its format asks of it.
-pub struct Subject<T>(NoSubject, PhantomData<fn() -> T>);
-
-impl<T: KeyPart> Subject<T> {
-    /// The type, where it can be in a key.
-    #[must_use]
-    pub const fn in_key(&self) -> PhantomData<T> {
-        PhantomData
-    }
-}
-
-impl<T: TemplatePart> Subject<T> {
-    /// The type, where it can stand beside text.
-    #[must_use]
-    pub const fn beside_text(&self) -> PhantomData<T> {
-        PhantomData
-    }
-}
-
-impl<T> Deref for Subject<T> {
-    type Target = NoSubject;
-
-    fn deref(&self) -> &Self::Target {
-        &self.0
-    }
-}
-
-/// Stands for a type that was reported.
-pub struct NoSubject;
-
-impl NoSubject {
-    #[must_use]
-    pub const fn in_key(&self) -> PhantomData<Reported> {
-        PhantomData
-    }
-
-    #[must_use]
-    pub const fn beside_text(&self) -> PhantomData<Reported> {
-        PhantomData
-    }
-}
-
-/// A type that every format takes.
-pub struct Reported;
-
-#[diagnostic::do_not_recommend]
-impl TemplatePart for Reported {}
-#[diagnostic::do_not_recommend]
-impl UnpaddedSortPart for Reported {}
-#[diagnostic::do_not_recommend]
-impl TextPart for Reported {}
-#[diagnostic::do_not_recommend]
-impl IntegerPart for Reported {}
-#[diagnostic::do_not_recommend]
-impl NumberPart for Reported {}

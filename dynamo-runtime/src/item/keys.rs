@@ -1,0 +1,155 @@
+//! The keys of an item: built from it, from arguments, or from what an update gives.
+
+use super::Item;
+use crate::expr::Partial;
+use crate::key::{
+    Components, Key, KeyError, KeyValue, MAX_PARTITION_BYTES, MAX_SORT_BYTES, Piece, PrimaryKey,
+    Template,
+};
+use crate::schema::{IndexKey, KeyBuild, KeySpec};
+
+/// Builds the primary key from the item or from the arguments of a key method.
+pub(crate) fn primary_key<T: Item>(
+    components: &(impl Components + ?Sized),
+) -> Result<PrimaryKey, KeyError> {
+    let primary = T::SCHEMA.primary();
+    let pk = build_whole(&primary.pk[0], MAX_PARTITION_BYTES, components)?;
+    let sk = primary
+        .sk
+        .first()
+        .map(|spec| build_whole(spec, MAX_SORT_BYTES, components))
+        .transpose()?;
+    Ok(PrimaryKey { pk, sk })
+}
+
+/// Builds one key attribute of which no component may be absent.
+pub(crate) fn build_whole(
+    spec: &KeySpec,
+    limit: usize,
+    components: &(impl Components + ?Sized),
+) -> Result<KeyValue, KeyError> {
+    build(spec, limit, components)?
+        .ok_or_else(|| KeyError::new("has an absent component").with_attribute(spec.attribute))
+}
+
+/// Builds one key attribute and checks it against DynamoDB's limits; `None` where a component is
+/// absent.
+pub(crate) fn build(
+    spec: &KeySpec,
+    limit: usize,
+    components: &(impl Components + ?Sized),
+) -> Result<Option<KeyValue>, KeyError> {
+    let within = |error: KeyError| error.with_attribute(spec.attribute);
+    let value = spec.template.build(components).map_err(within)?;
+    if let Some(value) = &value {
+        let length = value.as_bytes().len();
+        if length == 0 {
+            return Err(within(KeyError::new("is empty; a key never is")));
+        }
+        if length > limit {
+            let reason = format!("has {length} bytes; DynamoDB allows {limit}");
+            return Err(within(KeyError::new(reason)));
+        }
+    }
+    Ok(value)
+}
+
+/// Checks that fields which are themselves a key of an index can be one.
+pub(super) fn check_index_fields<T: Item>(item: &impl Components) -> Result<(), KeyError> {
+    for query in &T::SCHEMA.queries[1..] {
+        for spec in query.pk.iter().filter(|spec| !spec.built) {
+            build(spec, MAX_PARTITION_BYTES, item)?;
+        }
+        for spec in query.sk.iter().filter(|spec| !spec.built) {
+            build(spec, MAX_SORT_BYTES, item)?;
+        }
+    }
+    Ok(())
+}
+
+/// One index key attribute of an item that is updated.
+pub(crate) fn recompute<T: Item>(
+    key: &IndexKey,
+    partial: &Partial<'_>,
+) -> Result<Option<KeyValue>, KeyError> {
+    index_key(key, partial, |condition| {
+        T::holds_with(condition, partial)
+            .ok_or_else(|| KeyError::new("needs fields that the update does not give"))
+    })
+}
+
+/// Builds an index key attribute; `None` where it is left out.
+///
+/// Where there are alternatives, the first that applies is taken, its condition holding and its
+/// partition key complete. Where none does, a sort key is still written if it can be built.
+pub(super) fn index_key(
+    key: &IndexKey,
+    components: &impl Components,
+    holds: impl Fn(usize) -> Result<bool, KeyError>,
+) -> Result<Option<KeyValue>, KeyError> {
+    let limit = if key.partition {
+        MAX_PARTITION_BYTES
+    } else {
+        MAX_SORT_BYTES
+    };
+    let within = |error: KeyError| error.with_attribute(key.attribute);
+    let built = |template: Template| {
+        let spec = KeySpec {
+            attribute: key.attribute,
+            template,
+            built: true,
+        };
+        build(&spec, limit, components)
+    };
+    let held = |when: Option<usize>| when.map_or(Ok(true), &holds).map_err(within);
+    let choices = match key.build {
+        KeyBuild::One { template, when } => {
+            return if held(when)? {
+                built(template)
+            } else {
+                Ok(None)
+            };
+        }
+        KeyBuild::First(choices) => choices,
+    };
+    let mut fallback = None;
+    for choice in choices {
+        let mut applies = held(choice.when)?;
+        for template in choice.pk {
+            applies = applies && template.build(components).map_err(within)?.is_some();
+        }
+        if applies {
+            return built(choice.template);
+        }
+        if choice.sort && fallback.is_none() {
+            fallback = built(choice.template)?;
+        }
+    }
+    Ok(fallback)
+}
+
+/// The components of a primary key.
+pub(crate) fn primary_components<T: Item>(
+    key: &Key<T>,
+) -> Result<Vec<(usize, Piece<'static>)>, KeyError> {
+    let values = key.values.as_ref().map_err(Clone::clone)?;
+    let mut components = key.originals.clone();
+    let primary = T::SCHEMA.primary();
+    let specs = primary
+        .pk
+        .iter()
+        .zip([&values.pk])
+        .chain(primary.sk.iter().zip(&values.sk));
+    for (spec, value) in specs {
+        let found = spec
+            .template
+            .fields(value.clone())
+            .map_err(|error| error.with_attribute(spec.attribute))?;
+        for (field, piece) in found {
+            if !components.iter().any(|(known, _)| *known == field) {
+                components.push((field, piece));
+            }
+        }
+    }
+    Ok(components)
+}

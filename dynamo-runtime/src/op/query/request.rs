@@ -1,0 +1,179 @@
+//! A query as the request it is.
+
+use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
+use smallvec::SmallVec;
+
+use super::{Query, QueryInfo, Unknown};
+use crate::cursor::{self, Cursor, Fingerprint};
+use crate::db::Db;
+use crate::error::{CursorError, Error};
+use crate::expr::{Expressions, Node};
+use crate::item::Item;
+use crate::key::{Bound, Bounds, KeyError, KeyValue, SortCondition, sort_condition};
+use crate::op::pager::{LastKey, Pager, Pages, Request};
+use crate::op::reading::{are_of_all_members, names_what_is_read};
+use crate::op::select::{Output, key_specs};
+use crate::op::{TypeFilter, expression_error};
+use crate::rules::CollectionSchema;
+
+impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
+    fn partition(&self) -> Result<&[KeyValue], Error> {
+        self.partition
+            .as_deref()
+            .map_err(|error| Error::Key(error.clone()))
+    }
+
+    fn bounds(&self) -> Result<&[Bound], Error> {
+        let named = |error: &KeyError| Error::Key(error.clone().with_item(Q::NAME));
+        self.bounds.as_deref().map_err(named)
+    }
+
+    /// What a cursor of this query belongs to.
+    pub(in crate::op) fn fingerprint(&self, db: &Db) -> Result<Fingerprint, Error> {
+        let mut fingerprint = Fingerprint::new(&db.table_name::<<Q::Item as Item>::Table>()?);
+        fingerprint.add(Q::QUERY.index.unwrap_or_default().as_bytes());
+        fingerprint.add(Q::NAME.as_bytes());
+        fingerprint.add(Q::QUERY.method.as_bytes());
+        for value in self.partition()? {
+            fingerprint.add(value.as_bytes());
+        }
+        for bound in self.bounds()? {
+            fingerprint.add(format!("{bound:?}").as_bytes());
+        }
+        Ok(fingerprint)
+    }
+
+    pub(in crate::op) fn into_pager(self, db: &Db) -> Result<Pager, Error> {
+        let selected = if self.keys_only {
+            Some(&[][..])
+        } else {
+            O::attributes()
+        };
+        self.pager(db, selected)
+    }
+
+    /// Reads the keys and these attributes, or everything.
+    pub(super) fn pager(
+        mut self,
+        db: &Db,
+        selected: Option<&[&'static str]>,
+    ) -> Result<Pager, Error> {
+        let table = db.table_name::<<Q::Item as Item>::Table>()?;
+        let start = match &self.after {
+            Some(cursor) => Some(self.start_key(db, cursor)?),
+            None => None,
+        };
+        // Members whose sort keys differ have no text in common for them to begin with.
+        let sorted = Q::collection().is_none_or(CollectionSchema::sorts_alike);
+        let sort_keys = if sorted { Q::QUERY.sk } else { &[] };
+        let bounds = std::mem::replace(&mut self.bounds, Ok(Bounds::new()));
+        let (sort, check) = bounds
+            .and_then(|bounds| sort_condition(sort_keys, bounds))
+            .map_err(|error| Error::Key(error.with_item(Q::NAME)))?;
+        let types = TypeFilter::of::<Q>(self.unknown);
+        let prefixed = Q::QUERY
+            .sk
+            .iter()
+            .any(|spec| !spec.template.prefix().is_empty());
+        // One that the key condition implies leaves hardly anything out.
+        let inspected = types.inspected;
+        let skips = inspected && (self.unknown == Unknown::Skipped || Q::collection().is_none());
+        let leaves_out = (types.node.is_some() || skips) && (sort.is_empty() || !prefixed);
+        let filter = self.take_filter(types, db)?;
+        let filtered = leaves_out || filter.others;
+        let request = self.request(db, sort, filter.node, selected)?;
+        Ok(Pager {
+            request: Some(Request::Query(request.table_name(&*table))),
+            table,
+            item: Q::NAME,
+            index: Q::QUERY.index,
+            keys: Q::Item::SCHEMA.primary(),
+            check,
+            filtered,
+            inspected,
+            unknown: match Q::collection() {
+                Some(collection) if self.unknown == Unknown::Refused => Some(collection),
+                _ => None,
+            },
+            page_size: self.page_size,
+            meter: self.meter,
+            start,
+            done: self.limit == Some(0),
+            pages: Pages::All,
+        })
+    }
+
+    /// The request of a page, but for its table, limit and start.
+    fn request(
+        &mut self,
+        db: &Db,
+        sort: impl IntoIterator<Item = (&'static str, SortCondition)>,
+        filter: Option<Node>,
+        selected: Option<&[&'static str]>,
+    ) -> Result<QueryFluentBuilder, Error> {
+        let mut expressions = Expressions::default();
+        let attributes = Q::QUERY.pk.iter().map(|spec| spec.attribute);
+        let partition = std::mem::replace(&mut self.partition, Ok(SmallVec::new()));
+        let partition = partition.map_err(Error::Key)?;
+        let partition = attributes.zip(partition.into_iter().map(Into::into));
+        let key_condition = expressions.key_condition(partition, sort);
+        let filter = filter
+            .map(|node| expressions.condition("filter", node))
+            .transpose()
+            .map_err(expression_error::<Q::Item>)?;
+        let projection = selected.map(|attributes| {
+            let keys = key_specs::<Q>().map(|spec| spec.attribute);
+            let told_by = Q::collection().and_then(|collection| collection.table.type_attr);
+            expressions.projection(attributes.iter().copied().chain(keys).chain(told_by))
+        });
+        Ok(db
+            .client()
+            .query()
+            .set_index_name(Q::QUERY.index.map(str::to_owned))
+            .key_condition_expression(key_condition)
+            .set_filter_expression(filter)
+            .set_projection_expression(projection)
+            .set_expression_attribute_names(expressions.take_names())
+            .set_expression_attribute_values(expressions.into_values())
+            .set_scan_index_forward(self.descending.then_some(false))
+            .set_consistent_read(self.consistent.then_some(true)))
+    }
+
+    /// The filter that was asked for, and those that keep other item types, deleted and expired
+    /// items out.
+    fn take_filter(&mut self, types: TypeFilter, db: &Db) -> Result<WholeFilter, Error> {
+        if let Some(filter) = &self.filter {
+            names_what_is_read::<Q>(filter)?;
+            are_of_all_members::<Q>(filter)?;
+        }
+        let visible = self.visible.query_filter::<Q>(db)?;
+        let others = visible.is_some() || self.filter.is_some();
+        let mut node = types.node;
+        for part in [visible, self.filter.take()].into_iter().flatten() {
+            part.require(&mut node);
+        }
+        Ok(WholeFilter { node, others })
+    }
+
+    /// The key a cursor of this query stands for.
+    fn start_key(&self, db: &Db, cursor: &Cursor) -> Result<LastKey, Error> {
+        let key = cursor::open(cursor, self.fingerprint(db)?, db.secret())?;
+        cursor::check_keys(
+            &key,
+            key_specs::<Q>().map(|spec| (spec.attribute, spec.template.kind())),
+        )?;
+        for (spec, value) in Q::QUERY.pk.iter().zip(self.partition()?) {
+            if key.get(spec.attribute) != Some(&value.to_attribute()) {
+                return Err(Error::Cursor(CursorError::OtherQuery));
+            }
+        }
+        Ok(key)
+    }
+}
+
+/// The filter of a query.
+struct WholeFilter {
+    node: Option<Node>,
+    /// Whether it does more than tell item types apart.
+    others: bool,
+}
