@@ -11,4 +11,5 @@ mod collections;
 mod indexes;
 mod isolation;
 mod rules;
+mod several;
 mod trading;
