@@ -9,7 +9,7 @@ use syn::spanned::Spanned;
 
 use super::codec::spanned;
 use super::keys::{all_keys, allow_many, spec_template};
-use super::names::local;
+use super::names::{at, local};
 use super::table::key_kind;
 use crate::model::{Field, Format, Item, KeySource, Template, plain};
 
@@ -38,9 +38,7 @@ pub(super) fn key_parts(item: &Item) -> TokenStream {
     // Named where the type stands, which is where the compiler reports what is asked of it.
     let subject = |field: usize| {
         let Field { ident, ty, .. } = &item.fields[field];
-        let mut subject = local(ident);
-        subject.set_span(ty.span());
-        (subject, ty)
+        (at(local(ident), ty.span()), ty)
     };
     let subjects = checked.iter().map(|&field| {
         let (subject, ty) = subject(field);

@@ -8,7 +8,7 @@ use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::keys::components;
-use super::names::local;
+use super::names::{at, local};
 use crate::model::{
     Codec, Field, FieldDefault, Format, Item, KeyAttribute, KeySource, Storage, plain,
 };
@@ -22,13 +22,6 @@ pub(super) fn spanned(tokens: &TokenStream, span: Span) -> TokenStream {
             token
         })
         .collect()
-}
-
-/// A name, as if it was written at a span.
-fn at(name: &Ident, span: Span) -> Ident {
-    let mut name = name.clone();
-    name.set_span(span);
-    name
 }
 
 /// The loop that reads attributes into locals, and how the struct is made of them after it.
@@ -93,7 +86,7 @@ pub(super) fn read(fields: &[(usize, &Field)], keys: &[ParsedKey], others: &Othe
     {
         let (local, attribute, number) = (local(&field.ident), &field.attribute, names.len());
         let ty = &field.ty;
-        let slot_there = at(&local, ty.span());
+        let slot_there = at(local.clone(), ty.span());
         let read = quote_spanned!(ty.span()=> #slot_there.read(__from));
         let (slot, read) = match &field.codec {
             Codec::Own => (quote!(__rt::Slot::<#ty, _>::own()), read),
@@ -216,7 +209,7 @@ impl Reading {
                 return self.fields.push(quote!(#name: #value));
             }
             (None, _, Codec::Own | Codec::Serde, None) => {
-                let slot_there = at(&local, ty.span());
+                let slot_there = at(local.clone(), ty.span());
                 quote_spanned!(ty.span()=> #slot_there.required(#attribute, &mut __fault))
             }
             (None, _, Codec::With(module), None) => {

@@ -7,6 +7,7 @@ use syn::spanned::Spanned;
 
 use super::codec::spanned;
 use super::docs;
+use super::schema::option;
 use crate::model::{Collection, Member, Way, plain, snake};
 
 /// Everything that is generated for a collection.
@@ -69,10 +70,10 @@ fn schema(collection: &Collection) -> TokenStream {
         None => first.clone(),
     };
     let belong = members_of(collection, &table);
-    let index = match &collection.way {
-        Way::Index(index) => quote!(__rt::Some(#index)),
-        Way::Table | Way::Query(_) => quote!(__rt::None),
-    };
+    let index = option(match &collection.way {
+        Way::Index(index) => Some(index),
+        Way::Table | Way::Query(_) => None,
+    });
     let own_docs = collection.docs.as_deref().unwrap_or_default();
     let check = spanned(
         &quote!(__rt::check_collection(&SCHEMA)),

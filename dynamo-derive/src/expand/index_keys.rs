@@ -5,6 +5,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::keys::components;
+use super::schema::option;
 use crate::model::{Item, KeySource, Query, Template};
 
 /// An index key attribute that is built, with every place that uses it.
@@ -129,7 +130,7 @@ impl Built<'_> {
         let build = if self.is_uniform() {
             let used = &self.uses[0];
             let template = used.template_tokens();
-            let when = number(used.condition.filter(|_| !used.sort));
+            let when = option(used.condition.filter(|_| !used.sort));
             quote!(__rt::KeyBuild::One { template: #template, when: #when })
         } else {
             let choices = self.uses.iter().map(Use::choice);
@@ -159,17 +160,9 @@ impl Use<'_> {
 
     fn choice(&self) -> TokenStream {
         let template = self.template_tokens();
-        let when = number(self.condition);
+        let when = option(self.condition);
         let (query, sort) = (self.place.0, self.sort);
         let pk = (0..self.query.pk.len()).map(|key| quote!(QUERIES[#query].pk[#key].template));
         quote! { __rt::Choice { template: #template, when: #when, pk: &[#(#pk),*], sort: #sort } }
-    }
-}
-
-fn number(condition: Option<usize>) -> TokenStream {
-    if let Some(number) = condition {
-        quote!(__rt::Some(#number))
-    } else {
-        quote!(__rt::None)
     }
 }

@@ -21,6 +21,12 @@ pub(super) fn local(field: &Ident) -> Ident {
     format_ident!("__field_{}", plain(field), span = Span::call_site())
 }
 
+/// A name, as if it was written at a span.
+pub(super) fn at(mut name: Ident, span: Span) -> Ident {
+    name.set_span(span);
+    name
+}
+
 /// The visibility of what stands for a field: its own, but no wider than that of its struct.
 pub(super) fn narrower<'a>(owner: &'a Visibility, field: &'a Visibility) -> &'a Visibility {
     let width = |vis: &Visibility| match vis {

@@ -7,6 +7,7 @@ use syn::spanned::Spanned;
 use super::codec::spanned;
 use super::keys::components;
 use super::names::field_module;
+use super::schema::option;
 use super::updates;
 use crate::model::{Codec, Field, Item, KeySource, Role, Storage};
 
@@ -14,16 +15,9 @@ use crate::model::{Codec, Field, Item, KeySource, Role, Storage};
 pub(super) fn schema(item: &Item) -> Option<TokenStream> {
     item.fields.iter().find(|field| field.role.is_some())?;
     let attribute = |wanted: fn(&Role) -> bool| {
-        if let Some(field) = item
-            .fields
-            .iter()
-            .find(|field| field.role.as_ref().is_some_and(wanted))
-        {
-            let attribute = &field.attribute;
-            quote!(__rt::Some(#attribute))
-        } else {
-            quote!(__rt::None)
-        }
+        let mut fields = item.fields.iter();
+        let field = fields.find(|field| field.role.as_ref().is_some_and(wanted));
+        option(field.map(|field| &field.attribute))
     };
     let version = attribute(|role| matches!(role, Role::Version));
     let created_at = attribute(|role| matches!(role, Role::CreatedAt));

@@ -1,7 +1,7 @@
 //! The schema of the item and of its table, and `impl Item`.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use super::index_keys::{Built, built};
 use super::keys::{Place, spec};
@@ -174,11 +174,7 @@ fn query(
         (Place::Partition, Place::Sort)
     };
     let index = option(index.map(|index| index.name.as_str()));
-    let when = if let Some(number) = condition {
-        quote!(__rt::Some(#number))
-    } else {
-        quote!(__rt::None)
-    };
+    let when = option(condition);
     let pk = pk.iter().map(|key| spec(item, key, partition));
     let sk = sk.iter().map(|key| spec(item, key, sort));
     quote! {
@@ -259,9 +255,10 @@ pub(super) fn projection(projection: &Projection) -> TokenStream {
     }
 }
 
-fn option(text: Option<&str>) -> TokenStream {
-    if let Some(text) = text {
-        quote!(__rt::Some(#text))
+/// A value that may not be there, as the generated code says it.
+pub(super) fn option(value: Option<impl ToTokens>) -> TokenStream {
+    if let Some(value) = value {
+        quote!(__rt::Some(#value))
     } else {
         quote!(__rt::None)
     }

@@ -84,28 +84,24 @@ impl Template {
         &self,
         components: &(impl Components + ?Sized),
     ) -> Result<Option<KeyValue>, KeyError> {
-        if let [
-            Part::Component {
-                field,
-                name,
-                format,
-                ..
-            },
-        ] = self.parts
+        if self.kind() != KeyKind::Text
+            && let [
+                Part::Component {
+                    field,
+                    name,
+                    format,
+                    ..
+                },
+            ] = self.parts
         {
-            let Some(part) = components.component(*field) else {
+            let part = components.component(*field);
+            let Some(piece) = part.and_then(KeyPart::piece) else {
                 return Ok(None);
             };
-            // Plain text is written as where it is one of several.
-            if *format != Format::Plain || part.lent_text().is_none() {
-                return match part.piece() {
-                    Some(piece) => self
-                        .single(*format, piece)
-                        .map(Some)
-                        .map_err(|error| error.with_component(*name)),
-                    None => Ok(None),
-                };
-            }
+            return self
+                .single(*format, piece)
+                .map(Some)
+                .map_err(|error| error.with_component(*name));
         }
         let mut text = String::with_capacity(64);
         for part in self.parts {

@@ -57,13 +57,7 @@ impl<T: Item> Get<T> {
 }
 
 impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
-    /// Reads what was written last, not what a replica holds.
-    pub fn consistent(mut self) -> Self {
-        self.consistent = true;
-        self
-    }
-
-    setters!(visible, meter);
+    setters!(consistent, visible, meter);
 
     /// Returns the SDK's own request, for what is not covered here.
     ///

@@ -89,13 +89,7 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         self
     }
 
-    /// Reads what was written last, not what a replica holds.
-    pub fn consistent(mut self) -> Self {
-        self.consistent = true;
-        self
-    }
-
-    setters!(pages, visible, meter);
+    setters!(consistent, pages, visible, meter);
 
     /// Reads one of `total` parts of the table, counted from zero, so that several can be read at
     /// once.

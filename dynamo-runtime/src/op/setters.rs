@@ -5,6 +5,13 @@ macro_rules! setters {
     ($($option:ident),+) => {
         $(setters!(@ $option);)+
     };
+    (@ consistent) => {
+        /// Reads what was written last, not what a replica holds.
+        pub fn consistent(mut self) -> Self {
+            self.consistent = true;
+            self
+        }
+    };
     (@ visible) => {
         /// Shows what is soft-deleted as well.
         pub fn include_deleted(mut self) -> Self {

@@ -81,13 +81,7 @@ impl Db {
 }
 
 impl<L: KeyLists> BatchGet<'_, L> {
-    /// Reads what was written last, not what a replica holds.
-    pub fn consistent(mut self) -> Self {
-        self.consistent = true;
-        self
-    }
-
-    setters!(visible, batch_limits, meter);
+    setters!(consistent, visible, batch_limits, meter);
 
     async fn read(self) -> Result<L::Found, Error> {
         let mut finds = Finds::new(Shown {
