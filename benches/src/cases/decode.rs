@@ -41,15 +41,17 @@ pub(super) fn cases() -> Vec<Case> {
         (Who::Modyne, modyne::from_items),
         (Who::Dynamodel, dynamodel::from_items),
     ];
-    let whole: [(Who, FromItems<WholeOrder>); 3] = [
+    let whole: [(Who, FromItems<WholeOrder>); 4] = [
         (Who::Fallback, fallback::<WholeOrder>),
         (Who::Serde, serde::from_items),
         (Who::Hand, hand::from_items),
+        (Who::Modyne, modyne::from_items),
     ];
-    let standings: [(Who, FromItems<Standing>); 3] = [
+    let standings: [(Who, FromItems<Standing>); 4] = [
         (Who::Fallback, fallback::<Standing>),
         (Who::Serde, serde::from_items),
         (Who::Hand, hand::from_items),
+        (Who::Modyne, modyne::from_items),
     ];
     let keyed: [(Who, FromItems<KeyedStanding>); 3] = [
         (Who::Fallback, fallback::<KeyedStanding>),
@@ -68,7 +70,7 @@ pub(super) fn cases() -> Vec<Case> {
             &orders,
         ));
     }
-    for count in [100, 1000] {
+    for count in PAGES {
         let body = samples::response((0..count).map(samples::whole_order));
         let expected = (0..count).map(samples::whole_order).collect();
         cases.push(case(

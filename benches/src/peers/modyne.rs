@@ -4,11 +4,13 @@ use aws_sdk_dynamodb::Client;
 use modyne::keys::{
     FullKey, GlobalSecondaryIndexDefinition, IndexKey, Primary, SecondaryIndexDefinition,
 };
-use modyne::{Entity, EntityDef, EntityExt, EntityTypeNameRef, ProjectionExt, QueryInput, expr};
+use modyne::{
+    Entity, EntityDef, EntityExt, EntityTypeNameRef, Projection, ProjectionExt, QueryInput, expr,
+};
 use serde::Serialize;
 
 use super::Map;
-use crate::items::Order;
+use crate::items::{Order, Standing, WholeOrder};
 
 /// The table, with its client.
 pub struct App(pub Client);
@@ -96,6 +98,36 @@ impl Entity for Order {
     }
 }
 
+/// All that is stored of an order.
+impl Projection for WholeOrder {
+    type Entity = Order;
+}
+
+impl EntityDef for Standing {
+    const ENTITY_TYPE: &'static EntityTypeNameRef = EntityTypeNameRef::from_static("STANDING");
+}
+
+/// Standings are only decoded, to which the table they are in is nothing.
+impl Entity for Standing {
+    type KeyInput<'a> = (&'a str, &'a str);
+    type Table = App;
+    type IndexKeys = ();
+
+    fn primary_key((board, user): Self::KeyInput<'_>) -> Primary {
+        Primary {
+            hash: board.to_owned(),
+            range: user.to_owned(),
+        }
+    }
+
+    fn full_key(&self) -> FullKey<Primary, Self::IndexKeys> {
+        FullKey {
+            primary: <Self as Entity>::primary_key((&self.pk, &self.sk)),
+            indexes: (),
+        }
+    }
+}
+
 /// The orders of a client over a time.
 pub struct Orders<'a> {
     /// The client.
@@ -118,11 +150,9 @@ impl QueryInput for Orders<'_> {
 }
 
 /// Decodes items.
-pub fn from_items(items: Vec<Map>) -> Vec<Order> {
-    items
-        .into_iter()
-        .map(|item| <Order as ProjectionExt>::from_item(item).expect("the sample"))
-        .collect()
+pub fn from_items<T: ProjectionExt>(items: Vec<Map>) -> Vec<T> {
+    let decode = |item| <T as ProjectionExt>::from_item(item).expect("the sample");
+    items.into_iter().map(decode).collect()
 }
 
 /// Encodes an order with its keys.
