@@ -46,6 +46,8 @@ pub struct Faults(Arc<State>);
 
 #[derive(Default)]
 struct State {
+    /// Whether queries and scans are concerned, and not batches and transactions.
+    reads: bool,
     script: Mutex<VecDeque<Fault>>,
     /// What happens when the script is at its end.
     then: Mutex<Option<Fault>>,
@@ -65,6 +67,16 @@ fn over_the_network() -> SharedHttpClient {
 }
 
 impl Faults {
+    /// A layer that queries and scans go through, instead of batches and transactions.
+    #[must_use]
+    pub fn of_reads() -> Self {
+        let state = State {
+            reads: true,
+            ..State::default()
+        };
+        Self(Arc::new(state))
+    }
+
     /// Lets these happen to the next requests, one each.
     pub fn script(&self, faults: impl IntoIterator<Item = Fault>) {
         self.0.script.lock().expect("a lock").extend(faults);
@@ -83,7 +95,7 @@ impl Faults {
         *self.0.before.lock().expect("a lock") = Some(Box::new(event));
     }
 
-    /// The bodies of the requests that were sent, but for those that manage tables.
+    /// The bodies of the requests that were sent, of those that are concerned.
     #[must_use]
     pub fn sent(&self) -> Vec<Value> {
         self.0.sent.lock().expect("a lock").clone()
@@ -177,10 +189,16 @@ impl HttpConnector for Connector {
     fn call(&self, mut request: HttpRequest) -> HttpConnectorFuture {
         let body = request.body().bytes().expect("a body in memory");
         let mut body: Value = serde_json::from_slice(body).expect("a body of JSON");
-        if body.get("RequestItems").is_none() && body.get("TransactItems").is_none() {
+        let state = Arc::clone(&self.1.0);
+        let operation = request.headers().get("x-amz-target").unwrap_or_default();
+        let concerned = if state.reads {
+            operation.ends_with(".Query") || operation.ends_with(".Scan")
+        } else {
+            body.get("RequestItems").is_some() || body.get("TransactItems").is_some()
+        };
+        if !concerned {
             return self.0.call(request);
         }
-        let state = Arc::clone(&self.1.0);
         let on_their_way = state.now.fetch_add(1, Ordering::SeqCst) + 1;
         state.most.fetch_max(on_their_way, Ordering::SeqCst);
         let (fault, inner) = (self.1.next(&body), self.0.clone());

@@ -60,6 +60,8 @@ enum State<T> {
     Idle(Box<Pager>),
     /// A page is under way.
     Reading(Reading<T>),
+    /// A page could not be read.
+    Failed,
     Done,
 }
 
@@ -106,6 +108,7 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
     pub(super) fn position(&self) -> Position<'_> {
         let is_taken = self.page.len() == 0 && self.failed.is_empty();
         let begin = match &self.state {
+            State::Done => return Position::End,
             State::Idle(pager) if is_taken && pager.done => return Position::End,
             State::Idle(pager) if is_taken => pager.start.as_ref(),
             _ => self.begin.as_ref(),
@@ -135,6 +138,10 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
             }
             match std::mem::replace(&mut self.state, State::Done) {
                 State::Done => return Poll::Ready(None),
+                State::Failed => {
+                    self.state = State::Failed;
+                    return Poll::Ready(None);
+                }
                 State::Idle(pager) if pager.done => return Poll::Ready(None),
                 State::Idle(pager) => {
                     self.begin.clone_from(&pager.start);
@@ -153,7 +160,10 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
                         self.taken = 0;
                         self.state = State::Idle(pager);
                     }
-                    Poll::Ready((_, Err(error))) => return Poll::Ready(Some(Err(error))),
+                    Poll::Ready((_, Err(error))) => {
+                        self.state = State::Failed;
+                        return Poll::Ready(Some(Err(error)));
+                    }
                 },
             }
         }

@@ -7,7 +7,7 @@ use std::task::{Context, Poll};
 
 use dynamo_runtime::faults::{Fault, Faults, Operation};
 use dynamo_runtime::{Checkpoint, Collection, CursorError, Db, Error, Item, Progress, Table};
-use tests::with_table;
+use tests::{faults as layer, with_table};
 
 #[derive(Table)]
 #[table(name = "shop", pk = "PK", sk = "SK", type_attr = "type")]
@@ -113,6 +113,47 @@ async fn a_parallel_scan_goes_on_where_another_had_come_to() {
         }
         assert_eq!(seen.len(), 300);
         assert!(runs > 7, "the runs were short");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_checkpoint_after_an_error_goes_on_with_what_was_not_read() {
+    with_table::<Shop>(async |db| {
+        fill(db, 300).await;
+        let faults = layer::Faults::of_reads();
+        let busy = faults.over_table::<Shop>(db);
+        // Two segments read a page each, then one of them fails; and one that fails at once.
+        for pages in [2, 0] {
+            let refused = layer::Fault::Refuse("ValidationException");
+            faults.script(std::iter::repeat_n(layer::Fault::Pass, pages).chain([refused]));
+            let scan = || Book::scan().page_size(10).parallel(2);
+            let (told, tell) = told();
+            let mut stream = scan().progress(tell).stream(&busy).expect("a scan");
+            let (mut seen, mut failures) = (BTreeSet::new(), 0);
+            while let Some(book) = stream.next().await {
+                match book {
+                    Ok(book) => drop(seen.insert(book.number)),
+                    Err(_) => failures += 1,
+                }
+            }
+            assert_eq!(failures, 1);
+            assert!(seen.len() < 300, "a segment was not read to its end");
+            let last = told.lock().expect("no panic").last().copied();
+            assert_eq!(last.map(|told| (told.finished, told.parts)), Some((1, 2)));
+            let checkpoint = stream.checkpoint().expect("a checkpoint");
+            assert!(!checkpoint.is_end());
+            let text = checkpoint.to_string().parse::<Checkpoint>();
+            let rest = scan().resume(text.expect("its text")).all(db).await;
+            let rest: Vec<u32> = rest
+                .expect("a scan")
+                .iter()
+                .map(|book| book.number)
+                .collect();
+            assert!(rest.iter().all(|number| !seen.contains(number)));
+            seen.extend(rest);
+            assert_eq!(seen.len(), 300);
+        }
     })
     .await;
 }

@@ -125,7 +125,8 @@ struct Segment<T> {
 /// Every item of a parallel scan, as they arrive.
 ///
 /// A [`Stream`] that needs no pinning; [`next`](Self::next) takes items without another crate. A
-/// segment that fails ends with the error; the others go on.
+/// segment that fails ends with the error, and the others go on; the
+/// [checkpoint](Self::checkpoint) then goes on with the page that could not be read.
 #[must_use = "a stream does nothing until it is read"]
 pub struct ParallelStream<T> {
     segments: Vec<Segment<T>>,
@@ -190,8 +191,11 @@ impl<T: Send + Sync + 'static> ParallelStream<T> {
             match polled {
                 Poll::Pending => pending = true,
                 Poll::Ready(None) => {
-                    segment.stream = None;
-                    self.counter.finish();
+                    // One that failed is kept: a checkpoint goes on where it could not.
+                    if matches!(stream.position(), Position::End) {
+                        segment.stream = None;
+                        self.counter.finish();
+                    }
                 }
                 Poll::Ready(Some(item)) => {
                     // A page is taken to its end before the next segment has its turn.
