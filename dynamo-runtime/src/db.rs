@@ -79,7 +79,7 @@ impl Db {
     )]
     pub async fn embedded() -> Result<Self, Error> {
         Ok(Self::new(
-            crate::engine::Embedded::memory()
+            dynamo_embedded::Embedded::memory()
                 .map_err(Error::Engine)?
                 .client(),
         ))
@@ -98,7 +98,7 @@ impl Db {
     )]
     pub async fn embedded_at(path: impl AsRef<std::path::Path>) -> Result<Self, Error> {
         Ok(Self::new(
-            crate::engine::Embedded::at(path)
+            dynamo_embedded::Embedded::at(path)
                 .map_err(Error::Engine)?
                 .client(),
         ))
@@ -115,8 +115,10 @@ impl Db {
         clippy::unused_async,
         reason = "opened like the other engines, and may have to wait some day"
     )]
-    pub async fn embedded_with_faults(faults: &crate::faults::Faults) -> Result<Self, Error> {
-        let engine = crate::engine::Embedded::memory().map_err(Error::Engine)?;
+    pub async fn embedded_with_faults(
+        faults: &dynamo_embedded::faults::Faults,
+    ) -> Result<Self, Error> {
+        let engine = dynamo_embedded::Embedded::memory().map_err(Error::Engine)?;
         Ok(Self::new(engine.with_faults(faults).client()))
     }
 

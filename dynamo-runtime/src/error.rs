@@ -128,7 +128,7 @@ pub enum Error {
     Sdk(Box<SdkFailure>),
     /// The embedded engine could not be opened.
     #[cfg(feature = "embedded")]
-    Engine(crate::engine::EngineError),
+    Engine(dynamo_embedded::EngineError),
 }
 
 impl Error {

@@ -162,8 +162,6 @@ mod db;
 pub mod design;
 #[cfg(all(doctest, feature = "design", feature = "embedded"))]
 mod doctests;
-#[cfg(feature = "embedded")]
-mod engine;
 mod error;
 mod expr;
 mod field;
@@ -187,7 +185,7 @@ pub use cursor::Cursor;
 pub use db::Db;
 pub use dynamo_derive::{Attribute, Collection, Item, Table, View};
 #[cfg(feature = "embedded")]
-pub use engine::{Embedded, EngineError, faults};
+pub use dynamo_embedded::{Embedded, EngineError, faults};
 pub use error::{Current, CursorError, Error, SdkFailure};
 pub use expr::{
     Arithmetic, Assign, Comparison, Condition, Container, Element, ElementOf, EntryOf, Filterable,

@@ -1,5 +1,5 @@
 //! Where the engines are known to differ: Amazon's documentation says which is right, and a test
-//! fails once an engine has come round. `dynamo-runtime/docs/engines.md` lists them.
+//! fails once an engine has come round. `dynamo-embedded/docs/engines.md` lists them.
 
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use aws_sdk_dynamodb::types::AttributeValue;

@@ -1,19 +1,4 @@
-//! The engine of feature `embedded`: DynamoDB in this process, behind the SDK's own HTTP seam.
-//!
-//! A request passes the SDK client, the [`connector`], the layers of [`respond`] and the engine's
-//! methods in [`dispatch`]. Types of the engine's crate stay in here.
-
-mod clock;
-mod connector;
-mod created;
-mod dispatch;
-mod error;
-mod failure;
-pub mod faults;
-mod guard;
-mod respond;
-mod sweep;
-mod timers;
+//! The engine as users hold it: opened, told its clock and faults, and asked for clients.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -27,13 +12,14 @@ use aws_sdk_dynamodb::config::{
 };
 use dynoxide::Database;
 
-use self::clock::EngineClock;
-use self::connector::{Connector, Threading};
-use self::created::Created;
-use self::dispatch::Dispatch;
-pub use self::error::EngineError;
-use self::faults::{Faults, Faulty};
-use self::guard::Guarded;
+use crate::clock::EngineClock;
+use crate::connector::{Connector, Threading};
+use crate::created::Created;
+use crate::dispatch::Dispatch;
+use crate::error::EngineError;
+use crate::faults::{Faults, Faulty};
+use crate::guard::Guarded;
+use crate::sweep;
 
 /// A name that can never resolve (RFC 2606), so that nothing leaves the process even if the
 /// connector is lost from a configuration.
@@ -44,11 +30,11 @@ const ENDPOINT: &str = "http://dynamodb.invalid";
 ///
 /// This is a handle: clones share the data. [`client`](Self::client) gives an SDK client like any
 /// other, so requests, typed errors, retries and paginators are the real ones. Throttling and the
-/// service's faults come where they are asked for: [`faults`].
+/// service's faults come where they are asked for: [`faults`](crate::faults).
 ///
 /// ```
 /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
-/// use dynamo_runtime::Embedded;
+/// use dynamo_embedded::Embedded;
 ///
 /// let client = Embedded::memory()?.client();
 /// let tables = client.list_tables().send().await?;
@@ -59,18 +45,18 @@ const ENDPOINT: &str = "http://dynamodb.invalid";
 ///
 /// # Time
 ///
-/// Waiting takes no time here. Where a client of the SDK, or an operation of this crate, waits
+/// Waiting takes no time here. Where a client of the SDK, or an operation of `dynamo-runtime`, waits
 /// between two tries, for a timeout or for a deadline, the wait is over as soon as nothing else that
 /// goes by the same engine is left to do, and the engine's clock has moved on by its length. So
 /// back-off and deadlines are those of AWS, and a test of them ends at once; waits side by side
 /// pass together and end in order.
 ///
 /// The clock is the system's, or that of [`with_clock`](Self::with_clock), plus what was waited.
-/// [`sweep_expired`](Self::sweep_expired) goes by it, and [`Db::now`](crate::Db::now) unless told
-/// otherwise. What does not wait for this engine, a socket or a timer of Tokio's, is not waited for:
+/// [`sweep_expired`](Self::sweep_expired) goes by it, and so does `Db::now` of `dynamo-runtime`
+/// unless told otherwise. What does not wait for this engine, a socket or a timer of Tokio's, is not waited for:
 /// time may pass meanwhile.
 #[doc = ""]
-#[doc = include_str!("../../docs/engines.md")]
+#[doc = include_str!("../docs/engines.md")]
 #[derive(Clone)]
 pub struct Embedded {
     database: Database,
@@ -129,7 +115,7 @@ impl Embedded {
     /// use std::time::{Duration, SystemTime};
     ///
     /// let tomorrow = SystemTime::now() + Duration::from_secs(86_400);
-    /// let engine = dynamo_runtime::Embedded::memory()?.with_clock(move || tomorrow);
+    /// let engine = dynamo_embedded::Embedded::memory()?.with_clock(move || tomorrow);
     /// # Ok(())
     /// # }
     /// ```
@@ -227,7 +213,7 @@ impl Embedded {
 }
 
 /// Makes the SDK client that sends its requests to `connector`, whatever answers there.
-fn sdk_client(connector: Connector) -> Client {
+pub(crate) fn sdk_client(connector: Connector) -> Client {
     // Clients of one region share a quota of retries; one test must not spend another's.
     let retries = RetryPartition::custom("embedded").token_bucket(TokenBucket::default());
     let config = Config::builder()

@@ -9,9 +9,9 @@ use super::{Fault, Faults, Operation, answer};
 
 /// Lets a schedule decide what becomes of each request.
 #[derive(Debug)]
-pub(in crate::engine) struct Faulty<R> {
-    pub(in crate::engine) faults: Faults,
-    pub(in crate::engine) inner: R,
+pub(crate) struct Faulty<R> {
+    pub(crate) faults: Faults,
+    pub(crate) inner: R,
 }
 
 impl<R: Respond> Respond for Faulty<R> {

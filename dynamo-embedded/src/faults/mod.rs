@@ -7,32 +7,26 @@
 //! really waited for.
 //!
 //! ```
-//! use dynamo_runtime::faults::{Fault, Faults, Operation};
-//! use dynamo_runtime::{Db, Error, Item};
-//!
-//! #[derive(Debug, PartialEq, Item)]
-//! #[table(name = "accounts", pk = "id")]
-//! struct Account {
-//!     id: String,
-//!     balance: i64,
-//! }
+//! use aws_sdk_dynamodb::error::ProvideErrorMetadata;
+//! use dynamo_embedded::Embedded;
+//! use dynamo_embedded::faults::{Fault, Faults, Operation};
 //!
 //! # #[tokio::main(flavor = "current_thread")]
-//! # async fn main() -> Result<(), Error> {
-//! let faults = Faults::seeded(42).rate(Fault::Throttle, 0.2).rate(Fault::ServerError, 0.1);
-//! let db = Db::embedded_with_faults(&faults).await?;
-//! db.create_table::<Account>().await?;
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let faults = Faults::seeded(42).rate_on(Operation::ListTables, Fault::Throttle, 0.2);
+//! let client = Embedded::memory()?.with_faults(&faults).client();
 //!
-//! // The first put is done and its answer lost: the client tries again, and the account is there.
-//! faults.script([Fault::DropResponse]);
-//! let account = Account { id: "a".into(), balance: 7 };
-//! let error = account.create().send(&db).await.unwrap_err();
-//! assert!(error.is_condition_failed());
-//! assert_eq!(faults.log()[0], (Operation::PutItem, Some(Fault::DropResponse)));
+//! // The SDK tries again, and by its third attempt gives up.
+//! faults.script_on(Operation::ListTables, [Fault::ServerError, Fault::Throttle]);
+//! client.list_tables().send().await?;
+//! faults.script_on(Operation::ListTables, [Fault::ServerError; 3]);
+//! let error = client.list_tables().send().await.unwrap_err();
+//! assert_eq!(error.code(), Some("InternalServerError"));
+//! assert_eq!(faults.log()[0], (Operation::ListTables, Some(Fault::ServerError)));
 //!
-//! // What was stored is looked at without faults.
+//! // Without faults for a while, to look at what was stored.
 //! faults.pause();
-//! assert_eq!(Account::key("a").get().send(&db).await?, Some(account));
+//! client.list_tables().send().await?;
 //! # Ok(())
 //! # }
 //! ```
@@ -128,9 +122,9 @@ impl Fault {
 /// A schedule of faults, and the record of those that were injected.
 ///
 /// This is a handle: clones share the schedule. It is given to an engine with
-/// [`Db::embedded_with_faults`](crate::Db::embedded_with_faults) or
-/// [`Embedded::with_faults`](crate::Embedded::with_faults), and kept to script it, pause it and read
-/// its log. The [module](self) has an example.
+/// [`Embedded::with_faults`](crate::Embedded::with_faults), or with `Db::embedded_with_faults` of
+/// `dynamo-runtime`, and kept to script it, pause it and read its log. The [module](self) has an
+/// example.
 #[derive(Clone, Default)]
 pub struct Faults(Arc<Mutex<Schedule>>);
 
@@ -165,7 +159,7 @@ impl Faults {
     /// [`Fault::PartialBatch`] for a batch. What is scripted while a script runs is added to it.
     ///
     /// ```
-    /// use dynamo_runtime::faults::{Fault, Faults};
+    /// use dynamo_embedded::faults::{Fault, Faults};
     ///
     /// let faults = Faults::default();
     /// faults.script([Fault::Throttle, Fault::Throttle]);

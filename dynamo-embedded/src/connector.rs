@@ -157,7 +157,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
-    use crate::engine::sdk_client;
+    use crate::embedded::sdk_client;
 
     /// Fails the first requests and then answers each with the operation it was asked for.
     #[derive(Debug)]

@@ -1,0 +1,30 @@
+//! Amazon DynamoDB in this process, behind the AWS SDK's own HTTP seam: for tests, examples and
+//! small tools.
+//!
+//! [`Embedded`] is the engine. It gives out clients of the SDK, answers their requests, and keeps
+//! [virtual time](Embedded#time) for them. [`faults`] makes it fail on purpose.
+//!
+//! It knows requests and responses, and nothing of item types. `dynamo-runtime` opens it with
+//! `Db::embedded()`, under its feature `embedded`; any other code on the SDK can use it alike.
+
+// The way of a request: the SDK's client, `connector`, the layers of `respond` (`faults`, `guard`,
+// `created`), then the engine's methods in `dispatch`. Types of the engine's crate stay in here.
+mod clock;
+mod connector;
+mod created;
+mod dispatch;
+mod embedded;
+mod error;
+mod failure;
+pub mod faults;
+mod guard;
+mod respond;
+mod sweep;
+mod timers;
+
+pub use embedded::Embedded;
+pub use error::EngineError;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
