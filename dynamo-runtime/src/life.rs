@@ -145,7 +145,7 @@ mod time {
 /// A whole number of seconds, which is what DynamoDB's TTL reads, or an `Option` of one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not stored as seconds, which DynamoDB's TTL needs",
-    label = "use a whole number of seconds, or `#[dynamo(with = …)]` with a module that stores one, such as `epoch_seconds`"
+    label = "use a `u32`, `u64` or `i64`, an `Option` of one, or a time with `#[dynamo(with = epoch_seconds)]`"
 )]
 pub trait TtlSeconds {
     /// Asked of the field's type.

@@ -161,7 +161,8 @@ pub(super) fn impls(item: &Item) -> TokenStream {
                 });
                 quote! { #check #own }
             }
-            Some(Role::Ttl(_)) if matches!(field.codec, Codec::Own) => {
+            // Any field under the table's TTL attribute, with or without the role.
+            _ if expires(item, field) && matches!(field.codec, Codec::Own) => {
                 quote_spanned! { ty.span() =>
                     const _: () = <#ty as __rt::TtlSeconds>::IS_TTL;
                 }
@@ -180,4 +181,11 @@ pub(super) fn impls(item: &Item) -> TokenStream {
         }
     });
     impls.collect()
+}
+
+/// Whether DynamoDB removes items by a field.
+fn expires(item: &Item, field: &Field) -> bool {
+    let stored = field.storage == Storage::Attribute;
+    let named = |(name, _): &(String, _)| *name == field.attribute;
+    stored && item.table.ttl.as_ref().is_some_and(named)
 }

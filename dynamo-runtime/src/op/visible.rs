@@ -1,4 +1,4 @@
-//! Which items a read shows: not those that are deleted or past their time, unless asked.
+//! Which items are absent though they are stored: those that are deleted or expired, unless included.
 
 use std::collections::HashMap;
 use std::time::SystemTime;
@@ -6,6 +6,7 @@ use std::time::SystemTime;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::query::QueryInfo;
+use crate::codec::AttributeType;
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{AttrPath, Node};
@@ -14,7 +15,7 @@ use crate::life::epoch_seconds;
 use crate::rules::Member;
 use crate::schema::{ItemSchema, Projection, QuerySchema, TableSchema};
 
-/// What a read shows beside the ordinary.
+/// Whether deleted or expired items are included.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Visible {
     pub(super) deleted: bool,
@@ -22,19 +23,22 @@ pub(super) struct Visible {
 }
 
 impl Visible {
-    /// The attribute that hides deleted items, where it is to be looked at.
-    fn soft_delete<T: Item>(self) -> Option<&'static str> {
-        T::SCHEMA.roles.soft_delete.filter(|_| !self.deleted)
+    /// The attributes that hide an item, unless it is included.
+    pub(super) fn hiding(self, table: &TableSchema, item: &ItemSchema) -> Hiding {
+        Hiding {
+            soft_delete: item.roles.soft_delete.filter(|_| !self.deleted),
+            ttl: table.ttl.filter(|_| !self.expired),
+        }
     }
 
-    /// The attribute that hides expired items, where it is to be looked at.
-    fn ttl<T: Item>(self) -> Option<&'static str> {
-        T::Table::SCHEMA.ttl.filter(|_| !self.expired)
+    pub(super) fn of<T: Item>(self) -> Hiding {
+        self.hiding(&T::Table::SCHEMA, &T::SCHEMA)
     }
 
     /// The attributes that have to be read to tell.
     pub(super) fn attributes<T: Item>(self) -> impl Iterator<Item = &'static str> {
-        self.soft_delete::<T>().into_iter().chain(self.ttl::<T>())
+        let hiding = self.of::<T>();
+        hiding.soft_delete.into_iter().chain(hiding.ttl)
     }
 
     /// Whether an item that was read is shown.
@@ -43,19 +47,7 @@ impl Visible {
         item: &HashMap<String, AttributeValue>,
         now: impl FnOnce() -> SystemTime,
     ) -> bool {
-        let deleted = self
-            .soft_delete::<T>()
-            .is_some_and(|name| item.contains_key(name));
-        let expired = self
-            .ttl::<T>()
-            .and_then(|name| item.get(name))
-            .is_some_and(|time| {
-                let time = time.as_n().ok().and_then(|time| time.parse::<f64>().ok());
-                #[expect(clippy::cast_precision_loss, reason = "seconds are far below 2^52")]
-                let now = epoch_seconds(now()) as f64;
-                time.is_some_and(|time| time <= now)
-            });
-        !deleted && !expired
+        self.of::<T>().hides(item, now).is_none()
     }
 
     /// The filter of a query.
@@ -70,7 +62,7 @@ impl Visible {
             if let Some(name) = member.item.roles.soft_delete.filter(|_| !self.deleted)
                 && is_readable(&table, member.item.name, query, name)?
             {
-                let shown = Node::NotExists(AttrPath::root(name));
+                let shown = is_not_deleted(name);
                 of_others(&table, member)
                     .map_or(shown.clone(), |others| others.or(shown))
                     .require(&mut filter);
@@ -98,7 +90,7 @@ impl Visible {
         if let Some(name) = item.roles.soft_delete.filter(|_| !self.deleted)
             && is_readable(table, item.name, query, name)?
         {
-            Node::NotExists(AttrPath::root(name)).require(&mut filter);
+            is_not_deleted(name).require(&mut filter);
         }
         if let Some(live) = self.live(table, item.name, query, db) {
             live.require(&mut filter);
@@ -106,7 +98,7 @@ impl Visible {
         Ok(filter)
     }
 
-    /// That the time of an item is not over.
+    /// The condition that an item has not expired.
     fn live(
         self,
         table: &TableSchema,
@@ -118,10 +110,57 @@ impl Visible {
         if !is_readable(table, item, query, name).unwrap_or(false) {
             return None;
         }
-        let path = || AttrPath::root(name);
-        let now = AttributeValue::N(epoch_seconds(db.now()).to_string());
-        Some(Node::NotExists(path()).or(Node::Compare(path(), ">", now)))
+        Some(has_not_expired(name, db.now()))
     }
+}
+
+/// The attributes that make a stored item absent.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Hiding {
+    soft_delete: Option<&'static str>,
+    ttl: Option<&'static str>,
+}
+
+/// Why a stored item is absent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Hidden {
+    Deleted,
+    Expired,
+}
+
+impl Hiding {
+    /// Why an item is absent; `None` if it is not.
+    pub(super) fn hides(
+        self,
+        item: &HashMap<String, AttributeValue>,
+        now: impl FnOnce() -> SystemTime,
+    ) -> Option<Hidden> {
+        let stored = |name: Option<&'static str>| name.and_then(|name| item.get(name));
+        if stored(self.soft_delete).is_some_and(|value| !value.is_null()) {
+            return Some(Hidden::Deleted);
+        }
+        let time = stored(self.ttl)?.as_n().ok()?.parse::<f64>().ok()?;
+        #[expect(clippy::cast_precision_loss, reason = "seconds are far below 2^52")]
+        let now = epoch_seconds(now()) as f64;
+        (time <= now).then_some(Hidden::Expired)
+    }
+}
+
+/// The condition that an item is not soft-deleted. NULL means the same as a missing attribute.
+fn is_not_deleted(name: &'static str) -> Node {
+    let path = AttrPath::root(name);
+    Node::NotExists(path.clone()).or(Node::HasType(path, AttributeType::Null))
+}
+
+/// The condition that an item has not expired. DynamoDB expires items by numbers alone.
+fn has_not_expired(name: &'static str, now: SystemTime) -> Node {
+    let path = AttrPath::root(name);
+    let is_number = Node::HasType(path.clone(), AttributeType::N);
+    Node::Not(Box::new(is_number)).or(Node::Compare(path, ">", seconds(now)))
+}
+
+fn seconds(time: SystemTime) -> AttributeValue {
+    AttributeValue::N(epoch_seconds(time).to_string())
 }
 
 /// That an item is of another type, where the type attribute tells.

@@ -1,8 +1,9 @@
 //! Reads leave out what is deleted or past its time, unless asked.
 
+use aws_sdk_dynamodb::types::AttributeValue;
 use dynamo_runtime::{Db, Error, Item};
 use tests::clock::{Clock, START};
-use tests::stored::{stored, text};
+use tests::stored::{overwrite, stored, text};
 use tests::with_table;
 
 #[derive(Debug, Clone, PartialEq, Item)]
@@ -77,6 +78,20 @@ async fn shown(db: &Db) -> Vec<u64> {
         let exists = key().exists().consistent().send(db).await;
         assert_eq!(exists.expect("a read"), queried.contains(&at), "{at}");
     }
+    let keys = || (1..=9).map(|at| Post::key("b", at));
+    let batch = db.batch_get(keys()).consistent().await.expect("a batch");
+    assert_eq!(
+        times(&batch.into_iter().flatten().collect::<Vec<_>>()),
+        queried
+    );
+    let gets = keys().map(|key| key.get()).collect::<Vec<_>>();
+    let got = db.transact_get(gets).await.expect("a transaction");
+    assert_eq!(
+        times(&got.into_iter().flatten().collect::<Vec<_>>()),
+        queried
+    );
+    let hydrated = Post::slim("t").hydrate().all(db).await.expect("a query");
+    assert_eq!(times(&hydrated), queried);
     queried
 }
 
@@ -192,6 +207,25 @@ async fn an_index_that_cannot_tell_asks_for_the_deleted() {
         let all = Post::slim("t").include_deleted().all(db).await;
         let all = all.expect("a query");
         assert_eq!(all.iter().map(|post| post.at).collect::<Vec<_>>(), [1, 2]);
+    })
+    .await;
+}
+
+/// `None` is read from NULL as from a missing attribute, and hides nothing either way.
+#[tokio::test]
+async fn null_means_the_same_as_missing() {
+    with_posts(3, async |db, clock| {
+        for name in ["deletedAt", "expires"] {
+            let null = Some(AttributeValue::Null(true));
+            overwrite(db, Post::key("b", 2), name, null).await;
+        }
+        assert_eq!(shown(db).await, [1, 2, 3]);
+        clock.pass(1);
+        let update = Post::key("b", 2).update().set(Post::EXPIRES, START + 9);
+        update.send(db).await.expect("an update");
+        let deleted = Post::key("b", 2).soft_delete().send(db).await;
+        deleted.expect("a delete");
+        assert_eq!(shown(db).await, [1, 3]);
     })
     .await;
 }

@@ -345,6 +345,10 @@ async fn the_deleted_and_the_expired_are_left_out() {
             .expect("a delete");
         let update = post(4).to_key().update().set(Post::EXPIRES, START + 60);
         update.send(db).await.expect("an update");
+        for name in ["removed", "expires"] {
+            let null = Some(AttributeValue::Null(true));
+            overwrite(db, post(3).to_key(), name, null).await;
+        }
         clock.pass(60);
         let entries = || Entry::query("t");
         let shown = ["Hello", "1", "3", "5", "x", "y"];
