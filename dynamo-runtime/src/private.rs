@@ -63,7 +63,9 @@ pub use crate::op::{
     Collection, ConsistentRead, Flag, InTable, KeyedRow, Keys, Members, PartitionArgs, Projected,
     Query, QueryInfo, ReadAt, Readable, Row, Scanned, SortAt, TableQuery, View,
 };
-pub use crate::rules::{CollectionSchema, ItemSet, Member, Way, check_collection, query_of};
+pub use crate::rules::{
+    CollectionSchema, ItemList, ItemSet, Member, Way, check_collection, query_of,
+};
 pub use crate::schema::{
     Choice, FieldSchema, IndexKey, IndexKind, IndexSchema, ItemSchema, KeyBuild, KeyDefinition,
     KeySpec, Projection, QuerySchema, Roles, TableSchema,

@@ -20,6 +20,8 @@ pub struct TableSchema {
     pub ttl: Option<&'static str>,
     /// The attribute that stores the entity name.
     pub type_attr: Option<&'static str>,
+    /// What tells its item types apart.
+    pub types: Types,
     /// Whether several item types live in it.
     pub shared: bool,
     /// The first paragraph of its docs; empty where it has none.
@@ -37,6 +39,7 @@ impl TableSchema {
             indexes: &[],
             ttl: None,
             type_attr: None,
+            types: Types::ByKeys,
             shared: false,
             docs: "",
         }
@@ -77,6 +80,13 @@ impl TableSchema {
         self
     }
 
+    /// Lets item types share keys: the type attribute tells them apart.
+    #[must_use]
+    pub const fn with_types_by_attribute(mut self) -> Self {
+        self.types = Types::ByAttribute;
+        self
+    }
+
     /// Says that several item types live in the table.
     #[must_use]
     pub const fn shared(mut self) -> Self {
@@ -87,6 +97,34 @@ impl TableSchema {
     /// Returns the index of this name.
     pub(crate) fn index(&self, name: &str) -> Option<&'static IndexSchema> {
         self.indexes.iter().find(|index| index.name == name)
+    }
+}
+
+/// What tells the item types of a table apart.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Types {
+    /// Their keys: no key can be built of two types.
+    #[default]
+    ByKeys,
+    /// The type attribute: two types may have the same key, and every operation on a key checks the
+    /// type of what is stored there.
+    ByAttribute,
+}
+
+impl Types {
+    /// Whether types may share keys.
+    pub(crate) const fn share_keys(self) -> bool {
+        matches!(self, Self::ByAttribute)
+    }
+
+    #[cfg(feature = "design")]
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde passes a reference"
+    )]
+    pub(crate) fn is_by_keys(&self) -> bool {
+        *self == Self::ByKeys
     }
 }
 

@@ -13,6 +13,27 @@ use dynamo_runtime::{Collection, Item, Table, broken_rules};
 #[dynamo(crate = dynamo_runtime)]
 struct Shop;
 
+// Types that share keys
+#[derive(Table)]
+#[table(name = "party", pk = "PK", type_attr = "kind", types = "by_attribute")]
+struct Party;
+
+#[derive(Item)]
+#[dynamo(table = Party)]
+#[key(pk = "PARTY#{id}")]
+struct Person {
+    id: String,
+}
+
+#[derive(Item)]
+#[dynamo(table = Party)]
+#[key(pk = "PARTY#{id}")]
+struct Company {
+    id: String,
+}
+
+const _: () = dynamo_runtime::check_items::<(Person, Company)>();
+
 #[derive(Item)]
 #[dynamo(table = Shop, entity = "ORDER", rename_all = "snake_case", crate = dynamo_runtime)]
 #[key(pk = "CUSTOMER|{customer}", sk = "ORDER|{id}")]

@@ -4,7 +4,8 @@ use darling::FromMeta;
 
 use super::{NameList, PathValue, Position, ProjectionValue, Text};
 
-/// `pk_type` and `sk_type` are read, but not offered: on an item the type follows the field.
+/// `pk_type`, `sk_type` and `types` are read, but not offered: on an item the type of a key follows
+/// the field, and its table holds no other type.
 pub(crate) const TABLE: Position = Position {
     name: "#[table]",
     options: &["name", "pk", "sk", "ttl", "type_attr", "delimiter"],
@@ -21,6 +22,7 @@ pub(crate) const SHARED_TABLE: Position = Position {
         "sk_type",
         "ttl",
         "type_attr",
+        "types",
         "delimiter",
     ],
     elsewhere: &[],
@@ -66,6 +68,8 @@ pub(crate) struct TableOptions {
     pub(crate) ttl: Option<Text>,
     /// The attribute that stores the entity name.
     pub(crate) type_attr: Option<Text>,
+    /// What tells the item types apart.
+    pub(crate) types: Option<Text>,
     /// What separates components, `#` unless said.
     pub(crate) delimiter: Option<Text>,
 }

@@ -78,7 +78,7 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
         impl __rt::InTable<#table_type> for #ident {}
         impl __rt::ItemSet for #ident {
             type Table = #table_type;
-            const ITEMS: &'static [__rt::ItemSchema] = &[<#ident as __rt::Item>::SCHEMA];
+            const ITEMS: __rt::ItemList = __rt::ItemList::One(&<#ident as __rt::Item>::SCHEMA);
         }
         impl __rt::Readable for #ident {
             type Item = Self;

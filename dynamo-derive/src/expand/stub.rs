@@ -37,7 +37,7 @@ pub(crate) fn item_stub(input: &DeriveInput, shared: Option<&Path>) -> TokenStre
             impl<__T> __rt::InTable<__T> for #ident {}
             impl __rt::ItemSet for #ident {
                 type Table = #table;
-                const ITEMS: &'static [__rt::ItemSchema] = &[__rt::STUB_ITEM];
+                const ITEMS: __rt::ItemList = __rt::ItemList::One(&__rt::STUB_ITEM);
             }
             impl __rt::Readable for #ident {
                 type Item = Self;

@@ -21,6 +21,7 @@ pub(crate) fn table(table: &SharedTable, input: &DeriveInput, place: u64) -> Tok
         .type_attr
         .as_ref()
         .map(|(name, _)| quote!(.with_type_attr(#name)));
+    let types = table.share_keys.then(|| quote!(.with_types_by_attribute()));
     let indexes = table.indexes.iter().map(index);
     let docs = first_paragraph(&input.attrs).map(|docs| quote!(.with_docs(#docs)));
     let attrs = input.attrs.iter().filter(|attr| is_ours(attr));
@@ -34,7 +35,7 @@ pub(crate) fn table(table: &SharedTable, input: &DeriveInput, place: u64) -> Tok
             #[automatically_derived]
             impl __rt::Table for #ident {
                 const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(#name, #pk)
-                    #sk .with_indexes(INDEXES) #ttl #type_attr #docs .shared();
+                    #sk .with_indexes(INDEXES) #ttl #type_attr #types #docs .shared();
             }
             impl __rt::SharedTable for #ident {}
         };

@@ -76,6 +76,7 @@ pub(super) fn shared(input: &DeriveInput, diag: &mut Diagnostics) -> Option<Shar
     };
     let ttl = attribute(options.ttl.as_ref(), diag);
     let type_attr = attribute(options.type_attr.as_ref(), diag);
+    let share_keys = share_keys(&options, &lost, diag);
     let delimiter = delimiter(options.delimiter.as_ref(), diag);
     Some(SharedTable {
         ident: input.ident.clone(),
@@ -87,9 +88,32 @@ pub(super) fn shared(input: &DeriveInput, diag: &mut Diagnostics) -> Option<Shar
         sk,
         ttl,
         type_attr,
+        share_keys,
         delimiter,
         indexes,
     })
+}
+
+/// Whether item types may share keys; only what stores their names tells them apart then.
+fn share_keys(options: &TableOptions, lost: &Lost, diag: &mut Diagnostics) -> bool {
+    let Some(types) = &options.types else {
+        return false;
+    };
+    if types.value() != "by_attribute" {
+        let message = format!(
+            "`{}` does not tell item types apart; write `types = \"by_attribute\"`, or remove it \
+             to have them told apart by their keys",
+            types.value(),
+        );
+        diag.error(types.span(), message);
+        return false;
+    }
+    if options.type_attr.is_none() && !lost.has("type_attr") {
+        let message = "the table has no attribute that tells its item types apart; add \
+                       `type_attr = \"...\"`";
+        diag.error(types.option, message);
+    }
+    true
 }
 
 /// A shared table is a name for the items to refer to and holds nothing itself.

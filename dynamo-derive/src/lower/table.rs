@@ -161,6 +161,11 @@ fn inline(read: Read<TableOptions>, diag: &mut Diagnostics) -> Known {
             diag.error(value.option, message);
         }
     }
+    if let Some(types) = &options.types {
+        let message = "a table of its own holds items of one type; remove `types`, or declare the \
+                       table with `#[derive(Table)]` and share it";
+        diag.error(types.option, message);
+    }
     for (option, value) in [("name", &options.name), ("pk", &options.pk)] {
         if value.is_none() && !lost.has(option) {
             let message = format!("the table has no `{option}`; write `{option} = \"...\"`");

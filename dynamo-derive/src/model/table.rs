@@ -17,6 +17,8 @@ pub(crate) struct SharedTable {
     pub(crate) sk: Option<KeyDeclaration>,
     pub(crate) ttl: Option<(String, Span)>,
     pub(crate) type_attr: Option<(String, Span)>,
+    /// Whether item types may share keys, so that `type_attr` tells them apart.
+    pub(crate) share_keys: bool,
     pub(crate) delimiter: char,
     pub(crate) indexes: Vec<IndexDeclaration>,
 }

@@ -50,7 +50,8 @@ pub(super) struct Asked {
     pub(super) formerly: Option<String>,
 }
 
-/// Item types whose stored items can be backfilled by name: an item type, or a tuple of them.
+/// Item types whose stored items can be backfilled by name: an item type, or a tuple of
+/// those and of further tuples.
 pub trait Backfills {
     /// The item types.
     #[doc(hidden)]
@@ -68,7 +69,7 @@ impl<T: Item> Backfills for T {
 
 macro_rules! backfills {
     ($first:ident $($item:ident)*) => {
-        impl<$first: Item, $($item: Item),*> Backfills for ($first, $($item,)*) {
+        impl<$first: Backfills, $($item: Backfills),*> Backfills for ($first, $($item,)*) {
             fn entries() -> Vec<ItemEntry> {
                 let entries = [<$first as Backfills>::entries(), $(<$item as Backfills>::entries()),*];
                 entries.into_iter().flatten().collect()

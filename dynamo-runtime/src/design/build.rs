@@ -37,6 +37,7 @@ impl<T: Table> DesignBuilder<T> {
             indexes: schema.indexes.iter().map(index).collect(),
             ttl: schema.ttl.map(str::to_owned),
             type_attr: schema.type_attr.map(str::to_owned),
+            types: schema.types,
             items: I::ITEMS.iter().map(ItemDesign::new).collect(),
             collections: Vec::new(),
             options: TableOptions::default(),

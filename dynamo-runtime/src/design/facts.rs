@@ -1,6 +1,6 @@
 //! What documents say of a table and its attributes, in words.
 
-use super::{Billing, Design, Encryption, IndexDesign, IndexKind, ItemDesign, Projection};
+use super::{Billing, Design, Encryption, IndexDesign, IndexKind, ItemDesign, Projection, Types};
 
 /// How a table is run, a name and a value each.
 pub(super) fn facts(design: &Design) -> Vec<(String, String)> {
@@ -44,7 +44,11 @@ pub(super) fn facts(design: &Design) -> Vec<(String, String)> {
         facts.push(("TTL", format!("`{ttl}`")));
     }
     if let Some(name) = &design.type_attr {
-        facts.push(("Type attribute", format!("`{name}`")));
+        let shared = match design.types {
+            Types::ByKeys => "",
+            Types::ByAttribute => ", which tells types apart that share keys",
+        };
+        facts.push(("Type attribute", format!("`{name}`{shared}")));
     }
     if let Some(view) = options.stream {
         facts.push(("Stream", format!("`{}`", view.as_str())));

@@ -73,7 +73,7 @@ pub use model::Model;
 pub use options::{Alarm, Billing, Encryption, Metric, StreamView, TableOptions, Variable};
 pub use value::{Sample, Value};
 
-pub use crate::schema::IndexKind;
+pub use crate::schema::{IndexKind, Types};
 
 use crate::error::Error;
 use crate::key::KeyKind;
@@ -106,6 +106,9 @@ pub struct Design {
     /// The attribute that stores the entity name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub type_attr: Option<String>,
+    /// What tells the item types apart.
+    #[serde(default, skip_serializing_if = "Types::is_by_keys")]
+    pub types: Types,
     /// The item types.
     pub items: Vec<ItemDesign>,
     /// The item types that are read together.

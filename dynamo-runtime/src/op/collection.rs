@@ -11,7 +11,7 @@ use crate::codec::{DecodeError, Decoder};
 use crate::error::Error;
 use crate::item::{Item, Record};
 use crate::key::{Components, KeyArg, KeyError, KeyPart, KeyValue, Part, Piece};
-use crate::rules::CollectionSchema;
+use crate::rules::{CollectionSchema, ItemSet};
 use crate::schema::QuerySchema;
 
 /// Several item types of one partition, read as one enum. Derived with `#[derive(Collection)]`.
@@ -103,13 +103,13 @@ impl<T: Components> Components for Box<T> {
     }
 }
 
-/// An item type that lives in the table `T`.
+/// An item type that lives in the table `T`, or a tuple of those.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an item of table `{T}`",
     label = "expected an item type with `#[dynamo(table = {T})]`"
 )]
 #[doc(hidden)]
-pub trait InTable<T>: Item {
+pub trait InTable<T>: ItemSet {
     /// Asked for by what needs items of one table.
     const IS_IN: () = ();
 }

@@ -8,13 +8,14 @@ use aws_sdk_dynamodb::operation::delete_item::{DeleteItemError, DeleteItemOutput
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue, ReturnValuesOnConditionCheckFailure};
 use tracing::Instrument;
 
+use super::identify::{is_not_foreign, is_stored, refuse_unchecked};
 use super::put::version_node;
 use super::{
     Meter, Nothing, Old, condition_failed, expression_error, key_attributes, meter, unique,
 };
 use crate::db::Db;
 use crate::error::Error;
-use crate::expr::{AttrPath, Expressions, IntoCondition, Node};
+use crate::expr::{Expressions, IntoCondition, Node};
 use crate::item::Item;
 use crate::key::Key;
 use crate::life::Stamps;
@@ -115,8 +116,7 @@ impl<T: Item, R> Delete<T, R> {
 
     /// Fails where the item does not exist.
     pub fn must_exist(mut self) -> Self {
-        let present = Node::Exists(AttrPath::root(T::SCHEMA.primary().pk[0].attribute));
-        present.require(&mut self.condition);
+        is_stored::<T>().require(&mut self.condition);
         self
     }
 
@@ -137,8 +137,11 @@ impl<T: Item, R> Delete<T, R> {
 
     pub(super) fn request(self, db: &Db) -> Result<DeleteItemFluentBuilder, Error> {
         let mut expressions = Expressions::default();
-        let condition = self
-            .condition
+        let mut condition = self.condition;
+        if let Some(own) = is_not_foreign::<T>() {
+            own.require(&mut condition);
+        }
+        let condition = condition
             .map(|node| expressions.condition("condition", node))
             .transpose()
             .map_err(expression_error::<T>)?;
@@ -163,6 +166,7 @@ impl<T: Item, R> Delete<T, R> {
             "batch_write",
             "a batch cannot give them up; send the delete by itself",
         )?;
+        refuse_unchecked::<T>("delete")?;
         let refused = |what: &str| {
             let item = T::SCHEMA.name;
             let reason = format!("the delete of `{item}` {what}");

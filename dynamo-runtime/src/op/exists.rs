@@ -3,11 +3,12 @@
 use aws_sdk_dynamodb::operation::get_item::builders::GetItemFluentBuilder;
 use tracing::Instrument;
 
+use super::identify::is_foreign;
 use super::{Get, Meter, meter};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::Expressions;
-use crate::item::Item;
+use crate::item::{Item, Table};
 use crate::key::Key;
 
 /// Tells whether an item exists: `Order::key(…).exists()`.
@@ -60,7 +61,9 @@ impl<T: Item> Exists<T> {
     pub fn into_sdk(self, db: &Db) -> Result<GetItemFluentBuilder, Error> {
         let mut expressions = Expressions::default();
         let key = T::SCHEMA.primary().pk[0].attribute;
-        let read = self.get.visible.attributes::<T>();
+        let table = T::Table::SCHEMA;
+        let told_by = table.type_attr.filter(|_| table.types.share_keys());
+        let read = self.get.visible.attributes::<T>().chain(told_by);
         let projection = expressions.projection(std::iter::once(key).chain(read));
         Ok(self
             .get
@@ -87,6 +90,6 @@ impl<T: Item> Exists<T> {
         meter::record(meter.as_ref(), output.consumed_capacity());
         Ok(output
             .item
-            .is_some_and(|item| visible.shows::<T>(&item, || db.now())))
+            .is_some_and(|item| visible.shows::<T>(&item, || db.now()) && !is_foreign::<T>(&item)))
     }
 }

@@ -5,9 +5,11 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::collection::Collection;
+use super::visible::is_held;
 use crate::codec::{DecodeError, Decoder};
 use crate::error::Error;
-use crate::item::Item;
+use crate::expr::{AttrPath, Node};
+use crate::item::{Item, Table};
 use crate::key::{Key, KeyValue};
 use crate::rules::CollectionSchema;
 use crate::schema::{QuerySchema, TableSchema};
@@ -45,8 +47,20 @@ impl CollectionSchema {
             let mut members = self.members.iter();
             return members.position(|member| member.item.entity == Some(entity.as_str()));
         }
+        if self.is_told_by_attribute() {
+            return None;
+        }
         let mut members = self.members.iter();
         members.position(|member| has_keys_of(member.item.primary(), &item.values))
+    }
+
+    /// Whether only the type attribute tells the member that an item is of.
+    fn is_told_by_attribute(&self) -> bool {
+        let is_held = |name| {
+            let mut members = self.members.iter();
+            members.all(|member| is_held(&self.table, &member.query, name))
+        };
+        self.table.types.share_keys() && self.table.type_attr.is_some_and(is_held)
     }
 
     /// Decodes an item of the SDK, or a page's, whatever member it is.
@@ -137,6 +151,62 @@ pub(crate) fn has_keys_of(primary: &QuerySchema, values: &[(&'static str, KeyVal
     })
 }
 
+/// The condition that an item of this type is stored under its key.
+pub(super) fn is_stored<T: Item>() -> Node {
+    let own = T::SCHEMA.entity.and_then(of_entity::<T>);
+    own.unwrap_or_else(|| Node::Exists(partition_key::<T>()))
+}
+
+/// The condition that no item of another type is stored under its key, for a table whose types may
+/// share keys.
+pub(super) fn is_not_foreign<T: Item>() -> Option<Node> {
+    is_of_entity_or_absent::<T>(T::SCHEMA.entity?)
+}
+
+/// The same for another entity name of the table.
+pub(super) fn is_of_entity_or_absent<T: Item>(entity: &str) -> Option<Node> {
+    Some(Node::NotExists(partition_key::<T>()).or(of_entity::<T>(entity)?))
+}
+
+/// The condition that no item of this type is stored under its key.
+pub(super) fn is_not_stored<T: Item>() -> Node {
+    match T::SCHEMA.entity.and_then(of_entity::<T>) {
+        Some(own) => Node::Not(Box::new(own)),
+        None => Node::NotExists(partition_key::<T>()),
+    }
+}
+
+/// The condition on the type attribute, where only that tells what is stored under a key.
+fn of_entity<T: Item>(entity: &str) -> Option<Node> {
+    let table = T::Table::SCHEMA;
+    let attribute = table.type_attr.filter(|_| table.types.share_keys())?;
+    let entity = AttributeValue::S(entity.to_owned());
+    Some(Node::Compare(AttrPath::root(attribute), "=", entity))
+}
+
+fn partition_key<T: Item>() -> AttrPath {
+    AttrPath::root(T::SCHEMA.primary().pk[0].attribute)
+}
+
+/// Refuses a write that DynamoDB carries out unchecked, where types may share keys.
+pub(super) fn refuse_unchecked<T: Item>(write: &str) -> Result<(), Error> {
+    if !T::Table::SCHEMA.types.share_keys() {
+        return Ok(());
+    }
+    let item = T::SCHEMA.name;
+    let reason = format!(
+        "the {write} of `{item}` must not touch an item of another type under the same key, which a \
+         batch cannot check; use `transact`, or send it by itself"
+    );
+    Err(Error::refused("batch_write", reason))
+}
+
+/// Whether what is stored under a key of this type is an item of another, which may share it.
+pub(super) fn is_foreign<T: Item>(stored: &HashMap<String, AttributeValue>) -> bool {
+    let table = T::Table::SCHEMA;
+    table.types.share_keys() && is_of_type::<T>(&table, stored).is_err()
+}
+
 /// Refuses an item that is stored under another entity name, or under keys of another type.
 pub(crate) fn is_of_type<T: Item>(
     table: &TableSchema,
@@ -145,6 +215,7 @@ pub(crate) fn is_of_type<T: Item>(
     let attribute = table.type_attr.unwrap_or_default();
     let is_own = match (item.get(attribute), T::SCHEMA.entity) {
         (Some(AttributeValue::S(found)), Some(entity)) => found == entity,
+        _ if table.types.share_keys() => false,
         _ => !table.shared || Key::<T>::from_attributes(item).is_some(),
     };
     if is_own {

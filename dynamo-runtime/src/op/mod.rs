@@ -230,7 +230,8 @@ fn condition_failed<T: Item>(current: Option<HashMap<String, AttributeValue>>) -
     let current = current
         .filter(|item| !item.is_empty())
         .map(|item| Box::new(Current(item)));
-    let found = match current {
+    let found = match &current {
+        Some(stored) if identify::is_foreign::<T>(stored.item()) => OTHER_TYPE,
         Some(_) => "the stored item does not meet it",
         None => "no such item is stored",
     };
@@ -241,14 +242,16 @@ fn condition_failed<T: Item>(current: Option<HashMap<String, AttributeValue>>) -
     }
 }
 
+const OTHER_TYPE: &str = "an item of another type is stored under its key";
+
 /// The failure of a write that creates an item.
 fn already_exists(error: Error) -> Error {
     match error {
         Error::ConditionFailed {
             item,
             current: Some(current),
-            ..
-        } => {
+            found,
+        } if found != OTHER_TYPE => {
             let found = "the item exists already";
             Error::ConditionFailed {
                 item,

@@ -10,6 +10,7 @@ use aws_sdk_dynamodb::types::{
 };
 use tracing::Instrument;
 
+use super::identify::is_stored;
 use super::transact::{Claim, Part};
 use super::{Meter, condition_failed, expression_error, key_attributes, meter, unique};
 use crate::db::Db;
@@ -261,8 +262,7 @@ impl Difference {
             None => difference.guard_fields::<T>(stored, &changed),
         }
         // What is deleted meanwhile also lacks what is required to be absent.
-        let key = AttrPath::root(schema.primary().pk[0].attribute);
-        Node::Exists(key).require(&mut difference.guard);
+        is_stored::<T>().require(&mut difference.guard);
         Ok(difference)
     }
 

@@ -6,6 +6,7 @@ use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
 use aws_sdk_dynamodb::operation::put_item::{PutItemError, PutItemOutput};
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue, ReturnValuesOnConditionCheckFailure};
 
+use super::identify::{is_not_foreign, is_stored, refuse_unchecked};
 use super::wire::{self, Exchange};
 use super::{
     Meter, New, Nothing, Old, already_exists, condition_failed, expression_error, meter, unique,
@@ -187,6 +188,7 @@ impl<'a, T: Item, R> Put<'a, T, R> {
     /// checks none in a batch.
     pub(super) fn unconditional(self, stamps: &mut Stamps) -> Result<&'a T, Error> {
         unique::refuse::<T>("batch_write", "a batch cannot keep them so; use `transact`")?;
+        refuse_unchecked::<T>("put")?;
         let refused = |what: &str| {
             let item = T::SCHEMA.name;
             let reason = format!("the put of `{item}` {what}");
@@ -289,13 +291,12 @@ impl<'a, T: Item, R> Put<'a, T, R> {
     ) -> Result<(PutItemFluentBuilder, E), Error> {
         let mut stamps = Stamps::at(db.now());
         self.item.stamp(&mut stamps);
-        let mut condition = None;
         let key = AttrPath::root(T::SCHEMA.primary().pk[0].attribute);
-        match self.existence {
-            Existence::Either => {}
-            Existence::Absent => condition = Some(Node::NotExists(key)),
-            Existence::Present => condition = Some(Node::Exists(key)),
-        }
+        let mut condition = match self.existence {
+            Existence::Either => is_not_foreign::<T>(),
+            Existence::Absent => Some(Node::NotExists(key)),
+            Existence::Present => Some(is_stored::<T>()),
+        };
         if let Some(guard) = stamps
             .take_guard()
             .filter(|_| self.existence != Existence::Absent)

@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 
 use aws_sdk_dynamodb::types::{self, AttributeValue, TransactWriteItem};
 
+use super::identify::is_stored;
 use super::pace::Deadline;
 use super::transact::{CancelledOperation, Cause, Claim, Part, Transact, whole};
 use super::{Delete, Meter, Put, condition_failed, expression_error, meter};
@@ -191,7 +192,7 @@ pub(super) fn unchanged<T: Item>(stored: Option<&Attributes>) -> Node {
             None => Node::NotExists(path),
         }
     });
-    values.fold(Node::Exists(key), Node::and)
+    values.fold(is_stored::<T>(), Node::and)
 }
 
 fn unique_attributes<T: Item>() -> impl Iterator<Item = &'static str> {

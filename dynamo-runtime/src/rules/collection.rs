@@ -1,6 +1,6 @@
 //! What the members of a collection satisfy together.
 
-use super::items::{index_holds_type, keys_overlap, same_entity};
+use super::items::{index_holds_type, keys_overlap, overlap, same_entity};
 use super::message::Message;
 use crate::key::same_text;
 use crate::schema::{ItemSchema, KeySpec, QuerySchema, TableSchema};
@@ -83,10 +83,19 @@ const fn pair(table: &TableSchema, one: &Member, other: &Member) -> Option<Messa
     if let Some(message) = same_entity(&one.item, &other.item) {
         return Some(message);
     }
-    if let Some(message) = keys_overlap(&one.item, &other.item) {
+    let is_told_by_attribute = holds_type(table, one.query.index);
+    if table.types.share_keys() {
+        if !is_told_by_attribute && overlap(one.item.primary(), other.item.primary()) {
+            let message = names.text(" may share keys, and ");
+            let message = index_of(message, &one.query);
+            return Some(message.text(
+                " does not hold the type attribute that tells them apart; add it to the `projection`",
+            ));
+        }
+    } else if let Some(message) = keys_overlap(&one.item, &other.item) {
         return Some(message);
     }
-    if holds_type(table, one.query.index) {
+    if is_told_by_attribute {
         return None;
     }
     match hides(&one.item, &other.item) {

@@ -1,18 +1,22 @@
 //! The item types of a table, checked in one place.
 
 use super::message::Message;
-use crate::item::{Item, Table};
+use crate::item::Table;
 use crate::key::{KeyKind, Template, same_text};
 use crate::op::InTable;
 use crate::schema::{IndexSchema, ItemSchema, Projection, QuerySchema, TableSchema};
 
 /// An item type, or a tuple of those that live in one table, for [`check_items`].
 ///
+/// A tuple has up to sixteen elements, each an item type or a tuple of further ones:
+/// `((A, B, C), (D, E, F))` lists six.
+///
 /// An item type has it from its derive: an impl for every `Item` would keep the compiler from saying
 /// which type of a tuple is not of the table.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of item types",
-    label = "expected a tuple of up to sixteen types that derive `Item` and live in one table"
+    label = "expected a tuple of types that derive `Item` and live in one table",
+    note = "a tuple has up to sixteen elements; one with more types is written as a tuple of tuples"
 )]
 pub trait ItemSet {
     /// The table they live in.
@@ -20,15 +24,60 @@ pub trait ItemSet {
 
     /// What is known of each.
     #[doc(hidden)]
-    const ITEMS: &'static [ItemSchema];
+    const ITEMS: ItemList;
+}
+
+/// What is known of item types, as they are listed.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy)]
+pub enum ItemList {
+    /// One item type.
+    One(&'static ItemSchema),
+    /// Those of a tuple's elements.
+    All(&'static [ItemList]),
+}
+
+impl ItemList {
+    /// How many item types there are.
+    const fn len(&self) -> usize {
+        let Self::All(lists) = self else { return 1 };
+        let (mut count, mut at) = (0, 0);
+        while at < lists.len() {
+            count += lists[at].len();
+            at += 1;
+        }
+        count
+    }
+
+    /// The item type of this number, which is below `len`.
+    const fn get(&self, mut number: usize) -> &'static ItemSchema {
+        let lists = match self {
+            Self::One(item) => return item,
+            Self::All(lists) => *lists,
+        };
+        let mut at = 0;
+        while number >= lists[at].len() {
+            number -= lists[at].len();
+            at += 1;
+        }
+        lists[at].get(number)
+    }
+
+    /// Every item type, in order.
+    pub(crate) fn iter(self) -> impl Iterator<Item = &'static ItemSchema> {
+        (0..self.len()).map(move |number| self.get(number))
+    }
 }
 
 macro_rules! item_sets {
     ($first:ident $($item:ident)*) => {
-        impl<$first: Item, $($item: InTable<$first::Table>),*> ItemSet for ($first, $($item,)*) {
+        impl<$first: ItemSet, $($item: InTable<$first::Table>),*> ItemSet for ($first, $($item,)*) {
             type Table = $first::Table;
-            const ITEMS: &'static [ItemSchema] = &[$first::SCHEMA, $($item::SCHEMA),*];
+            const ITEMS: ItemList = ItemList::All(&[$first::ITEMS, $($item::ITEMS),*]);
         }
+        #[diagnostic::do_not_recommend]
+        impl<Home, $first: InTable<Home>, $($item: InTable<Home> + InTable<$first::Table>),*>
+            InTable<Home> for ($first, $($item,)*) {}
         item_sets!($($item)*);
     };
     () => {};
@@ -39,7 +88,7 @@ item_sets!(A B C D E F G H I J K L M N O P);
 /// Checks the rules that item types of one table satisfy together, while compiling.
 ///
 /// What one derive sees is checked by it; this is for what none of them sees. Name every item type
-/// of a table once:
+/// of a table once, more than sixteen as a tuple of tuples:
 ///
 /// ```
 /// # use dynamo_runtime::{Item, Table, check_items};
@@ -57,7 +106,8 @@ item_sets!(A B C D E F G H I J K L M N O P);
 /// const _: () = check_items::<(Customer, Order)>();
 /// ```
 ///
-/// - No key can be built of two types, so that neither overwrites the other.
+/// - No key can be built of two types, so that neither overwrites the other; unless the table says
+///   `types = "by_attribute"`, so that every operation checks the type of what is stored.
 /// - In every index two types are told apart: by the keys of the index, by the type attribute where
 ///   the index holds it, or by the keys of the table.
 /// - Every type has an entity name of its own.
@@ -97,7 +147,7 @@ pub fn broken_rules<I: ItemSet>() -> Vec<String> {
 
 struct Rules<'a> {
     table: &'a TableSchema,
-    items: &'a [ItemSchema],
+    items: ItemList,
 }
 
 /// Counts what is found down to the one that is wanted.
@@ -119,13 +169,13 @@ impl Rules<'_> {
         let mut wanted = Wanted(number);
         let mut at = 0;
         while at < self.items.len() {
-            let item = &self.items[at];
+            let item = self.items.get(at);
             if let Some(message) = limits(item, &mut wanted) {
                 return Some(message);
             }
             let mut other = 0;
             while other < at {
-                if let Some(message) = self.pair(&self.items[other], item, &mut wanted) {
+                if let Some(message) = self.pair(self.items.get(other), item, &mut wanted) {
                     return Some(message);
                 }
                 other += 1;
@@ -145,7 +195,8 @@ impl Rules<'_> {
             // What is wrong with the item was reported.
             return None;
         }
-        if let Some(message) = keys_overlap(one, other)
+        if !self.table.types.share_keys()
+            && let Some(message) = keys_overlap(one, other)
             && wanted.is_next()
         {
             return Some(message);
@@ -231,7 +282,7 @@ const fn is_in(query: &QuerySchema, index: &IndexSchema) -> bool {
 }
 
 /// Whether items of two types could have the same keys.
-const fn overlap(one: &QuerySchema, other: &QuerySchema) -> bool {
+pub(super) const fn overlap(one: &QuerySchema, other: &QuerySchema) -> bool {
     let mut at = 0;
     while at < one.pk.len() && at < other.pk.len() {
         if !one.pk[at].template.overlaps(&other.pk[at].template) {
@@ -259,7 +310,10 @@ pub(super) const fn keys_overlap(one: &ItemSchema, other: &ItemSchema) -> Option
     let message = message.text(" can have the same key: ");
     let message = written(message, keys).text(" and ");
     let message = written(message, other_keys);
-    Some(message.text(" are not told apart; begin one of the sort keys with a text of its own"))
+    Some(message.text(
+        " are not told apart; begin one of the sort keys with a text of its own, or write \
+         `types = \"by_attribute\"` in the table if they may share keys",
+    ))
 }
 
 /// `` `CLIENT#{id}`, `ORDER#{id}` ``.

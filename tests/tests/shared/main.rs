@@ -6,6 +6,7 @@
 )]
 
 mod books;
+mod by_attribute;
 mod changes;
 mod collections;
 mod indexes;

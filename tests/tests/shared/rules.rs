@@ -72,3 +72,65 @@ fn all_that_is_broken_is_told() {
     let three = ["`total`", "`Second`", "`TextTotal`"];
     assert_named(&broken, &[&entity, &one, &two, &three]);
 }
+
+#[test]
+fn a_list_of_lists_is_one_list() {
+    type Nested = ((First, Second), (SameEntity,), TextTotal);
+    assert_eq!(
+        broken_rules::<Nested>(),
+        broken_rules::<(First, Second, SameEntity, TextTotal)>()
+    );
+    let twice = ["`First`", "same key"];
+    let broken = broken_rules::<((First, (Second,)), First)>();
+    assert!(
+        broken
+            .iter()
+            .any(|rule| twice.iter().all(|word| rule.contains(word)))
+    );
+}
+
+/// Types of a table in which they may share keys.
+mod by_attribute {
+    use dynamo_runtime::{Item, Table};
+
+    #[derive(Table)]
+    #[table(
+        name = "shop",
+        pk = "PK",
+        sk = "SK",
+        type_attr = "type",
+        types = "by_attribute"
+    )]
+    #[gsi(name = "Keys", pk = "KeysPK", projection = "KEYS_ONLY")]
+    pub(super) struct Shop;
+
+    macro_rules! item {
+        ($name:ident, $entity:literal, $($index:tt)*) => {
+            #[allow(dead_code, reason = "only its rules are looked at")]
+            #[derive(Item)]
+            #[dynamo(table = Shop, entity = $entity)]
+            #[key(pk = "A#{a}", sk = "B#{b}")]
+            $($index)*
+            pub(super) struct $name {
+                a: String,
+                b: String,
+            }
+        };
+    }
+
+    item!(One, "ONE",);
+    item!(Other, "OTHER",);
+    item!(SameEntity, "ONE",);
+    item!(Indexed, "INDEXED", #[gsi(name = "Keys", pk = "{b}")]);
+    item!(AlsoIndexed, "ALSO", #[gsi(name = "Keys", pk = "{b}")]);
+}
+
+#[test]
+fn types_that_share_keys_have_names_of_their_own() {
+    use by_attribute::{AlsoIndexed, Indexed, One, Other, SameEntity};
+    assert_eq!(broken_rules::<(One, Other, Indexed)>(), [""; 0]);
+    let entity = ["`One`", "`SameEntity`", "`ONE`"];
+    assert_named(&broken_rules::<(One, SameEntity)>(), &[&entity]);
+    let index = ["`Indexed`", "`AlsoIndexed`", "`Keys`", "project"];
+    assert_named(&broken_rules::<(Indexed, AlsoIndexed)>(), &[&index]);
+}

@@ -116,7 +116,9 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::InTable<Thing> for Thing {}
     impl __rt::ItemSet for Thing {
         type Table = Thing;
-        const ITEMS: &'static [__rt::ItemSchema] = &[<Thing as __rt::Item>::SCHEMA];
+        const ITEMS: __rt::ItemList = __rt::ItemList::One(
+            &<Thing as __rt::Item>::SCHEMA,
+        );
     }
     impl __rt::Readable for Thing {
         type Item = Self;

@@ -143,7 +143,9 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::InTable<Reading> for Reading {}
     impl __rt::ItemSet for Reading {
         type Table = Reading;
-        const ITEMS: &'static [__rt::ItemSchema] = &[<Reading as __rt::Item>::SCHEMA];
+        const ITEMS: __rt::ItemList = __rt::ItemList::One(
+            &<Reading as __rt::Item>::SCHEMA,
+        );
     }
     impl __rt::Readable for Reading {
         type Item = Self;

@@ -389,7 +389,9 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     impl __rt::InTable<tables::Trading> for Order {}
     impl __rt::ItemSet for Order {
         type Table = tables::Trading;
-        const ITEMS: &'static [__rt::ItemSchema] = &[<Order as __rt::Item>::SCHEMA];
+        const ITEMS: __rt::ItemList = __rt::ItemList::One(
+            &<Order as __rt::Item>::SCHEMA,
+        );
     }
     impl __rt::Readable for Order {
         type Item = Self;

@@ -10,7 +10,7 @@ const _: () = {
     impl<__T> __rt::InTable<__T> for Order {}
     impl __rt::ItemSet for Order {
         type Table = Self;
-        const ITEMS: &'static [__rt::ItemSchema] = &[__rt::STUB_ITEM];
+        const ITEMS: __rt::ItemList = __rt::ItemList::One(&__rt::STUB_ITEM);
     }
     impl __rt::Readable for Order {
         type Item = Self;

@@ -160,7 +160,9 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::InTable<Order> for Order {}
     impl __rt::ItemSet for Order {
         type Table = Order;
-        const ITEMS: &'static [__rt::ItemSchema] = &[<Order as __rt::Item>::SCHEMA];
+        const ITEMS: __rt::ItemList = __rt::ItemList::One(
+            &<Order as __rt::Item>::SCHEMA,
+        );
     }
     impl __rt::Readable for Order {
         type Item = Self;

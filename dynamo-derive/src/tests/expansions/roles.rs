@@ -115,7 +115,7 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::InTable<Note> for Note {}
     impl __rt::ItemSet for Note {
         type Table = Note;
-        const ITEMS: &'static [__rt::ItemSchema] = &[<Note as __rt::Item>::SCHEMA];
+        const ITEMS: __rt::ItemList = __rt::ItemList::One(&<Note as __rt::Item>::SCHEMA);
     }
     impl __rt::Readable for Note {
         type Item = Self;

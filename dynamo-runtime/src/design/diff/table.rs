@@ -1,6 +1,6 @@
 //! Changes of the table itself: its name, keys, indexes and options.
 
-use super::super::{Design, IndexDesign, IndexKind, KeyAttribute, Projection};
+use super::super::{Design, IndexDesign, IndexKind, KeyAttribute, Projection, Types};
 use super::{DesignChange, Effect, listed};
 
 const COPY: &str = "create the new table, copy the items over (`scan` the old type, `load` the new), \
@@ -22,6 +22,7 @@ pub(super) fn changes(old: &Design, new: &Design) -> Vec<DesignChange> {
     }
     expiry(old, new, &mut changes);
     type_attr(old, new, &mut changes);
+    types(old, new, &mut changes);
     if old.options != new.options {
         let change = DesignChange::new(
             Effect::Deploy,
@@ -210,4 +211,20 @@ fn type_attr(old: &Design, new: &Design, changes: &mut Vec<DesignChange>) {
     let stored = "queries and scans filter by it and leave out stored items that lack it";
     let change = DesignChange::new(Effect::Orphans, what, stored);
     changes.push(change.step(format!("`backfill {}`", names.join(" "))));
+}
+
+fn types(old: &Design, new: &Design, changes: &mut Vec<DesignChange>) {
+    if old.types == new.types {
+        return;
+    }
+    let what = match new.types {
+        Types::ByKeys => "item types do not share keys any more",
+        Types::ByAttribute => "item types may share keys, and the type attribute tells them apart",
+    };
+    let change = DesignChange::new(
+        Effect::None,
+        what.to_owned(),
+        "stored items are not affected, if all have the type attribute",
+    );
+    changes.push(change);
 }

@@ -11,15 +11,16 @@ use crate::error::Error;
 use crate::op::pace::Deadline;
 
 /// One request on its way.
-pub(super) type Request<'r> = Pin<Box<dyn Future<Output = Result<Vec<usize>, Error>> + Send + 'r>>;
+pub(in crate::op) type Request<'r> =
+    Pin<Box<dyn Future<Output = Result<Vec<usize>, Error>> + Send + 'r>>;
 
 /// What became of a batch.
 #[derive(Default)]
-pub(super) struct Outcome {
+pub(in crate::op) struct Outcome {
     /// The entries that were not done, in order.
     pub(super) left: Vec<usize>,
     /// Why, where it was not only for want of time.
-    pub(super) failure: Option<Error>,
+    pub(in crate::op) failure: Option<Error>,
 }
 
 /// One of the requests that run at once, over all of its attempts.
@@ -38,7 +39,7 @@ enum Stage<'r> {
 /// Sends each group of entries, and again what `send` reports as unprocessed.
 ///
 /// A failure other than throttling ends it: requests on their way are awaited, no others are sent.
-pub(super) async fn drive<'r>(
+pub(in crate::op) async fn drive<'r>(
     db: &'r Db,
     limits: Limits,
     groups: Vec<Vec<usize>>,

@@ -10,6 +10,7 @@ mod unread;
 mod unwritten;
 mod write;
 
+pub(super) use drive::drive;
 pub use entry::{Write, WriteList, WriteOp};
 pub use get::{BatchGet, IntoKey, KeyList, KeyLists, Listed};
 pub use unread::Unread;
@@ -26,9 +27,9 @@ const CONCURRENCY: usize = 4;
 
 /// The limits a caller sets to a batch.
 #[derive(Debug, Clone, Copy)]
-struct Limits {
-    concurrency: usize,
-    deadline: Option<Duration>,
+pub(super) struct Limits {
+    pub(super) concurrency: usize,
+    pub(super) deadline: Option<Duration>,
 }
 
 impl Default for Limits {

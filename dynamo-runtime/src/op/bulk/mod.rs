@@ -1,6 +1,7 @@
 //! Reading and writing very many items: with progress, and in a way that can be taken up again.
 
 mod backfill;
+mod checked;
 mod checkpoint;
 mod load;
 mod parallel;

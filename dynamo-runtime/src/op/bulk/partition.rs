@@ -1,10 +1,11 @@
 //! Deleting what a query finds.
 
+use super::checked::{Doomed, delete_each};
 use super::progress::{Counter, Progress, Told};
 use crate::codec::{DecodeError, Decoder};
 use crate::db::Db;
 use crate::error::Error;
-use crate::item::{Item, Record};
+use crate::item::{Item, Record, Table};
 use crate::key::{Components, Key, KeyPart, KeyValue, Piece, PrimaryKey};
 use crate::op::collection::Members;
 use crate::op::identify::{Peeked, has_keys_of, peek};
@@ -39,6 +40,9 @@ impl<Q: TableQuery> Query<Q> {
 ///
 /// Reads the keys page by page and deletes them in batches; what is interrupted goes on when it is
 /// sent again. An item that is written meanwhile may be deleted or not.
+///
+/// Items of a table with `types = "by_attribute"` are deleted one by one, each only if it is still of
+/// its type.
 ///
 /// Costs the read of the partition, and the write of each item.
 #[must_use = "an operation does nothing until it is sent"]
@@ -83,29 +87,47 @@ impl<Q: TableQuery> DeletePartition<Q> {
             let mut rows = pager.next_page::<KeyRow<Q>>(wanted).await?.whole()?;
             rows.truncate(left);
             left -= rows.len();
-            let count = rows.len();
-            let keys = rows.into_iter().filter_map(|row| row.key);
-            let deletes = keys.map(|key| Key::<Q::Item>::from_values(key).delete());
-            let mut batch = db
-                .batch_write(deletes.collect::<Vec<_>>())
-                .concurrency(self.concurrency);
-            if let Some(meter) = &self.meter {
-                batch = batch.meter(meter);
-            }
-            batch.await.map_err(|source| Error::Interrupted {
+            let deleted = delete(db, rows, self.concurrency, self.meter.as_ref()).await;
+            counter.page(deleted.map_err(|source| Error::Interrupted {
                 done: counter.items(),
                 source: Box::new(source),
-            })?;
-            counter.page(count);
+            })?);
         }
         counter.finish();
         Ok(counter.items())
     }
 }
 
+/// Deletes the items of a page and returns how many there were.
+async fn delete<Q: QueryInfo>(
+    db: &Db,
+    rows: Vec<KeyRow<Q>>,
+    concurrency: usize,
+    meter: Option<&Meter>,
+) -> Result<usize, Error> {
+    if <Q::Item as Item>::Table::SCHEMA.types.share_keys() {
+        let items = rows.into_iter().filter_map(|row| row.key.zip(row.entity));
+        let items: Vec<Doomed> = items.collect();
+        return delete_each::<Q::Item>(db, &items, concurrency, meter).await;
+    }
+    let count = rows.len();
+    let keys = rows.into_iter().filter_map(|row| row.key);
+    let deletes = keys.map(|key| Key::<Q::Item>::from_values(key).delete());
+    let mut batch = db
+        .batch_write(deletes.collect::<Vec<_>>())
+        .concurrency(concurrency);
+    if let Some(meter) = meter {
+        batch = batch.meter(meter);
+    }
+    batch.await?;
+    Ok(count)
+}
+
 /// The key of an item.
 struct KeyRow<Q> {
     key: Option<PrimaryKey>,
+    /// The entity name of its type.
+    entity: Option<&'static str>,
     found: Vec<(&'static str, KeyValue)>,
     sort: Vec<(usize, Piece<'static>)>,
     query: std::marker::PhantomData<fn() -> Q>,
@@ -137,8 +159,10 @@ impl<Q: QueryInfo> Record for KeyRow<Q> {
             let fields = value.and_then(|(_, value)| spec.template.as_written(value.clone()).ok());
             sort.extend(fields.into_iter().flatten());
         }
+        let is_own = is_own::<Q>(&found);
         Ok(Self {
-            key: is_own::<Q>(&found).then(|| key::<Q>(&found)).flatten(),
+            key: is_own.then(|| key::<Q>(&found)).flatten(),
+            entity: entity::<Q>(&found),
             found: found.values,
             sort,
             query: std::marker::PhantomData,
@@ -161,6 +185,13 @@ fn is_own<Q: QueryInfo>(found: &Peeked) -> bool {
             has_keys_of(Q::Item::SCHEMA.primary(), &found.values)
         }
         None => true,
+    }
+}
+
+fn entity<Q: QueryInfo>(found: &Peeked) -> Option<&'static str> {
+    match Q::collection() {
+        Some(collection) => collection.members[collection.member_of(found)?].item.entity,
+        None => Q::Item::SCHEMA.entity,
     }
 }
 

@@ -5,9 +5,10 @@ use aws_sdk_dynamodb::types::ConditionCheck;
 use super::operation::{Operation, Part, prepared};
 use crate::db::Db;
 use crate::error::Error;
-use crate::expr::{AttrPath, Expressions, IntoCondition, Node};
+use crate::expr::{Expressions, IntoCondition, Node};
 use crate::item::Item;
 use crate::key::Key;
+use crate::op::identify::{is_not_foreign, is_not_stored, is_stored};
 use crate::op::{expression_error, key_attributes};
 
 /// Requires something of an item that a transaction does not change:
@@ -27,8 +28,12 @@ impl<T: Item> Check<T> {
     }
 
     /// Requires another condition as well.
-    pub fn condition(mut self, condition: impl IntoCondition<T>) -> Self {
-        condition.into_condition().node.require(&mut self.condition);
+    pub fn condition(self, condition: impl IntoCondition<T>) -> Self {
+        self.requiring(condition.into_condition().node)
+    }
+
+    fn requiring(mut self, node: Node) -> Self {
+        node.require(&mut self.condition);
         self
     }
 }
@@ -39,22 +44,22 @@ impl<T: Item> Key<T> {
     /// A condition on a field that is absent, as all are where there is no item, does not hold but
     /// for those that ask for that.
     pub fn check(self, condition: impl IntoCondition<T>) -> Check<T> {
-        Check::new(self, condition.into_condition().node)
+        let check = Check::new(self, condition.into_condition().node);
+        match is_not_foreign::<T>() {
+            Some(own) => check.requiring(own),
+            None => check,
+        }
     }
 
     /// Returns the condition that the item exists, for a transaction that does not change it.
     pub fn check_exists(self) -> Check<T> {
-        Check::new(self, Node::Exists(key_path::<T>()))
+        Check::new(self, is_stored::<T>())
     }
 
     /// Returns the condition that there is no such item, for a transaction that does not create it.
     pub fn check_absent(self) -> Check<T> {
-        Check::new(self, Node::NotExists(key_path::<T>()))
+        Check::new(self, is_not_stored::<T>())
     }
-}
-
-fn key_path<T: Item>() -> AttrPath {
-    AttrPath::root(T::SCHEMA.primary().pk[0].attribute)
 }
 
 impl<T: Item> Operation for Check<T> {

@@ -11,6 +11,7 @@ use crate::expr::{AttrPath, Changes, Clause, Element, ElementOf, Given, Node, Se
 use crate::field::{FieldCodec, FieldInfo};
 use crate::item::Item;
 use crate::life::Stamps;
+use crate::op::identify::{is_not_foreign, is_stored};
 use crate::op::update_keys::{check_own_keys, index_clauses, insert_clauses, refuse_overlaps};
 
 impl<T: Item, R> Update<T, R> {
@@ -126,10 +127,9 @@ impl<T: Item, R> Update<T, R> {
         if self.upsert {
             let new = insert_clauses::<T>(&self.key, now, &clauses)?;
             clauses.extend(new);
+            is_not_foreign::<T>().into_iter().for_each(&mut require);
         } else {
-            require(Node::Exists(AttrPath::root(
-                schema.primary().pk[0].attribute,
-            )));
+            require(is_stored::<T>());
         }
         refuse_overlaps::<T>(&clauses)?;
         Ok((clauses, condition))

@@ -184,6 +184,12 @@ fn guard<T: Item>(stored: &Attributes, fixes: &[(&'static str, Fix)]) -> Node {
             }
         }
     }
+    // What is stored may have another type by now, which may share the key.
+    guarded.extend(
+        T::Table::SCHEMA
+            .type_attr
+            .filter(|_| T::Table::SCHEMA.types.share_keys()),
+    );
     guarded.sort_unstable();
     guarded.dedup();
     let exists = Node::Exists(AttrPath::root(schema.primary().pk[0].attribute));
