@@ -1,9 +1,16 @@
-//! Making and removing tables.
+//! Live tables: made, looked at, changed and removed.
+//!
+//! The typed methods are those of [`Db`]: [`create_table`](Db::create_table),
+//! [`ensure_table`](Db::ensure_table), [`verify_table`](Db::verify_table),
+//! [`add_missing_indexes`](Db::add_missing_indexes), [`delete_table`](Db::delete_table). They stand
+//! on [`LiveTable`], a table by its physical name. Tools that have a
+//! [definition](TableDefinition) instead of a type use it directly.
 
 use std::time::Duration;
 
-use aws_sdk_dynamodb::error::{BuildError, ProvideErrorMetadata};
-use aws_sdk_dynamodb::operation::create_table::builders::CreateTableFluentBuilder;
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::error::ProvideErrorMetadata;
+use aws_sdk_dynamodb::operation::create_table::builders::CreateTableInputBuilder;
 use aws_sdk_dynamodb::types::{
     BillingMode, IndexStatus, TableDescription, TableStatus, TimeToLiveSpecification,
 };
@@ -11,8 +18,8 @@ use aws_sdk_dynamodb::types::{
 use crate::db::Db;
 use crate::error::Error;
 use crate::item::Table;
-use crate::schema::{IndexKind, TableSchema};
-use crate::verify::{Declared, Difference, Verified};
+use crate::schema::TableDefinition;
+use crate::verify::{Difference, Verified};
 
 /// How long to wait between looks at a table that is being made or removed, at first and at most.
 const FIRST_WAIT: Duration = Duration::from_millis(20);
@@ -27,47 +34,39 @@ impl Db {
     ///
     /// # Errors
     ///
-    /// [`Error::Sdk`] where the table exists already or cannot be created.
+    /// [`Error::Sdk`] if the table exists already or cannot be created.
     pub async fn create_table<T: Table>(&self) -> Result<(), Error> {
-        let name = self.table_name::<T>()?.into_owned();
-        create_request(self, &name, &T::SCHEMA)?
-            .send()
-            .await
-            .map_err(|error| Error::from_sdk("CreateTable", &name, error))?;
-        self.wait_until_active(&name).await?;
-        match T::SCHEMA.ttl {
-            Some(attribute) => self.switch_ttl_on(&name, attribute).await,
+        let table = self.live_table(self.table_name::<T>()?);
+        let declared = TableDefinition::from(&T::SCHEMA);
+        let request = table.create_request(&declared)?;
+        let sent = request.send_with(self.client()).await;
+        sent.map_err(|error| Error::from_sdk("CreateTable", table.name(), error))?;
+        table.wait_until_active().await?;
+        match &declared.ttl {
+            Some(attribute) => table.switch_ttl_on(attribute).await,
             None => Ok(()),
         }
     }
 
     /// Creates a table unless it exists; one that exists is checked to have the keys and indexes of
-    /// its schema, and its TTL is switched on where it is not.
+    /// its schema, and its TTL is switched on if it is off.
     ///
     /// # Errors
     ///
-    /// [`Error::Table`] where the table exists but is not as its schema says; [`Error::Sdk`] where
-    /// it cannot be created.
+    /// [`Error::Table`] if the table exists but is not as its schema says; [`Error::Sdk`] if it
+    /// cannot be created.
     pub async fn ensure_table<T: Table>(&self) -> Result<(), Error> {
-        let name = self.table_name::<T>()?.into_owned();
-        if self.describe(&name).await?.is_none()
-            && let Err(error) = create_request(self, &name, &T::SCHEMA)?.send().await
-        {
-            // Another process may have been faster, with a table of its own.
-            if error.code() != Some("ResourceInUseException") {
-                return Err(Error::from_sdk("CreateTable", &name, error));
-            }
-        }
-        self.wait_until_active(&name).await?;
-        let mut found = self.compare(&name, &Declared::from(&T::SCHEMA)).await?;
-        let is_off = Difference::is_ttl_off;
-        let off = found
-            .differences
-            .extract_if(.., |found| is_off(found))
-            .count();
-        Verified::new(&name, found.differences).usable()?;
-        match T::SCHEMA.ttl {
-            Some(attribute) if off > 0 => self.switch_ttl_on(&name, attribute).await,
+        let table = self.live_table(self.table_name::<T>()?);
+        let declared = TableDefinition::from(&T::SCHEMA);
+        table
+            .create_if_missing(table.create_request(&declared)?)
+            .await?;
+        let described = table.wait_until_active().await?;
+        let mut found = table.differences(&described, &declared).await?;
+        let off = found.extract_if(.., |found| found.is_ttl_off()).count();
+        Verified::new(table.name(), found).usable()?;
+        match &declared.ttl {
+            Some(attribute) if off > 0 => table.switch_ttl_on(attribute).await,
             _ => Ok(()),
         }
     }
@@ -76,66 +75,152 @@ impl Db {
     ///
     /// # Errors
     ///
-    /// [`Error::Sdk`] where there is no such table or it cannot be deleted.
+    /// [`Error::Sdk`] if there is no such table or it cannot be deleted.
     pub async fn delete_table<T: Table>(&self) -> Result<(), Error> {
-        let name = self.table_name::<T>()?.into_owned();
-        self.client()
-            .delete_table()
-            .table_name(&name)
-            .send()
-            .await
-            .map_err(|error| Error::from_sdk("DeleteTable", &name, error))?;
-        let mut wait = FIRST_WAIT;
-        for _ in 0..MOST_LOOKS {
-            if self.describe(&name).await?.is_none() {
-                return Ok(());
-            }
-            self.sleep(wait).await;
-            wait = (wait * 2).min(LONGEST_WAIT);
-        }
-        Err(Error::Table {
-            table: name,
-            reason: "is still being deleted".to_owned(),
-        })
+        let table = self.live_table(self.table_name::<T>()?);
+        let request = self.client().delete_table().table_name(table.name());
+        let sent = request.send().await;
+        sent.map_err(|error| Error::from_sdk("DeleteTable", table.name(), error))?;
+        table.wait_until_gone().await
     }
 
-    pub(crate) async fn wait_until_active(&self, name: &str) -> Result<TableDescription, Error> {
-        let mut wait = FIRST_WAIT;
-        for _ in 0..MOST_LOOKS {
-            if let Some(table) = self.describe(name).await?.filter(is_active) {
-                return Ok(table);
-            }
-            self.sleep(wait).await;
-            wait = (wait * 2).min(LONGEST_WAIT);
+    /// Returns a handle to the table of this physical name, whether it exists or not.
+    #[must_use]
+    pub fn live_table(&self, name: impl Into<String>) -> LiveTable<'_> {
+        LiveTable {
+            db: self,
+            name: name.into(),
         }
-        Err(Error::Table {
-            table: name.to_owned(),
-            reason: "is not active yet".to_owned(),
-        })
+    }
+}
+
+/// A table by its physical name, for what is done to tables without a type. Made by
+/// [`Db::live_table`].
+#[derive(Debug)]
+pub struct LiveTable<'a> {
+    db: &'a Db,
+    name: String,
+}
+
+impl LiveTable<'_> {
+    /// Returns the physical name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
-    pub(crate) async fn describe(&self, name: &str) -> Result<Option<TableDescription>, Error> {
-        match self.client().describe_table().table_name(name).send().await {
+    pub(crate) fn client(&self) -> &Client {
+        self.db.client()
+    }
+
+    /// Asks DynamoDB for the table; `None` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Sdk`] if it cannot be described.
+    pub async fn describe(&self) -> Result<Option<TableDescription>, Error> {
+        let request = self.client().describe_table().table_name(&self.name);
+        match request.send().await {
             Ok(output) => Ok(output.table),
             Err(error) if error.code() == Some("ResourceNotFoundException") => Ok(None),
-            Err(error) => Err(Error::from_sdk("DescribeTable", name, error)),
+            Err(error) => Err(Error::from_sdk("DescribeTable", &self.name, error)),
         }
     }
 
-    pub(crate) async fn switch_ttl_on(&self, name: &str, attribute: &str) -> Result<(), Error> {
+    /// Sends a request that creates the table unless it exists, and returns whether it was created.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Sdk`] if it cannot be described or created.
+    pub async fn create_if_missing(&self, request: CreateTableInputBuilder) -> Result<bool, Error> {
+        if self.describe().await?.is_some() {
+            return Ok(false);
+        }
+        match request.send_with(self.client()).await {
+            Ok(_) => Ok(true),
+            // Another process was faster, maybe with a table of its own.
+            Err(error) if error.code() == Some("ResourceInUseException") => Ok(false),
+            Err(error) => Err(Error::from_sdk("CreateTable", &self.name, error)),
+        }
+    }
+
+    /// Waits until the table and its indexes are active, and returns it as it is then.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Table`] if that takes more than ten minutes, [`Error::Sdk`] if the table cannot be
+    /// described.
+    pub async fn wait_until_active(&self) -> Result<TableDescription, Error> {
+        let mut wait = FIRST_WAIT;
+        for _ in 0..MOST_LOOKS {
+            if let Some(table) = self.describe().await?.filter(is_active) {
+                return Ok(table);
+            }
+            self.db.sleep(wait).await;
+            wait = (wait * 2).min(LONGEST_WAIT);
+        }
+        Err(self.fault("is not active yet"))
+    }
+
+    async fn wait_until_gone(&self) -> Result<(), Error> {
+        let mut wait = FIRST_WAIT;
+        for _ in 0..MOST_LOOKS {
+            if self.describe().await?.is_none() {
+                return Ok(());
+            }
+            self.db.sleep(wait).await;
+            wait = (wait * 2).min(LONGEST_WAIT);
+        }
+        Err(self.fault("is still being deleted"))
+    }
+
+    /// Makes items expire by an attribute.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Sdk`] if DynamoDB refuses: TTL is on already, or was changed within the last hour.
+    pub async fn switch_ttl_on(&self, attribute: &str) -> Result<(), Error> {
         let specification = TimeToLiveSpecification::builder()
             .enabled(true)
             .attribute_name(attribute)
             .build();
-        let specification = specification.map_err(|error| build_failure(name, &error))?;
+        let specification =
+            specification.map_err(|error| self.unsendable("UpdateTimeToLive", error))?;
         self.client()
             .update_time_to_live()
-            .table_name(name)
+            .table_name(&self.name)
             .time_to_live_specification(specification)
             .send()
             .await
-            .map_err(|error| Error::from_sdk("UpdateTimeToLive", name, error))?;
+            .map_err(|error| Error::from_sdk("UpdateTimeToLive", &self.name, error))?;
         Ok(())
+    }
+
+    /// The request that creates the table as it is declared, billed by request.
+    fn create_request(&self, declared: &TableDefinition) -> Result<CreateTableInputBuilder, Error> {
+        let request = declared.create_table(&self.name, |index| index);
+        let request = request.map_err(|error| self.unsendable("CreateTable", error))?;
+        Ok(request.billing_mode(BillingMode::PayPerRequest))
+    }
+
+    pub(crate) fn unsendable(
+        &self,
+        operation: &'static str,
+        error: impl std::error::Error + Send + Sync + 'static,
+    ) -> Error {
+        Error::unsendable(operation, &self.name, error)
+    }
+
+    /// The error of a difference that no operation puts right.
+    pub(crate) fn differs(&self, difference: &Difference) -> Error {
+        self.fault(&format!("{difference}; {}", difference.remedy()))
+    }
+
+    fn fault(&self, reason: &str) -> Error {
+        Error::Table {
+            table: self.name.clone(),
+            reason: reason.to_owned(),
+        }
     }
 }
 
@@ -145,42 +230,4 @@ fn is_active(table: &TableDescription) -> bool {
             .global_secondary_indexes()
             .iter()
             .all(|index| index.index_status != Some(IndexStatus::Creating))
-}
-
-fn build_failure(name: &str, error: &impl std::fmt::Display) -> Error {
-    Error::Table {
-        table: name.to_owned(),
-        reason: error.to_string(),
-    }
-}
-
-/// The SDK's own request for a table.
-fn create_request(
-    db: &Db,
-    name: &str,
-    schema: &TableSchema,
-) -> Result<CreateTableFluentBuilder, Error> {
-    let request = db
-        .client()
-        .create_table()
-        .table_name(name)
-        .billing_mode(BillingMode::PayPerRequest);
-    with_keys(request, &Declared::from(schema)).map_err(|error| build_failure(name, &error))
-}
-
-fn with_keys(
-    mut request: CreateTableFluentBuilder,
-    declared: &Declared<'_>,
-) -> Result<CreateTableFluentBuilder, BuildError> {
-    request = request.set_key_schema(Some(declared.key_schema()?));
-    for key in declared.keys() {
-        request = request.attribute_definitions(key.definition()?);
-    }
-    for index in &declared.indexes {
-        request = match index.kind {
-            IndexKind::Global => request.global_secondary_indexes(index.global()?.build()?),
-            IndexKind::Local => request.local_secondary_indexes(index.local()?),
-        };
-    }
-    Ok(request)
 }

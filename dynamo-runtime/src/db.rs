@@ -190,26 +190,26 @@ impl Db {
         if !template.contains('{') {
             return Ok(Cow::Borrowed(template));
         }
-        let unknown = |variable: &str| Error::UnknownVariable {
-            variable: variable.to_owned(),
-            table: template,
-        };
-        self.fill(template, unknown).map(Cow::Owned)
+        self.fill_variables(template).map(Cow::Owned)
     }
 
-    /// Fills the variables in a table's name.
-    pub(crate) fn fill(
-        &self,
-        template: &str,
-        unknown: impl Fn(&str) -> Error,
-    ) -> Result<String, Error> {
+    /// Fills the variables in the name of a table: `orders_{stage}` becomes `orders_dev`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::UnknownVariable`] if the name has a variable that was not given, [`Error::Table`] if
+    /// what comes out is not a table name.
+    pub fn fill_variables(&self, template: &str) -> Result<String, Error> {
         let mut name = String::with_capacity(template.len() + 16);
         let mut rest = template;
         while let Some((before, tail)) = rest.split_once('{') {
             name.push_str(before);
             let (variable, after) = tail.split_once('}').unwrap_or((tail, ""));
             let value = self.settings.variables.get(variable);
-            name.push_str(value.ok_or_else(|| unknown(variable))?);
+            name.push_str(value.ok_or_else(|| Error::UnknownVariable {
+                variable: variable.to_owned(),
+                table: template.to_owned(),
+            })?);
             rest = after;
         }
         name.push_str(rest);

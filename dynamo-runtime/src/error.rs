@@ -69,7 +69,7 @@ pub enum Error {
         /// The variable.
         variable: String,
         /// The table's name with its variables.
-        table: &'static str,
+        table: String,
     },
     /// A cursor was refused: forged, damaged, or made by another query.
     Cursor(CursorError),
@@ -216,12 +216,9 @@ impl Error {
         }))
     }
 
-    /// Sorts what the SDK reports into what a caller acts on.
-    pub(crate) fn from_sdk<E, R>(
-        operation: &'static str,
-        table: &str,
-        error: SdkError<E, R>,
-    ) -> Self
+    /// Sorts what the SDK reports of a request into what a caller acts on: for requests that you send
+    /// with [`Db::client`](crate::Db::client) yourself.
+    pub fn from_sdk<E, R>(operation: &'static str, table: &str, error: SdkError<E, R>) -> Self
     where
         E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
         R: fmt::Debug + Send + Sync + 'static,

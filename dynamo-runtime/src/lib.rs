@@ -151,7 +151,7 @@
 // On docs.rs, which builds with nightly Rust, each item says which feature brings it.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-mod admin;
+pub mod admin;
 mod change;
 #[cfg(feature = "cli")]
 pub mod cli;
@@ -173,7 +173,7 @@ mod key;
 mod life;
 mod op;
 mod rules;
-mod schema;
+pub mod schema;
 mod verify;
 
 pub use change::{Change, ChangeKind, ChangeRecord, IntoChangeRecord};
@@ -212,8 +212,6 @@ pub use op::{
 };
 
 pub use rules::{ItemSet, broken_rules, check_items};
-#[cfg(feature = "design")]
-pub use verify::Deployed;
 pub use verify::{Difference, Verified};
 
 // The compiler names these in its messages, and by no path through `__private` where there is this.

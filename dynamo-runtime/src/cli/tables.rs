@@ -144,7 +144,7 @@ impl TableEntry {
     /// The design under the table's physical name.
     pub(super) fn live_design(&self, db: &Db) -> Result<Design, Failure> {
         let mut design = self.design()?;
-        design.table = self.physical(db)?;
+        design.table.name = self.physical(db)?;
         Ok(design)
     }
 

@@ -1,6 +1,8 @@
 //! The access patterns of a table: every query method and every collection, in words.
 
-use super::{CollectionDesign, Design, ItemDesign, KeyDesign, KeyText, Projection, QueryDesign};
+use super::{
+    CollectionDesign, Design, ItemDesign, KeyDesign, KeyText, ProjectedAttributes, QueryDesign,
+};
 
 /// A way an application reads a table: a key, a query method, or a collection.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -147,8 +149,8 @@ impl Design {
 
     fn holds_everything(&self, index: Option<&str>) -> bool {
         index
-            .and_then(|name| self.index(name))
-            .is_none_or(|index| index.projection == Projection::All)
+            .and_then(|name| self.table.index(name))
+            .is_none_or(|index| index.projection == ProjectedAttributes::All)
     }
 }
 

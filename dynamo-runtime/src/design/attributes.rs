@@ -30,7 +30,7 @@ impl Design {
                 found.push((name.to_owned(), ty.or_else(|| sampled(item, name))));
             }
         };
-        for key in [&self.pk].into_iter().chain(&self.sk) {
+        for key in [&self.table.pk].into_iter().chain(&self.table.sk) {
             add(&key.name, Some(key.kind.letter()));
         }
         for query in &item.queries {
@@ -67,9 +67,9 @@ impl Design {
 
     /// The keys of the table, or of an index.
     pub(super) fn keys_of(&self, index: Option<&str>) -> (Vec<&KeyAttribute>, Vec<&KeyAttribute>) {
-        match index.and_then(|name| self.index(name)) {
+        match index.and_then(|name| self.table.index(name)) {
             Some(index) => (index.pk.iter().collect(), index.sk.iter().collect()),
-            None => (vec![&self.pk], self.sk.iter().collect()),
+            None => (vec![&self.table.pk], self.table.sk.iter().collect()),
         }
     }
 

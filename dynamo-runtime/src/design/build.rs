@@ -3,15 +3,11 @@
 use std::marker::PhantomData;
 
 use super::options::{Alarm, Billing, Encryption, StreamView, TableOptions, Variable};
-use super::{
-    CollectionDesign, CollectionMember, Design, IndexDesign, ItemDesign, KeyAttribute, Projection,
-    value,
-};
+use super::{CollectionDesign, CollectionMember, Design, ItemDesign, TableDefinition, value};
 use crate::error::Error;
 use crate::item::{Item, Table};
 use crate::op::{Collection, QueryInfo};
 use crate::rules::{ItemSet, broken_rules};
-use crate::schema::{IndexSchema, KeyDefinition};
 
 /// A [`Design`] while it is put together. Made by [`Design::of`], ended by [`build`](Self::build).
 #[derive(Debug)]
@@ -31,11 +27,7 @@ impl<T: Table> DesignBuilder<T> {
         let design = Design {
             name: name.to_owned(),
             docs: (!schema.docs.is_empty()).then(|| schema.docs.to_owned()),
-            table: schema.name.to_owned(),
-            pk: attribute(&schema.pk),
-            sk: schema.sk.as_ref().map(attribute),
-            indexes: schema.indexes.iter().map(index).collect(),
-            ttl: schema.ttl.map(str::to_owned),
+            table: TableDefinition::from(&schema),
             type_attr: schema.type_attr.map(str::to_owned),
             types: schema.types,
             items: I::ITEMS.iter().map(ItemDesign::new).collect(),
@@ -208,29 +200,5 @@ impl<T: Table> TryFrom<DesignBuilder<T>> for Design {
 
     fn try_from(builder: DesignBuilder<T>) -> Result<Self, Error> {
         builder.build()
-    }
-}
-
-fn attribute(key: &KeyDefinition) -> KeyAttribute {
-    KeyAttribute {
-        name: key.name.to_owned(),
-        kind: key.kind,
-    }
-}
-
-fn index(index: &IndexSchema) -> IndexDesign {
-    use crate::schema::Projection as Declared;
-    IndexDesign {
-        name: index.name.to_owned(),
-        kind: index.kind,
-        pk: index.pk.iter().map(attribute).collect(),
-        sk: index.sk.iter().map(attribute).collect(),
-        projection: match index.projection {
-            Declared::All => Projection::All,
-            Declared::KeysOnly => Projection::KeysOnly,
-            Declared::Include(names) => {
-                Projection::Include(names.iter().map(|&name| name.to_owned()).collect())
-            }
-        },
     }
 }

@@ -96,7 +96,7 @@ pub(super) fn name_parameters(designs: &[&Design]) -> Tree {
             design,
             alone: designs.len() == 1,
         };
-        if let Some((base, _)) = base(&design.table) {
+        if let Some((base, _)) = base(&design.table.name) {
             let description = format!("The name of table {} without variables.", design.name);
             let parameter = map([
                 ("Type", "String".into()),
@@ -146,7 +146,7 @@ impl Scope<'_> {
 
     /// The physical name as `Fn::Sub` takes it.
     pub(super) fn filled_name(&self) -> String {
-        filled_name(&self.design.table, &self.name_parameter(), pascal)
+        filled_name(&self.design.table.name, &self.name_parameter(), pascal)
     }
 
     /// The physical name, made of parameters.
@@ -197,7 +197,7 @@ impl Scope<'_> {
         let options = &design.options;
         let properties = map([("TableName", self.table_name())]);
         let properties = design.with_keys(design.billed(properties));
-        let ttl = design.ttl.as_ref().map(|attribute| {
+        let ttl = design.table.ttl.as_ref().map(|attribute| {
             map([
                 ("AttributeName", attribute.into()),
                 ("Enabled", true.into()),

@@ -1,18 +1,16 @@
 //! The SDK's own request for a table.
 
 use aws_sdk_dynamodb::error::BuildError;
-use aws_sdk_dynamodb::operation::create_table::CreateTableInput;
 use aws_sdk_dynamodb::operation::create_table::builders::CreateTableInputBuilder;
 use aws_sdk_dynamodb::types::{
     BillingMode, OnDemandThroughput, ProvisionedThroughput, SseSpecification, SseType,
     StreamSpecification, StreamViewType, Tag,
 };
 
+use super::Design;
 use super::options::{Billing, Encryption};
 use super::tree::map;
-use super::{Design, IndexKind};
 use crate::error::Error;
-use crate::verify::Declared;
 
 impl Design {
     /// Returns the `CreateTable` request of the SDK for the table, under a physical name; its
@@ -25,7 +23,7 @@ impl Design {
     ///
     /// [`Error::Table`] where the SDK refuses a part of it.
     pub fn create_table(&self, table_name: &str) -> Result<CreateTableInputBuilder, Error> {
-        self.create_table_builder(table_name)
+        self.create_table_request(table_name)
             .map_err(|error| self.fault(&error))
     }
 
@@ -57,39 +55,24 @@ impl Design {
             .to_json()
     }
 
-    pub(crate) fn create_table_builder(
-        &self,
-        name: &str,
-    ) -> Result<CreateTableInputBuilder, BuildError> {
+    fn create_table_request(&self, name: &str) -> Result<CreateTableInputBuilder, BuildError> {
         let options = &self.options;
-        let declared = Declared::from(self);
-        let mut request = CreateTableInput::builder()
-            .table_name(name)
-            .set_key_schema(Some(declared.key_schema()?))
-            .deletion_protection_enabled(options.deletion_protection)
-            .set_sse_specification(encrypted(&options.encryption));
-        request = match options.billing {
-            Billing::OnDemand { .. } => request.billing_mode(BillingMode::PayPerRequest),
-            Billing::Provisioned { .. } => request.billing_mode(BillingMode::Provisioned),
+        let (limit, capacity) = (on_demand(&options.billing), provisioned(&options.billing)?);
+        let billing = match options.billing {
+            Billing::OnDemand { .. } => BillingMode::PayPerRequest,
+            Billing::Provisioned { .. } => BillingMode::Provisioned,
         };
-        request = request
-            .set_on_demand_throughput(on_demand(&options.billing))
-            .set_provisioned_throughput(provisioned(&options.billing)?);
-        for key in declared.keys() {
-            request = request.attribute_definitions(key.definition()?);
-        }
-        for index in &declared.indexes {
-            request = match index.kind {
-                IndexKind::Global => request.global_secondary_indexes(
-                    index
-                        .global()?
-                        .set_on_demand_throughput(on_demand(&options.billing))
-                        .set_provisioned_throughput(provisioned(&options.billing)?)
-                        .build()?,
-                ),
-                IndexKind::Local => request.local_secondary_indexes(index.local()?),
-            };
-        }
+        let request = self.table.create_table(name, |index| {
+            index
+                .set_on_demand_throughput(limit.clone())
+                .set_provisioned_throughput(capacity.clone())
+        });
+        let mut request = request?
+            .deletion_protection_enabled(options.deletion_protection)
+            .set_sse_specification(encrypted(&options.encryption))
+            .billing_mode(billing)
+            .set_on_demand_throughput(limit)
+            .set_provisioned_throughput(capacity);
         if let Some(view) = options.stream {
             let stream = StreamSpecification::builder()
                 .stream_enabled(true)

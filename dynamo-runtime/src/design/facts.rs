@@ -1,6 +1,8 @@
 //! What documents say of a table and its attributes, in words.
 
-use super::{Billing, Design, Encryption, IndexDesign, IndexKind, ItemDesign, Projection, Types};
+use super::{
+    Billing, Design, Encryption, IndexDefinition, IndexKind, ItemDesign, ProjectedAttributes, Types,
+};
 
 /// How a table is run, a name and a value each.
 pub(super) fn facts(design: &Design) -> Vec<(String, String)> {
@@ -40,7 +42,7 @@ pub(super) fn facts(design: &Design) -> Vec<(String, String)> {
             switched(options.deletion_protection).to_owned(),
         ),
     ];
-    if let Some(ttl) = &design.ttl {
+    if let Some(ttl) = &design.table.ttl {
         facts.push(("TTL", format!("`{ttl}`")));
     }
     if let Some(name) = &design.type_attr {
@@ -91,15 +93,15 @@ pub(super) fn facts(design: &Design) -> Vec<(String, String)> {
 }
 
 /// What an index is, and what it holds.
-pub(super) fn index_words(index: &IndexDesign) -> String {
+pub(super) fn index_words(index: &IndexDefinition) -> String {
     let kind = match index.kind {
         IndexKind::Global => "Global index, eventually consistent",
         IndexKind::Local => "Local index, consistent if asked",
     };
     let holds = match &index.projection {
-        Projection::All => "holds every attribute".to_owned(),
-        Projection::KeysOnly => "holds keys only".to_owned(),
-        Projection::Include(names) => {
+        ProjectedAttributes::All => "holds every attribute".to_owned(),
+        ProjectedAttributes::KeysOnly => "holds keys only".to_owned(),
+        ProjectedAttributes::Include(names) => {
             let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
             format!("holds the keys and {}", names.join(", "))
         }

@@ -3,7 +3,7 @@
 use super::cloudformation::{Scope, name_parameters};
 use super::model::{NamePiece, name_pieces, pascal};
 use super::tree::{Call, Tree, list, map};
-use super::{Design, Encryption, IndexDesign, ItemDesign, KeyDesign, Model};
+use super::{Design, Encryption, IndexDefinition, ItemDesign, KeyDesign, Model};
 use crate::key::KeyKind;
 
 /// What reads items of one type. `Scan` is not among it: it has no leading key to hold it to.
@@ -37,7 +37,7 @@ impl Design {
     /// Returns a pattern of the table's ARN in any region and account, whatever its variables are.
     #[must_use]
     pub fn arn_pattern(&self) -> String {
-        let name = name_pieces(&self.table)
+        let name = name_pieces(&self.table.name)
             .into_iter()
             .map(|piece| match piece {
                 NamePiece::Text(text) => text,
@@ -85,12 +85,15 @@ impl Design {
             let both = reads.iter().cloned().chain([write_statement(item, arn)]);
             let write = Allowed {
                 name: format!("{name}Write"),
-                description: format!("Reads and writes {name} items of table {}.", self.table),
+                description: format!(
+                    "Reads and writes {name} items of table {}.",
+                    self.table.name
+                ),
                 statements: both.collect(),
             };
             let read = Allowed {
                 name: format!("{name}Read"),
-                description: format!("Reads {name} items of table {}.", self.table),
+                description: format!("Reads {name} items of table {}.", self.table.name),
                 statements: reads,
             };
             [read, write]
@@ -99,7 +102,7 @@ impl Design {
         let scan = statement("Scan", &actions, arn.resource(""));
         let scan = Allowed {
             name: format!("{}Scan", self.name),
-            description: format!("Reads every item of table {}.", self.table),
+            description: format!("Reads every item of table {}.", self.table.name),
             statements: [scan].into_iter().chain(self.key_statement()).collect(),
         };
         of_items.chain([scan]).collect()
@@ -108,7 +111,7 @@ impl Design {
     fn read_statements(&self, item: &ItemDesign, arn: &Arn<'_>) -> Vec<Tree> {
         let table = statement("ReadTable", &READ, arn.resource(""));
         let mut statements = vec![limited(table, leading_keys(item, None))];
-        for index in &self.indexes {
+        for index in &self.table.indexes {
             if item.queries_of(Some(&index.name)).next().is_some() {
                 statements.push(index_statement(item, index, arn));
             }
@@ -239,7 +242,7 @@ fn write_statement(item: &ItemDesign, arn: &Arn<'_>) -> Tree {
     limited(statement("WriteTable", &WRITE, arn.resource("")), keys)
 }
 
-fn index_statement(item: &ItemDesign, index: &IndexDesign, arn: &Arn<'_>) -> Tree {
+fn index_statement(item: &ItemDesign, index: &IndexDefinition, arn: &Arn<'_>) -> Tree {
     let sid = format!("Query{}", pascal(&index.name));
     let resource = arn.resource(&format!("/index/{}", index.name));
     let allowed = statement(&sid, &["dynamodb:Query"], resource);

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Sample;
-use crate::key::{Components, Format, KeyKind, KeyPart, KeyValue, Part, Piece, Template};
+use crate::key::{KeyKind, Part};
 use crate::schema::{ItemSchema, KeySpec, QuerySchema};
 
 /// An item type.
@@ -181,67 +181,18 @@ fn query(schema: &ItemSchema, query: &QuerySchema) -> QueryDesign {
 }
 
 fn key(schema: &ItemSchema, spec: &KeySpec) -> KeyDesign {
-    let example = spec.template.build(&Examples::of(schema, &spec.template));
     KeyDesign {
         attribute: spec.attribute.to_owned(),
         kind: spec.template.kind(),
         template: spec.template.parts.iter().map(part).collect(),
         built: spec.built,
-        example: match example {
-            Ok(Some(KeyValue::Text(text) | KeyValue::Number(text))) => Some(text),
-            _ => None,
-        },
+        example: schema.example(spec),
     }
 }
 
 fn part(part: &Part) -> KeyText {
     match part {
         Part::Literal(text) => KeyText::Literal((*text).to_owned()),
-        Part::Component { name, format, .. } => {
-            KeyText::Component(format!("{name}{}", suffix(*format)))
-        }
-    }
-}
-
-/// A format as it is written in a template.
-fn suffix(format: Format) -> String {
-    match format {
-        Format::Plain | Format::Stored => String::new(),
-        Format::Padded(width) => format!(":0{width}"),
-        Format::Sortable => ":sortable".to_owned(),
-        Format::Negated => ":neg".to_owned(),
-        Format::Lower => ":lower".to_owned(),
-        Format::Upper => ":upper".to_owned(),
-        Format::Escape => ":escape".to_owned(),
-        Format::Raw => ":raw".to_owned(),
-        Format::First(count) => format!(":first({count})"),
-    }
-}
-
-/// Components that stand for any: a field's initial and `1`, or 42.
-struct Examples(Vec<(usize, Piece<'static>)>);
-
-impl Examples {
-    fn of(schema: &ItemSchema, template: &Template) -> Self {
-        let parts = template.parts.iter().filter_map(|part| match part {
-            Part::Literal(_) => None,
-            Part::Component { field, kind, .. } => {
-                let initial = schema.fields[*field].name.chars().next();
-                let piece = match kind {
-                    KeyKind::Number => Piece::Integer(42, 20),
-                    KeyKind::Text => Piece::Text(format!("{}1", initial.unwrap_or('x')).into()),
-                    KeyKind::Bytes => Piece::Bytes(vec![42].into()),
-                };
-                Some((*field, piece))
-            }
-        });
-        Self(parts.collect())
-    }
-}
-
-impl Components for Examples {
-    fn component(&self, field: usize) -> Option<&dyn KeyPart> {
-        let found = self.0.iter().find(|(number, _)| *number == field);
-        found.map(|(_, piece)| piece as &dyn KeyPart)
+        Part::Component { name, format, .. } => KeyText::Component(format!("{name}{format}")),
     }
 }

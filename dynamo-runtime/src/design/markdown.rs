@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::facts::{facts, index_words};
 use super::tree::Tree;
-use super::{Design, IndexDesign, ItemDesign, KeyDesign, Model, Value};
+use super::{Design, IndexDefinition, ItemDesign, KeyDesign, Model, Value};
 
 impl Design {
     /// Returns the design document of the table in Markdown: keys, indexes, access patterns and item
@@ -43,13 +43,13 @@ struct Page<'a> {
 impl Page<'_> {
     fn write(&mut self) {
         let design = self.design;
-        self.line(&format!("\n## Table `{}`\n", design.table));
+        self.line(&format!("\n## Table `{}`\n", design.table.name));
         if let Some(docs) = &design.docs {
             self.line(&format!("{docs}\n"));
         }
         self.table(["", ""], facts(design).into_iter().map(<[String; 2]>::from));
         self.keys();
-        for index in &design.indexes {
+        for index in &design.table.indexes {
             self.index(index);
         }
         self.patterns();
@@ -82,8 +82,8 @@ impl Page<'_> {
     fn keys(&mut self) {
         let design = self.design;
         self.line("\n### Keys\n");
-        let pk = heading("Partition key", Some(&design.pk.name));
-        let sk = heading("Sort key", design.sk.as_ref().map(|key| &key.name));
+        let pk = heading("Partition key", Some(&design.table.pk.name));
+        let sk = heading("Sort key", design.table.sk.as_ref().map(|key| &key.name));
         let rows = design.items.iter().filter_map(|item| {
             let query = item.primary()?;
             Some([code(&item.name), codes(&query.pk), codes(&query.sk)])
@@ -91,7 +91,7 @@ impl Page<'_> {
         self.table(["Item", &pk, &sk], rows);
     }
 
-    fn index(&mut self, index: &IndexDesign) {
+    fn index(&mut self, index: &IndexDefinition) {
         let design = self.design;
         self.line(&format!("\n### Index `{}`\n", index.name));
         self.line(&format!("{}\n", index_words(index)));
@@ -133,8 +133,8 @@ impl Page<'_> {
     fn diagram(&mut self) {
         let design = self.design;
         self.line("\n```mermaid\nflowchart LR");
-        self.line(&format!("    table[({})]", label(&design.table)));
-        for (number, index) in design.indexes.iter().enumerate() {
+        self.line(&format!("    table[({})]", label(&design.table.name)));
+        for (number, index) in design.table.indexes.iter().enumerate() {
             self.line(&format!("    index{number}[/{}/]", label(&index.name)));
         }
         for (number, item) in design.items.iter().enumerate() {
@@ -143,6 +143,7 @@ impl Page<'_> {
         let mut read: Vec<(String, usize)> = Vec::new();
         for (number, pattern) in design.access_patterns().iter().enumerate() {
             let place = design
+                .table
                 .indexes
                 .iter()
                 .position(|index| pattern.index.as_ref() == Some(&index.name));

@@ -47,6 +47,7 @@ mod attributes;
 mod build;
 mod cloudformation;
 mod create;
+mod deploy;
 mod diff;
 mod facts;
 mod hcl;
@@ -60,12 +61,14 @@ mod request;
 mod terraform;
 mod tree;
 mod value;
+mod verify;
 mod workbench;
 
 use serde::{Deserialize, Serialize};
 
 pub use access::AccessPattern;
 pub use build::DesignBuilder;
+pub use deploy::Deployed;
 pub use diff::{DesignChange, Diff, Effect};
 pub use iam::Policy;
 pub use item::{FieldDesign, ItemDesign, KeyDesign, KeyText, QueryDesign};
@@ -73,10 +76,11 @@ pub use model::Model;
 pub use options::{Alarm, Billing, Encryption, Metric, StreamView, TableOptions, Variable};
 pub use value::{Sample, Value};
 
-pub use crate::schema::{IndexKind, Types};
+pub use crate::schema::{
+    IndexDefinition, IndexKind, KeyAttribute, ProjectedAttributes, TableDefinition, Types,
+};
 
 use crate::error::Error;
-use crate::key::KeyKind;
 use crate::rules::ItemSet;
 
 /// A table with all its items, indexes, access patterns and options.
@@ -90,19 +94,9 @@ pub struct Design {
     /// What the table is for: the first paragraph of that type's docs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub docs: Option<String>,
-    /// The physical name; `{variables}` stay in it.
-    pub table: String,
-    /// The partition key.
-    pub pk: KeyAttribute,
-    /// The sort key.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sk: Option<KeyAttribute>,
-    /// The secondary indexes, in the order they were declared.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub indexes: Vec<IndexDesign>,
-    /// The attribute after whose time DynamoDB removes an item.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ttl: Option<String>,
+    /// The table itself: its physical name, keys, indexes and TTL.
+    #[serde(flatten)]
+    pub table: TableDefinition,
     /// The attribute that stores the entity name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub type_attr: Option<String>,
@@ -117,43 +111,6 @@ pub struct Design {
     /// How the table is run.
     #[serde(default)]
     pub options: TableOptions,
-}
-
-/// A key attribute: its name and type.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct KeyAttribute {
-    /// The attribute's name.
-    pub name: String,
-    /// The attribute's type.
-    pub kind: KeyKind,
-}
-
-/// A secondary index.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct IndexDesign {
-    /// The index's name.
-    pub name: String,
-    /// Global or local.
-    pub kind: IndexKind,
-    /// The partition key attributes, up to four.
-    pub pk: Vec<KeyAttribute>,
-    /// The sort key attributes, up to four.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub sk: Vec<KeyAttribute>,
-    /// What the index holds beside the keys.
-    pub projection: Projection,
-}
-
-/// What an index holds beside the keys of the table and its own.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Projection {
-    /// Every attribute.
-    All,
-    /// Nothing.
-    KeysOnly,
-    /// These attributes.
-    Include(Vec<String>),
 }
 
 /// Item types that are read together.
@@ -180,18 +137,6 @@ pub struct CollectionMember {
     pub query: String,
 }
 
-impl Projection {
-    /// Returns the name DynamoDB has for it.
-    #[must_use]
-    pub const fn type_name(&self) -> &'static str {
-        match self {
-            Self::All => "ALL",
-            Self::KeysOnly => "KEYS_ONLY",
-            Self::Include(_) => "INCLUDE",
-        }
-    }
-}
-
 impl Design {
     /// Begins the design of the table that item types live in: one type, or a tuple of all of them.
     pub fn of<I: ItemSet>() -> DesignBuilder<I::Table> {
@@ -204,17 +149,11 @@ impl Design {
         self.items.iter().find(|item| item.name == name)
     }
 
-    /// Returns the index of this name.
-    #[must_use]
-    pub fn index(&self, name: &str) -> Option<&IndexDesign> {
-        self.indexes.iter().find(|index| index.name == name)
-    }
-
     /// Returns the names of the variables in the table's name, each once.
     #[must_use]
     pub fn variables(&self) -> Vec<&str> {
         let mut found = Vec::new();
-        for piece in model::name_pieces(&self.table) {
+        for piece in model::name_pieces(&self.table.name) {
             if let model::NamePiece::Variable(name) = piece
                 && !found.contains(&name)
             {
@@ -228,7 +167,7 @@ impl Design {
     /// name where none was given.
     #[must_use]
     pub fn default_name(&self) -> String {
-        let pieces = model::name_pieces(&self.table).into_iter();
+        let pieces = model::name_pieces(&self.table.name).into_iter();
         let pieces = pieces.map(|piece| match piece {
             model::NamePiece::Text(text) => text,
             model::NamePiece::Variable(name) => {
@@ -238,22 +177,6 @@ impl Design {
             }
         });
         pieces.collect()
-    }
-
-    /// Returns the key attributes of the table and its indexes, each once.
-    #[must_use]
-    pub fn key_attributes(&self) -> Vec<&KeyAttribute> {
-        let mut found: Vec<&KeyAttribute> = Vec::new();
-        let of_indexes = self
-            .indexes
-            .iter()
-            .flat_map(|index| index.pk.iter().chain(&index.sk));
-        for key in [&self.pk].into_iter().chain(&self.sk).chain(of_indexes) {
-            if !found.iter().any(|known| known.name == key.name) {
-                found.push(key);
-            }
-        }
-        found
     }
 
     /// Returns the design as JSON, for a file that is checked in.
@@ -286,24 +209,25 @@ impl Design {
     /// # Errors
     ///
     /// [`Error::Table`] where the two differ in name, keys or indexes.
-    pub fn and(mut self, other: Self) -> Result<Self, Error> {
-        let same = self.table == other.table
-            && self.pk == other.pk
-            && self.sk == other.sk
-            && self.indexes == other.indexes;
-        if !same {
-            let reason = format!("differs from `{}` in name, keys or indexes", other.table);
+    pub fn and(mut self, mut other: Self) -> Result<Self, Error> {
+        // One of them may not know of the attribute by which items expire.
+        let ttl = self.table.ttl.take().or(other.table.ttl.take());
+        if self.table != other.table {
+            let reason = format!(
+                "differs from `{}` in name, keys or indexes",
+                other.table.name
+            );
             return Err(self.fault(&reason));
         }
+        self.table.ttl = ttl;
         self.items.extend(other.items);
         self.collections.extend(other.collections);
-        self.ttl = self.ttl.or(other.ttl);
         Ok(self)
     }
 
     pub(crate) fn fault(&self, reason: &dyn std::fmt::Display) -> Error {
         Error::Table {
-            table: self.table.clone(),
+            table: self.table.name.clone(),
             reason: reason.to_string(),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::options::Billing;
 use super::tree::{Tree, list, map};
-use super::{Design, IndexDesign, IndexKind, KeyAttribute, Projection};
+use super::{Design, IndexDefinition, IndexKind, KeyAttribute, ProjectedAttributes};
 
 impl Design {
     pub(super) fn billed(&self, properties: Tree) -> Tree {
@@ -36,7 +36,7 @@ impl Design {
     }
 
     fn indexes_of(&self, kind: IndexKind) -> Option<Tree> {
-        let indexes = self.indexes.iter();
+        let indexes = self.table.indexes.iter();
         let indexes: Vec<_> = indexes
             .filter(|index| index.kind == kind)
             .map(|index| self.index_tree(index))
@@ -44,7 +44,7 @@ impl Design {
         (!indexes.is_empty()).then_some(Tree::List(indexes))
     }
 
-    fn index_tree(&self, index: &IndexDesign) -> Tree {
+    fn index_tree(&self, index: &IndexDefinition) -> Tree {
         let declared = map([
             ("IndexName", (&index.name).into()),
             ("KeySchema", key_schema(&index.pk, &index.sk)),
@@ -58,14 +58,14 @@ impl Design {
 
     /// Adds the keys of the table and its indexes.
     pub(super) fn with_keys(&self, properties: Tree) -> Tree {
-        let definitions = self.key_attributes().into_iter().map(|key| {
+        let definitions = self.table.key_attributes().into_iter().map(|key| {
             map([
                 ("AttributeName", (&key.name).into()),
                 ("AttributeType", key.kind.letter().into()),
             ])
         });
-        let sk = self.sk.as_ref().map(std::slice::from_ref);
-        let keys = key_schema(std::slice::from_ref(&self.pk), sk.unwrap_or_default());
+        let sk = self.table.sk.as_ref().map(std::slice::from_ref);
+        let keys = key_schema(std::slice::from_ref(&self.table.pk), sk.unwrap_or_default());
         properties
             .with("AttributeDefinitions", list(definitions))
             .with("KeySchema", keys)
@@ -94,10 +94,10 @@ fn key_schema(pk: &[KeyAttribute], sk: &[KeyAttribute]) -> Tree {
     list(pk.chain(sk.iter().map(element("RANGE"))))
 }
 
-fn projection(projection: &Projection) -> Tree {
+fn projection(projection: &ProjectedAttributes) -> Tree {
     let kind = map([("ProjectionType", projection.type_name().into())]);
     match projection {
-        Projection::All | Projection::KeysOnly => kind,
-        Projection::Include(names) => kind.with("NonKeyAttributes", list(names)),
+        ProjectedAttributes::All | ProjectedAttributes::KeysOnly => kind,
+        ProjectedAttributes::Include(names) => kind.with("NonKeyAttributes", list(names)),
     }
 }

@@ -3,7 +3,7 @@
 use super::hcl::{Line, block, set, text, texts, write};
 use super::model::{base, filled_name, only_parameter, snake};
 use super::options::{Alarm, Billing, Encryption};
-use super::{Design, IndexDesign, IndexKind, Model, Projection};
+use super::{Design, IndexDefinition, IndexKind, Model, ProjectedAttributes};
 
 impl Design {
     /// Returns Terraform configuration that makes the table, formatted as `terraform fmt` does.
@@ -70,7 +70,7 @@ fn configuration(designs: &[&Design]) -> String {
 }
 
 fn provider(designs: &[&Design]) -> Line {
-    let mut indexes = designs.iter().flat_map(|design| &design.indexes);
+    let mut indexes = designs.iter().flat_map(|design| &design.table.indexes);
     // Keys of several attributes came to the provider late.
     let version = if indexes.any(has_several_keys) {
         ">= 6.29"
@@ -87,7 +87,7 @@ fn provider(designs: &[&Design]) -> Line {
     block("terraform", vec![block("required_providers", vec![aws])])
 }
 
-fn has_several_keys(index: &IndexDesign) -> bool {
+fn has_several_keys(index: &IndexDefinition) -> bool {
     index.pk.len() > 1 || index.sk.len() > 1
 }
 
@@ -135,7 +135,7 @@ impl Scope<'_> {
     }
 
     fn name_declaration(&self) -> Option<Line> {
-        let (base, _) = base(&self.design.table)?;
+        let (base, _) = base(&self.design.table.name)?;
         let name = &self.design.name;
         let description = format!("The name of table {name} without variables.");
         Some(block(
@@ -152,7 +152,7 @@ impl Scope<'_> {
     fn table_name(&self) -> String {
         let base = format!("var.{}", self.name_variable());
         let variable = |name: &str| format!("var.{}", snake(name));
-        let name = filled_name(&self.design.table, &base, variable);
+        let name = filled_name(&self.design.table.name, &base, variable);
         match only_parameter(&name) {
             Some(variable) => variable.to_owned(),
             None => format!("\"{name}\""),
@@ -164,8 +164,8 @@ impl Scope<'_> {
         let options = &design.options;
         let mut lines = vec![set("name", self.table_name())];
         lines.extend(billed(&options.billing));
-        lines.push(set("hash_key", text(&design.pk.name)));
-        let range = design.sk.as_ref();
+        lines.push(set("hash_key", text(&design.table.pk.name)));
+        let range = design.table.sk.as_ref();
         lines.extend(range.map(|sk| set("range_key", text(&sk.name))));
         lines.push(set(
             "deletion_protection_enabled",
@@ -176,15 +176,15 @@ impl Scope<'_> {
             lines.push(set("stream_view_type", text(view.as_str())));
         }
         lines.extend(on_demand(&options.billing));
-        for key in design.key_attributes() {
+        for key in design.table.key_attributes() {
             let definition = vec![
                 set("name", text(&key.name)),
                 set("type", text(key.kind.letter())),
             ];
             lines.push(block("attribute", definition));
         }
-        lines.extend(design.indexes.iter().map(|index| self.index(index)));
-        if let Some(ttl) = &design.ttl {
+        lines.extend(design.table.indexes.iter().map(|index| self.index(index)));
+        if let Some(ttl) = &design.table.ttl {
             let ttl = vec![set("attribute_name", text(ttl)), set("enabled", "true")];
             lines.push(block("ttl", ttl));
         }
@@ -230,7 +230,7 @@ impl Scope<'_> {
         }
     }
 
-    fn index(&self, index: &IndexDesign) -> Line {
+    fn index(&self, index: &IndexDefinition) -> Line {
         let mut lines = vec![set("name", text(&index.name))];
         let is_global = index.kind == IndexKind::Global;
         let mut keys = Vec::new();
@@ -252,7 +252,7 @@ impl Scope<'_> {
         }
         let kind = index.projection.type_name();
         lines.push(set("projection_type", text(kind)));
-        if let Projection::Include(names) = &index.projection {
+        if let ProjectedAttributes::Include(names) = &index.projection {
             lines.push(set("non_key_attributes", texts(names)));
         }
         if is_global {

@@ -2,8 +2,8 @@
 
 use super::tree::{Tree, list, map};
 use super::{
-    Design, IndexDesign, IndexKind, ItemDesign, KeyAttribute, KeyDesign, Model, Projection, Sample,
-    Value,
+    Design, IndexDefinition, IndexKind, ItemDesign, KeyAttribute, KeyDesign, Model,
+    ProjectedAttributes, Sample, Value,
 };
 
 /// Models are compared, so they do not tell when they were written.
@@ -49,9 +49,9 @@ fn model(name: &str, designs: &[&Design]) -> Tree {
 }
 
 fn table(design: &Design) -> Tree {
-    let sk = design.sk.as_ref();
-    let keys = key_attributes(&design.pk, sk);
-    let is_key = |name: &str| name == design.pk.name || sk.is_some_and(|sk| sk.name == name);
+    let sk = design.table.sk.as_ref();
+    let keys = key_attributes(&design.table.pk, sk);
+    let is_key = |name: &str| name == design.table.pk.name || sk.is_some_and(|sk| sk.name == name);
     let others = design.attributes();
     let others = others.into_iter().filter(|(name, _)| !is_key(name));
     let others = others.map(|(name, ty)| {
@@ -61,9 +61,9 @@ fn table(design: &Design) -> Tree {
         ])
     });
     let facets = design.items.iter().map(|item| facet(design, item));
-    let global = design.indexes.iter();
+    let global = design.table.indexes.iter();
     let global = global.filter(|index| index.kind == IndexKind::Global);
-    let local = design.indexes.iter();
+    let local = design.table.indexes.iter();
     let local: Vec<_> = local
         .filter(|index| index.kind == IndexKind::Local)
         .map(index)
@@ -90,7 +90,7 @@ fn facet(design: &Design, item: &ItemDesign) -> Tree {
     let alias = map([])
         .with_some("PartitionKeyAlias", pk.map(KeyDesign::text))
         .with_some("SortKeyAlias", sk.map(KeyDesign::text));
-    let keys: Vec<_> = [Some(&design.pk), design.sk.as_ref()]
+    let keys: Vec<_> = [Some(&design.table.pk), design.table.sk.as_ref()]
         .into_iter()
         .flatten()
         .map(|key| key.name.as_str())
@@ -118,11 +118,11 @@ fn key_attributes(pk: &KeyAttribute, sk: Option<&KeyAttribute>) -> Tree {
     map([("PartitionKey", key(pk))]).with_some("SortKey", sk.map(key))
 }
 
-fn index(index: &IndexDesign) -> Tree {
+fn index(index: &IndexDefinition) -> Tree {
     let projection = map([("ProjectionType", index.projection.type_name().into())]);
     let projection = match &index.projection {
-        Projection::Include(names) => projection.with("NonKeyAttributes", list(names)),
-        Projection::All | Projection::KeysOnly => projection,
+        ProjectedAttributes::Include(names) => projection.with("NonKeyAttributes", list(names)),
+        ProjectedAttributes::All | ProjectedAttributes::KeysOnly => projection,
     };
     // The first of several: Workbench has one attribute a key.
     let keys = match index.pk.first() {

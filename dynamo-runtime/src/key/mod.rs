@@ -14,6 +14,7 @@ mod range;
 mod shape;
 mod template;
 mod value;
+mod written;
 
 pub use arg::KeyArg;
 pub use component::{

@@ -4,12 +4,13 @@ use aws_sdk_dynamodb::types::{
     IndexStatus, KeySchemaElement, KeyType, Projection, ProjectionType, TableDescription,
 };
 
-use super::declared::{Declared, DeclaredIndex, Key};
 use super::difference::Difference;
-use crate::schema::IndexKind;
+use crate::schema::{
+    IndexDefinition, IndexKind, KeyAttribute, ProjectedAttributes, TableDefinition,
+};
 
 /// How a described table differs in keys and indexes.
-pub(super) fn differences(table: &TableDescription, declared: &Declared<'_>) -> Vec<Difference> {
+pub(super) fn differences(table: &TableDescription, declared: &TableDefinition) -> Vec<Difference> {
     let mut differences = Vec::new();
     let found = roles(table.key_schema());
     let wanted = wanted(std::slice::from_ref(&declared.pk), declared.sk.as_slice());
@@ -19,14 +20,14 @@ pub(super) fn differences(table: &TableDescription, declared: &Declared<'_>) -> 
             declared: names(&wanted),
         });
     }
-    for key in declared.keys() {
+    for key in declared.key_attributes() {
         let mut attributes = table.attribute_definitions().iter();
         let found = attributes.find(|found| found.attribute_name() == key.name);
         if let Some(found) = found
             && *found.attribute_type() != key.kind.scalar()
         {
             differences.push(Difference::KeyType {
-                attribute: key.name.to_owned(),
+                attribute: key.name.clone(),
                 found: found.attribute_type().to_string(),
                 declared: key.kind.to_string(),
             });
@@ -37,7 +38,7 @@ pub(super) fn differences(table: &TableDescription, declared: &Declared<'_>) -> 
         match live.iter().find(|found| found.is(index)) {
             Some(found) => differences.extend(found.differences(index)),
             None => differences.push(Difference::MissingIndex {
-                index: index.name.to_owned(),
+                index: index.name.clone(),
                 local: index.kind == IndexKind::Local,
             }),
         }
@@ -86,11 +87,11 @@ fn live_indexes(table: &TableDescription) -> Vec<LiveIndex<'_>> {
 }
 
 impl LiveIndex<'_> {
-    fn is(&self, index: &DeclaredIndex<'_>) -> bool {
+    fn is(&self, index: &IndexDefinition) -> bool {
         self.name == index.name && self.kind == index.kind
     }
 
-    fn differences(&self, index: &DeclaredIndex<'_>) -> Vec<Difference> {
+    fn differences(&self, index: &IndexDefinition) -> Vec<Difference> {
         let mut differences = Vec::new();
         let name = || self.name.to_owned();
         let wanted = wanted(&index.pk, &index.sk);
@@ -119,23 +120,21 @@ impl LiveIndex<'_> {
     }
 
     /// What it does not project and should; `None` where it projects enough.
-    fn lacking(&self, index: &DeclaredIndex<'_>) -> Option<Vec<String>> {
+    fn lacking(&self, index: &IndexDefinition) -> Option<Vec<String>> {
         let ty = self.projection.and_then(Projection::projection_type);
         if ty == Some(&ProjectionType::All) {
             return None;
         }
-        let Some(wanted) = &index.projected else {
-            return Some(Vec::new());
+        let wanted: &[String] = match &index.projection {
+            ProjectedAttributes::All => return Some(Vec::new()),
+            ProjectedAttributes::KeysOnly => &[],
+            ProjectedAttributes::Include(names) => names,
         };
         let held = self
             .projection
             .map_or(&[][..], Projection::non_key_attributes);
-        let lacks = |name: &&&str| !held.iter().any(|held| held == **name);
-        let lacking: Vec<_> = wanted
-            .iter()
-            .filter(lacks)
-            .map(|&name| name.to_owned())
-            .collect();
+        let lacks = |name: &&String| !held.contains(name);
+        let lacking: Vec<_> = wanted.iter().filter(lacks).cloned().collect();
         (!lacking.is_empty()).then_some(lacking)
     }
 }
@@ -149,9 +148,9 @@ fn roles(keys: &[KeySchemaElement]) -> Vec<(String, bool)> {
     keys.iter().map(role).collect()
 }
 
-fn wanted(pk: &[Key<'_>], sk: &[Key<'_>]) -> Vec<(String, bool)> {
-    let pk = pk.iter().map(|key| (key.name.to_owned(), true));
-    let sk = sk.iter().map(|key| (key.name.to_owned(), false));
+fn wanted(pk: &[KeyAttribute], sk: &[KeyAttribute]) -> Vec<(String, bool)> {
+    let pk = pk.iter().map(|key| (key.name.clone(), true));
+    let sk = sk.iter().map(|key| (key.name.clone(), false));
     pk.chain(sk).collect()
 }
 

@@ -16,7 +16,8 @@ pub struct Verified {
 }
 
 impl Verified {
-    pub(crate) fn new(table: &str, mut differences: Vec<Difference>) -> Self {
+    /// Puts the differences of a table in order.
+    pub fn new(table: &str, mut differences: Vec<Difference>) -> Self {
         differences.sort_by_key(|difference| !difference.is_breaking());
         Self {
             table: table.to_owned(),
@@ -143,8 +144,9 @@ impl Difference {
         !matches!(self, Self::UndeclaredIndex { .. } | Self::Option { .. })
     }
 
-    /// Whether TTL is off and has only to be switched on.
-    pub(crate) fn is_ttl_off(&self) -> bool {
+    /// Returns whether TTL is off and has only to be switched on.
+    #[must_use]
+    pub fn is_ttl_off(&self) -> bool {
         matches!(self, Self::Ttl { found: None, .. })
     }
 

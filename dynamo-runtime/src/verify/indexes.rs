@@ -6,11 +6,12 @@ use aws_sdk_dynamodb::types::{
     ProvisionedThroughput, TableDescription,
 };
 
-use super::declared::{Declared, DeclaredIndex};
 use super::difference::Difference;
+use crate::admin::LiveTable;
 use crate::db::Db;
 use crate::error::Error;
 use crate::item::Table;
+use crate::schema::{IndexDefinition, TableDefinition};
 
 impl Db {
     /// Adds the global indexes that a table lacks, and waits until DynamoDB has built each. Returns
@@ -22,76 +23,79 @@ impl Db {
     ///
     /// # Errors
     ///
-    /// [`Error::Table`] where there is no such table, where it lacks a local index, which no table
-    /// gets later, or where an index takes more than ten minutes: call it again then, it goes on.
-    /// [`Error::Sdk`] where DynamoDB refuses.
+    /// [`Error::Table`] if there is no such table, if it lacks a local index, which no table gets
+    /// later, or if an index takes more than ten minutes: call it again then, it goes on.
+    /// [`Error::Sdk`] if DynamoDB refuses.
     pub async fn add_missing_indexes<T: Table>(&self) -> Result<Vec<String>, Error> {
-        let name = self.table_name::<T>()?.into_owned();
-        self.add_declared_indexes(&name, &Declared::from(&T::SCHEMA))
+        let table = self.live_table(self.table_name::<T>()?);
+        table
+            .add_missing_indexes(&TableDefinition::from(&T::SCHEMA))
             .await
     }
+}
 
-    pub(crate) async fn add_declared_indexes(
+impl LiveTable<'_> {
+    /// Adds the global indexes that the table lacks, and waits until DynamoDB has built each.
+    /// Returns their names. [`Db::add_missing_indexes`] is the typed form.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Db::add_missing_indexes`].
+    pub async fn add_missing_indexes(
         &self,
-        name: &str,
-        declared: &Declared<'_>,
+        declared: &TableDefinition,
     ) -> Result<Vec<String>, Error> {
-        let unsendable = |error| Error::unsendable("UpdateTable", name, error);
-        let found = self.compare(name, declared).await?;
-        let capacity = found.table.as_ref().map(capacity).transpose();
-        let capacity = capacity.map_err(unsendable)?.flatten();
+        let described = self.describe().await?;
+        let Some(described) = described else {
+            return Err(self.differs(&Difference::NoTable));
+        };
+        let capacity = capacity(&described);
+        let capacity = capacity.map_err(|error| self.unsendable("UpdateTable", error))?;
         let mut added = Vec::new();
-        for difference in found.differences {
+        for difference in self.differences(&described, declared).await? {
             let index = match &difference {
-                Difference::MissingIndex {
-                    index,
-                    local: false,
-                } => index,
-                Difference::MissingIndex { local: true, .. } | Difference::NoTable => {
-                    return Err(Error::Table {
-                        table: name.to_owned(),
-                        reason: format!("{difference}; {}", difference.remedy()),
-                    });
+                Difference::MissingIndex { local: true, .. } => {
+                    return Err(self.differs(&difference));
                 }
+                Difference::MissingIndex { index, .. } => index,
                 _ => continue,
             };
-            let index = declared.indexes.iter().find(|found| found.name == index);
-            let Some(index) = index else { continue };
+            let Some(index) = declared.index(index) else {
+                continue;
+            };
             // DynamoDB makes one index at a time.
-            self.wait_until_active(name).await?;
-            self.add_index(name, index, capacity.clone()).await?;
-            added.push(index.name.to_owned());
+            self.wait_until_active().await?;
+            self.add_index(index, capacity.clone()).await?;
+            added.push(index.name.clone());
         }
-        self.wait_until_active(name).await?;
+        self.wait_until_active().await?;
         Ok(added)
     }
 
     async fn add_index(
         &self,
-        name: &str,
-        index: &DeclaredIndex<'_>,
+        index: &IndexDefinition,
         capacity: Option<ProvisionedThroughput>,
     ) -> Result<(), Error> {
-        let unsendable = |error| Error::unsendable("UpdateTable", name, error);
+        let unsendable = |error| self.unsendable("UpdateTable", error);
         let action = CreateGlobalSecondaryIndexAction::builder()
-            .index_name(index.name)
+            .index_name(&index.name)
             .set_key_schema(Some(index.key_schema().map_err(unsendable)?))
-            .projection(index.projection())
+            .projection(index.sdk_projection())
             .set_provisioned_throughput(capacity)
             .build()
             .map_err(unsendable)?;
-        let mut request = self.client().update_table().table_name(name);
-        for key in index.pk.iter().chain(&index.sk) {
-            request = request.attribute_definitions(key.definition().map_err(unsendable)?);
+        let mut request = self.client().update_table().table_name(self.name());
+        for key in index.keys() {
+            let definition = key.attribute_definition().map_err(unsendable)?;
+            request = request.attribute_definitions(definition);
         }
-        request
-            .global_secondary_index_updates(
-                GlobalSecondaryIndexUpdate::builder().create(action).build(),
-            )
-            .send()
-            .await
-            .map_err(|error| Error::from_sdk("UpdateTable", name, error))?;
-        Ok(())
+        let update = GlobalSecondaryIndexUpdate::builder().create(action).build();
+        let request = request.global_secondary_index_updates(update);
+        match request.send().await {
+            Ok(_) => Ok(()),
+            Err(error) => Err(Error::from_sdk("UpdateTable", self.name(), error)),
+        }
     }
 }
 

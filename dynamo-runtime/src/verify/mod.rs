@@ -1,23 +1,17 @@
 //! The declaration of a table against the live one.
 
 mod compare;
-mod declared;
-#[cfg(feature = "design")]
-mod deploy;
-#[cfg(feature = "design")]
-mod design;
 mod difference;
 mod indexes;
 
 use aws_sdk_dynamodb::types::{TableDescription, TimeToLiveStatus};
 
-pub(crate) use self::declared::Declared;
-#[cfg(feature = "design")]
-pub use self::deploy::Deployed;
 pub use self::difference::{Difference, Verified};
+use crate::admin::LiveTable;
 use crate::db::Db;
 use crate::error::Error;
 use crate::item::Table;
+use crate::schema::TableDefinition;
 
 impl Db {
     /// Compares a table with its declaration: keys and their types, indexes and what they project,
@@ -39,61 +33,66 @@ impl Db {
     ///
     /// # Errors
     ///
-    /// [`Error::Sdk`] where the table cannot be described; that it does not exist is a
+    /// [`Error::Sdk`] if the table cannot be described; that it does not exist is a
     /// [difference](Difference::NoTable).
     pub async fn verify_table<T: Table>(&self) -> Result<Verified, Error> {
-        let name = self.table_name::<T>()?.into_owned();
-        let found = self.compare(&name, &Declared::from(&T::SCHEMA)).await?;
-        Ok(Verified::new(&name, found.differences))
+        let table = self.live_table(self.table_name::<T>()?);
+        table.verify(&TableDefinition::from(&T::SCHEMA)).await
+    }
+}
+
+impl LiveTable<'_> {
+    /// Compares the table with a definition: keys and their types, indexes and what they project,
+    /// TTL. [`Db::verify_table`] is the typed form.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Db::verify_table`].
+    pub async fn verify(&self, declared: &TableDefinition) -> Result<Verified, Error> {
+        let differences = match self.describe().await? {
+            Some(described) => self.differences(&described, declared).await?,
+            None => vec![Difference::NoTable],
+        };
+        Ok(Verified::new(self.name(), differences))
     }
 
-    /// The live table, where there is one, and how it differs.
-    pub(crate) async fn compare(
+    /// Returns how the table, as it was described, differs from a definition. TTL is asked for, if
+    /// it is declared.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Sdk`] if TTL cannot be described.
+    pub async fn differences(
         &self,
-        name: &str,
-        declared: &Declared<'_>,
-    ) -> Result<Compared, Error> {
-        let Some(table) = self.describe(name).await? else {
-            return Ok(Compared {
-                table: None,
-                differences: vec![Difference::NoTable],
-            });
-        };
-        let mut differences = compare::differences(&table, declared);
-        if let Some(declared) = declared.ttl {
-            let found = self.live_ttl(name).await?;
-            if found.as_deref() != Some(declared) {
+        described: &TableDescription,
+        declared: &TableDefinition,
+    ) -> Result<Vec<Difference>, Error> {
+        let mut differences = compare::differences(described, declared);
+        if let Some(declared) = &declared.ttl {
+            let found = self.ttl().await?;
+            if found.as_ref() != Some(declared) {
                 differences.push(Difference::Ttl {
                     found,
-                    declared: declared.to_owned(),
+                    declared: declared.clone(),
                 });
             }
         }
-        Ok(Compared {
-            table: Some(table),
-            differences,
-        })
+        Ok(differences)
     }
 
-    /// The attribute by which the items of a table expire, where TTL is on.
-    pub(crate) async fn live_ttl(&self, name: &str) -> Result<Option<String>, Error> {
+    /// The attribute by which the items expire, if TTL is on.
+    async fn ttl(&self) -> Result<Option<String>, Error> {
         let described = self
             .client()
             .describe_time_to_live()
-            .table_name(name)
+            .table_name(self.name())
             .send()
             .await
-            .map_err(|error| Error::from_sdk("DescribeTimeToLive", name, error))?;
+            .map_err(|error| Error::from_sdk("DescribeTimeToLive", self.name(), error))?;
         let ttl = described.time_to_live_description;
         Ok(ttl.and_then(|ttl| match ttl.time_to_live_status {
             Some(TimeToLiveStatus::Enabled | TimeToLiveStatus::Enabling) => ttl.attribute_name,
             _ => None,
         }))
     }
-}
-
-/// A live table beside its declaration.
-pub(crate) struct Compared {
-    pub(crate) table: Option<TableDescription>,
-    pub(crate) differences: Vec<Difference>,
 }

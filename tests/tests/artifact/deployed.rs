@@ -133,7 +133,7 @@ fn tables_of_a_model_have_parameters_of_their_own() {
     assert_eq!(resources.len(), model.tables.len());
     for design in &model.tables {
         let parameter = &template["Parameters"][format!("{}TableName", design.name)];
-        assert_eq!(parameter["Default"], design.table.as_str());
+        assert_eq!(parameter["Default"], design.table.name.as_str());
     }
 }
 

@@ -1,7 +1,7 @@
 //! The design as a value.
 
 use dynamo_runtime::Item;
-use dynamo_runtime::design::{Design, Projection};
+use dynamo_runtime::design::{Design, ProjectedAttributes};
 
 use crate::shop::{builder, customer, design, order};
 
@@ -41,10 +41,10 @@ fn it_has_what_the_structs_say() {
     assert_eq!(sort.text(), "ORDER#{number:08}");
     assert_eq!(sort.example.as_deref(), Some("ORDER#00000042"));
 
-    let mail = design.index("Mail").unwrap();
+    let mail = design.table.index("Mail").unwrap();
     assert_eq!(
         mail.projection,
-        Projection::Include(vec!["name".to_owned()])
+        ProjectedAttributes::Include(vec!["name".to_owned()])
     );
 }
 

@@ -104,7 +104,7 @@ async fn a_variable_in_a_table_name_is_filled_or_reported() {
     match name(&db) {
         Err(Error::UnknownVariable { variable, table }) => {
             assert_eq!(
-                (variable.as_str(), table),
+                (variable.as_str(), table.as_str()),
                 ("environment", "sessions_{environment}")
             );
         }

@@ -211,11 +211,11 @@ fn every_change_says_whom_it_orphans_and_what_to_run() {
 #[test]
 fn what_no_table_can_change_to_is_another_table() {
     let mut renamed = old();
-    renamed.table = "store".to_owned();
+    renamed.table.name = "store".to_owned();
     let diff = renamed.diff(&old());
     assert_eq!(diff.effect(), Effect::NewTable);
     let mut keyed = old();
-    keyed.sk = None;
+    keyed.table.sk = None;
     let diff = keyed.diff(&old());
     assert_eq!(change(&diff, "table's keys").effect, Effect::NewTable);
 }

@@ -185,8 +185,8 @@ async fn a_design_is_verified_with_how_its_table_is_run() {
         .stream(StreamView::NewImage)
         .build()
         .expect("a design");
-    design.table.clone_from(&name);
-    let verified = db.verify(&design).await.expect("a check");
+    design.table.name.clone_from(&name);
+    let verified = design.verify(&db).await.expect("a check");
     let options: Vec<_> = verified
         .differences
         .iter()
@@ -198,11 +198,9 @@ async fn a_design_is_verified_with_how_its_table_is_run() {
     assert_eq!(options, ["deletion protection", "the stream"], "{verified}");
     assert!(verified.is_usable(), "operations work as they are");
 
-    design.table = "sessions_{stage}".to_owned();
-    let unnamed = db
-        .verify(&design)
-        .await
-        .expect_err("the stage is not given");
+    design.table.name = "sessions_{stage}".to_owned();
+    let unnamed = design.verify(&db).await;
+    let unnamed = unnamed.expect_err("the stage is not given");
     assert!(unnamed.to_string().contains("stage"), "{unnamed}");
     let _ = db.delete_table::<Session>().await;
 }

@@ -108,7 +108,11 @@ fn asked(parsed: &Parsed) -> Result<Asked, Usage> {
 
 /// How many items the table had when DynamoDB counted last, some hours ago at most.
 async fn estimate(db: &Db, table: &str) -> Result<u64, Failure> {
-    let count = db.describe(table).await?.and_then(|table| table.item_count);
+    let count = db
+        .live_table(table)
+        .describe()
+        .await?
+        .and_then(|table| table.item_count);
     Ok(count
         .and_then(|count| u64::try_from(count).ok())
         .unwrap_or(0))

@@ -4,8 +4,7 @@ use super::verify::show;
 use crate::cli::args::Parsed;
 use crate::cli::screen::Tone;
 use crate::cli::{Cli, FINE, FOUND, Failure, Screen};
-use crate::design::{Design, QueryDesign};
-use crate::verify::Deployed;
+use crate::design::{Deployed, Design, QueryDesign};
 
 impl Cli {
     pub(in crate::cli) async fn create(
@@ -18,7 +17,7 @@ impl Cli {
         let mut code = FINE;
         for table in tables {
             let design = table.live_design(&db)?;
-            let done = db.deploy(&design).await?;
+            let done = design.deploy(&db).await?;
             let name = screen.paint(Tone::Strong, &done.table);
             let what = screen.paint(Tone::Good, &words(&done));
             screen.line(&format!("{name}: {what}"));
@@ -27,7 +26,7 @@ impl Cli {
                 screen.line(&format!("  -> `backfill {}`", indexed.join(" ")));
             }
             // What a table that existed has otherwise stays so, and somebody must know.
-            let left = db.verify(&design).await?;
+            let left = design.verify(&db).await?;
             show(&left.differences, screen);
             if !left.is_usable() {
                 code = FOUND;

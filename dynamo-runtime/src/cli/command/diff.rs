@@ -38,7 +38,7 @@ impl Cli {
         for design in &now {
             let before = locked.tables.iter().find(|before| is_same(before, design));
             let Some(before) = before else {
-                let name = screen.paint(Tone::Strong, &design.table);
+                let name = screen.paint(Tone::Strong, &design.table.name);
                 screen.line(&format!("{name}: is new\n  -> `create {}`", design.name));
                 worst = worst.max(Effect::Deploy);
                 continue;
@@ -50,7 +50,7 @@ impl Cli {
         if parsed.words.is_empty() {
             let is_gone = |before: &&Design| !now.iter().any(|design| is_same(before, design));
             for before in locked.tables.iter().filter(is_gone) {
-                let name = screen.paint(Tone::Strong, &before.table);
+                let name = screen.paint(Tone::Strong, &before.table.name);
                 screen.line(&format!(
                     "{name}: is not declared any more\n  -> delete it when nothing reads it"
                 ));
@@ -90,7 +90,7 @@ fn model(path: &Path, text: &str) -> Result<Model, Failure> {
 
 /// Whether two designs are of one table: its declaration may be renamed, or the table, not both.
 fn is_same(before: &Design, now: &Design) -> bool {
-    before.name == now.name || before.table == now.table
+    before.name == now.name || before.table.name == now.table.name
 }
 
 fn show(diff: &Diff, screen: &mut Screen<'_>) {

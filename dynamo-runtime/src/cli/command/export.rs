@@ -25,7 +25,9 @@ impl Cli {
             "cloudformation-yaml" => model.cloudformation_yaml(),
             "terraform" => model.terraform(),
             "workbench" => model.workbench(),
-            "create-table" => each(&model, |design| Ok(design.create_table_json(&design.table)))?,
+            "create-table" => each(&model, |design| {
+                Ok(design.create_table_json(&design.table.name))
+            })?,
             "design" => each(&model, |design| Ok(design.to_json()?))?,
             "iam" => each(&model, |design| Ok(policies(design)))?,
             "all" => return all(&model, parsed, screen),

@@ -15,7 +15,7 @@ impl Cli {
         let db = self.connect(parsed).await?;
         let mut code = FINE;
         for table in tables {
-            let verified = db.verify(&table.live_design(&db)?).await?;
+            let verified = table.live_design(&db)?.verify(&db).await?;
             let name = screen.paint(Tone::Strong, &verified.table);
             if verified.differences.is_empty() {
                 let fine = screen.paint(Tone::Good, "as declared");

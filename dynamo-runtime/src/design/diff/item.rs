@@ -17,8 +17,8 @@ pub(super) fn changes(old: &Design, new: &Design) -> Vec<DesignChange> {
         };
         both.entity(&mut changes);
         both.primary_key(&mut changes);
-        for index in &new.indexes {
-            if old.index(&index.name).is_some() {
+        for index in &new.table.indexes {
+            if old.table.index(&index.name).is_some() {
                 both.index(&index.name, &mut changes);
             }
         }

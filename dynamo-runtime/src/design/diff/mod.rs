@@ -95,7 +95,7 @@ impl Design {
         changes.extend(item::changes(old, self));
         changes.sort_by_key(|change| std::cmp::Reverse(change.effect));
         Diff {
-            table: self.table.clone(),
+            table: self.table.name.clone(),
             changes,
         }
     }

@@ -1,6 +1,6 @@
 //! Changes of the table itself: its name, keys, indexes and options.
 
-use super::super::{Design, IndexDesign, IndexKind, KeyAttribute, Projection, Types};
+use super::super::{Design, IndexDefinition, IndexKind, KeyAttribute, ProjectedAttributes, Types};
 use super::{DesignChange, Effect, listed};
 
 const COPY: &str = "create the new table, copy the items over (`scan` the old type, `load` the new), \
@@ -9,14 +9,14 @@ const COPY: &str = "create the new table, copy the items over (`scan` the old ty
 pub(super) fn changes(old: &Design, new: &Design) -> Vec<DesignChange> {
     let mut changes = Vec::new();
     name_and_keys(old, new, &mut changes);
-    for index in &new.indexes {
-        match old.index(&index.name) {
+    for index in &new.table.indexes {
+        match old.table.index(&index.name) {
             Some(before) => changed_index(before, index, &mut changes),
             None => changes.push(added_index(old, new, index)),
         }
     }
-    for index in &old.indexes {
-        if new.index(&index.name).is_none() {
+    for index in &old.table.indexes {
+        if new.table.index(&index.name).is_none() {
             changes.push(removed_index(index));
         }
     }
@@ -35,17 +35,17 @@ pub(super) fn changes(old: &Design, new: &Design) -> Vec<DesignChange> {
 }
 
 fn name_and_keys(old: &Design, new: &Design, changes: &mut Vec<DesignChange>) {
-    if old.table != new.table {
+    if old.table.name != new.table.name {
         let what = format!(
             "the table is named `{}` now, was `{}`",
-            new.table, old.table
+            new.table.name, old.table.name
         );
         let stored = "every stored item stays in the old table, where nothing looks for it";
         changes.push(DesignChange::new(Effect::NewTable, what, stored).step(COPY));
     }
     let keys = |design: &Design| {
-        let sk = design.sk.as_ref().map(shown);
-        [Some(shown(&design.pk)), sk]
+        let sk = design.table.sk.as_ref().map(shown);
+        [Some(shown(&design.table.pk)), sk]
             .into_iter()
             .flatten()
             .collect::<Vec<_>>()
@@ -66,11 +66,11 @@ fn shown(key: &KeyAttribute) -> String {
     format!("{} {}", key.name, key.kind)
 }
 
-fn index_keys(index: &IndexDesign) -> Vec<String> {
+fn index_keys(index: &IndexDefinition) -> Vec<String> {
     index.pk.iter().chain(&index.sk).map(shown).collect()
 }
 
-fn added_index(old: &Design, new: &Design, index: &IndexDesign) -> DesignChange {
+fn added_index(old: &Design, new: &Design, index: &IndexDefinition) -> DesignChange {
     let what = format!("the index `{}` is new", index.name);
     if index.kind == IndexKind::Local {
         let stored = "a table gets its local indexes when it is created and at no other time";
@@ -106,7 +106,7 @@ fn added_index(old: &Design, new: &Design, index: &IndexDesign) -> DesignChange 
         .step(format!("`backfill {}`", built.join(" ")))
 }
 
-fn removed_index(index: &IndexDesign) -> DesignChange {
+fn removed_index(index: &IndexDefinition) -> DesignChange {
     let what = format!("the index `{}` is gone", index.name);
     let stored = "stored items keep its key attributes, which nothing reads";
     DesignChange::new(Effect::Deploy, what, stored)
@@ -114,7 +114,7 @@ fn removed_index(index: &IndexDesign) -> DesignChange {
         .step("delete the index when no code that queries it runs any more")
 }
 
-fn changed_index(old: &IndexDesign, new: &IndexDesign, changes: &mut Vec<DesignChange>) {
+fn changed_index(old: &IndexDefinition, new: &IndexDefinition, changes: &mut Vec<DesignChange>) {
     let again = "add an index of another name, or delete this one and let `create` add it anew; it \
                  cannot be queried meanwhile";
     let (before, now) = (index_keys(old), index_keys(new));
@@ -150,14 +150,14 @@ fn changed_index(old: &IndexDesign, new: &IndexDesign, changes: &mut Vec<DesignC
 }
 
 /// What a projection has that another has not, in words.
-fn widened(old: &Projection, new: &Projection) -> Option<String> {
-    let names = |projection: &Projection| match projection {
-        Projection::Include(names) => names.clone(),
-        Projection::All | Projection::KeysOnly => Vec::new(),
+fn widened(old: &ProjectedAttributes, new: &ProjectedAttributes) -> Option<String> {
+    let names = |projection: &ProjectedAttributes| match projection {
+        ProjectedAttributes::Include(names) => names.clone(),
+        ProjectedAttributes::All | ProjectedAttributes::KeysOnly => Vec::new(),
     };
     match (old, new) {
-        (Projection::All, _) => None,
-        (_, Projection::All) => Some("every attribute".to_owned()),
+        (ProjectedAttributes::All, _) => None,
+        (_, ProjectedAttributes::All) => Some("every attribute".to_owned()),
         (old, new) => {
             let before = names(old);
             let mut added = names(new);
@@ -168,7 +168,7 @@ fn widened(old: &Projection, new: &Projection) -> Option<String> {
 }
 
 fn expiry(old: &Design, new: &Design, changes: &mut Vec<DesignChange>) {
-    let change = match (&old.ttl, &new.ttl) {
+    let change = match (&old.table.ttl, &new.table.ttl) {
         (old, new) if old == new => return,
         (_, None) => DesignChange::new(
             Effect::Deploy,

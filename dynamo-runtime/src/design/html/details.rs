@@ -19,7 +19,7 @@ pub(super) fn details(number: usize, design: &Design) -> String {
 
 /// What the keys of each item type are built from, in the table and in each index.
 fn keys(design: &Design) -> String {
-    let indexes = design.indexes.iter();
+    let indexes = design.table.indexes.iter();
     let places: Vec<_> = [None]
         .into_iter()
         .chain(indexes.map(|index| Some(index.name.as_str())))

@@ -3,14 +3,18 @@
 use std::fmt::Write as _;
 
 use super::super::facts::index_words;
-use super::super::{KeyAttribute, Projection, Value};
+use super::super::{KeyAttribute, ProjectedAttributes, Value};
 use super::rows::{Row, Rows};
 use super::{escaped, hue, inline};
 
 /// The tabs and what is behind them.
 pub(super) fn views(rows: &Rows<'_>) -> String {
     let design = rows.design;
-    let indexes = design.indexes.iter().map(|index| Some(index.name.as_str()));
+    let indexes = design
+        .table
+        .indexes
+        .iter()
+        .map(|index| Some(index.name.as_str()));
     let places: Vec<_> = [None].into_iter().chain(indexes).collect();
     let tabs = places.iter().enumerate().map(|(number, place)| {
         let id = rows.view_id(*place);
@@ -71,8 +75,8 @@ fn names(keys: &[&KeyAttribute]) -> String {
 }
 
 fn about(rows: &Rows<'_>, index: Option<&str>) -> String {
-    let Some(index) = index.and_then(|name| rows.design.index(name)) else {
-        let order = match rows.design.sk {
+    let Some(index) = index.and_then(|name| rows.design.table.index(name)) else {
+        let order = match rows.design.table.sk {
             Some(_) => "a block a partition, in the order of the sort key",
             None => "an item a partition",
         };
@@ -133,14 +137,14 @@ fn cells(rows: &Rows<'_>, index: Option<&str>, row: &Row<'_>) -> String {
     let design = rows.design;
     let (pk, sk) = design.keys_of(index);
     let is_shown = |name: &str| pk.iter().chain(&sk).any(|key| key.name == name);
-    let held = index.and_then(|name| design.index(name));
+    let held = index.and_then(|name| design.table.index(name));
     let is_held = |name: &str| match held.map(|index| &index.projection) {
-        None | Some(Projection::All) => true,
+        None | Some(ProjectedAttributes::All) => true,
         Some(projection) => {
             let (pk, sk) = design.keys_of(None);
             let is_key = pk.iter().chain(&sk).any(|key| key.name == name);
             is_key
-                || matches!(projection, Projection::Include(names) if names.iter().any(|held| held == name))
+                || matches!(projection, ProjectedAttributes::Include(names) if names.iter().any(|held| held == name))
         }
     };
     let built = |name: &str| {

@@ -39,10 +39,9 @@ fn page(name: &str, designs: &[&Design]) -> String {
         .enumerate()
         .map(|(number, design)| section(number, design))
         .collect();
-    let tables = designs
-        .iter()
-        .enumerate()
-        .map(|(number, design)| format!("<a href=\"#t{number}\">{}</a>", escaped(&design.table)));
+    let tables = designs.iter().enumerate().map(|(number, design)| {
+        format!("<a href=\"#t{number}\">{}</a>", escaped(&design.table.name))
+    });
     let contents = if designs.len() > 1 {
         format!(
             "<nav class=\"contents\">{}</nav>",
@@ -91,10 +90,10 @@ fn section(number: usize, design: &Design) -> String {
          <div class=\"work\">\n<aside aria-label=\"Access patterns of {}\"><h3>Access patterns</h3>\
          <p class=\"hint\">Choose one to see what it reads; choose a row to see what reads it.</p>\
          <ol class=\"patterns\">{}</ol></aside>\n{views}</div>\n{}</section>\n",
-        table_name(&design.table),
+        table_name(&design.table.name),
         chips.collect::<String>(),
         legend.collect::<String>(),
-        escaped(&design.table),
+        escaped(&design.table.name),
         listed.collect::<String>(),
         details::details(number, design),
     )

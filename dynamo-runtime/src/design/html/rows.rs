@@ -60,7 +60,7 @@ impl<'a> Rows<'a> {
     }
 
     pub(super) fn view_id(&self, index: Option<&str>) -> String {
-        let mut indexes = self.design.indexes.iter();
+        let mut indexes = self.design.table.indexes.iter();
         let at = index.and_then(|name| indexes.position(|index| index.name == name));
         format!("t{}-v{}", self.table, at.map_or(0, |at| at + 1))
     }

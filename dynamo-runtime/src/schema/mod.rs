@@ -1,8 +1,46 @@
-//! What the derives know of tables and items, as values the runtime works from.
+//! What is known of tables and items, as plain data.
+//!
+//! The derives describe each declaration in constants: [`Table::SCHEMA`](crate::Table::SCHEMA) is a
+//! [`TableSchema`], [`Item::SCHEMA`](crate::Item::SCHEMA) an [`ItemSchema`]. The runtime works from
+//! these, and so can your own tools: to list the access patterns of a table, to generate documents, to
+//! compare.
+//!
+//! ```
+//! use dynamo_runtime::Item;
+//!
+//! #[derive(Item)]
+//! #[table(name = "chat", pk = "PK", sk = "SK")]
+//! #[key(pk = "ROOM#{room}", sk = "AT#{sent_at}")]
+//! struct Message {
+//!     room: String,
+//!     sent_at: String,
+//! }
+//!
+//! let schema = Message::SCHEMA;
+//! let fields: Vec<_> = schema.fields.iter().map(|field| field.name).collect();
+//! assert_eq!(fields, ["room", "sent_at"]);
+//! // The first query is that of the table's own keys.
+//! let pk = &schema.queries[0].pk[0];
+//! assert_eq!(pk.attribute, "PK");
+//! assert_eq!(pk.template.to_string(), "ROOM#{room}");
+//! assert_eq!(schema.example(pk).as_deref(), Some("ROOM#r1"));
+//! ```
+//!
+//! [`TableDefinition`] is the owned form of a table: its keys, indexes and TTL as one serialisable
+//! value. A live table is [compared](crate::admin::LiveTable::verify) with it and
+//! [made](TableDefinition::create_table) from it, and the designs of `dynamo-design` hold one.
+
+mod definition;
+mod example;
+mod request;
 
 use serde::{Deserialize, Serialize};
 
-use crate::key::{KeyKind, Template, same_text};
+pub use self::definition::{IndexDefinition, KeyAttribute, ProjectedAttributes, TableDefinition};
+pub use crate::key::{Format, KeyKind, Part, Template};
+pub use crate::rules::{CollectionSchema, Member};
+
+use crate::key::same_text;
 
 /// A table: its keys, indexes and options.
 #[derive(Debug, Clone, Copy)]
@@ -95,7 +133,8 @@ impl TableSchema {
     }
 
     /// Returns the index of this name.
-    pub(crate) fn index(&self, name: &str) -> Option<&'static IndexSchema> {
+    #[must_use]
+    pub fn index(&self, name: &str) -> Option<&'static IndexSchema> {
         self.indexes.iter().find(|index| index.name == name)
     }
 }
@@ -293,8 +332,10 @@ pub struct FieldSchema {
 }
 
 impl FieldSchema {
-    /// Returns the type it is stored as, by the name DynamoDB gives it, where that is known.
-    pub(crate) const fn stored_as(&self) -> Option<&'static str> {
+    /// Returns the type it is stored as, by the name DynamoDB gives it; `None` if its own code decides
+    /// that.
+    #[must_use]
+    pub const fn stored_as(&self) -> Option<&'static str> {
         const TYPES: [&str; 9] = ["S", "N", "B", "BOOL", "M", "L", "SS", "NS", "BS"];
         let bytes = self.expected.as_bytes();
         let mut end = 0;

@@ -1,0 +1,39 @@
+//! Templates as they are written in a declaration.
+
+use std::fmt;
+
+use super::{Format, Part, Template};
+
+/// The template as it is written: `ORDER#{placed_at}#{id:020}`.
+impl fmt::Display for Template {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.parts.iter().try_for_each(|part| part.fmt(f))
+    }
+}
+
+/// Literal text as it stands, a component in braces: `{price:neg}`.
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Literal(text) => f.write_str(text),
+            Self::Component { name, format, .. } => write!(f, "{{{name}{format}}}"),
+        }
+    }
+}
+
+/// What follows the field's name in a template: `:020`, or nothing.
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Plain | Self::Stored => Ok(()),
+            Self::Padded(width) => write!(f, ":0{width}"),
+            Self::Sortable => f.write_str(":sortable"),
+            Self::Negated => f.write_str(":neg"),
+            Self::Lower => f.write_str(":lower"),
+            Self::Upper => f.write_str(":upper"),
+            Self::Escape => f.write_str(":escape"),
+            Self::Raw => f.write_str(":raw"),
+            Self::First(count) => write!(f, ":first({count})"),
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! A table as a value of its own: the one form that live tables are compared with, that requests are
+//! made from, and that a design holds.
+
+use serde::{Deserialize, Serialize};
+
+use super::{IndexKind, IndexSchema, KeyDefinition, Projection, TableSchema};
+use crate::key::KeyKind;
+
+/// A table as DynamoDB knows it: its name, keys, indexes and TTL. Owned, comparable and
+/// serialisable.
+///
+/// Made from the [`TableSchema`] of a declaration, or by hand:
+///
+/// ```
+/// use dynamo_runtime::schema::TableDefinition;
+/// use dynamo_runtime::{Item, Table};
+///
+/// #[derive(Item)]
+/// #[table(name = "chat_{stage}", pk = "PK", sk = "SK", ttl = "expires")]
+/// #[key(pk = "ROOM#{room}", sk = "AT#{sent_at}")]
+/// struct Message {
+///     room: String,
+///     sent_at: String,
+///     expires: u64,
+/// }
+///
+/// let table = TableDefinition::from(&<Message as Item>::Table::SCHEMA);
+/// assert_eq!(table.name, "chat_{stage}");
+/// assert_eq!(table.pk.name, "PK");
+/// assert_eq!(table.ttl.as_deref(), Some("expires"));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableDefinition {
+    /// The physical name; `{variables}` stay in it.
+    #[serde(rename = "table")]
+    pub name: String,
+    /// The partition key.
+    pub pk: KeyAttribute,
+    /// The sort key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sk: Option<KeyAttribute>,
+    /// The secondary indexes, in the order they were declared.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub indexes: Vec<IndexDefinition>,
+    /// The attribute after whose time DynamoDB removes an item.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ttl: Option<String>,
+}
+
+/// A key attribute: its name and type.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeyAttribute {
+    /// The attribute's name.
+    pub name: String,
+    /// The attribute's type.
+    pub kind: KeyKind,
+}
+
+/// A secondary index.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IndexDefinition {
+    /// The index's name.
+    pub name: String,
+    /// Global or local.
+    pub kind: IndexKind,
+    /// The partition key attributes, up to four.
+    pub pk: Vec<KeyAttribute>,
+    /// The sort key attributes, up to four.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sk: Vec<KeyAttribute>,
+    /// The attributes the index holds beside the keys.
+    pub projection: ProjectedAttributes,
+}
+
+/// The attributes an index holds beside the keys of the table and its own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ProjectedAttributes {
+    /// Every attribute.
+    All,
+    /// None.
+    KeysOnly,
+    /// These attributes.
+    Include(Vec<String>),
+}
+
+impl TableDefinition {
+    /// Returns the index of this name.
+    #[must_use]
+    pub fn index(&self, name: &str) -> Option<&IndexDefinition> {
+        self.indexes.iter().find(|index| index.name == name)
+    }
+
+    /// Returns the key attributes of the table and its indexes, each once.
+    #[must_use]
+    pub fn key_attributes(&self) -> Vec<&KeyAttribute> {
+        let of_indexes = self.indexes.iter().flat_map(IndexDefinition::keys);
+        let mut found: Vec<&KeyAttribute> = Vec::new();
+        for key in [&self.pk].into_iter().chain(&self.sk).chain(of_indexes) {
+            if !found.iter().any(|known| known.name == key.name) {
+                found.push(key);
+            }
+        }
+        found
+    }
+}
+
+impl IndexDefinition {
+    /// Returns its key attributes, those of the partition key first.
+    pub fn keys(&self) -> impl Iterator<Item = &KeyAttribute> {
+        self.pk.iter().chain(&self.sk)
+    }
+}
+
+impl ProjectedAttributes {
+    /// Returns the name DynamoDB has for it.
+    #[must_use]
+    pub const fn type_name(&self) -> &'static str {
+        match self {
+            Self::All => "ALL",
+            Self::KeysOnly => "KEYS_ONLY",
+            Self::Include(_) => "INCLUDE",
+        }
+    }
+}
+
+impl From<&TableSchema> for TableDefinition {
+    fn from(schema: &TableSchema) -> Self {
+        Self {
+            name: schema.name.to_owned(),
+            pk: KeyAttribute::from(&schema.pk),
+            sk: schema.sk.as_ref().map(KeyAttribute::from),
+            indexes: schema.indexes.iter().map(IndexDefinition::from).collect(),
+            ttl: schema.ttl.map(str::to_owned),
+        }
+    }
+}
+
+impl From<&KeyDefinition> for KeyAttribute {
+    fn from(key: &KeyDefinition) -> Self {
+        Self {
+            name: key.name.to_owned(),
+            kind: key.kind,
+        }
+    }
+}
+
+impl From<&IndexSchema> for IndexDefinition {
+    fn from(index: &IndexSchema) -> Self {
+        Self {
+            name: index.name.to_owned(),
+            kind: index.kind,
+            pk: index.pk.iter().map(KeyAttribute::from).collect(),
+            sk: index.sk.iter().map(KeyAttribute::from).collect(),
+            projection: ProjectedAttributes::from(index.projection),
+        }
+    }
+}
+
+impl From<Projection> for ProjectedAttributes {
+    fn from(projection: Projection) -> Self {
+        match projection {
+            Projection::All => Self::All,
+            Projection::KeysOnly => Self::KeysOnly,
+            Projection::Include(names) => {
+                Self::Include(names.iter().map(|&name| name.to_owned()).collect())
+            }
+        }
+    }
+}
