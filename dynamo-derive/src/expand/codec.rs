@@ -268,7 +268,10 @@ pub(super) fn record_impl(item: &Item) -> TokenStream {
 
 /// `Record::check_type`, where there is something that tells types apart.
 fn check_type(item: &Item) -> Option<TokenStream> {
-    let is_told = item.table.type_attr.is_some() || item.table.shared.is_some();
+    let is_told = item.table.type_attr.is_some()
+        || item.table.shared.is_some()
+        // Claims on its values are in the same table.
+        || item.unique().next().is_some();
     is_told.then(|| {
         quote! {
             fn check_type(

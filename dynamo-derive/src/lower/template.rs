@@ -7,6 +7,9 @@ use crate::attrs::{self, KeyElement, Piece};
 use crate::diag::{self, Diagnostics};
 use crate::model::{Field, Format, KeyAttribute, Part, Storage, Template, plain};
 
+/// The text that keys of claims on unique values begin with; the runtime has the same.
+const RESERVED: &str = "#unique#";
+
 /// What the text of a key may name.
 pub(super) struct Names<'a> {
     pub(super) fields: &'a [Field],
@@ -32,6 +35,14 @@ impl Names<'_> {
         let value = text.value();
         if value.is_empty() {
             let message = "a key cannot be empty; write a template, as in `\"USER#{id}\"`";
+            diag.error(text.span(), message);
+            return None;
+        }
+        if value.starts_with(RESERVED) {
+            let message = format!(
+                "keys that begin with `{RESERVED}` are reserved for claims on unique values; begin \
+                 this one with another text"
+            );
             diag.error(text.span(), message);
             return None;
         }

@@ -284,11 +284,11 @@ fn pattern(key: &KeyDesign) -> Option<String> {
     Some(escaped(key.prefix()) + rest)
 }
 
-/// `UNIQUE#User#*`.
+/// `#unique#User#*`.
 fn claims(item: &ItemDesign) -> String {
     let entity = item.entity.as_ref().unwrap_or(&item.name);
     let entity = entity.replace('%', "%25").replace('#', "%23");
-    format!("UNIQUE#{}#*", escaped(&entity))
+    format!("#unique#{}#*", escaped(&entity))
 }
 
 /// Text in which nothing stands for anything else.

@@ -4,7 +4,7 @@ use super::Item;
 use crate::expr::Partial;
 use crate::key::{
     Components, Key, KeyError, KeyValue, MAX_PARTITION_BYTES, MAX_SORT_BYTES, Piece, PrimaryKey,
-    Template,
+    RESERVED, Template,
 };
 use crate::schema::{IndexKey, KeyBuild, KeySpec};
 
@@ -48,6 +48,13 @@ pub(crate) fn build(
         }
         if length > limit {
             let reason = format!("has {length} bytes; DynamoDB allows {limit}");
+            return Err(within(KeyError::new(reason)));
+        }
+        if value.is_reserved() {
+            let reason = format!(
+                "begins with `{RESERVED}`, which is reserved for claims on unique values; begin it \
+                 with another text"
+            );
             return Err(within(KeyError::new(reason)));
         }
     }

@@ -43,6 +43,12 @@ pub(crate) const MAX_PARTITION_BYTES: usize = 2048;
 /// The most bytes a sort key may have.
 pub(crate) const MAX_SORT_BYTES: usize = 1024;
 
+/// The text that keys of claims on `unique` values begin with, and no key of an item does.
+///
+/// It begins with the usual delimiter, which most components cannot hold; the others are looked at
+/// when a key is built.
+pub(crate) const RESERVED: &str = "#unique#";
+
 #[cfg(test)]
 mod shape_tests;
 #[cfg(test)]

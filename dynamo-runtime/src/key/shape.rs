@@ -236,7 +236,7 @@ impl Template {
 
     /// Whether a stored key could have been built from this template.
     pub(crate) fn fits(&self, key: &KeyValue) -> bool {
-        if key.kind() != self.kind() {
+        if key.kind() != self.kind() || key.is_reserved() {
             return false;
         }
         let KeyValue::Text(text) = key else {

@@ -104,6 +104,11 @@ impl KeyValue {
         }
     }
 
+    /// Whether only a claim on a unique value may have this key.
+    pub(crate) fn is_reserved(&self) -> bool {
+        matches!(self, Self::Text(text) if text.starts_with(super::RESERVED))
+    }
+
     /// Writes the value where it is not needed any more.
     pub(crate) fn encode_into(self, to: &mut Encoder) -> Result<(), EncodeError> {
         match self {

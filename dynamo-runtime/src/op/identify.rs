@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::collection::Collection;
+use super::unique;
 use super::visible::is_held;
 use crate::codec::{DecodeError, Decoder};
 use crate::error::Error;
@@ -216,6 +217,7 @@ pub(crate) fn is_of_type<T: Item>(
     let is_own = match (item.get(attribute), T::SCHEMA.entity) {
         (Some(AttributeValue::S(found)), Some(entity)) => found == entity,
         _ if table.types.share_keys() => false,
+        _ if unique::is_claim(table, item) => false,
         _ => !table.shared || Key::<T>::from_attributes(item).is_some(),
     };
     if is_own {

@@ -39,8 +39,8 @@ pub use batch::{
     Write, WriteList, WriteOp,
 };
 pub use bulk::{
-    Backfill, Backfilled, Checkpoint, DeletePartition, Load, ParallelScan, ParallelStream,
-    Progress, Rewritten, Source, TableQuery,
+    Backfill, Backfilled, Checkpoint, Conflict, DeletePartition, Load, ParallelScan,
+    ParallelStream, Progress, Rewritten, Source, TableQuery,
 };
 pub use collection::{
     Collection, Flag, InTable, Members, PartitionArgs, ReadAt, Readable, SortsAlike,
@@ -196,6 +196,7 @@ impl TypeFilter {
         } else {
             None
         };
+        let node = node.or_else(unique::no_claims::<T>);
         Self { node, inspected }
     }
 }

@@ -9,7 +9,7 @@ use super::pager::{LastKey, Pager, Pages, Request, read, salvage};
 use super::reading::{only, page, salvaged};
 use super::select::{Output, Scanned, View, Viewed, Whole, items, key_specs};
 use super::visible::Visible;
-use super::{ItemStream, Meter, Page, Salvaged, TypeFilter, expression_error, unique};
+use super::{ItemStream, Meter, Page, Salvaged, TypeFilter, expression_error};
 use crate::cursor::{self, Cursor, Fingerprint};
 use crate::db::Db;
 use crate::error::Error;
@@ -296,7 +296,7 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     /// The filter that was asked for, and those that keep other item types, deleted and expired
     /// items out.
     fn take_filter(&mut self, types: TypeFilter, db: &Db) -> Result<Option<Node>, Error> {
-        let mut filter = types.node.or_else(unique::no_claims::<T>);
+        let mut filter = types.node;
         for node in [self.visible.scan_filter::<T>(db)?, self.filter.take()]
             .into_iter()
             .flatten()

@@ -4,26 +4,27 @@
 //! The key of a claim is made of item type, attribute and value, so two items cannot claim one
 //! value. A claim names its owner: who claims again what is its own is not in its own way.
 
+mod claim;
+
 use std::collections::HashMap;
-use std::fmt::Write as _;
 
-use aws_sdk_dynamodb::types::{self, AttributeValue, TransactWriteItem};
+use aws_sdk_dynamodb::types::{
+    AttributeValue, ConditionCheck, ReturnValuesOnConditionCheckFailure,
+};
 
+use self::claim::release;
+pub(super) use self::claim::{
+    OWNER, claim, claim_attributes, claimed, entity, is_claim, key_names, no_claims, owner, subject,
+};
 use super::identify::is_stored;
 use super::pace::Deadline;
 use super::transact::{CancelledOperation, Cause, Claim, Part, Transact, whole};
 use super::{Delete, Meter, Put, condition_failed, expression_error, meter};
-use crate::codec::canonical_number;
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{AttrPath, Expressions, Node};
 use crate::item::Item;
-use crate::key::{KeyError, KeyPart, MAX_PARTITION_BYTES, Piece};
-
-/// What the keys of claims begin with; also their sort key, where the table has one.
-const CLAIM: &str = "UNIQUE";
-/// The attribute that only claims have: the key of the item they belong to.
-const OWNER: &str = "_unique_owner";
+use crate::schema::ItemSchema;
 
 type Attributes = HashMap<String, AttributeValue>;
 
@@ -32,118 +33,29 @@ pub(super) fn constrains<T: Item>() -> bool {
     !T::SCHEMA.unique.is_empty()
 }
 
-/// The filter that keeps claims out of a scan of the table.
-pub(super) fn no_claims<T: Item>() -> Option<Node> {
-    constrains::<T>().then(|| Node::NotExists(AttrPath::root(OWNER)))
-}
-
 /// Refuses what would pass the constraint by.
 pub(super) fn refuse<T: Item>(operation: &'static str, what: &str) -> Result<(), Error> {
-    if !constrains::<T>() {
+    refuse_schema(&T::SCHEMA, operation, what)
+}
+
+/// The same for a type of which only the schema is known.
+pub(super) fn refuse_schema(
+    schema: &ItemSchema,
+    operation: &'static str,
+    what: &str,
+) -> Result<(), Error> {
+    if schema.unique.is_empty() {
         return Ok(());
     }
-    let item = T::SCHEMA.name;
+    let item = schema.name;
     let reason = format!("`{item}` has unique fields, and {what}");
     Err(Error::refused(operation, reason))
-}
-
-/// The keys of an item's claims, with the number of the field.
-fn claimed<T: Item>(item: &T) -> Result<Vec<(usize, String)>, Error> {
-    let mut keys = Vec::with_capacity(T::SCHEMA.unique.len());
-    for field in T::SCHEMA.unique {
-        let part = item.component(*field).and_then(KeyPart::piece);
-        if let Some(piece) = part {
-            keys.push((*field, claim_key::<T>(*field, piece)?));
-        }
-    }
-    Ok(keys)
-}
-
-/// `UNIQUE#User#email#ada@example.com`. The value stands last, so that it may be any text.
-fn claim_key<T: Item>(field: usize, piece: Piece<'_>) -> Result<String, Error> {
-    let schema = T::SCHEMA;
-    let attribute = schema.fields[field].attribute.unwrap_or_default();
-    let mut key = CLAIM.to_owned();
-    for name in [schema.entity.unwrap_or(schema.name), attribute] {
-        key.push('#');
-        // The value may be any text, so these two alone must not run into each other.
-        key.push_str(&name.replace('%', "%25").replace('#', "%23"));
-    }
-    key.push('#');
-    match piece {
-        Piece::Text(text) => key.push_str(&text),
-        Piece::Integer(value, _) => key.push_str(itoa::Buffer::new().format(value)),
-        Piece::Decimal(text, _) => match canonical_number(&text) {
-            Ok(number) => key.push_str(&number),
-            Err(_) => key.push_str(&text),
-        },
-        Piece::Bytes(bytes) => {
-            for byte in bytes.iter() {
-                let _ = write!(key, "{byte:02x}");
-            }
-        }
-    }
-    if key.len() <= MAX_PARTITION_BYTES {
-        return Ok(key);
-    }
-    let reason = format!("is unique and too long: its claim has {} bytes", key.len());
-    let error = KeyError::new(reason).with_component(schema.fields[field].name);
-    Err(Error::Key(error.with_item(schema.name)))
-}
-
-/// The owner of claims: the values of the item's key.
-fn owner<T: Item>(key: &Attributes) -> AttributeValue {
-    let values = key_names::<T>().filter_map(|name| key.get(name).cloned());
-    AttributeValue::L(values.collect())
-}
-
-fn key_names<T: Item>() -> impl Iterator<Item = &'static str> {
-    let primary = T::SCHEMA.primary();
-    primary
-        .pk
-        .iter()
-        .chain(primary.sk)
-        .map(|spec| spec.attribute)
-}
-
-/// What a claim's place may be: free, or the owner's own.
-fn free_or_own<T: Item>(
-    owner: &AttributeValue,
-    expressions: &mut Expressions,
-) -> Result<String, Error> {
-    let key = AttrPath::root(T::SCHEMA.primary().pk[0].attribute);
-    let own = Node::Compare(AttrPath::root(OWNER), "=", owner.clone());
-    expressions
-        .condition("condition", Node::NotExists(key).or(own))
-        .map_err(expression_error::<T>)
-}
-
-fn claim_attributes<T: Item>(key: &str) -> Attributes {
-    let values = [key, CLAIM].map(|text| AttributeValue::S(text.to_owned()));
-    let names = key_names::<T>().map(str::to_owned);
-    names.zip(values).collect()
 }
 
 /// Claims the values of an item, for the owner of this key.
 pub(super) fn claims<T: Item>(db: &Db, item: &T, key: &Attributes) -> Result<Vec<Claim>, Error> {
     let owner = owner::<T>(key);
-    let claim = |(field, key): (usize, String)| {
-        let mut expressions = Expressions::default();
-        let condition = free_or_own::<T>(&owner, &mut expressions)?;
-        let put = types::Put::builder()
-            .table_name(db.table_name::<T::Table>()?)
-            .set_item(Some(claim_attributes::<T>(&key)))
-            .item(OWNER, owner.clone())
-            .condition_expression(condition)
-            .set_expression_attribute_names(expressions.take_names())
-            .set_expression_attribute_values(expressions.into_values())
-            .build()
-            .map_err(|error| Error::unsendable("TransactWriteItems", T::SCHEMA.name, error))?;
-        Ok(Claim {
-            field: T::SCHEMA.fields[field].name,
-            request: TransactWriteItem::builder().put(put).build(),
-        })
-    };
+    let claim = |(field, key): (usize, String)| claim::<T>(db, (field, &key), &owner);
     claimed(item)?.into_iter().map(claim).collect()
 }
 
@@ -156,27 +68,40 @@ pub(super) fn releases<T: Item>(
 ) -> Result<Vec<Claim>, Error> {
     let kept = after.map(claimed).transpose()?.unwrap_or_default();
     let owner = owner::<T>(key);
-    let release = |(field, key): (usize, String)| {
-        let mut expressions = Expressions::default();
-        let condition = free_or_own::<T>(&owner, &mut expressions)?;
-        let delete = types::Delete::builder()
-            .table_name(db.table_name::<T::Table>()?)
-            .set_key(Some(claim_attributes::<T>(&key)))
-            .condition_expression(condition)
-            .set_expression_attribute_names(expressions.take_names())
-            .set_expression_attribute_values(expressions.into_values())
-            .build()
-            .map_err(|error| Error::unsendable("TransactWriteItems", T::SCHEMA.name, error))?;
-        Ok(Claim {
-            field: T::SCHEMA.fields[field].name,
-            request: TransactWriteItem::builder().delete(delete).build(),
-        })
-    };
     let released = claimed(before)?.into_iter();
     released
         .filter(|claim| !kept.contains(claim))
-        .map(release)
+        .map(|(field, key)| release::<T>(db, (field, &key), &owner))
         .collect()
+}
+
+/// Claims values for a stored item, provided that it still has them.
+pub(super) fn claiming<T: Item>(
+    db: &Db,
+    stored: &Attributes,
+    values: &[(usize, String)],
+) -> Result<Part, Error> {
+    let mut key = stored.clone();
+    key.retain(|name, _| key_names::<T>().any(|key| key == name));
+    let mut expressions = Expressions::default();
+    let condition = expressions
+        .condition("condition", unchanged::<T>(Some(stored)))
+        .map_err(expression_error::<T>)?;
+    let check = ConditionCheck::builder()
+        .table_name(db.table_name::<T::Table>()?)
+        .set_key(Some(key))
+        .condition_expression(condition)
+        .set_expression_attribute_names(expressions.take_names())
+        .set_expression_attribute_values(expressions.into_values())
+        .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
+        .build()
+        .map_err(|error| Error::unsendable("TransactWriteItems", T::SCHEMA.name, error))?;
+    let mut part = Part::new::<T>("check", |item| item.condition_check(check));
+    let owner = owner::<T>(stored);
+    let values = values.iter();
+    let claims = values.map(|(field, key)| claim::<T>(db, (*field, key), &owner));
+    part.claims = claims.collect::<Result<_, _>>()?;
+    Ok(part)
 }
 
 /// The condition that an item has the unique values it was read with, or is still absent.
@@ -185,7 +110,7 @@ pub(super) fn unchanged<T: Item>(stored: Option<&Attributes>) -> Node {
     let Some(stored) = stored else {
         return Node::NotExists(key);
     };
-    let values = unique_attributes::<T>().map(|name| {
+    let values = attributes::<T>().map(|name| {
         let path = AttrPath::root(name);
         match stored.get(name) {
             Some(value) => Node::Compare(path, "=", value.clone()),
@@ -195,7 +120,8 @@ pub(super) fn unchanged<T: Item>(stored: Option<&Attributes>) -> Node {
     values.fold(is_stored::<T>(), Node::and)
 }
 
-fn unique_attributes<T: Item>() -> impl Iterator<Item = &'static str> {
+/// The attributes of the unique fields.
+pub(super) fn attributes<T: Item>() -> impl Iterator<Item = &'static str> {
     let fields = T::SCHEMA.unique.iter();
     fields.filter_map(|field| T::SCHEMA.fields[*field].attribute)
 }
@@ -204,7 +130,7 @@ fn unique_attributes<T: Item>() -> impl Iterator<Item = &'static str> {
 fn has_changed<T: Item>(before: Option<&Attributes>, now: Option<&Attributes>) -> bool {
     match (before, now) {
         (Some(before), Some(now)) => {
-            unique_attributes::<T>().any(|name| before.get(name) != now.get(name))
+            attributes::<T>().any(|name| before.get(name) != now.get(name))
         }
         (before, now) => before.is_some() != now.is_some(),
     }
@@ -277,7 +203,7 @@ async fn guarded<T: Item>(
     }
 }
 
-async fn read<T: Item>(
+pub(super) async fn read<T: Item>(
     db: &Db,
     key: Attributes,
     meter: Option<&Meter>,

@@ -110,7 +110,8 @@ item_sets!(A B C D E F G H I J K L M N O P);
 ///   `types = "by_attribute"`, so that every operation checks the type of what is stored.
 /// - In every index two types are told apart: by the keys of the index, by the type attribute where
 ///   the index holds it, or by the keys of the table.
-/// - Every type has an entity name of its own.
+/// - Every type has an entity name of its own; without entity names, and with `unique` fields, a
+///   name of its own.
 /// - An attribute that several types have is of one type in all of them.
 /// - Keys stay within DynamoDB's limits whatever their components are.
 ///
@@ -202,6 +203,11 @@ impl Rules<'_> {
             return Some(message);
         }
         if let Some(message) = same_entity(one, other)
+            && wanted.is_next()
+        {
+            return Some(message);
+        }
+        if let Some(message) = same_claims(one, other)
             && wanted.is_next()
         {
             return Some(message);
@@ -336,6 +342,22 @@ pub(super) const fn same_entity(one: &ItemSchema, other: &ItemSchema) -> Option<
     let message = Message::new().name(one.name).text(" and ").name(other.name);
     let message = message.text(" are both stored as entity ").name(entity);
     Some(message.text("; give one of them another `entity`"))
+}
+
+/// Two types whose claims on unique values could not be told apart: without an entity name they are
+/// made under the struct's.
+const fn same_claims(one: &ItemSchema, other: &ItemSchema) -> Option<Message> {
+    let none_is_unique = one.unique.is_empty() && other.unique.is_empty();
+    if none_is_unique || one.entity.is_some() || !same_text(one.name, other.name) {
+        return None;
+    }
+    let message = Message::new()
+        .text("two item types are called ")
+        .name(one.name);
+    Some(message.text(
+        ", and claims on unique values name the type; rename one of them, or give the table a \
+         `type_attr` and each type an `entity`",
+    ))
 }
 
 /// An attribute that two types store as values of different types.

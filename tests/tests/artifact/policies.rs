@@ -78,7 +78,7 @@ fn claims_on_unique_values_are_writable() {
     let policies = shop::design().iam_policies();
     let write = document(&policies, "CustomerWrite");
     let keys = leading_keys(statement(&write, "WriteTable"));
-    assert_eq!(*keys, json!(["CUSTOMER#*", "UNIQUE#CUSTOMER#*"]));
+    assert_eq!(*keys, json!(["CUSTOMER#*", "#unique#CUSTOMER#*"]));
 }
 
 #[test]

@@ -195,7 +195,7 @@ fn every_change_says_whom_it_orphans_and_what_to_run() {
     );
 
     assert_eq!(change(&diff, "expire by `expires`").effect, Effect::Deploy);
-    assert_eq!(change(&diff, "is unique").effect, Effect::Orphans);
+    assert_eq!(change(&diff, "is unique").effect, Effect::Backfill);
     assert!(
         change(&diff, "new field `placed`")
             .stored

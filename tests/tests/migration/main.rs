@@ -2,6 +2,7 @@
 
 mod backfill;
 mod backfill_shared;
+mod claims;
 mod cli;
 mod concurrent;
 mod diff;

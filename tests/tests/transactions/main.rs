@@ -1,6 +1,7 @@
 //! Transactions: several operations of which all are carried out, or none.
 
 mod cancelled;
+mod claims;
 mod limits;
 mod model;
 mod read;

@@ -74,7 +74,7 @@ async fn a_value_is_created_once() {
         );
         assert!(!message.contains("ada@"), "{message}");
         assert_eq!(stored(db, "b").await, None);
-        assert_eq!(taken(db).await, ["UNIQUE#User#email#ada@x#y"]);
+        assert_eq!(taken(db).await, ["#unique#User#email#ada@x#y"]);
 
         let again = user("a", "other")
             .create()
@@ -113,7 +113,7 @@ async fn numbers_and_options_are_unique_where_they_are_set() {
         assert!(
             taken(db)
                 .await
-                .contains(&"UNIQUE#User#badge_number#8".to_owned())
+                .contains(&"#unique#User#badge_number#8".to_owned())
         );
     })
     .await;
@@ -126,7 +126,7 @@ async fn puts_and_replaces_move_the_claim_with_the_value() {
         user("b", "two").put().send(db).await.expect("a put");
         assert_eq!(
             taken(db).await,
-            ["UNIQUE#User#email#one", "UNIQUE#User#email#two"]
+            ["#unique#User#email#one", "#unique#User#email#two"]
         );
         let error = user("a", "two")
             .put()
@@ -141,7 +141,7 @@ async fn puts_and_replaces_move_the_claim_with_the_value() {
             .expect("a replace");
         assert_eq!(
             taken(db).await,
-            ["UNIQUE#User#email#three", "UNIQUE#User#email#two"]
+            ["#unique#User#email#three", "#unique#User#email#two"]
         );
         user("b", "one")
             .put()
@@ -165,7 +165,7 @@ async fn puts_and_replaces_move_the_claim_with_the_value() {
         assert!(error.is_condition_failed());
         assert_eq!(
             taken(db).await,
-            ["UNIQUE#User#email#one", "UNIQUE#User#email#three"]
+            ["#unique#User#email#one", "#unique#User#email#three"]
         );
     })
     .await;
@@ -236,7 +236,7 @@ async fn modify_moves_the_claim_and_updates_leave_it() {
         assert_eq!(changed.expect("a change"), user("a", "three"));
         assert_eq!(
             taken(db).await,
-            ["UNIQUE#User#email#three", "UNIQUE#User#email#two"]
+            ["#unique#User#email#three", "#unique#User#email#two"]
         );
         let sent = User::key("a")
             .modify(|user| user.email = "two".into())
@@ -322,7 +322,7 @@ async fn who_says_what_is_replaced_or_deleted_needs_no_read() {
         db.transact((after.replace().instead_of(&a), b.delete()))
             .await
             .expect("a transaction");
-        assert_eq!(taken(db).await, ["UNIQUE#User#email#three"]);
+        assert_eq!(taken(db).await, ["#unique#User#email#three"]);
         assert_eq!(stored(db, "b").await, None);
 
         // `a` is not what is stored any more.
@@ -338,7 +338,7 @@ async fn who_says_what_is_replaced_or_deleted_needs_no_read() {
             .send(db)
             .await
             .expect("a put");
-        assert_eq!(taken(db).await, ["UNIQUE#User#email#four"]);
+        assert_eq!(taken(db).await, ["#unique#User#email#four"]);
     })
     .await;
 }
@@ -436,7 +436,7 @@ async fn a_put_that_another_overtakes_is_made_again() {
         });
         user("a", "three").put().send(&slow).await.expect("a put");
         assert_eq!(stored(db, "a").await.map(|a| a.email), Some("three".into()));
-        assert_eq!(taken(db).await, ["UNIQUE#User#email#three"]);
+        assert_eq!(taken(db).await, ["#unique#User#email#three"]);
         assert_eq!(faults.sent().len(), 2);
     })
     .await;

@@ -7,7 +7,7 @@ pub(super) fn changes(old: &Design, new: &Design) -> Vec<DesignChange> {
     let mut changes = Vec::new();
     for item in &new.items {
         let Some(before) = old.item(&item.name) else {
-            changes.push(added(old, item));
+            changes.extend(added(old, new, item));
             continue;
         };
         let both = Both {
@@ -33,33 +33,52 @@ pub(super) fn changes(old: &Design, new: &Design) -> Vec<DesignChange> {
     changes
 }
 
-/// A type that is new; one whose entity name another had was renamed, which stored items do not see.
-fn added(old: &Design, item: &ItemDesign) -> DesignChange {
+/// A type that is new, or another one's new name, which stored items do not see.
+fn added(old: &Design, new: &Design, item: &ItemDesign) -> Vec<DesignChange> {
     let name = &item.name;
-    let mut before = old.items.iter();
-    let renamed = before.find(|before| before.entity.is_some() && before.entity == item.entity);
-    let (what, stored) = match renamed {
-        Some(before) => (
-            format!(
-                "the item type `{name}` has the entity name that `{}` had",
-                before.name
-            ),
-            "stored items of that type are read as this one; compare the two by hand",
-        ),
-        None => (
-            format!("the item type `{name}` is new"),
-            "there are no stored items of it",
-        ),
+    let gone = |before: &&ItemDesign| new.item(&before.name).is_none();
+    let mut before = old.items.iter().filter(gone);
+    let Some(before) = before.find(|before| is_renamed(before, item)) else {
+        let what = format!("the item type `{name}` is new");
+        let stored = "there are no stored items of it";
+        return vec![DesignChange::new(Effect::None, what, stored).of_item(name)];
     };
-    DesignChange::new(Effect::None, what, stored).of_item(name)
+    let same = if item.entity.is_some() {
+        "entity name"
+    } else {
+        "keys"
+    };
+    let what = format!(
+        "the item type `{name}` has the {same} that `{}` had",
+        before.name
+    );
+    let stored = "stored items of that type are read as this one; compare the two by hand";
+    let mut changes = vec![DesignChange::new(Effect::None, what, stored).of_item(name)];
+    let both = Both {
+        old: before,
+        new: item,
+        table: new,
+    };
+    both.claims(&mut changes);
+    both.unique(&mut changes);
+    changes
+}
+
+/// Whether stored items of a type that is gone are read as another: by their entity name, or where
+/// there is none by their keys.
+fn is_renamed(old: &ItemDesign, new: &ItemDesign) -> bool {
+    match (&old.entity, &new.entity) {
+        (None, None) => old.primary().map(templates) == new.primary().map(templates),
+        (old, new) => old == new,
+    }
 }
 
 fn removed(new: &Design, item: &ItemDesign) -> DesignChange {
     let name = &item.name;
     let what = format!("the item type `{name}` is gone");
     let mut now = new.items.iter();
-    if now.any(|now| now.entity.is_some() && now.entity == item.entity) {
-        let stored = "another item type has its entity name, and reads its stored items";
+    if now.any(|now| is_renamed(item, now)) {
+        let stored = "another item type has its entity name or keys, and reads its stored items";
         return DesignChange::new(Effect::None, what, stored).of_item(name);
     }
     let stored = "its stored items stay, and nothing reads them; a collection that meets one fails \
@@ -93,6 +112,31 @@ impl Both<'_> {
             let change = self.change(Effect::Orphans, what, stored);
             changes.push(change.step(format!("`backfill {name} --formerly {old}`")));
         }
+        self.claims(changes);
+    }
+
+    /// Claims on unique values are made under the entity name, or where there is none under the
+    /// struct's.
+    fn claims(&self, changes: &mut Vec<DesignChange>) {
+        let claimed_as = |item: &ItemDesign| item.entity.clone().unwrap_or(item.name.clone());
+        let (old, new) = (claimed_as(self.old), claimed_as(self.new));
+        if old == new || self.old.unique.is_empty() || self.new.unique.is_empty() {
+            return;
+        }
+        let name = &self.new.name;
+        let what =
+            format!("unique values of `{name}` are claimed for `{new}` now, were for `{old}`");
+        let stored = "claims of stored items name the old one and hold nothing: others can take \
+                      their values";
+        let change = self.change(Effect::Backfill, what, stored);
+        changes.push(
+            change
+                .step("deploy the code that makes the new claims")
+                .step(format!(
+                    "`backfill {name} --formerly {old}`, which makes the claims anew and removes \
+                     the old ones"
+                )),
+        );
     }
 
     fn primary_key(&self, changes: &mut Vec<DesignChange>) {
@@ -295,15 +339,35 @@ impl Both<'_> {
     }
 
     fn unique(&self, changes: &mut Vec<DesignChange>) {
-        let mut added = self.new.unique.clone();
-        added.retain(|name| !self.old.unique.contains(name));
-        if added.is_empty() {
-            return;
+        let name = &self.new.name;
+        let lacking = |one: &ItemDesign, other: &ItemDesign| {
+            let mut attributes = one.unique.clone();
+            attributes.retain(|name| !other.unique.contains(name));
+            attributes
+        };
+        for attribute in lacking(self.new, self.old) {
+            let what = format!("`{attribute}` of `{name}` is unique");
+            let stored = "stored items have no claim on their values, which others can take";
+            let change = self.change(Effect::Backfill, what, stored);
+            changes.push(
+                change
+                    .step("deploy the code that makes the claims")
+                    .step(format!(
+                        "`backfill {name}`, which claims the values of stored items and reports \
+                         those that two items have"
+                    )),
+            );
         }
-        let what = format!("{} of `{}` is unique", listed(&added), self.new.name);
-        let stored = "stored items have no claim on their values, which others can take";
-        let change = self.change(Effect::Orphans, what, stored);
-        changes.push(change.step("put every stored item anew, which claims its values"));
+        for attribute in lacking(self.old, self.new) {
+            let what = format!("`{attribute}` of `{name}` is not unique any more");
+            let stored = "the claims on its values stay in the table, where a scan may meet them";
+            let change = self.change(Effect::Backfill, what, stored);
+            changes.push(
+                change
+                    .step("deploy the code that makes no more claims")
+                    .step(format!("`backfill {name}`, which removes them")),
+            );
+        }
     }
 }
 

@@ -44,7 +44,8 @@ pub enum Effect {
     None,
     /// The table is to be deployed.
     Deploy,
-    /// Stored items have stale or missing keys of an index until they are backfilled.
+    /// Stored items have stale or missing keys of an index, or no claims on their unique values,
+    /// until they are backfilled.
     Backfill,
     /// Stored items are not found or not read any more as they are.
     Orphans,

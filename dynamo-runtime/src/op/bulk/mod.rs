@@ -9,7 +9,7 @@ mod partition;
 mod progress;
 
 pub(super) use backfill::AsStored;
-pub use backfill::{Backfill, Backfilled, Rewritten};
+pub use backfill::{Backfill, Backfilled, Conflict, Rewritten};
 pub use checkpoint::Checkpoint;
 pub use load::{Load, Source};
 pub use parallel::{ParallelScan, ParallelStream};

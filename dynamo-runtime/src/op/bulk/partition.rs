@@ -74,10 +74,16 @@ impl<Q: TableQuery> DeletePartition<Q> {
     /// fails for good; [`Error::Refused`] for items with `unique` fields, whose claims are freed one
     /// by one.
     pub async fn send(self, db: &Db) -> Result<u64, Error> {
-        unique::refuse::<Q::Item>(
-            "delete_partition",
-            "their values are freed with the items; delete those one by one",
-        )?;
+        let own = [<Q::Item as Item>::SCHEMA];
+        let members = Q::collection().map(|collection| collection.members.iter());
+        let members = members.into_iter().flatten().map(|member| &member.item);
+        for schema in own.iter().chain(members) {
+            unique::refuse_schema(
+                schema,
+                "delete_partition",
+                "their values are freed with the items; delete those one by one",
+            )?;
+        }
         let mut counter = Counter::new(1, self.progress);
         let limit = self.query.limit.unwrap_or(usize::MAX);
         let mut left = limit;

@@ -1,5 +1,6 @@
 //! Backfills: the key attributes of every stored item, computed anew.
 
+mod claims;
 mod rekey;
 mod report;
 mod work;
@@ -13,7 +14,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use tracing::Instrument;
 
 use self::rekey::Attributes;
-pub use self::report::{Backfilled, Rewritten};
+pub use self::report::{Backfilled, Conflict, Rewritten};
 use self::work::Worker;
 use super::checkpoint::Checkpoint;
 use super::parallel::ParallelStream;
@@ -35,12 +36,18 @@ use crate::op::{Meter, unique};
 /// should not be there are removed, also where the type has left an index of its table; everything
 /// else stays as it is. An item whose keys are right is not written, so a second run writes nothing.
 ///
+/// Unique values are claimed for items that have no claims on them: those from before a field was
+/// `unique`, and those whose claims name the type's old entity. An item whose value another has is
+/// counted as failed, and [`Backfilled::conflicts`] has the keys of both. Claims made under the
+/// [former](Self::formerly) entity, or on an attribute that is not `unique` any more, are removed.
+///
 /// Each write has the condition that nothing the keys are made of has changed since it was read.
 /// Where another writer was faster, the item as it is then is looked at again, so no update is
 /// lost. Deploy the code that writes the new keys first: what old code writes after it was looked at
 /// stays as that code wrote it.
 ///
-/// Costs a scan of the table, and a write for each item that changes.
+/// Costs a scan of the table, and a write for each item that changes; for an item with `unique`
+/// fields also a consistent read of each claim, and a transaction if one is missing.
 ///
 /// ```
 /// # use dynamo_runtime::{Db, Error, Item};
@@ -148,7 +155,10 @@ impl<T: Item> Backfill<T> {
     }
 
     /// Takes items as of this type that are stored under another entity name, after `entity` was
-    /// changed.
+    /// changed, and makes the claims on their unique values anew.
+    ///
+    /// In a table without entity names claims name the struct: give its former name after it was
+    /// renamed.
     pub fn formerly(mut self, entity: impl Into<String>) -> Self {
         self.formerly = Some(entity.into());
         self

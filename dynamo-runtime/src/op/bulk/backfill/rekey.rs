@@ -4,12 +4,13 @@ use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
+use super::claims::is_obsolete;
 use crate::codec::DecodeError;
 use crate::error::Error;
 use crate::expr::{AttrPath, Clause, Node};
 use crate::item::{Item, Table};
 use crate::key::KeyValue;
-use crate::op::is_of_type;
+use crate::op::{is_of_type, unique};
 use crate::schema::KeySpec;
 
 pub(super) type Attributes = HashMap<String, AttributeValue>;
@@ -18,6 +19,8 @@ pub(super) type Attributes = HashMap<String, AttributeValue>;
 pub(super) enum Finding {
     /// It is of another type.
     Foreign,
+    /// It is a claim on a unique value, made under a name that the type no longer has.
+    Obsolete,
     /// Every key is right.
     Right,
     /// Attributes beside the primary key are wrong.
@@ -53,13 +56,14 @@ pub(super) fn examine<T: Item>(
     formerly: Option<&str>,
 ) -> Result<Finding, Error> {
     let table = T::Table::SCHEMA;
-    let mut named = stored.clone();
-    if let (Some(name), Some(entity)) = (table.type_attr, T::SCHEMA.entity)
-        && let Some(AttributeValue::S(found)) = stored.get(name)
-        && Some(found.as_str()) == formerly
-    {
-        named.insert(name.to_owned(), AttributeValue::S(entity.to_owned()));
+    if unique::is_claim(&table, stored) {
+        return Ok(if is_obsolete::<T>(stored, formerly) {
+            Finding::Obsolete
+        } else {
+            Finding::Foreign
+        });
     }
+    let named = named::<T>(stored, formerly);
     if is_of_type::<T>(&table, &named).is_err() {
         return Ok(Finding::Foreign);
     }
@@ -79,6 +83,18 @@ pub(super) fn examine<T: Item>(
         guard: guard::<T>(stored, &fixes),
         attributes: fixes,
     }))
+}
+
+/// The item under the type's entity name, where it is stored under the former one.
+pub(super) fn named<T: Item>(stored: &Attributes, formerly: Option<&str>) -> Attributes {
+    let mut named = stored.clone();
+    if let (Some(name), Some(entity)) = (T::Table::SCHEMA.type_attr, T::SCHEMA.entity)
+        && let Some(AttributeValue::S(found)) = stored.get(name)
+        && Some(found.as_str()) == formerly
+    {
+        named.insert(name.to_owned(), AttributeValue::S(entity.to_owned()));
+    }
+    named
 }
 
 /// A failure to read an item, with the item and the names of its keys.

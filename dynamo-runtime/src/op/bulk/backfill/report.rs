@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::rekey::Fix;
-use crate::error::Error;
+use crate::error::{Current, Error};
 use crate::op::Checkpoint;
 
 /// How many failures are kept; the others are counted.
@@ -22,10 +22,19 @@ pub struct Backfilled {
     pub moved: u64,
     /// The items that are stored under another primary key than their own and were left there.
     pub misplaced: u64,
-    /// The items that could not be read, or whose keys could not be built or written.
+    /// The claims on unique values that were made for items which had none; in a dry run those that
+    /// would be.
+    pub claimed: u64,
+    /// The claims that were removed because their type no longer has the entity name or the unique
+    /// attribute they were made under; in a dry run those that would be.
+    pub released: u64,
+    /// The items that could not be read, whose keys could not be built or written, or whose unique
+    /// values another item has.
     pub failed: u64,
     /// Why, for the first hundred.
     pub failures: Vec<Error>,
+    /// The items whose unique values another item has, the first hundred.
+    pub conflicts: Vec<Conflict>,
     /// How often each attribute was set and removed, by its name.
     pub attributes: BTreeMap<&'static str, Rewritten>,
     /// Whether nothing was written.
@@ -33,6 +42,20 @@ pub struct Backfilled {
     /// Where the table's scan has come to: what lies before it is done. Store it to go on after a
     /// kill.
     pub checkpoint: Checkpoint,
+}
+
+/// Two stored items that have one value of a unique field. The first has no claim on it.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Conflict {
+    /// The item type.
+    pub item: &'static str,
+    /// The unique field.
+    pub field: &'static str,
+    /// The key attributes of the item that has no claim.
+    pub key: Current,
+    /// The key attributes of the item that has the claim.
+    pub owner: Current,
 }
 
 /// How often an attribute was set and removed.
@@ -52,8 +75,11 @@ impl Backfilled {
             changed: 0,
             moved: 0,
             misplaced: 0,
+            claimed: 0,
+            released: 0,
             failed: 0,
             failures: Vec::new(),
+            conflicts: Vec::new(),
             attributes: BTreeMap::new(),
             dry_run,
             checkpoint,
@@ -63,7 +89,8 @@ impl Backfilled {
     /// Returns whether every item of the type is as it should be now.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        let is_written = !self.dry_run || self.changed + self.moved == 0;
+        let to_write = self.changed + self.moved + self.claimed + self.released;
+        let is_written = !self.dry_run || to_write == 0;
         is_written && self.misplaced + self.failed == 0 && self.checkpoint.is_end()
     }
 
@@ -77,6 +104,14 @@ impl Backfilled {
         }
     }
 
+    pub(super) fn conflict(&mut self, conflict: Conflict) {
+        let Conflict { item, field, .. } = conflict;
+        self.failed(Error::Taken { item, field });
+        if self.conflicts.len() < KEPT_FAILURES {
+            self.conflicts.push(conflict);
+        }
+    }
+
     pub(super) fn failed(&mut self, error: Error) {
         self.failed += 1;
         if self.failures.len() < KEPT_FAILURES {
@@ -87,14 +122,16 @@ impl Backfilled {
 
 impl fmt::Display for Backfilled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (changed, moved) = if self.dry_run {
-            ("to change", "to move")
+        let (changed, moved, claimed, released) = if self.dry_run {
+            ("to change", "to move", "claims to make", "claims to remove")
         } else {
-            ("changed", "moved")
+            ("changed", "moved", "claims made", "claims removed")
         };
         write!(f, "{} read, {} {changed}", self.read, self.changed)?;
         for (count, what) in [
             (self.moved, moved),
+            (self.claimed, claimed),
+            (self.released, released),
             (self.misplaced, "under another primary key than their own"),
             (self.failed, "failed"),
         ] {

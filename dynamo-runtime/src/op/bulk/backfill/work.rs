@@ -4,6 +4,7 @@ use std::future::{Future, poll_fn};
 use std::pin::Pin;
 use std::task::Poll;
 
+use super::claims::Claims;
 use super::rekey::{Attributes, Finding, Fix, examine};
 use super::report::Backfilled;
 use super::write::Written;
@@ -31,6 +32,8 @@ enum Outcome {
     Changed(Vec<(&'static str, Fix)>),
     Moved(Vec<(&'static str, Fix)>),
     Misplaced,
+    /// A claim that was removed.
+    Released,
     Gone,
     Failed(Error),
     /// Nothing more can be done.
@@ -45,7 +48,8 @@ impl Worker<'_> {
         done: &mut Backfilled,
     ) -> Option<Error> {
         let mut waiting = items.into_iter();
-        let mut lanes: Vec<Pin<Box<dyn Future<Output = Outcome> + Send + '_>>> = Vec::new();
+        let mut lanes: Vec<Pin<Box<dyn Future<Output = (Outcome, Claims)> + Send + '_>>> =
+            Vec::new();
         let mut stopped = None;
         loop {
             while stopped.is_none() && lanes.len() < self.concurrency {
@@ -64,17 +68,30 @@ impl Worker<'_> {
                 }
                 Poll::Pending
             });
-            stopped = count(outcome.await, done).or(stopped);
+            let (outcome, claims) = outcome.await;
+            stopped = count(outcome, done)
+                .or_else(|| count_claims(claims, done))
+                .or(stopped);
         }
     }
 
-    /// Puts one item right, again where another writer is faster.
-    async fn item<T: Item>(&self, mut stored: Attributes) -> Outcome {
+    /// Puts the keys of one item right, then its claims.
+    async fn item<T: Item>(&self, mut stored: Attributes) -> (Outcome, Claims) {
+        let outcome = self.keys::<T>(&mut stored).await;
+        let claims = match outcome {
+            Outcome::Right | Outcome::Changed(_) => self.claim::<T>(stored).await,
+            _ => Claims::Made(0),
+        };
+        (outcome, claims)
+    }
+
+    /// Puts the keys of one item right, again where another writer is faster.
+    async fn keys<T: Item>(&self, stored: &mut Attributes) -> Outcome {
         let deadline = Deadline::starting_now(self.db, None);
         let mut attempt = 0;
         let mut tried = None;
         loop {
-            let finding = match examine::<T>(&stored, self.formerly) {
+            let finding = match examine::<T>(stored, self.formerly) {
                 Ok(finding) => finding,
                 Err(error) => return Outcome::Failed(error),
             };
@@ -82,19 +99,21 @@ impl Worker<'_> {
                 Finding::Foreign => return Outcome::Foreign,
                 // An update whose answer was lost finds its own work.
                 Finding::Right => return tried.map_or(Outcome::Right, Outcome::Changed),
+                Finding::Obsolete if self.dry_run => return Outcome::Released,
+                Finding::Obsolete => (self.release::<T>(stored).await, Outcome::Released),
                 Finding::Misplaced(_) if !self.moving => return Outcome::Misplaced,
                 Finding::Misplaced(misplaced) if self.dry_run => {
                     return Outcome::Moved(misplaced.attributes);
                 }
                 Finding::Stale(stale) if self.dry_run => return Outcome::Changed(stale.attributes),
                 Finding::Misplaced(misplaced) => (
-                    self.relocate::<T>(&stored, &misplaced).await,
+                    self.relocate::<T>(stored, &misplaced).await,
                     Outcome::Moved(misplaced.attributes),
                 ),
                 Finding::Stale(stale) => {
                     tried = Some(stale.attributes.clone());
                     (
-                        self.update::<T>(&stored, &stale).await,
+                        self.update::<T>(stored, &stale).await,
                         Outcome::Changed(stale.attributes),
                     )
                 }
@@ -103,7 +122,7 @@ impl Worker<'_> {
                 Ok(Written::Done) => return outcome,
                 Ok(Written::Changed(None)) => return Outcome::Gone,
                 Ok(Written::Changed(Some(now))) => {
-                    stored = now;
+                    *stored = now;
                     contended::<T>()
                 }
                 Ok(Written::Busy) => contended::<T>(),
@@ -133,12 +152,16 @@ fn contended<T: Item>() -> Error {
 
 /// Counts an outcome; returns why nothing more can be done.
 fn count(outcome: Outcome, done: &mut Backfilled) -> Option<Error> {
-    if matches!(outcome, Outcome::Foreign) {
-        return None;
-    }
-    done.read += 1;
     match outcome {
-        Outcome::Foreign | Outcome::Right | Outcome::Gone => {}
+        Outcome::Foreign => return None,
+        Outcome::Released => {
+            done.released += 1;
+            return None;
+        }
+        _ => done.read += 1,
+    }
+    match outcome {
+        Outcome::Foreign | Outcome::Released | Outcome::Right | Outcome::Gone => {}
         Outcome::Changed(attributes) => {
             done.changed += 1;
             done.fixed(&attributes);
@@ -150,6 +173,18 @@ fn count(outcome: Outcome, done: &mut Backfilled) -> Option<Error> {
         Outcome::Misplaced => done.misplaced += 1,
         Outcome::Failed(error) => done.failed(error),
         Outcome::Stopped(error) => return Some(error),
+    }
+    None
+}
+
+/// The same of an item's claims.
+fn count_claims(claims: Claims, done: &mut Backfilled) -> Option<Error> {
+    match claims {
+        Claims::Made(count) => done.claimed += count,
+        Claims::Conflict(conflict) => done.conflict(conflict),
+        Claims::Failed(error) if error.is_throttled() => return Some(error),
+        Claims::Failed(error @ Error::Sdk(_)) => return Some(error),
+        Claims::Failed(error) => done.failed(error),
     }
     None
 }

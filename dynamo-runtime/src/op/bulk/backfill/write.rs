@@ -151,7 +151,7 @@ fn is_passing(code: &str) -> bool {
 }
 
 /// The key an item is stored under.
-fn key<T: Item>(stored: &Attributes) -> Attributes {
+pub(super) fn key<T: Item>(stored: &Attributes) -> Attributes {
     let primary = T::SCHEMA.primary();
     let specs = primary.pk.iter().chain(primary.sk);
     let entry = |name: &str| Some((name.to_owned(), stored.get(name)?.clone()));
