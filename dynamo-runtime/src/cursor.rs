@@ -304,10 +304,3 @@ fn from_text(text: &str) -> Result<Vec<u8>, Error> {
     }
     aws_smithy_types::base64::decode(padded).map_err(|_| malformed())
 }
-
-/// The key attributes of a query, by name.
-pub(crate) fn key_map(keys: impl IntoIterator<Item = (&'static str, KeyValue)>) -> KeyMap {
-    keys.into_iter()
-        .map(|(name, value)| (name.to_owned(), value.into()))
-        .collect()
-}

@@ -11,6 +11,8 @@ use crate::cursor::{self, Fingerprint, Secret};
 use crate::error::Error;
 use crate::item::Record;
 use crate::key::KeyKind;
+use crate::op::{Sieve, read_page};
+use crate::schema::QuerySchema;
 
 /// The key attributes a cursor holds.
 pub type Key = HashMap<String, AttributeValue>;
@@ -21,7 +23,14 @@ pub type Page<T> = (Vec<T>, Vec<DecodeError>, Range<usize>);
 /// Reads a response's body as queries and scans do; `None` where it is not well formed.
 #[must_use]
 pub fn page<T: Record>(body: &[u8]) -> Option<Page<T>> {
-    let (records, range) = crate::op::read_page(body)?;
+    const KEYS: QuerySchema = QuerySchema {
+        method: "fuzz",
+        index: None,
+        when: None,
+        pk: &[],
+        sk: &[],
+    };
+    let (records, range) = read_page(body, &Sieve::open(&KEYS))?;
     let (found, failed) = records.into_parts();
     let failed = failed.into_iter().map(|failed| failed.error).collect();
     Some((found, failed, range))

@@ -9,7 +9,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use crate::codec::{DecodeError, Decoder, EncodeError, Encoder};
 use crate::error::Error;
 use crate::expr::Partial;
-use crate::key::{Components, Key, KeyError, KeyPart, KeyValue, PrimaryKey};
+use crate::key::{Components, Key, KeyError, KeyPart, PrimaryKey};
 use crate::life::Stamps;
 use crate::op::{Backfill, Delete, Keys, Modify, Put, Row, Scan};
 use crate::schema::{ItemSchema, TableSchema};
@@ -65,12 +65,6 @@ pub trait Record: Components + Sized + Send + Sync + 'static {
     #[doc(hidden)]
     fn is_foreign(&self) -> bool {
         false
-    }
-
-    /// The key attributes it was found under, where they are kept.
-    #[doc(hidden)]
-    fn stored_keys(&self) -> Option<&[(&'static str, KeyValue)]> {
-        None
     }
 
     /// Refuses an item that is stored as one of another type.

@@ -10,7 +10,7 @@ use super::select::Row;
 use crate::codec::{DecodeError, Decoder};
 use crate::error::Error;
 use crate::item::{Item, Record};
-use crate::key::{Components, KeyArg, KeyError, KeyPart, KeyValue, Part, Piece};
+use crate::key::{Components, KeyArg, KeyError, KeyPart, Part, Piece};
 use crate::rules::{CollectionSchema, ItemSet};
 use crate::schema::QuerySchema;
 
@@ -239,12 +239,12 @@ fn named(
     checked.map_err(|error| error.with_component(names.get(number).copied().unwrap_or_default()))
 }
 
-/// A member of a collection, and the keys it was found under; no member where its type is unknown.
+/// A member of a collection, and the components of its sort key; no member where its type is
+/// unknown.
 #[doc(hidden)]
 pub struct MemberRow<C> {
     member: Option<C>,
-    keys: Vec<(&'static str, KeyValue)>,
-    /// The components of its sort key, by the fields of the first member.
+    /// By the fields of the first member.
     sort: Vec<(usize, Piece<'static>)>,
 }
 
@@ -283,18 +283,10 @@ impl<C: Collection> Record for MemberRow<C> {
                 sort.extend(fields.into_iter().flatten());
             }
         }
-        Ok(Self {
-            member,
-            keys: keys.values,
-            sort,
-        })
+        Ok(Self { member, sort })
     }
 
     fn is_foreign(&self) -> bool {
         self.member.is_none()
-    }
-
-    fn stored_keys(&self) -> Option<&[(&'static str, KeyValue)]> {
-        Some(&self.keys)
     }
 }

@@ -61,7 +61,7 @@ impl<Q: QueryInfo> Hydrate<Q> {
         let fetch = self.fetch(db);
         let mut pager = self.query.into_pager(db)?;
         let reading: Reading<Vec<Row<Q>>> = read(&mut pager, limit, false).await?;
-        let next = next::<Q, Whole>(reading.end, &reading.records, fingerprint, db)?;
+        let next = next(reading.end, fingerprint, db)?;
         Ok(Page::new(fetch.items(&reading.records).await?, next))
     }
 

@@ -24,6 +24,7 @@ mod reading;
 mod records;
 mod scan;
 mod select;
+mod sieve;
 mod stream;
 mod tables;
 mod transact;
@@ -59,6 +60,7 @@ pub use query::{ConsistentRead, Query, QueryInfo};
 pub use range::{SortAt, SortRange};
 pub use scan::Scan;
 pub use select::{KeyedRow, Keys, Output, Row, Scanned, View, Viewed, Whole};
+pub(crate) use sieve::Sieve;
 pub use stream::ItemStream;
 pub use transact::{
     Cancelled, CancelledOperation, Cause, Check, Operation, Operations, Reading, Readings, Reads,

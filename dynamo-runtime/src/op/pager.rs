@@ -8,15 +8,14 @@ use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
 use aws_sdk_dynamodb::types::{AttributeValue, ConsumedCapacity, Select};
 
 use super::records::Records;
+use super::sieve::Sieve;
 use super::wire::{self, Exchange, Slot};
 use super::{Meter, meter};
-use crate::codec::{DecodeError, Decoder};
+use crate::codec::DecodeError;
 use crate::cursor::Cursor;
 use crate::error::Error;
 use crate::item::Record;
-use crate::key::KeyCheck;
 use crate::rules::CollectionSchema;
-use crate::schema::QuerySchema;
 
 /// How many items a request asks for where a filter leaves an unknown part of them.
 const FILTERED_PAGE: usize = 100;
@@ -85,10 +84,8 @@ pub(super) struct Pager {
     pub(super) table: Cow<'static, str>,
     pub(super) item: &'static str,
     pub(super) index: Option<&'static str>,
-    /// The table's own keys, by which an item is found again.
-    pub(super) keys: &'static QuerySchema,
-    /// Leaves out what the key condition could not.
-    pub(super) check: Option<KeyCheck>,
+    /// Which of the items that DynamoDB gives are given on.
+    pub(super) sieve: Sieve,
     pub(super) filtered: bool,
     /// Whether items have to be looked at to tell their types, also to count them.
     pub(super) inspected: bool,
@@ -127,24 +124,25 @@ impl<T> Default for Answer<T> {
 }
 
 impl Pager {
-    /// Reads one page of records; `wanted` is how many more are of use.
+    /// Reads one page of records, no more than are `wanted`; behind those it goes on then.
     pub(super) async fn next_page<T: Record>(
         &mut self,
         wanted: Option<usize>,
     ) -> Result<Records<T>, Error> {
         let limit = self.limit(wanted);
+        self.sieve.wanted = wanted;
         let answer = self.send::<T>(limit, None).await?;
-        self.advance(answer.last);
-        let mut records = answer.records.named(self.keys);
-        if let Some(check) = &self.check {
-            records.retain(|record| record.is_foreign() || check.holds(record));
+        let mut records = answer.records.named(self.sieve.keys[0]);
+        if records.is_refused() {
+            let collection = self.unknown.map(|collection| &collection.table);
+            return Err(Error::OtherType {
+                expected: self.item,
+                attribute: collection
+                    .and_then(|table| table.type_attr)
+                    .unwrap_or_default(),
+            });
         }
-        if let Some(collection) = self.unknown {
-            return known(records, wanted, collection);
-        }
-        if self.inspected {
-            records.retain(|record| !record.is_foreign());
-        }
+        self.advance(records.take_cut().or(answer.last));
         Ok(records)
     }
 
@@ -163,7 +161,7 @@ impl Pager {
     /// DynamoDB's own limit counts items before a filter, so it is ours only where there is none.
     fn limit(&self, wanted: Option<usize>) -> Option<i32> {
         self.page_size.or_else(|| {
-            let exact = !self.filtered && self.check.is_none();
+            let exact = !self.filtered && self.sieve.check.is_none();
             let wanted = if exact {
                 wanted?
             } else {
@@ -188,7 +186,7 @@ impl Pager {
         // The requests of a query and of a scan are alike, but of two types.
         macro_rules! answer {
             ($request:expr, $operation:literal, $exchange:path, $span:expr) => {{
-                let slot = Slot::<T>::empty();
+                let slot = Slot::<T>::new(self.sieve.clone());
                 let request = $request
                     .set_exclusive_start_key(start)
                     .set_limit(limit)
@@ -198,9 +196,8 @@ impl Pager {
                     .await
                     .map_err(|error| Error::from_sdk($operation, &self.table, error))?;
                 self.record(output.consumed_capacity.as_ref());
-                let items = output.items.unwrap_or_default();
                 Ok(Answer {
-                    records: slot.take().unwrap_or_else(|| from_items(items)),
+                    records: slot.take(output.items),
                     count: usize::try_from(output.count).unwrap_or(0),
                     last: output.last_evaluated_key,
                 })
@@ -227,53 +224,11 @@ impl Pager {
     }
 }
 
-/// Refuses an item of an unknown type among the records that are wanted. One that stands behind
-/// them ends the page, so that the reading ends before it.
-fn known<T: Record>(
-    mut records: Records<T>,
-    wanted: Option<usize>,
-    collection: &CollectionSchema,
-) -> Result<Records<T>, Error> {
-    let Some(foreign) = records.position(Record::is_foreign) else {
-        return Ok(records);
-    };
-    if wanted.is_none_or(|wanted| foreign < wanted) {
-        return Err(Error::OtherType {
-            expected: collection.name,
-            attribute: collection.table.type_attr.unwrap_or_default(),
-        });
-    }
-    records.truncate(foreign + 1);
-    Ok(records)
-}
-
-/// Decodes what the SDK has decoded already, where the wire path was not taken.
-fn from_items<T: Record>(items: Vec<LastKey>) -> Records<T> {
-    let mut records = Records::with_capacity(items.len());
-    for item in items {
-        // Lent, because an error is to show it whole.
-        let decoded = T::decode(&mut Decoder::of_item(&item));
-        match decoded {
-            Ok(record) => records.push(record),
-            Err(error) => records.push_failed(error.with_stored(item)),
-        }
-    }
-    records
-}
-
 /// What is read from a pager, up to a limit, and where it ended.
 pub(super) struct Reading<R> {
     pub(super) records: R,
     /// Where to go on; `None` where there is nothing more.
-    pub(super) end: Option<End>,
-}
-
-/// Where a reading ended.
-pub(super) enum End {
-    /// Where DynamoDB stopped.
-    Key(LastKey),
-    /// At the last record, which stands before others of its page.
-    LastRecord,
+    pub(super) end: Option<LastKey>,
 }
 
 /// Reads until `limit` records are there, or one page where there is no limit, or everything.
@@ -304,20 +259,11 @@ pub(super) async fn salvage<T: Record>(
         if wanted == Some(0) {
             break;
         }
-        let mut page = pager.next_page::<T>(wanted).await?;
-        let cut = wanted.filter(|wanted| page.len() > *wanted);
-        if let Some(wanted) = cut {
-            page.truncate(wanted);
-        }
-        records.append(page);
-        if cut.is_some() {
-            let end = Some(End::LastRecord);
-            return Ok(Reading { records, end });
-        }
+        records.append(pager.next_page::<T>(wanted).await?);
         if pager.pages == Pages::One {
             break;
         }
     }
-    let end = pager.start.take().map(End::Key);
+    let end = pager.start.take();
     Ok(Reading { records, end })
 }

@@ -287,7 +287,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         let mut pager = self.pager(db, None)?;
         let mut count = 0;
         while !pager.done && count < most {
-            count += if pager.check.is_some() || pager.inspected {
+            count += if pager.sieve.check.is_some() || pager.inspected {
                 pager.next_page::<O::Row>(None).await?.whole()?.len()
             } else {
                 pager.count_page::<O::Row>().await?

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::pager::{End, LastKey, Reading};
+use super::pager::{LastKey, Reading};
 use super::query::QueryInfo;
 use super::records::Records;
 use super::select::{Output, items, key_specs};
@@ -12,8 +12,8 @@ use crate::cursor::{self, Cursor, Fingerprint};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::Node;
-use crate::item::{Item, Record, Table, build, build_whole};
-use crate::key::{Args, Components, KeyError, KeyValue, MAX_PARTITION_BYTES};
+use crate::item::{Item, Table, build_whole};
+use crate::key::{Args, KeyError, KeyValue, MAX_PARTITION_BYTES};
 use crate::schema::FieldSchema;
 
 /// The values of the partition key attributes.
@@ -32,7 +32,7 @@ pub(super) fn page<Q: QueryInfo, O: Output<Q>>(
     fingerprint: Fingerprint,
     db: &Db,
 ) -> Result<Page<O::Item>, Error> {
-    let next = next::<Q, O>(reading.end, &reading.records, fingerprint, db)?;
+    let next = next(reading.end, fingerprint, db)?;
     Ok(Page::new(items::<Q, O>(reading.records), next))
 }
 
@@ -44,25 +44,19 @@ pub(super) fn salvaged<Q: QueryInfo, O: Output<Q>>(
 ) -> Result<Salvaged<O::Item>, Error> {
     let (rows, failed) = reading.records.into_parts();
     Ok(Salvaged {
-        next: next::<Q, O>(reading.end, &rows, fingerprint, db)?,
+        next: next(reading.end, fingerprint, db)?,
         items: items::<Q, O>(rows),
         failed: failed.into_iter().map(|failed| failed.error).collect(),
     })
 }
 
 /// The cursor that goes on after what was read.
-pub(super) fn next<Q: QueryInfo, O: Output<Q>>(
-    end: Option<End>,
-    rows: &[O::Row],
+pub(super) fn next(
+    end: Option<LastKey>,
     fingerprint: Fingerprint,
     db: &Db,
 ) -> Result<Option<Cursor>, Error> {
-    let last = match end {
-        None => None,
-        Some(End::Key(key)) => Some(key),
-        Some(End::LastRecord) => rows.last().map(last_key::<Q, O>).transpose()?,
-    };
-    last.map(|key| cursor::seal(&key, fingerprint, db.secret()))
+    end.map(|key| cursor::seal(&key, fingerprint, db.secret()))
         .transpose()
 }
 
@@ -85,20 +79,6 @@ pub(super) fn only_of<T>(
         (Some(_), false) => Err(Error::NotUnique { item, query }),
         (None, _) => Err(Error::NotFound { item, query }),
     }
-}
-
-/// The key DynamoDB would have stopped at, had it stopped at this record.
-fn last_key<Q: QueryInfo, O: Output<Q>>(record: &O::Row) -> Result<LastKey, Error> {
-    if let Some(stored) = record.stored_keys() {
-        return Ok(cursor::key_map(stored.to_vec()));
-    }
-    let mut keys = Vec::with_capacity(4);
-    for spec in key_specs::<Q>() {
-        let value = build(spec, MAX_PARTITION_BYTES, record as &dyn Components)
-            .map_err(|error| Error::Key(error.with_item(Q::NAME)))?;
-        keys.extend(value.map(|value| (spec.attribute, value)));
-    }
-    Ok(cursor::key_map(keys))
 }
 
 /// DynamoDB refuses a filter on the keys of what it queries, and takes what an index does not hold

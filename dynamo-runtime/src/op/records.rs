@@ -1,5 +1,6 @@
 //! What one response held: the records, and the items that are not of their type.
 
+use super::pager::LastKey;
 use crate::codec::DecodeError;
 use crate::error::Error;
 use crate::item::Record;
@@ -9,6 +10,13 @@ use crate::schema::QuerySchema;
 pub(crate) struct Records<T> {
     found: Vec<T>,
     failed: Vec<Failed>,
+    /// How many items were left out between them.
+    left_out: usize,
+    /// Whether it has an item of a type that is refused.
+    refused: bool,
+    /// The keys of the last record as they are stored, where others of the response stand behind
+    /// it.
+    cut: Option<LastKey>,
 }
 
 /// An item that is not of its type.
@@ -23,6 +31,9 @@ impl<T> Records<T> {
         Self {
             found: Vec::with_capacity(count),
             failed: Vec::new(),
+            left_out: 0,
+            refused: false,
+            cut: None,
         }
     }
 
@@ -33,47 +44,40 @@ impl<T> Records<T> {
     /// Adds an item that is not of its type, as it is stored where it could be read at all.
     #[cold]
     pub(super) fn push_failed(&mut self, error: DecodeError) {
-        let number = self.found.len() + self.failed.len() + 1;
+        let number = self.found.len() + self.failed.len() + self.left_out + 1;
         self.failed.push(Failed {
             after: self.found.len(),
             error: error.of_number(number),
         });
     }
 
+    /// Counts an item that is not given.
+    pub(super) fn leave_out(&mut self) {
+        self.left_out += 1;
+    }
+
+    /// Says that there is an item of a type that is refused.
+    pub(super) fn refuse(&mut self) {
+        self.refused = true;
+    }
+
+    pub(super) fn is_refused(&self) -> bool {
+        self.refused
+    }
+
+    /// Says that the last record, which has these keys, stands before others of the response.
+    pub(super) fn cut_at(&mut self, keys: LastKey) {
+        self.cut = Some(keys);
+    }
+
+    /// The keys of the last record, where others stand behind it.
+    pub(super) fn take_cut(&mut self) -> Option<LastKey> {
+        self.cut.take()
+    }
+
     /// How many records there are.
     pub(super) fn len(&self) -> usize {
         self.found.len()
-    }
-
-    /// The place of the first record for which something holds.
-    pub(super) fn position(&self, holds: impl FnMut(&T) -> bool) -> Option<usize> {
-        self.found.iter().position(holds)
-    }
-
-    /// Leaves out the records for which a check does not hold.
-    pub(super) fn retain(&mut self, mut holds: impl FnMut(&T) -> bool) {
-        if self.failed.is_empty() {
-            return self.found.retain(holds);
-        }
-        let mut seen = 0;
-        let mut left_out = Vec::new();
-        self.found.retain(|record| {
-            let kept = holds(record);
-            if !kept {
-                left_out.push(seen);
-            }
-            seen += 1;
-            kept
-        });
-        for failed in &mut self.failed {
-            failed.after -= left_out.iter().filter(|at| **at < failed.after).count();
-        }
-    }
-
-    /// Leaves out what stands behind this many records.
-    pub(super) fn truncate(&mut self, count: usize) {
-        self.found.truncate(count);
-        self.failed.retain(|failed| failed.after < count);
     }
 
     /// Adds the records of the page after.
@@ -144,35 +148,18 @@ mod tests {
     fn failures_keep_their_place() {
         let page = [0, 1, 2, 0, 0, 3, 4, 0];
         assert_eq!(order(records(&page)), page);
-        let mut even = records(&page);
-        even.retain(|number| number % 2 == 0);
-        assert_eq!(order(even), [0, 2, 0, 0, 4, 0]);
-        let mut none = records(&page);
-        none.retain(|_| false);
-        assert_eq!(order(none), [0; 4]);
         let mut joined = records(&page);
         joined.append(records(&[5, 0, 6]));
         assert_eq!(order(joined), [0, 1, 2, 0, 0, 3, 4, 0, 5, 0, 6]);
     }
 
     #[test]
-    fn what_stands_behind_the_last_record_is_left_for_the_next_page() {
-        for (count, kept) in [
-            (0, &[][..]),
-            (1, &[0, 1][..]),
-            (2, &[0, 1, 2][..]),
-            (3, &[0, 1, 2, 0, 0, 3][..]),
-        ] {
-            let mut page = records(&[0, 1, 2, 0, 0, 3, 0]);
-            page.truncate(count);
-            assert_eq!(order(page), kept);
-        }
-    }
-
-    #[test]
     fn an_item_is_numbered_as_it_stands_in_the_page() {
-        let (_, failed) = records(&[0, 1, 2, 0]).into_parts();
+        let mut page = records(&[0, 1, 2, 0]);
+        page.leave_out();
+        page.push_failed(DecodeError::missing("a"));
+        let (_, failed) = page.into_parts();
         let numbers: Vec<_> = failed.iter().map(|failed| failed.error.number()).collect();
-        assert_eq!(numbers, [Some(1), Some(4)]);
+        assert_eq!(numbers, [Some(1), Some(4), Some(6)]);
     }
 }

@@ -8,6 +8,7 @@ use super::bulk::AsStored;
 use super::pager::{LastKey, Pager, Pages, Request, read, salvage};
 use super::reading::{only, page, salvaged};
 use super::select::{Output, Scanned, View, Viewed, Whole, items, key_specs};
+use super::sieve::{Foreign, Sieve};
 use super::visible::Visible;
 use super::{ItemStream, Meter, Page, Salvaged, TypeFilter, expression_error};
 use crate::cursor::{self, Cursor, Fingerprint};
@@ -280,8 +281,14 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
             table,
             item: T::SCHEMA.name,
             index: None,
-            keys: T::SCHEMA.primary(),
-            check: None,
+            sieve: Sieve {
+                foreign: if inspected {
+                    Foreign::LeftOut
+                } else {
+                    Foreign::Given
+                },
+                ..Sieve::open(T::SCHEMA.primary())
+            },
             filtered,
             inspected,
             unknown: None,

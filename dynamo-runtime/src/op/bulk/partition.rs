@@ -6,7 +6,7 @@ use crate::codec::{DecodeError, Decoder};
 use crate::db::Db;
 use crate::error::Error;
 use crate::item::{Item, Record, Table};
-use crate::key::{Components, Key, KeyPart, KeyValue, Piece, PrimaryKey};
+use crate::key::{Components, Key, KeyPart, Piece, PrimaryKey};
 use crate::op::collection::Members;
 use crate::op::identify::{Peeked, has_keys_of, peek};
 use crate::op::query::{Query, QueryInfo};
@@ -90,8 +90,7 @@ impl<Q: TableQuery> DeletePartition<Q> {
         let mut pager = self.query.into_pager(db)?;
         while !pager.done && left > 0 {
             let wanted = (left < usize::MAX).then_some(left);
-            let mut rows = pager.next_page::<KeyRow<Q>>(wanted).await?.whole()?;
-            rows.truncate(left);
+            let rows = pager.next_page::<KeyRow<Q>>(wanted).await?.whole()?;
             left -= rows.len();
             let deleted = delete(db, rows, self.concurrency, self.meter.as_ref()).await;
             counter.page(deleted.map_err(|source| Error::Interrupted {
@@ -134,7 +133,6 @@ struct KeyRow<Q> {
     key: Option<PrimaryKey>,
     /// The entity name of its type.
     entity: Option<&'static str>,
-    found: Vec<(&'static str, KeyValue)>,
     sort: Vec<(usize, Piece<'static>)>,
     query: std::marker::PhantomData<fn() -> Q>,
 }
@@ -169,7 +167,6 @@ impl<Q: QueryInfo> Record for KeyRow<Q> {
         Ok(Self {
             key: is_own.then(|| key::<Q>(&found)).flatten(),
             entity: entity::<Q>(&found),
-            found: found.values,
             sort,
             query: std::marker::PhantomData,
         })
@@ -177,10 +174,6 @@ impl<Q: QueryInfo> Record for KeyRow<Q> {
 
     fn is_foreign(&self) -> bool {
         self.key.is_none()
-    }
-
-    fn stored_keys(&self) -> Option<&[(&'static str, KeyValue)]> {
-        Some(&self.found)
     }
 }
 

@@ -1,5 +1,7 @@
 //! A query as the request it is.
 
+use std::sync::Arc;
+
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use smallvec::SmallVec;
 
@@ -13,6 +15,7 @@ use crate::key::{Bound, Bounds, KeyError, KeyValue, SortCondition, sort_conditio
 use crate::op::pager::{LastKey, Pager, Pages, Request};
 use crate::op::reading::{are_of_all_members, names_what_is_read};
 use crate::op::select::{Output, key_specs};
+use crate::op::sieve::{Foreign, Sieve};
 use crate::op::{TypeFilter, expression_error};
 use crate::rules::CollectionSchema;
 
@@ -87,8 +90,16 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
             table,
             item: Q::NAME,
             index: Q::QUERY.index,
-            keys: Q::Item::SCHEMA.primary(),
-            check,
+            sieve: Sieve {
+                check: check.map(Arc::new),
+                foreign: match Q::collection() {
+                    Some(_) if self.unknown == Unknown::Refused => Foreign::Refused,
+                    _ if inspected => Foreign::LeftOut,
+                    _ => Foreign::Given,
+                },
+                keys: [Q::Item::SCHEMA.primary(), const { &Q::QUERY }],
+                wanted: None,
+            },
             filtered,
             inspected,
             unknown: match Q::collection() {

@@ -24,7 +24,9 @@ use aws_smithy_types::config_bag::FrozenLayer;
 use super::{Exchange, OfSdk};
 use crate::codec::{DecodeError, Decoder};
 use crate::item::Record;
+use crate::op::pager::LastKey;
 use crate::op::records::Records;
+use crate::op::sieve::{Sieve, Verdict};
 
 /// Reads the items of a response.
 pub(in crate::op) trait ReadBody: Send + Sync + 'static {
@@ -40,26 +42,37 @@ pub(in crate::op) struct Taken {
 }
 
 /// Where the deserializer leaves the records of the page.
-pub(in crate::op) struct Slot<T>(Mutex<Option<Records<T>>>);
+pub(in crate::op) struct Slot<T> {
+    sieve: Sieve,
+    records: Mutex<Option<Records<T>>>,
+}
 
-impl<T> Slot<T> {
-    pub(in crate::op) fn empty() -> Arc<Self> {
-        Arc::new(Self(Mutex::new(None)))
+impl<T: Record> Slot<T> {
+    pub(in crate::op) fn new(sieve: Sieve) -> Arc<Self> {
+        Arc::new(Self {
+            sieve,
+            records: Mutex::new(None),
+        })
     }
 
     fn put(&self, records: Records<T>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(records);
+        *self.records.lock().unwrap_or_else(PoisonError::into_inner) = Some(records);
     }
 
-    /// The records, or `None` where the SDK was not led past our deserializer.
-    pub(in crate::op) fn take(&self) -> Option<Records<T>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    /// The records; of the SDK's items where it was not led past our deserializer.
+    pub(in crate::op) fn take(&self, items: Option<Vec<LastKey>>) -> Records<T> {
+        let read = self
+            .records
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        read.unwrap_or_else(|| self.sieve.sift(items.unwrap_or_default()))
     }
 }
 
 impl<T: Record> ReadBody for Slot<T> {
     fn read(&self, body: &[u8]) -> Option<Taken> {
-        let (records, range) = page(body)?;
+        let (records, range) = page(body, &self.sieve)?;
         self.put(records);
         Some(Taken { range, rest: b"[]" })
     }
@@ -142,7 +155,7 @@ impl<R: ReadBody> DeserializeResponse for WireDeserializer<R> {
 }
 
 /// The records of a page and where their array stands; `None` where the body is not well formed.
-pub(crate) fn page<T: Record>(body: &[u8]) -> Option<(Records<T>, Range<usize>)> {
+pub(crate) fn page<T: Record>(body: &[u8], sieve: &Sieve) -> Option<(Records<T>, Range<usize>)> {
     let mut decoder = Decoder::json(body).ok()?;
     decoder.begin_object().ok()?;
     let mut count = 0;
@@ -150,7 +163,11 @@ pub(crate) fn page<T: Record>(body: &[u8]) -> Option<(Records<T>, Range<usize>)>
     while let Some(member) = decoder.next_member().ok()? {
         match &*member {
             "Count" => count = decoder.plain_count().ok()?,
-            "Items" => found = Some(items::<T>(&mut decoder, count)?),
+            "Items" => {
+                let start = decoder.position();
+                let records = items::<T>(&mut decoder, count, sieve)?;
+                found = Some((records, start..decoder.position()));
+            }
             _ => {
                 decoder.skip_plain().ok()?;
             }
@@ -161,20 +178,47 @@ pub(crate) fn page<T: Record>(body: &[u8]) -> Option<(Records<T>, Range<usize>)>
 }
 
 /// Decodes the array of items. One that is not of its type is kept as it is stored, and the rest
-/// is read.
-fn items<T: Record>(decoder: &mut Decoder<'_>, count: usize) -> Option<(Records<T>, Range<usize>)> {
-    let start = decoder.position();
+/// is read; what stands behind the last one that is wanted is passed over.
+fn items<T: Record>(decoder: &mut Decoder<'_>, count: usize, sieve: &Sieve) -> Option<Records<T>> {
     decoder.begin_array().ok()?;
-    // The count is the server's word; it may size the vector only so far.
-    let mut records = Records::with_capacity(count.min(4096));
+    let mut records = Records::with_capacity(sieve.room(count));
+    let mut last = 0;
     while decoder.next_in_array().ok()? {
         let item = decoder.position();
-        match T::decode(decoder) {
-            Ok(record) => records.push(record),
-            Err(error) => records.push_failed(with_stored(error, decoder, item)?),
+        let decoded = T::decode(decoder);
+        match sieve.judge(&decoded, records.len()) {
+            Verdict::Given => match decoded {
+                Ok(record) => {
+                    records.push(record);
+                    last = item;
+                }
+                Err(error) => records.push_failed(with_stored(error, decoder, item)?),
+            },
+            Verdict::LeftOut => records.leave_out(),
+            Verdict::Refused => {
+                records.refuse();
+                skip_rest(decoder, item)?;
+                break;
+            }
+            Verdict::Behind => {
+                decoder.rewind_to_item(last).ok()?;
+                records.cut_at(decoder.attributes(&sieve.key_names()).ok()?);
+                skip_rest(decoder, item)?;
+                break;
+            }
         }
     }
-    Some((records, start..decoder.position()))
+    Some(records)
+}
+
+/// Passes over the item that begins at a position, and over all behind it.
+#[cold]
+fn skip_rest(decoder: &mut Decoder<'_>, position: usize) -> Option<()> {
+    decoder.skip_item_from(position).ok()?;
+    while decoder.next_in_array().ok()? {
+        decoder.skip_plain().ok()?;
+    }
+    Some(())
 }
 
 /// Reads the item that begins at a position for the error it gave, and passes over it.

@@ -1,0 +1,133 @@
+//! Which items of a response are given: those that the read means, up to its limit.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::records::Records;
+use crate::codec::{DecodeError, Decoder};
+use crate::item::Record;
+use crate::key::KeyCheck;
+use crate::schema::QuerySchema;
+
+/// What is done with items of other types.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Foreign {
+    /// Nothing tells them apart here, or DynamoDB has left them out.
+    Given,
+    LeftOut,
+    Refused,
+}
+
+/// Decides which items of a response are given.
+#[derive(Clone)]
+pub(crate) struct Sieve {
+    /// Leaves out what the key condition could not.
+    pub(super) check: Option<Arc<KeyCheck>>,
+    pub(super) foreign: Foreign,
+    /// The keys of the table and of what is read: where a page that is cut goes on.
+    pub(super) keys: [&'static QuerySchema; 2],
+    /// How many records are of use; the page is cut behind them.
+    pub(super) wanted: Option<usize>,
+}
+
+/// What becomes of an item.
+pub(super) enum Verdict {
+    Given,
+    LeftOut,
+    /// It is of a type that the collection does not have.
+    Refused,
+    /// It is one too many: the page ends before it.
+    Behind,
+}
+
+impl Sieve {
+    /// Gives everything.
+    pub(crate) fn open(keys: &'static QuerySchema) -> Self {
+        Self {
+            check: None,
+            foreign: Foreign::Given,
+            keys: [keys, keys],
+            wanted: None,
+        }
+    }
+
+    /// Decides about the next item, after this many were taken.
+    pub(super) fn judge<T: Record>(&self, item: &Result<T, DecodeError>, taken: usize) -> Verdict {
+        if let Ok(record) = item {
+            let is_foreign = record.is_foreign();
+            match self.foreign {
+                Foreign::LeftOut if is_foreign => return Verdict::LeftOut,
+                Foreign::Refused if is_foreign && !self.is_full(taken) => return Verdict::Refused,
+                _ => {}
+            }
+            if let Some(check) = &self.check
+                && !is_foreign
+                && !check.holds(record)
+            {
+                return Verdict::LeftOut;
+            }
+        }
+        if self.is_full(taken) {
+            Verdict::Behind
+        } else {
+            Verdict::Given
+        }
+    }
+
+    pub(super) fn is_full(&self, taken: usize) -> bool {
+        self.wanted.is_some_and(|wanted| taken >= wanted)
+    }
+
+    /// How many records to make room for, by the server's word.
+    pub(super) fn room(&self, count: usize) -> usize {
+        count.min(4096).min(self.wanted.unwrap_or(usize::MAX))
+    }
+
+    /// The names of the key attributes, each once.
+    pub(super) fn key_names(&self) -> Vec<&'static str> {
+        let specs = self.keys.into_iter().flat_map(|keys| [keys.pk, keys.sk]);
+        let mut names = Vec::with_capacity(4);
+        for spec in specs.flatten() {
+            if !names.contains(&spec.attribute) {
+                names.push(spec.attribute);
+            }
+        }
+        names
+    }
+
+    /// Decodes what the SDK has decoded already, where the wire path was not taken.
+    pub(super) fn sift<T: Record>(
+        &self,
+        items: Vec<HashMap<String, AttributeValue>>,
+    ) -> Records<T> {
+        let mut records = Records::with_capacity(self.room(items.len()));
+        let mut last = HashMap::new();
+        for item in items {
+            // Lent, because an error is to show it whole.
+            let decoded = T::decode(&mut Decoder::of_item(&item));
+            match self.judge(&decoded, records.len()) {
+                Verdict::Given => match decoded {
+                    Ok(record) => {
+                        records.push(record);
+                        last = item;
+                    }
+                    Err(error) => records.push_failed(error.with_stored(item)),
+                },
+                Verdict::LeftOut => records.leave_out(),
+                Verdict::Refused => {
+                    records.refuse();
+                    break;
+                }
+                Verdict::Behind => {
+                    let names = self.key_names();
+                    last.retain(|name, _| names.contains(&name.as_str()));
+                    records.cut_at(last);
+                    break;
+                }
+            }
+        }
+        records
+    }
+}
