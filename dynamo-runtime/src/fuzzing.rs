@@ -30,7 +30,7 @@ pub fn page<T: Record>(body: &[u8]) -> Option<Page<T>> {
         pk: &[],
         sk: &[],
     };
-    let (records, range) = read_page(body, &Sieve::open(&KEYS))?;
+    let (records, range) = read_page(body, &Sieve::open([&KEYS, &KEYS]))?;
     let (found, failed) = records.into_parts();
     let failed = failed.into_iter().map(|failed| failed.error).collect();
     Some((found, failed, range))

@@ -202,13 +202,13 @@ pub use key::{
 pub use life::{SoftDelete, SoftDeleted, Timestamp, TtlSeconds, Version};
 pub use op::{
     Backfill, Backfilled, BatchGet, BatchWrite, Cancelled, CancelledOperation, Capacity, Cause,
-    Check, Checkpoint, Collection, Conflict, ConsistentRead, Delete, DeletePartition, Exists, Get,
-    Hydrate, IntoKey, ItemStream, KeyList, KeyLists, Listed, Load, Members, Meter, Modify, New,
-    Nothing, Old, Operation, Operations, Output, Page, ParallelScan, ParallelStream, PartitionArgs,
-    Progress, Projected, Put, Query, QueryInfo, Reading, Readings, Reads, Rewritten, Salvaged,
-    Scan, Scanned, SetOf, SortAt, SortRange, Source, TableQuery, Transact, TransactGet, TransactOp,
-    Unread, Unwritten, UnwrittenWrite, Update, Updated, View, Viewed, Whole, Write, WriteList,
-    WriteOp,
+    Check, Checkpoint, Collection, Conflict, ConsistentRead, ConsistentScan, Delete,
+    DeletePartition, Exists, Get, Hydrate, Indexed, IntoKey, ItemStream, KeyList, KeyLists, Listed,
+    Load, Members, Meter, Modify, New, Nothing, Old, Operation, Operations, Output, Page,
+    ParallelScan, ParallelStream, PartitionArgs, Progress, Projected, Put, Query, QueryInfo,
+    Reading, Readings, Reads, Rewritten, Salvaged, Scan, Scanned, SetOf, SortAt, SortRange, Source,
+    TableQuery, Transact, TransactGet, TransactOp, Unread, Unwritten, UnwrittenWrite, Update,
+    Updated, View, Viewed, Whole, Write, WriteList, WriteOp,
 };
 
 pub use rules::{ItemSet, broken_rules, check_items};

@@ -59,7 +59,9 @@ use query::Unknown;
 pub use query::{ConsistentRead, Query, QueryInfo};
 pub use range::{SortAt, SortRange};
 pub use scan::Scan;
-pub use select::{KeyedRow, Keys, Output, Row, Scanned, View, Viewed, Whole};
+pub use select::{
+    ConsistentScan, Indexed, KeyedRow, Keys, Output, Row, Scanned, View, Viewed, Whole,
+};
 pub(crate) use sieve::Sieve;
 pub use stream::ItemStream;
 pub use transact::{
@@ -182,17 +184,20 @@ impl TypeFilter {
         }
     }
 
-    /// That of a scan.
-    fn of_scan<T: Item>() -> Self {
+    /// The type filter of a scan of the table, or of an index.
+    fn of_scan<T: Item>(index: Option<&QuerySchema>) -> Self {
         let table = T::Table::SCHEMA;
-        if let (Some(name), Some(entity)) = (table.type_attr, T::SCHEMA.entity) {
+        let is_held = |name| index.is_none_or(|query| visible::is_held(&table, query, name));
+        if let (Some(name), Some(entity)) = (table.type_attr, T::SCHEMA.entity)
+            && is_held(name)
+        {
             let entity = AttributeValue::S(entity.to_owned());
             return Self {
                 node: Some(Node::Compare(AttrPath::root(name), "=", entity)),
                 inspected: false,
             };
         }
-        let inspected = is_told_by_keys::<T>(None);
+        let inspected = is_told_by_keys::<T>(index);
         let node = if inspected {
             begin_as_its_own::<T>(|_| false)
         } else {

@@ -212,8 +212,9 @@ impl Pager {
                 answer!(request, "Query", Exchange::query, span)
             }
             Some(Request::Scan(request)) => {
-                let span =
-                    tracing::debug_span!("dynamo.scan", item = self.item, table = %self.table);
+                let span = tracing::debug_span!(
+                    "dynamo.scan", item = self.item, table = %self.table, index = self.index
+                );
                 answer!(request, "Scan", Exchange::scan, span)
             }
         }

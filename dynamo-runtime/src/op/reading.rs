@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::pager::{LastKey, Reading};
 use super::query::QueryInfo;
 use super::records::Records;
-use super::select::{Output, items, key_specs};
+use super::select::{Output, all_keys, items};
 use super::visible::is_held;
 use super::{Page, Salvaged};
 use crate::cursor::{self, Cursor, Fingerprint};
@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::expr::Node;
 use crate::item::{Item, Table, build_whole};
 use crate::key::{Args, KeyError, KeyValue, MAX_PARTITION_BYTES};
-use crate::schema::FieldSchema;
+use crate::schema::{FieldSchema, QuerySchema};
 
 /// The values of the partition key attributes.
 pub(super) fn partition<Q: QueryInfo>(
@@ -100,17 +100,26 @@ pub(super) fn names_what_is_read<Q: QueryInfo>(filter: &Node) -> Result<(), Erro
             });
         }
     }
-    let Some(index) = Q::QUERY.index else {
+    names_what_is_held::<Q::Item>(const { &Q::QUERY }, filter)
+}
+
+/// DynamoDB takes what an index does not hold for absent.
+pub(super) fn names_what_is_held<T: Item>(
+    query: &'static QuerySchema,
+    filter: &Node,
+) -> Result<(), Error> {
+    let Some(index) = query.index else {
         return Ok(());
     };
-    let table = <Q::Item as Item>::Table::SCHEMA;
+    let table = T::Table::SCHEMA;
     let is_read = |name: &str| {
-        is_held(&table, &Q::QUERY, name) || key_specs::<Q>().any(|spec| spec.attribute == name)
+        let mut keys = all_keys([T::SCHEMA.primary(), query]);
+        is_held(&table, query, name) || keys.any(|spec| spec.attribute == name)
     };
     match filter.find_root(&mut |name| !is_read(name)) {
         None => Ok(()),
         Some(name) => Err(Error::Expression {
-            item: Q::NAME,
+            item: T::SCHEMA.name,
             reason: format!(
                 "the filter names `{name}`, which index `{index}` does not hold, so that it is \
                  never there; project it, or filter the whole items"

@@ -1,30 +1,37 @@
-//! Scans: every item of a type, the whole table through.
+//! Scans: every item of a type, the whole table or index through.
+
+mod request;
 
 use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
 
 use super::bulk::AsStored;
-use super::pager::{LastKey, Pager, Pages, Request, read, salvage};
+use super::pager::{Request, read, salvage};
+use super::query::QueryInfo;
 use super::reading::{only, page, salvaged};
-use super::select::{Output, Scanned, View, Viewed, Whole, items, key_specs};
-use super::sieve::{Foreign, Sieve};
+use super::select::{ConsistentScan, Indexed, Output, Scanned, View, Viewed, Whole, items};
 use super::visible::Visible;
-use super::{ItemStream, Meter, Page, Salvaged, TypeFilter, expression_error};
-use crate::cursor::{self, Cursor, Fingerprint};
+use super::{ItemStream, Meter, Page, Salvaged, TypeFilter};
+use crate::cursor::Cursor;
 use crate::db::Db;
 use crate::error::Error;
-use crate::expr::{Expressions, IntoCondition, Node};
+use crate::expr::{IntoCondition, Node};
 use crate::item::Item;
+use crate::schema::QuerySchema;
 
-/// Reads every item of a type: `Order::scan()`.
+/// Reads every item of a type: `Order::scan()`, or those that an index holds.
 ///
-/// DynamoDB reads, and bills for, the whole table; a query reads one partition.
+/// DynamoDB reads, and bills for, the whole table or index; a query reads one partition.
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Scan<T, O = Whole> {
     filter: Option<Node>,
     /// What keeps other item types out.
-    types: fn() -> TypeFilter,
+    types: fn(Option<&QuerySchema>) -> TypeFilter,
+    /// The generated method.
+    method: &'static str,
+    /// The keys of the index; `None` for the table itself.
+    index: Option<&'static QuerySchema>,
     consistent: bool,
     visible: Visible,
     limit: Option<usize>,
@@ -37,9 +44,44 @@ pub struct Scan<T, O = Whole> {
 
 impl<T: Item> Scan<T> {
     pub(crate) fn new() -> Self {
+        Self::reading("scan", None)
+    }
+
+    /// Reads only the fields of a view. DynamoDB still bills for the whole items.
+    pub fn select<V: View<Item = T>>(self) -> Scan<T, Viewed<V>> {
+        self.giving()
+    }
+
+    /// Gives items as they are stored, whatever their shape and type.
+    pub(super) fn unread(mut self) -> Scan<T, AsStored> {
+        self.types = |_| TypeFilter::none();
+        self.giving()
+    }
+}
+
+impl<T: Item, Q: QueryInfo<Item = T>> Scan<T, Indexed<Q>> {
+    /// Reads what an index holds, for the generated method of this name.
+    #[doc(hidden)]
+    pub fn of_index(method: &'static str) -> Self {
+        Self::reading(method, Some(const { &Q::QUERY }))
+    }
+
+    /// Reads only the fields of a view. DynamoDB still bills for the whole items.
+    pub fn select<V: View<Item = T>>(self) -> Scan<T, Indexed<Q, Viewed<V>>>
+    where
+        Q: QueryInfo<Output = T>,
+    {
+        self.giving()
+    }
+}
+
+impl<T: Item, O> Scan<T, O> {
+    fn reading(method: &'static str, index: Option<&'static QuerySchema>) -> Self {
         Self {
             filter: None,
             types: TypeFilter::of_scan::<T>,
+            method,
+            index,
             consistent: false,
             visible: Visible::default(),
             limit: None,
@@ -51,21 +93,12 @@ impl<T: Item> Scan<T> {
         }
     }
 
-    /// Reads only the fields of a view. DynamoDB still bills for the whole items.
-    pub fn select<V: View<Item = T>>(self) -> Scan<T, Viewed<V>> {
-        self.giving()
-    }
-
-    /// Gives items as they are stored, whatever their shape and type.
-    pub(super) fn unread(mut self) -> Scan<T, AsStored> {
-        self.types = TypeFilter::none;
-        self.giving()
-    }
-
-    fn giving<O>(self) -> Scan<T, O> {
+    fn giving<P>(self) -> Scan<T, P> {
         Scan {
             filter: self.filter,
             types: self.types,
+            method: self.method,
+            index: self.index,
             consistent: self.consistent,
             visible: self.visible,
             limit: self.limit,
@@ -90,9 +123,18 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         self
     }
 
-    setters!(consistent, pages, visible, meter);
+    setters!(pages, visible, meter);
 
-    /// Reads one of `total` parts of the table, counted from zero, so that several can be read at
+    /// Reads what was written last, not what a replica holds.
+    pub fn consistent(mut self) -> Self
+    where
+        O: ConsistentScan,
+    {
+        self.consistent = true;
+        self
+    }
+
+    /// Reads one of `total` parts of what is scanned, counted from zero, so that several can be read at
     /// once.
     pub fn segment(mut self, segment: u32, total: u32) -> Self {
         let number = |value| i32::try_from(value).unwrap_or(i32::MAX);
@@ -182,9 +224,10 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     /// [`Error::NotFound`] where there is none, [`Error::NotUnique`] where there are more, and as
     /// [`send`](Self::send).
     pub async fn one(self, db: &Db) -> Result<O::Item, Error> {
+        let method = self.method;
         let mut pager = self.into_pager(db)?;
         let rows = read::<O::Row>(&mut pager, Some(2), true).await?.records;
-        only::<Scanned<T>, O>(rows, "scan")
+        only::<Scanned<T>, O>(rows, method)
     }
 
     /// Counts the items, up to the [`limit`](Self::limit) where there is one; they are read but not
@@ -221,109 +264,6 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
             limit,
         ))
     }
-
-    /// What a cursor of this scan belongs to.
-    pub(super) fn fingerprint(&self, db: &Db) -> Result<Fingerprint, Error> {
-        let mut fingerprint = Fingerprint::new(&db.table_name::<T::Table>()?);
-        fingerprint.add(b"scan");
-        fingerprint.add(T::SCHEMA.name.as_bytes());
-        fingerprint.add(format!("{:?}", self.segment).as_bytes());
-        Ok(fingerprint)
-    }
-
-    fn into_pager(self, db: &Db) -> Result<Pager, Error> {
-        self.pager(db, O::attributes())
-    }
-
-    /// Reads the keys and these attributes, or everything.
-    fn pager(mut self, db: &Db, selected: Option<&[&'static str]>) -> Result<Pager, Error> {
-        let table = db.table_name::<T::Table>()?;
-        if let Some((segment, total)) = self.segment
-            && segment >= total
-        {
-            let reason =
-                format!("segment {segment} of {total} does not exist; they count from zero");
-            return Err(Error::Expression {
-                item: T::SCHEMA.name,
-                reason,
-            });
-        }
-        let start = match &self.after {
-            Some(cursor) => Some(self.start_key(db, cursor)?),
-            None => None,
-        };
-        let mut expressions = Expressions::default();
-        let types = (self.types)();
-        let inspected = types.inspected;
-        let filter = self
-            .take_filter(types, db)?
-            .map(|node| expressions.condition("filter", node))
-            .transpose()
-            .map_err(expression_error::<T>)?;
-        let filtered = filter.is_some();
-        let projection = selected.map(|attributes| {
-            let keys = key_specs::<Scanned<T>>().map(|spec| spec.attribute);
-            expressions.projection(attributes.iter().copied().chain(keys))
-        });
-        let request = db
-            .client()
-            .scan()
-            .table_name(&*table)
-            .set_filter_expression(filter)
-            .set_projection_expression(projection)
-            .set_expression_attribute_names(expressions.take_names())
-            .set_expression_attribute_values(expressions.into_values())
-            .set_consistent_read(self.consistent.then_some(true))
-            .set_segment(self.segment.map(|(segment, _)| segment))
-            .set_total_segments(self.segment.map(|(_, total)| total));
-        Ok(Pager {
-            request: Some(Request::Scan(request)),
-            table,
-            item: T::SCHEMA.name,
-            index: None,
-            sieve: Sieve {
-                foreign: if inspected {
-                    Foreign::LeftOut
-                } else {
-                    Foreign::Given
-                },
-                ..Sieve::open(T::SCHEMA.primary())
-            },
-            filtered,
-            inspected,
-            unknown: None,
-            page_size: self.page_size,
-            meter: self.meter,
-            start,
-            done: self.limit == Some(0),
-            pages: Pages::All,
-        })
-    }
-
-    /// The filter that was asked for, and those that keep other item types, deleted and expired
-    /// items out.
-    fn take_filter(&mut self, types: TypeFilter, db: &Db) -> Result<Option<Node>, Error> {
-        let mut filter = types.node;
-        for node in [self.visible.scan_filter::<T>(db)?, self.filter.take()]
-            .into_iter()
-            .flatten()
-        {
-            node.require(&mut filter);
-        }
-        Ok(filter)
-    }
-
-    /// The key a cursor of this scan stands for.
-    fn start_key(&self, db: &Db, cursor: &Cursor) -> Result<LastKey, Error> {
-        let key = cursor::open(cursor, self.fingerprint(db)?, db.secret())?;
-        let primary = T::SCHEMA.primary();
-        let specs = primary.pk.iter().chain(primary.sk);
-        cursor::check_keys(
-            &key,
-            specs.map(|spec| (spec.attribute, spec.template.kind())),
-        )?;
-        Ok(key)
-    }
 }
 
 /// The limit of a scan that is to be read in segments.
@@ -346,6 +286,8 @@ impl<T, O> Clone for Scan<T, O> {
         Self {
             filter: self.filter.clone(),
             types: self.types,
+            method: self.method,
+            index: self.index,
             consistent: self.consistent,
             visible: self.visible,
             limit: self.limit,

@@ -5,10 +5,11 @@ use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
+use super::bulk::AsStored;
 use super::collection::Flag;
 use super::identify::{has_keys_of, is_of_type, peek};
 use super::is_told_by_keys;
-use super::query::QueryInfo;
+use super::query::{ConsistentRead, QueryInfo};
 use crate::__private::KeyFields;
 use crate::codec::{DecodeError, Decoder};
 use crate::error::Error;
@@ -209,15 +210,49 @@ pub(super) fn items<Q: QueryInfo, O: Output<Q>>(rows: Vec<O::Row>) -> Vec<O::Ite
 
 /// The key attributes of the table and of the index, each once.
 pub(super) fn key_specs<Q: QueryInfo>() -> impl Iterator<Item = &'static KeySpec> {
-    let primary = Q::Item::SCHEMA.primary();
-    let specs = [primary.pk, primary.sk, Q::QUERY.pk, Q::QUERY.sk];
+    all_keys([Q::Item::SCHEMA.primary(), const { &Q::QUERY }])
+}
+
+/// The key attributes of the table and of what is read, each once.
+pub(super) fn all_keys(keys: [&'static QuerySchema; 2]) -> impl Iterator<Item = &'static KeySpec> {
     let mut seen: Vec<&'static str> = Vec::with_capacity(4);
-    specs.into_iter().flatten().filter(move |spec| {
+    let specs = keys
+        .into_iter()
+        .flat_map(|keys| keys.pk.iter().chain(keys.sk));
+    specs.filter(move |spec| {
         let first = !seen.contains(&spec.attribute);
         seen.push(spec.attribute);
         first
     })
 }
+
+/// A scan of an index gives what its query gives.
+pub struct Indexed<Q, O = Whole>(PhantomData<fn() -> (Q, O)>);
+
+impl<Q: QueryInfo, O: Output<Q>> Output<Scanned<Q::Item>> for Indexed<Q, O> {
+    type Item = O::Item;
+    type Row = O::Row;
+
+    fn item(row: Self::Row) -> Option<Self::Item> {
+        O::item(row)
+    }
+
+    fn attributes() -> Option<&'static [&'static str]> {
+        O::attributes()
+    }
+}
+
+/// A scan that can read what was written last: of the table or of a local index.
+#[doc(hidden)]
+pub trait ConsistentScan {}
+
+impl ConsistentScan for Whole {}
+
+impl<V> ConsistentScan for Viewed<V> {}
+
+impl ConsistentScan for AsStored {}
+
+impl<Q: ConsistentRead, O> ConsistentScan for Indexed<Q, O> {}
 
 /// Everything of a type, as a query over the table's own keys.
 pub struct Scanned<T>(PhantomData<fn() -> T>);

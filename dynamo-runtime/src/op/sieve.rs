@@ -6,6 +6,7 @@ use std::sync::Arc;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::records::Records;
+use super::select::all_keys;
 use crate::codec::{DecodeError, Decoder};
 use crate::item::Record;
 use crate::key::KeyCheck;
@@ -44,11 +45,11 @@ pub(super) enum Verdict {
 
 impl Sieve {
     /// Gives everything.
-    pub(crate) fn open(keys: &'static QuerySchema) -> Self {
+    pub(crate) fn open(keys: [&'static QuerySchema; 2]) -> Self {
         Self {
             check: None,
             foreign: Foreign::Given,
-            keys: [keys, keys],
+            keys,
             wanted: None,
         }
     }
@@ -87,14 +88,7 @@ impl Sieve {
 
     /// The names of the key attributes, each once.
     pub(super) fn key_names(&self) -> Vec<&'static str> {
-        let specs = self.keys.into_iter().flat_map(|keys| [keys.pk, keys.sk]);
-        let mut names = Vec::with_capacity(4);
-        for spec in specs.flatten() {
-            if !names.contains(&spec.attribute) {
-                names.push(spec.attribute);
-            }
-        }
-        names
+        all_keys(self.keys).map(|spec| spec.attribute).collect()
     }
 
     /// Decodes what the SDK has decoded already, where the wire path was not taken.

@@ -75,8 +75,12 @@ impl Visible {
     }
 
     /// The filter of a scan.
-    pub(super) fn scan_filter<T: Item>(self, db: &Db) -> Result<Option<Node>, Error> {
-        self.filter(&T::Table::SCHEMA, &T::SCHEMA, None, db)
+    pub(super) fn scan_filter<T: Item>(
+        self,
+        index: Option<&QuerySchema>,
+        db: &Db,
+    ) -> Result<Option<Node>, Error> {
+        self.filter(&T::Table::SCHEMA, &T::SCHEMA, index, db)
     }
 
     fn filter(

@@ -18,6 +18,7 @@ mod delete;
 mod errors;
 mod get;
 mod index;
+mod index_scan;
 mod key;
 mod meter;
 mod projection;
