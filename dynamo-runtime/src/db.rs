@@ -163,13 +163,14 @@ impl Db {
     }
 
     /// Returns the SDK's client: the one that was given, with an interceptor of ours, which leaves
-    /// your own requests as they are.
+    /// your own requests as they are. Interceptors of yours find the items in the library's requests
+    /// and responses, as in your own.
     #[must_use]
     pub fn client(&self) -> &Client {
         &self.client
     }
 
-    /// Whether interceptors of the caller's may look at what is written, or change it.
+    /// Whether interceptors of the caller's may look at what is written and read, or change it.
     pub(crate) fn is_observed(&self) -> bool {
         self.observed
     }

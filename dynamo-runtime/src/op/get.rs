@@ -97,9 +97,11 @@ impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
         let (meter, visible) = (self.meter.clone(), self.visible);
         let found = Arc::new(Found::<T, O>::new(visible, db));
         let request = self.into_sdk(db)?;
-        let output = wire::send(Exchange::get(&found), span, || request.send())
-            .await
-            .map_err(|error| Error::from_sdk("GetItem", &table, error))?;
+        let output = wire::send(Exchange::get(db.is_observed(), &found), span, || {
+            request.send()
+        })
+        .await
+        .map_err(|error| Error::from_sdk("GetItem", &table, error))?;
         meter::record(meter.as_ref(), output.consumed_capacity());
         match found.take() {
             Some(row) => Ok(O::item(row)),

@@ -79,6 +79,8 @@ pub(super) enum Request {
 
 /// Sends a request page by page.
 pub(super) struct Pager {
+    /// Whether interceptors of the caller's are to find the items in the responses.
+    pub(super) observed: bool,
     /// None where it was sent for the last time.
     pub(super) request: Option<Request>,
     pub(super) table: Cow<'static, str>,
@@ -192,7 +194,7 @@ impl Pager {
                     .set_limit(limit)
                     .set_select(select)
                     .set_return_consumed_capacity(capacity);
-                let output = wire::send($exchange(&slot), $span, || request.send())
+                let output = wire::send($exchange(self.observed, &slot), $span, || request.send())
                     .await
                     .map_err(|error| Error::from_sdk($operation, &self.table, error))?;
                 self.record(output.consumed_capacity.as_ref());

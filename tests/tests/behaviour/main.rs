@@ -19,6 +19,7 @@ mod errors;
 mod get;
 mod index;
 mod index_scan;
+mod interceptor;
 mod key;
 mod meter;
 mod projection;

@@ -2,7 +2,9 @@
 
 use std::any::Any;
 
-use crate::codec::Encoder;
+use aws_sdk_dynamodb::types::{DeleteRequest, PutRequest, WriteRequest};
+
+use crate::codec::{Decoder, Encoder};
 use crate::db::Db;
 use crate::error::Error;
 use crate::item::{Item, stamped_json};
@@ -77,6 +79,23 @@ impl Entry {
     pub(super) fn size(&self) -> usize {
         let (before, after) = self.frame();
         before.len() + self.json.len() + after.len() + 1
+    }
+
+    /// The write as the SDK has it.
+    pub(super) fn request(&self) -> Result<WriteRequest, Error> {
+        let attributes = Decoder::json(&self.json)
+            .and_then(|mut decoder| decoder.item())
+            .map_err(|error| Error::decode(self.item, error))?;
+        let unsendable = |error| Error::unsendable("BatchWriteItem", self.item, error);
+        let request = WriteRequest::builder();
+        let request = if self.is_delete {
+            let delete = DeleteRequest::builder().set_key(Some(attributes)).build();
+            request.delete_request(delete.map_err(unsendable)?)
+        } else {
+            let put = PutRequest::builder().set_item(Some(attributes)).build();
+            request.put_request(put.map_err(unsendable)?)
+        };
+        Ok(request.build())
     }
 
     pub(super) fn write(&self, to: &mut Vec<u8>) {

@@ -163,7 +163,7 @@ impl Reader<'_> {
             .batch_get_item()
             .set_request_items(Some(self.keys(&entries)?))
             .set_return_consumed_capacity(meter::asked(self.meter.as_ref()));
-        let exchange = Exchange::batch_get(&response);
+        let exchange = Exchange::batch_get(self.db.is_observed(), &response);
         let output = wire::send(exchange, Span::none(), || request.send())
             .await
             .map_err(failed)?;

@@ -166,14 +166,26 @@ impl<'db> Writer<'db> {
         entries.sort_by_key(|entry| self.places[*entry]);
         let sizes = entries.iter().map(|entry| self.entries[*entry].size());
         let mut body = RequestBody::new(self.meter.is_some(), sizes.sum());
-        let mut request = self.db.client().batch_write_item();
+        let observed = self.db.is_observed();
+        let mut request = self
+            .db
+            .client()
+            .batch_write_item()
+            .set_return_consumed_capacity(meter::asked(self.meter.as_ref()));
         for of_table in entries.chunk_by(|a, b| self.places[*a] == self.places[*b]) {
             let table = &self.tables.get(self.places[of_table[0]]).name;
-            // What the SDK would send; the body takes its place, with the writes in it.
-            request = request.request_items(table, Vec::new());
-            body.table(table, of_table.iter().map(|entry| &self.entries[*entry]));
+            let of_table = of_table.iter().map(|entry| &self.entries[*entry]);
+            if observed {
+                // An interceptor of the caller's is to find the writes in the request.
+                let writes = of_table.map(Entry::request).collect::<Result<_, _>>()?;
+                request = request.request_items(table, writes);
+            } else {
+                // What the SDK would send; the body takes its place, with the writes in it.
+                request = request.request_items(table, Vec::new());
+                body.table(table, of_table);
+            }
         }
-        let exchange = Some(Exchange::batch_write(body.finish()));
+        let exchange = (!observed).then(|| Exchange::batch_write(body.finish()));
         let output = wire::send(exchange, Span::none(), || request.send())
             .await
             .map_err(|error| Error::from_sdk("BatchWriteItem", &self.tables.names(), error))?;

@@ -86,6 +86,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         let filtered = leaves_out || filter.others;
         let request = self.request(db, sort, filter.node, selected)?;
         Ok(Pager {
+            observed: db.is_observed(),
             request: Some(Request::Query(request.table_name(&*table))),
             table,
             item: Q::NAME,

@@ -86,6 +86,7 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
             .set_segment(self.segment.map(|(segment, _)| segment))
             .set_total_segments(self.segment.map(|(_, total)| total));
         Ok(Pager {
+            observed: db.is_observed(),
             request: Some(Request::Scan(request)),
             table,
             item: T::SCHEMA.name,

@@ -4,6 +4,9 @@
 //! which does all the rest. This is public API of the SDK but not a documented contract, so what
 //! reads decodes from the SDK's items where its reader was not called.
 //!
+//! A client with interceptors of the caller's own is left to the SDK: they are to find the items in
+//! its requests and responses, to encrypt them for instance.
+//!
 //! The interceptor is the client's and not the request's, since one of a request makes the SDK
 //! build a configuration for it and box its future, which costs more than a small page to decode.
 //! What is one request's comes to it through the thread that polls the request.
@@ -106,7 +109,7 @@ impl Intercept for WireInterceptor {
 }
 
 /// The same client with our interceptor, and whether there are others that may want to see or
-/// change what is written.
+/// change what is written and read.
 pub(crate) fn intercepted(client: Client) -> (Client, bool) {
     let is_own = |interceptor: &SharedInterceptor| interceptor.name() == WireInterceptor::NAME;
     let config = client.config();

@@ -80,35 +80,40 @@ impl<T: Record> ReadBody for Slot<T> {
 
 impl Exchange {
     /// Reads the items of a `Query`.
-    pub(in crate::op) fn query<R: ReadBody>(reader: &Arc<R>) -> Option<Self> {
+    pub(in crate::op) fn query<R: ReadBody>(observed: bool, reader: &Arc<R>) -> Option<Self> {
         static SDK: OfSdk = OnceLock::new();
-        Self::reading(reader, &SDK, || Query::new().config())
+        Self::reading(observed, reader, &SDK, || Query::new().config())
     }
 
     /// Reads the items of a `Scan`.
-    pub(in crate::op) fn scan<R: ReadBody>(reader: &Arc<R>) -> Option<Self> {
+    pub(in crate::op) fn scan<R: ReadBody>(observed: bool, reader: &Arc<R>) -> Option<Self> {
         static SDK: OfSdk = OnceLock::new();
-        Self::reading(reader, &SDK, || Scan::new().config())
+        Self::reading(observed, reader, &SDK, || Scan::new().config())
     }
 
     /// Reads the item of a `GetItem`.
-    pub(in crate::op) fn get<R: ReadBody>(reader: &Arc<R>) -> Option<Self> {
+    pub(in crate::op) fn get<R: ReadBody>(observed: bool, reader: &Arc<R>) -> Option<Self> {
         static SDK: OfSdk = OnceLock::new();
-        Self::reading(reader, &SDK, || GetItem::new().config())
+        Self::reading(observed, reader, &SDK, || GetItem::new().config())
     }
 
     /// Reads the items of a `BatchGetItem`.
-    pub(in crate::op) fn batch_get<R: ReadBody>(reader: &Arc<R>) -> Option<Self> {
+    pub(in crate::op) fn batch_get<R: ReadBody>(observed: bool, reader: &Arc<R>) -> Option<Self> {
         static SDK: OfSdk = OnceLock::new();
-        Self::reading(reader, &SDK, || BatchGetItem::new().config())
+        Self::reading(observed, reader, &SDK, || BatchGetItem::new().config())
     }
 
-    /// None where the SDK has no deserializer to go before.
+    /// None if the SDK has no deserializer to go before, or an interceptor of the caller's is to find
+    /// the items in the response.
     fn reading<R: ReadBody>(
+        observed: bool,
         reader: &Arc<R>,
         sdk: &'static OfSdk,
         layer: impl FnOnce() -> Option<FrozenLayer>,
     ) -> Option<Self> {
+        if observed {
+            return None;
+        }
         let deserializer = WireDeserializer {
             reader: Arc::clone(reader),
             sdk: sdk
