@@ -2,16 +2,17 @@
 
 use std::collections::VecDeque;
 
-use super::pager::{Pager, Reading, read};
+use super::pager::{LastKey, Pager, Reading, read};
 use super::query::{Query, QueryInfo};
 use super::reading::{next, only_of};
-use super::select::{Output, Whole};
+use super::select::{Output, Whole, key_specs};
 use super::visible::Visible;
 use super::{ItemStream, Meter, Page};
+use crate::codec::{DecodeError, Decoder};
 use crate::db::Db;
 use crate::error::Error;
 use crate::item::{Item, Record};
-use crate::key::{Components, Key};
+use crate::key::{Components, Key, KeyPart};
 
 /// What an index holds of an item, where that is not everything. Generated beside the item.
 pub trait Projected: Record {
@@ -26,7 +27,7 @@ where
     /// Reads the whole items instead of what the index holds of them, in the order of the index.
     ///
     /// The items are fetched from the table in batches, a page of the index at a time. One that was
-    /// removed since, or is deleted or expired, is left out.
+    /// removed since, or is deleted or expired, is left out; a limit counts the others.
     ///
     /// Costs what the query costs, and half a read unit for each 4 KB of each item.
     pub fn hydrate(self) -> Hydrate<Q> {
@@ -50,7 +51,8 @@ pub struct Hydrate<Q: QueryInfo> {
 impl<Q: QueryInfo> Hydrate<Q> {
     setters!(visible);
 
-    /// Reads one page of the index and the items in it.
+    /// Reads one page: up to the limit where there is one, else a page of the index and the items in
+    /// it.
     ///
     /// # Errors
     ///
@@ -60,12 +62,15 @@ impl<Q: QueryInfo> Hydrate<Q> {
         let fingerprint = self.query.fingerprint(db)?;
         let fetch = self.fetch(db);
         let mut pager = self.query.into_pager(db)?;
-        let reading: Reading<Vec<Row<Q>>> = read(&mut pager, limit, false).await?;
+        let reading = match limit {
+            Some(limit) => fetch.up_to::<Q>(&mut pager, limit).await?,
+            None => fetch.pages::<Q>(&mut pager, false).await?,
+        };
         let next = next(reading.end, fingerprint, db)?;
-        Ok(Page::new(fetch.items(&reading.records).await?, next))
+        Ok(Page::new(reading.records, next))
     }
 
-    /// Reads every item, page after page.
+    /// Reads every item, page after page, up to the limit where there is one.
     ///
     /// # Errors
     ///
@@ -74,8 +79,11 @@ impl<Q: QueryInfo> Hydrate<Q> {
         let limit = self.query.limit;
         let fetch = self.fetch(db);
         let mut pager = self.query.into_pager(db)?;
-        let reading: Reading<Vec<Row<Q>>> = read(&mut pager, limit, true).await?;
-        fetch.items(&reading.records).await
+        let reading = match limit {
+            Some(limit) => fetch.up_to::<Q>(&mut pager, limit).await?,
+            None => fetch.pages::<Q>(&mut pager, true).await?,
+        };
+        Ok(reading.records)
     }
 
     /// Reads the first item; `None` where there is none.
@@ -134,13 +142,17 @@ impl<Q: QueryInfo> Hydrate<Q> {
 
 type Row<Q> = <Whole as Output<Q>>::Row;
 
+/// The most rows of an index that are read ahead of a limit: what one request fetches.
+const MOST_AHEAD: usize = 100;
+
 /// A page of the index, and the items in it.
 async fn take<Q: QueryInfo>(
     mut pager: Box<Pager>,
     wanted: Option<usize>,
     fetch: Fetch,
 ) -> super::stream::Taken<Q::Item> {
-    let rows = match pager.next_page::<Row<Q>>(wanted).await {
+    let ahead = wanted.map(|wanted| pager.read_ahead(wanted, MOST_AHEAD));
+    let rows = match pager.next_page::<Row<Q>>(ahead).await {
         Ok(records) => records.whole(),
         Err(error) => Err(error),
     };
@@ -148,6 +160,7 @@ async fn take<Q: QueryInfo>(
         Ok(rows) => fetch.items::<Q::Item, _>(&rows).await,
         Err(error) => Err(error),
     };
+    let items = items.map(|items| items.into_iter().flatten().collect());
     (pager, items.map(|items| (items, VecDeque::new())))
 }
 
@@ -161,8 +174,47 @@ struct Fetch {
 }
 
 impl Fetch {
+    /// One page of the index, or all of them, and the items in it.
+    async fn pages<Q: QueryInfo>(
+        &self,
+        pager: &mut Pager,
+        everything: bool,
+    ) -> Result<Reading<Vec<Q::Item>>, Error> {
+        let rows: Reading<Vec<Row<Q>>> = read(pager, None, everything).await?;
+        let items = self.items::<Q::Item, _>(&rows.records).await?;
+        Ok(Reading {
+            records: items.into_iter().flatten().collect(),
+            end: rows.end,
+        })
+    }
+
+    /// Reads the index until there are as many items as that.
+    async fn up_to<Q: QueryInfo>(
+        &self,
+        pager: &mut Pager,
+        limit: usize,
+    ) -> Result<Reading<Vec<Q::Item>>, Error> {
+        let mut records = Vec::new();
+        let mut last = None;
+        while !pager.done && records.len() < limit {
+            let ahead = pager.read_ahead(limit - records.len(), MOST_AHEAD);
+            let rows = pager.next_page::<Placed<Q>>(Some(ahead)).await?.whole()?;
+            let items = self.items::<Q::Item, _>(&rows).await?;
+            for (row, item) in rows.into_iter().zip(items) {
+                let Some(item) = item else { continue };
+                if records.len() == limit {
+                    return Ok(Reading { records, end: last });
+                }
+                records.push(item);
+                last = Some(row.keys);
+            }
+        }
+        let end = pager.start.take();
+        Ok(Reading { records, end })
+    }
+
     /// The items whose keys stand in the rows of an index, in their order.
-    async fn items<T: Item, R: Components>(&self, rows: &[R]) -> Result<Vec<T>, Error> {
+    async fn items<T: Item, R: Components>(&self, rows: &[R]) -> Result<Vec<Option<T>>, Error> {
         let keys = rows.iter().map(|row| Key::<T>::from_components(row));
         let mut batch = self.db.batch_get(keys.collect::<Vec<_>>());
         if self.consistent {
@@ -177,7 +229,38 @@ impl Fetch {
         if let Some(meter) = &self.meter {
             batch = batch.meter(meter);
         }
-        Ok(batch.await?.into_iter().flatten().collect())
+        batch.await
+    }
+}
+
+/// A row of an index, and the keys it was found under.
+struct Placed<Q: QueryInfo> {
+    row: Row<Q>,
+    keys: LastKey,
+}
+
+impl<Q: QueryInfo> Components for Placed<Q> {
+    fn component(&self, field: usize) -> Option<&dyn KeyPart> {
+        self.row.component(field)
+    }
+}
+
+impl<Q: QueryInfo> Record for Placed<Q> {
+    const NAME: &'static str = <Row<Q> as Record>::NAME;
+
+    fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
+        let names: Vec<_> = key_specs::<Q>().map(|spec| spec.attribute).collect();
+        let mut keys = LastKey::new();
+        from.peek_attributes(
+            |name| names.iter().find(|known| **known == name),
+            |name, value| drop(keys.insert((*name).to_owned(), value)),
+        )?;
+        let row = Row::<Q>::decode(from)?;
+        Ok(Self { row, keys })
+    }
+
+    fn is_foreign(&self) -> bool {
+        self.row.is_foreign()
     }
 }
 

@@ -17,9 +17,6 @@ use crate::error::Error;
 use crate::item::Record;
 use crate::rules::CollectionSchema;
 
-/// How many items a request asks for where a filter leaves an unknown part of them.
-const FILTERED_PAGE: usize = 100;
-
 /// A page of items, and where the next one begins.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
@@ -94,11 +91,21 @@ pub(super) struct Pager {
     /// The collection whose members alone may be found.
     pub(super) unknown: Option<&'static CollectionSchema>,
     pub(super) page_size: Option<i32>,
+    pub(super) asked: Asked,
     pub(super) meter: Option<Meter>,
     /// Where to go on; `None` at the start and after the end.
     pub(super) start: Option<LastKey>,
     pub(super) done: bool,
     pub(super) pages: Pages,
+}
+
+/// How much was asked for so far, where some of it may be left out.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Asked {
+    /// The items of the last request.
+    items: usize,
+    /// The records of the last page, of a reader that leaves some out by itself.
+    records: usize,
 }
 
 /// How many pages are read.
@@ -148,9 +155,25 @@ impl Pager {
         Ok(records)
     }
 
+    /// Counts the items, up to a limit.
+    pub(super) async fn count<T: Record>(&mut self, limit: Option<usize>) -> Result<usize, Error> {
+        let most = limit.unwrap_or(usize::MAX);
+        let mut count = 0;
+        while !self.done && count < most {
+            let wanted = limit.map(|limit| limit - count);
+            count += if self.sieve.check.is_some() || self.inspected {
+                self.next_page::<T>(wanted).await?.whole()?.len()
+            } else {
+                self.count_page::<T>(wanted).await?
+            };
+        }
+        Ok(count.min(most))
+    }
+
     /// Counts one page without reading its items. Only where nothing is left to check on them.
-    pub(super) async fn count_page<T: Record>(&mut self) -> Result<usize, Error> {
-        let answer = self.send::<T>(self.page_size, Some(Select::Count)).await?;
+    async fn count_page<T: Record>(&mut self, wanted: Option<usize>) -> Result<usize, Error> {
+        let limit = self.limit(wanted);
+        let answer = self.send::<T>(limit, Some(Select::Count)).await?;
         self.advance(answer.last);
         Ok(answer.count)
     }
@@ -160,17 +183,26 @@ impl Pager {
         self.done = self.start.is_none();
     }
 
-    /// DynamoDB's own limit counts items before a filter, so it is ours only where there is none.
-    fn limit(&self, wanted: Option<usize>) -> Option<i32> {
+    /// DynamoDB's own limit counts items before a filter. So that a read costs about what it gives,
+    /// the first request asks for no more than are wanted, and each one after for twice as many as
+    /// the one before, where that was not enough.
+    fn limit(&mut self, wanted: Option<usize>) -> Option<i32> {
         self.page_size.or_else(|| {
-            let exact = !self.filtered && self.sieve.check.is_none();
-            let wanted = if exact {
-                wanted?
-            } else {
-                wanted?.saturating_mul(2).max(FILTERED_PAGE)
-            };
-            i32::try_from(wanted).ok()
+            let mut asked = wanted?;
+            if self.filtered || self.sieve.check.is_some() {
+                asked = asked.max(self.asked.items.saturating_mul(2));
+                self.asked.items = asked;
+            }
+            i32::try_from(asked).ok()
         })
+    }
+
+    /// How many records to read where so many are wanted and the reader may leave some out: twice as
+    /// many as before, up to `most`, where those were not enough.
+    pub(super) fn read_ahead(&mut self, wanted: usize, most: usize) -> usize {
+        let doubled = self.asked.records.saturating_mul(2).min(most);
+        self.asked.records = wanted.max(doubled);
+        self.asked.records
     }
 
     async fn send<T: Record>(

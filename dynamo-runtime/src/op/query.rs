@@ -282,18 +282,9 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     ///
     /// As [`send`](Self::send).
     pub async fn count(self, db: &Db) -> Result<usize, Error> {
-        let most = self.limit.unwrap_or(usize::MAX);
+        let limit = self.limit;
         // DynamoDB refuses a projection where it only counts.
-        let mut pager = self.pager(db, None)?;
-        let mut count = 0;
-        while !pager.done && count < most {
-            count += if pager.sieve.check.is_some() || pager.inspected {
-                pager.next_page::<O::Row>(None).await?.whole()?.len()
-            } else {
-                pager.count_page::<O::Row>().await?
-            };
-        }
-        Ok(count.min(most))
+        self.pager(db, None)?.count::<O::Row>(limit).await
     }
 
     /// Streams every item, holding one page at a time.

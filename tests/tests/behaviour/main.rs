@@ -21,6 +21,7 @@ mod index;
 mod index_scan;
 mod interceptor;
 mod key;
+mod limit;
 mod meter;
 mod projection;
 mod put;

@@ -12,7 +12,7 @@ use crate::error::{CursorError, Error};
 use crate::expr::{Expressions, Node};
 use crate::item::Item;
 use crate::key::{Bound, Bounds, KeyError, KeyValue, SortCondition, sort_condition};
-use crate::op::pager::{LastKey, Pager, Pages, Request};
+use crate::op::pager::{Asked, LastKey, Pager, Pages, Request};
 use crate::op::reading::{are_of_all_members, names_what_is_read};
 use crate::op::select::{Output, key_specs};
 use crate::op::sieve::{Foreign, Sieve};
@@ -108,6 +108,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
                 _ => None,
             },
             page_size: self.page_size,
+            asked: Asked::default(),
             meter: self.meter,
             start,
             done: self.limit == Some(0),

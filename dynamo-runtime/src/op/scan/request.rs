@@ -6,7 +6,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{Expressions, Node};
 use crate::item::Item;
-use crate::op::pager::{LastKey, Pager, Pages, Request};
+use crate::op::pager::{Asked, LastKey, Pager, Pages, Request};
 use crate::op::reading::names_what_is_held;
 use crate::op::select::{Output, Scanned, all_keys};
 use crate::op::sieve::{Foreign, Sieve};
@@ -96,6 +96,7 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
             inspected,
             unknown: None,
             page_size: self.page_size,
+            asked: Asked::default(),
             meter: self.meter,
             start,
             done: self.limit == Some(0),
