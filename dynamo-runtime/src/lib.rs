@@ -133,8 +133,8 @@
 //! process, for [tests](guide::testing), which can also fail on purpose: see `faults`; [`Db::new`]
 //! takes any client of the SDK. [`Db::create_table`] and [`Db::ensure_table`] make a table with its
 //! indexes from the declaration. [`Db::verify_table`] tells how a live table differs from it, for a
-//! check at start-up; how tables are deployed, documented and migrated is in
-//! [Operations](guide::operations).
+//! check at start-up. The crate `dynamo-design` deploys, documents and compares tables:
+//! see [Operations](guide::operations).
 //!
 //! # Features
 //!
@@ -143,9 +143,7 @@
 //! | `aws` (default) | `Db::from_env`, over HTTPS |
 //! | `embedded` | `Db::embedded`, with SQLite |
 //! | `chrono`, `time` | dates and times, as attributes and in keys |
-//! | `cli` | `cli!`: a command-line tool for your tables, in your own crate |
 //! | `streams`, `lambda` | [`Change`] from records of the SDK for DynamoDB Streams, and of Lambda |
-//! | `design` | `design`: the table as one value, with templates, policies and documents made from it |
 //! | `uuid`, `rust_decimal`, `bytes` | `Uuid`, `Decimal` and `Bytes`, as attributes and in keys |
 
 // On docs.rs, which builds with nightly Rust, each item says which feature brings it.
@@ -153,20 +151,16 @@
 
 pub mod admin;
 mod change;
-#[cfg(feature = "cli")]
-pub mod cli;
 mod codec;
 mod cursor;
 mod db;
-#[cfg(feature = "design")]
-pub mod design;
-#[cfg(all(doctest, feature = "design", feature = "embedded"))]
+#[cfg(all(doctest, feature = "embedded"))]
 mod doctests;
 mod error;
 mod expr;
 mod field;
 // Docs alone. Its code runs where the tests have every feature it shows.
-#[cfg(all(doc, any(not(doctest), all(feature = "cli", feature = "embedded"))))]
+#[cfg(all(doc, any(not(doctest), feature = "embedded")))]
 pub mod guide;
 mod item;
 mod key;
@@ -211,7 +205,7 @@ pub use op::{
     Updated, View, Viewed, Whole, Write, WriteList, WriteOp,
 };
 
-pub use rules::{ItemSet, broken_rules, check_items};
+pub use rules::{ItemSet, ItemVisitor, broken_rules, check_items};
 pub use verify::{Difference, Verified};
 
 // The compiler names these in its messages, and by no path through `__private` where there is this.

@@ -64,7 +64,7 @@ pub use crate::op::{
     Projected, Query, QueryInfo, ReadAt, Readable, Row, Scan, Scanned, SortAt, TableQuery, View,
 };
 pub use crate::rules::{
-    CollectionSchema, ItemList, ItemSet, Member, Way, check_collection, query_of,
+    CollectionSchema, ItemList, ItemSet, ItemVisitor, Member, Way, check_collection, query_of,
 };
 pub use crate::schema::{
     Choice, FieldSchema, IndexKey, IndexKind, IndexSchema, ItemSchema, KeyBuild, KeyDefinition,

@@ -13,13 +13,13 @@
 //!
 //! Without `--embedded` it is AWS, or the server that `AWS_ENDPOINT_URL_DYNAMODB` names.
 
+use dynamo_design::Design;
 use dynamo_runtime::Error;
-use dynamo_runtime::design::Design;
 use examples::designs;
 use examples::oms_trading::{Execution, Order, Position};
 use examples::prediction_market::{Market, Trade};
 
-dynamo_runtime::cli! {
+dynamo_design::cli! {
     (Order, Execution, Position) => trading(),
     Market,
     Trade,

@@ -3,8 +3,8 @@
 //! The files made from them are in `examples/designs`.
 
 use chrono::{DateTime, Utc};
+use dynamo_design::{Alarm, Design, Encryption, Model};
 use dynamo_runtime::Error;
-use dynamo_runtime::design::{Alarm, Design, Encryption, Model};
 use rust_decimal::Decimal;
 
 use crate::{exchange_rates, fabric, leaderboard, oms_trading, prediction_market};

@@ -79,6 +79,9 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
         impl __rt::ItemSet for #ident {
             type Table = #table_type;
             const ITEMS: __rt::ItemList = __rt::ItemList::One(&<#ident as __rt::Item>::SCHEMA);
+            fn visit<__V: __rt::ItemVisitor>(visitor: &mut __V) {
+                __rt::ItemVisitor::item::<Self>(visitor);
+            }
         }
         impl __rt::Readable for #ident {
             type Item = Self;

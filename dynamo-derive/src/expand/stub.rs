@@ -38,6 +38,7 @@ pub(crate) fn item_stub(input: &DeriveInput, shared: Option<&Path>) -> TokenStre
             impl __rt::ItemSet for #ident {
                 type Table = #table;
                 const ITEMS: __rt::ItemList = __rt::ItemList::One(&__rt::STUB_ITEM);
+                fn visit<__V: __rt::ItemVisitor>(_: &mut __V) {}
             }
             impl __rt::Readable for #ident {
                 type Item = Self;

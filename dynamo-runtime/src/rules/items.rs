@@ -1,7 +1,7 @@
 //! The item types of a table, checked in one place.
 
 use super::message::Message;
-use crate::item::Table;
+use crate::item::{Item, Table};
 use crate::key::{KeyKind, Template, same_text};
 use crate::op::InTable;
 use crate::schema::{IndexSchema, ItemSchema, Projection, QuerySchema, TableSchema};
@@ -25,6 +25,37 @@ pub trait ItemSet {
     /// What is known of each.
     #[doc(hidden)]
     const ITEMS: ItemList;
+
+    /// Shows each item type to a visitor, in order.
+    fn visit<V: ItemVisitor>(visitor: &mut V);
+}
+
+/// Is shown the item types of an [`ItemSet`], for code that does something with each.
+///
+/// ```
+/// use dynamo_runtime::{Item, ItemSet, ItemVisitor};
+///
+/// #[derive(Item)]
+/// #[table(name = "words", pk = "text")]
+/// struct Word {
+///     text: String,
+/// }
+///
+/// struct Names(Vec<&'static str>);
+///
+/// impl ItemVisitor for Names {
+///     fn item<T: Item>(&mut self) {
+///         self.0.push(T::SCHEMA.name);
+///     }
+/// }
+///
+/// let mut names = Names(Vec::new());
+/// Word::visit(&mut names);
+/// assert_eq!(names.0, ["Word"]);
+/// ```
+pub trait ItemVisitor {
+    /// Is called with each item type.
+    fn item<T: Item>(&mut self);
 }
 
 /// What is known of item types, as they are listed.
@@ -62,11 +93,6 @@ impl ItemList {
         }
         lists[at].get(number)
     }
-
-    /// Every item type, in order.
-    pub(crate) fn iter(self) -> impl Iterator<Item = &'static ItemSchema> {
-        (0..self.len()).map(move |number| self.get(number))
-    }
 }
 
 macro_rules! item_sets {
@@ -74,6 +100,10 @@ macro_rules! item_sets {
         impl<$first: ItemSet, $($item: InTable<$first::Table>),*> ItemSet for ($first, $($item,)*) {
             type Table = $first::Table;
             const ITEMS: ItemList = ItemList::All(&[$first::ITEMS, $($item::ITEMS),*]);
+            fn visit<Visitor: ItemVisitor>(visitor: &mut Visitor) {
+                $first::visit(visitor);
+                $($item::visit(visitor);)*
+            }
         }
         #[diagnostic::do_not_recommend]
         impl<Home, $first: InTable<Home>, $($item: InTable<Home> + InTable<$first::Table>),*>

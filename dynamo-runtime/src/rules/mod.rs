@@ -6,5 +6,5 @@ mod member;
 mod message;
 
 pub use collection::{CollectionSchema, Member, check_collection};
-pub use items::{ItemList, ItemSet, broken_rules, check_items};
+pub use items::{ItemList, ItemSet, ItemVisitor, broken_rules, check_items};
 pub use member::{Way, query_of};

@@ -24,7 +24,7 @@ use crate::key::KeyKind;
 ///     expires: u64,
 /// }
 ///
-/// let table = TableDefinition::from(&<Message as Item>::Table::SCHEMA);
+/// let table = TableDefinition::from(&<Message as Table>::SCHEMA);
 /// assert_eq!(table.name, "chat_{stage}");
 /// assert_eq!(table.pk.name, "PK");
 /// assert_eq!(table.ttl.as_deref(), Some("expires"));

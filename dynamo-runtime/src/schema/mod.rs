@@ -156,15 +156,6 @@ impl Types {
     pub(crate) const fn share_keys(self) -> bool {
         matches!(self, Self::ByAttribute)
     }
-
-    #[cfg(feature = "design")]
-    #[expect(
-        clippy::trivially_copy_pass_by_ref,
-        reason = "serde passes a reference"
-    )]
-    pub(crate) fn is_by_keys(&self) -> bool {
-        *self == Self::ByKeys
-    }
 }
 
 /// A key attribute: its name and type.

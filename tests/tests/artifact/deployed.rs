@@ -1,6 +1,6 @@
 //! What a table is deployed with.
 
-use dynamo_runtime::design::{Design, Model};
+use dynamo_design::{Design, Model};
 use serde_json::Value;
 use tests::{db, unique_name};
 

@@ -1,7 +1,7 @@
 //! The design as a value.
 
+use dynamo_design::{Design, ProjectedAttributes};
 use dynamo_runtime::Item;
-use dynamo_runtime::design::{Design, ProjectedAttributes};
 
 use crate::shop::{builder, customer, design, order};
 

@@ -1,6 +1,6 @@
 //! What IAM policies allow.
 
-use dynamo_runtime::design::{Design, Policy};
+use dynamo_design::{Design, Policy};
 use serde_json::{Value, json};
 
 use crate::shop;

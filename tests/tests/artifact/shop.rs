@@ -1,6 +1,6 @@
 //! A table with everything a design can say.
 
-use dynamo_runtime::design::{Alarm, Billing, Design, DesignBuilder, Encryption, StreamView};
+use dynamo_design::{Alarm, Billing, Design, DesignBuilder, Encryption, StreamView};
 use dynamo_runtime::{Collection, Item, Table};
 
 /// What a shop sells & to whom.

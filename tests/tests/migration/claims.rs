@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use dynamo_runtime::design::{Design, Effect};
+use dynamo_design::{Design, Effect};
 use dynamo_runtime::{Backfilled, Db, Error, Item};
 
 use crate::{stored, table_of, text};

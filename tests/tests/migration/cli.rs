@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use dynamo_runtime::cli::{Cli, Screen, TableEntry};
-use dynamo_runtime::design::Design;
+use dynamo_design::Design;
+use dynamo_design::cli::{Cli, Screen, TableEntry};
 use dynamo_runtime::faults::{Fault, Faults, Operation};
 use dynamo_runtime::{Db, Embedded, Item};
 use examples::oms_trading::{Execution, Order as Trade, Position};

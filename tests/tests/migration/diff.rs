@@ -1,6 +1,6 @@
 //! What changed since a design that was checked in: whom it orphans, and what to run.
 
-use dynamo_runtime::design::{Design, DesignChange, Diff, Effect};
+use dynamo_design::{Design, DesignChange, Diff, Effect};
 
 mod v1 {
     use dynamo_runtime::{Item, Table};

@@ -1,6 +1,6 @@
 //! A live table against its declaration, and indexes that are added to it.
 
-use dynamo_runtime::design::{Design, StreamView};
+use dynamo_design::{Design, StreamView};
 use dynamo_runtime::{Db, Difference, Error, Item, Table, Verified};
 use examples::prediction_market::{Order, top_of_book};
 use tests::{db, unique_name};

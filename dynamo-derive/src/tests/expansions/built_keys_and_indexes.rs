@@ -343,6 +343,9 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         const ITEMS: __rt::ItemList = __rt::ItemList::One(
             &<Order as __rt::Item>::SCHEMA,
         );
+        fn visit<__V: __rt::ItemVisitor>(visitor: &mut __V) {
+            __rt::ItemVisitor::item::<Self>(visitor);
+        }
     }
     impl __rt::Readable for Order {
         type Item = Self;

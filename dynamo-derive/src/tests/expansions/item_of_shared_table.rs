@@ -392,6 +392,9 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         const ITEMS: __rt::ItemList = __rt::ItemList::One(
             &<Order as __rt::Item>::SCHEMA,
         );
+        fn visit<__V: __rt::ItemVisitor>(visitor: &mut __V) {
+            __rt::ItemVisitor::item::<Self>(visitor);
+        }
     }
     impl __rt::Readable for Order {
         type Item = Self;

@@ -11,6 +11,7 @@ const _: () = {
     impl __rt::ItemSet for Order {
         type Table = Self;
         const ITEMS: __rt::ItemList = __rt::ItemList::One(&__rt::STUB_ITEM);
+        fn visit<__V: __rt::ItemVisitor>(_: &mut __V) {}
     }
     impl __rt::Readable for Order {
         type Item = Self;

@@ -163,6 +163,9 @@ Part of the primary key, so an update cannot set it.*/
         const ITEMS: __rt::ItemList = __rt::ItemList::One(
             &<Order as __rt::Item>::SCHEMA,
         );
+        fn visit<__V: __rt::ItemVisitor>(visitor: &mut __V) {
+            __rt::ItemVisitor::item::<Self>(visitor);
+        }
     }
     impl __rt::Readable for Order {
         type Item = Self;

@@ -116,6 +116,9 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::ItemSet for Note {
         type Table = Note;
         const ITEMS: __rt::ItemList = __rt::ItemList::One(&<Note as __rt::Item>::SCHEMA);
+        fn visit<__V: __rt::ItemVisitor>(visitor: &mut __V) {
+            __rt::ItemVisitor::item::<Self>(visitor);
+        }
     }
     impl __rt::Readable for Note {
         type Item = Self;

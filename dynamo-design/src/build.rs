@@ -1,0 +1,216 @@
+//! Putting a design together from the types that are declared.
+
+use std::marker::PhantomData;
+
+use super::options::{Alarm, Billing, Encryption, StreamView, TableOptions, Variable};
+use super::{CollectionDesign, CollectionMember, Design, ItemDesign, TableDefinition, value};
+use dynamo_runtime::{
+    Collection, Error, Item, ItemSet, ItemVisitor, QueryInfo, Table, broken_rules,
+};
+
+/// A [`Design`] while it is put together. Made by [`Design::of`], ended by [`build`](Self::build).
+#[derive(Debug)]
+#[must_use = "a design is made by `build`"]
+pub struct DesignBuilder<T> {
+    design: Design,
+    /// The first thing that went wrong, which `build` reports.
+    fault: Option<Error>,
+    table: PhantomData<fn() -> T>,
+}
+
+impl<T: Table> DesignBuilder<T> {
+    pub(super) fn new<I: ItemSet<Table = T>>() -> Self {
+        let schema = T::SCHEMA;
+        let path = std::any::type_name::<T>();
+        let name = path.rsplit("::").next().unwrap_or(path);
+        let design = Design {
+            name: name.to_owned(),
+            docs: (!schema.docs.is_empty()).then(|| schema.docs.to_owned()),
+            table: TableDefinition::from(&schema),
+            type_attr: schema.type_attr.map(str::to_owned),
+            types: schema.types,
+            items: items::<I>(),
+            collections: Vec::new(),
+            options: TableOptions::default(),
+        };
+        let fault = broken_rules::<I>().first().map(|rule| design.fault(rule));
+        Self {
+            design,
+            fault,
+            table: PhantomData,
+        }
+    }
+
+    /// Adds item types that are read together.
+    pub fn collection<C>(mut self) -> Self
+    where
+        C: Collection,
+        <C::First as QueryInfo>::Item: Item<Table = T>,
+    {
+        let schema = C::SCHEMA;
+        let members = schema.members.iter().map(|member| CollectionMember {
+            item: member.item.name.to_owned(),
+            query: member.query.method.to_owned(),
+        });
+        self.design.collections.push(CollectionDesign {
+            name: schema.name.to_owned(),
+            docs: (!schema.docs.is_empty()).then(|| schema.docs.to_owned()),
+            index: C::First::QUERY.index.map(str::to_owned),
+            members: members.collect(),
+        });
+        self
+    }
+
+    /// Adds an item as documents show it.
+    pub fn sample<S: Item<Table = T>>(mut self, item: &S) -> Self {
+        let name = S::SCHEMA.name;
+        let encoded = item.to_item().map(value::sample);
+        let known = self
+            .design
+            .items
+            .iter_mut()
+            .find(|known| known.name == name);
+        match (encoded, known) {
+            (Ok(Some(sample)), Some(known)) => known.samples.push(sample),
+            (Err(error), _) => {
+                self.fault.get_or_insert(error);
+            }
+            (Ok(_), _) => {
+                let reason = format!("has a sample of `{name}`, which is none of its item types");
+                self.fault.get_or_insert(self.design.fault(&reason));
+            }
+        }
+        self
+    }
+
+    /// Says what a key or a query method is for, in words: `describe("Order::by_product", "…")`.
+    pub fn describe(mut self, pattern: &str, words: &str) -> Self {
+        let place = pattern.split_once("::").and_then(|(item, method)| {
+            let mut items = self.design.items.iter_mut();
+            let item = items.find(|known| known.name == item)?;
+            if method == "key" {
+                return Some(&mut item.key_docs);
+            }
+            let mut queries = item.queries.iter_mut();
+            let query = queries.find(|query| query.method == method)?;
+            Some(&mut query.docs)
+        });
+        match place {
+            Some(place) => *place = Some(words.to_owned()),
+            None => {
+                let reason = format!(
+                    "has no access pattern `{pattern}`; write an item type and `key` or one of its \
+                     query methods, as in `Order::query`"
+                );
+                let fault = self.design.fault(&reason);
+                self.fault.get_or_insert(fault);
+            }
+        }
+        self
+    }
+
+    /// Says how reads and writes are paid for; by request unless said.
+    pub fn billing(mut self, billing: Billing) -> Self {
+        self.design.options.billing = billing;
+        self
+    }
+
+    /// Limits the read and write units a second of a table that is billed by request.
+    pub fn on_demand_max(self, reads: u32, writes: u32) -> Self {
+        self.billing(Billing::OnDemand {
+            max_reads: Some(reads),
+            max_writes: Some(writes),
+        })
+    }
+
+    /// Says whether the table can be restored to any second of the last 35 days, unless a template
+    /// is told otherwise.
+    pub fn point_in_time_recovery(mut self, enabled: bool) -> Self {
+        self.design.options.point_in_time_recovery = enabled;
+        self
+    }
+
+    /// Says which key encrypts the table; one that DynamoDB owns unless said.
+    pub fn encryption(mut self, encryption: Encryption) -> Self {
+        self.design.options.encryption = encryption;
+        self
+    }
+
+    /// Gives the table a stream.
+    pub fn stream(mut self, view: StreamView) -> Self {
+        self.design.options.stream = Some(view);
+        self
+    }
+
+    /// Says whether deleting the table is refused.
+    pub fn deletion_protection(mut self, enabled: bool) -> Self {
+        self.design.options.deletion_protection = enabled;
+        self
+    }
+
+    /// Adds a tag.
+    pub fn tag(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.design.options.tags.insert(name.into(), value.into());
+        self
+    }
+
+    /// Adds an alarm.
+    pub fn alarm(mut self, alarm: Alarm) -> Self {
+        self.design.options.alarms.push(alarm);
+        self
+    }
+
+    /// Says which values a variable in the table's name may have, the default first.
+    pub fn variable<V: Into<String>>(
+        mut self,
+        name: &str,
+        values: impl IntoIterator<Item = V>,
+    ) -> Self {
+        if self.design.variables().contains(&name) {
+            let values = values.into_iter().map(Into::into).collect();
+            let variables = &mut self.design.options.variables;
+            variables.insert(name.to_owned(), Variable { values });
+        } else {
+            let fault = self
+                .design
+                .fault(&format!("has no variable `{name}` in its name"));
+            self.fault.get_or_insert(fault);
+        }
+        self
+    }
+
+    /// Ends the design.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Table`] where the item types break a rule of [`check_items`](dynamo_runtime::check_items),
+    /// or a name that was given is none of the table's; [`Error::Key`] or [`Error::Encode`] where a
+    /// sample cannot be stored.
+    pub fn build(self) -> Result<Design, Error> {
+        match self.fault {
+            Some(fault) => Err(fault),
+            None => Ok(self.design),
+        }
+    }
+}
+
+impl<T: Table> TryFrom<DesignBuilder<T>> for Design {
+    type Error = Error;
+
+    fn try_from(builder: DesignBuilder<T>) -> Result<Self, Error> {
+        builder.build()
+    }
+}
+
+/// Describes each item type.
+fn items<I: ItemSet>() -> Vec<ItemDesign> {
+    struct Described(Vec<ItemDesign>);
+    impl ItemVisitor for Described {
+        fn item<T: Item>(&mut self) {
+            self.0.push(ItemDesign::new(&T::SCHEMA));
+        }
+    }
+    let mut described = Described(Vec::new());
+    I::visit(&mut described);
+    described.0
+}

@@ -1,0 +1,234 @@
+//! `backfill`: stored items, with progress and a file to go on from.
+
+use std::collections::BTreeMap;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::{read, write};
+use crate::cli::args::{Parsed, Usage};
+use crate::cli::screen::Tone;
+use crate::cli::tables::{Asked, Request};
+use crate::cli::{Cli, FINE, FOUND, Failure, Screen};
+use dynamo_runtime::{Backfilled, Checkpoint, Db};
+
+/// How many failures are shown of each item type.
+const SHOWN_FAILURES: usize = 10;
+
+/// How wide the bar is, in characters.
+const BAR: u64 = 30;
+
+/// How far each item type has come, by table and type.
+type Places = BTreeMap<String, Checkpoint>;
+
+impl Cli {
+    pub(in crate::cli) async fn backfill(
+        &self,
+        parsed: &Parsed,
+        screen: &mut Screen<'_>,
+    ) -> Result<u8, Failure> {
+        let chosen = self.chosen_items(parsed)?;
+        let asked = asked(parsed)?;
+        let file = parsed.value("--checkpoint").map(PathBuf::from);
+        if asked.dry_run && file.is_some() {
+            let message = "a dry run writes nothing, so there is nothing to go on from; leave \
+                           `--checkpoint` out";
+            return Err(Usage::new(message).into());
+        }
+        let db = self.connect(parsed).await?;
+        let mut code = FINE;
+        for (table, item) in chosen {
+            let physical = table.physical(&db)?;
+            let name = format!("{physical}/{}", item.name);
+            let places = file.as_deref().map_or_else(|| Ok(Places::new()), load)?;
+            let resume = places.get(&name).cloned();
+            if resume.is_some() {
+                screen.note(&format!("{}: goes on where it had come to", item.name));
+            }
+            let keeper = file.clone().map(|path| Keeper {
+                path,
+                name: name.clone(),
+                places,
+                failure: Arc::default(),
+            });
+            let failure = keeper.as_ref().map(|keeper| Arc::clone(&keeper.failure));
+            let bar = if screen.shows_progress() {
+                Some(Bar::new(item.name, estimate(&db, &physical).await?))
+            } else {
+                None
+            };
+            let is_drawn = bar.is_some();
+            let request = Request {
+                asked: asked.clone(),
+                resume,
+                progress: progress(keeper, bar),
+            };
+            let done = (item.backfill)(db.clone(), request).await;
+            if is_drawn {
+                screen.note("");
+            }
+            if done.is_err() && file.is_some() {
+                screen.note("the same command goes on from here");
+            }
+            let done = done?;
+            if let Some(failure) = failure {
+                let failure = failure
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .take();
+                if let Some(failure) = failure {
+                    return Err(Failure::Other(failure));
+                }
+            }
+            show(item.name, &done, screen);
+            if done.failed + done.misplaced > 0 {
+                code = FOUND;
+            }
+            if let Some(path) = &file {
+                finish(path, &name)?;
+            }
+        }
+        Ok(code)
+    }
+}
+
+fn asked(parsed: &Parsed) -> Result<Asked, Usage> {
+    Ok(Asked {
+        segments: parsed.number("--segments")?.unwrap_or(1),
+        concurrency: parsed.number("--concurrency")?.unwrap_or(8),
+        page_size: parsed.number("--page-size")?,
+        rate: parsed.number("--rate")?,
+        consistent: parsed.has("--consistent"),
+        dry_run: parsed.has("--dry-run"),
+        moving: parsed.has("--move-items"),
+        formerly: parsed.value("--formerly").map(str::to_owned),
+    })
+}
+
+/// How many items the table had when DynamoDB counted last, some hours ago at most.
+async fn estimate(db: &Db, table: &str) -> Result<u64, Failure> {
+    let count = db
+        .live_table(table)
+        .describe()
+        .await?
+        .and_then(|table| table.item_count);
+    Ok(count
+        .and_then(|count| u64::try_from(count).ok())
+        .unwrap_or(0))
+}
+
+fn progress(mut keeper: Option<Keeper>, bar: Option<Bar>) -> Box<dyn FnMut(&Backfilled) + Send> {
+    Box::new(move |done| {
+        if let Some(keeper) = &mut keeper {
+            keeper.keep(done);
+        }
+        if let Some(bar) = &bar {
+            bar.draw(done);
+        }
+    })
+}
+
+/// Keeps how far a backfill has come in a file.
+struct Keeper {
+    path: PathBuf,
+    name: String,
+    places: Places,
+    failure: Arc<Mutex<Option<String>>>,
+}
+
+impl Keeper {
+    fn keep(&mut self, done: &Backfilled) {
+        self.places
+            .insert(self.name.clone(), done.checkpoint.clone());
+        if let Err(Failure::Other(message)) = save(&self.path, &self.places) {
+            let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+            failure.get_or_insert(message);
+        }
+    }
+}
+
+fn load(path: &Path) -> Result<Places, Failure> {
+    let Some(text) = read(path)? else {
+        return Ok(Places::new());
+    };
+    serde_json::from_str(&text).map_err(|error| {
+        Failure::Other(format!(
+            "`{}` is no checkpoint file: {error}",
+            path.display()
+        ))
+    })
+}
+
+/// Writes the file in one step, so that a kill leaves the old one or the new one.
+fn save(path: &Path, places: &Places) -> Result<(), Failure> {
+    let text = serde_json::to_string(places).map_err(|error| Failure::Other(error.to_string()))?;
+    let mut name = path.as_os_str().to_owned();
+    name.push(".new");
+    let new = PathBuf::from(name);
+    write(&new, &text)?;
+    std::fs::rename(&new, path)
+        .map_err(|error| Failure::Other(format!("`{}`: {error}", path.display())))
+}
+
+/// Takes what is finished out of the file, and removes one that is empty.
+fn finish(path: &Path, name: &str) -> Result<(), Failure> {
+    let mut places = load(path)?;
+    places.remove(name);
+    if !places.is_empty() {
+        return save(path, &places);
+    }
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(Failure::Other(format!("`{}`: {error}", path.display())))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A bar on the terminal.
+struct Bar {
+    item: &'static str,
+    total: u64,
+}
+
+impl Bar {
+    fn new(item: &'static str, total: u64) -> Self {
+        Self { item, total }
+    }
+
+    fn draw(&self, done: &Backfilled) {
+        let total = self.total.max(done.read).max(1);
+        let full = if done.checkpoint.is_end() {
+            BAR
+        } else {
+            done.read * BAR / total
+        };
+        let bar: String = (0..BAR)
+            .map(|at| if at < full { '#' } else { '.' })
+            .collect();
+        // The terminal may be gone; the backfill goes on.
+        let _ = write!(std::io::stderr(), "\r{} [{bar}] {done}\u{1b}[K", self.item);
+    }
+}
+
+fn show(item: &str, done: &Backfilled, screen: &mut Screen<'_>) {
+    let name = screen.paint(Tone::Strong, item);
+    let tone = if done.failed + done.misplaced > 0 {
+        Tone::Warning
+    } else {
+        Tone::Good
+    };
+    let summary = screen.paint(tone, &done.to_string());
+    screen.line(&format!("{name}: {summary}"));
+    for (attribute, counted) in &done.attributes {
+        let (set, removed) = (counted.set, counted.removed);
+        screen.line(&format!("  `{attribute}`: {set} set, {removed} removed"));
+    }
+    if done.misplaced > 0 {
+        screen.line("  -> `--move-items` moves items to their own key");
+    }
+    for failure in done.failures.iter().take(SHOWN_FAILURES) {
+        let word = screen.paint(Tone::Bad, "failed");
+        screen.line(&format!("  {word}: {failure}"));
+    }
+}

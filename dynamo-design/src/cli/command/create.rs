@@ -1,0 +1,68 @@
+//! `create`: tables, and what they lack.
+
+use super::verify::show;
+use crate::cli::args::Parsed;
+use crate::cli::screen::Tone;
+use crate::cli::{Cli, FINE, FOUND, Failure, Screen};
+use crate::{Deployed, Design, QueryDesign};
+
+impl Cli {
+    pub(in crate::cli) async fn create(
+        &self,
+        parsed: &Parsed,
+        screen: &mut Screen<'_>,
+    ) -> Result<u8, Failure> {
+        let tables = self.chosen(&parsed.words)?;
+        let db = self.connect(parsed).await?;
+        let mut code = FINE;
+        for table in tables {
+            let design = table.live_design(&db)?;
+            let done = design.deploy(&db).await?;
+            let name = screen.paint(Tone::Strong, &done.table);
+            let what = screen.paint(Tone::Good, &words(&done));
+            screen.line(&format!("{name}: {what}"));
+            let indexed = indexed(&design, &done.indexes);
+            if !indexed.is_empty() {
+                screen.line(&format!("  -> `backfill {}`", indexed.join(" ")));
+            }
+            // What a table that existed has otherwise stays so, and somebody must know.
+            let left = design.verify(&db).await?;
+            show(&left.differences, screen);
+            if !left.is_usable() {
+                code = FOUND;
+            }
+        }
+        Ok(code)
+    }
+}
+
+fn words(done: &Deployed) -> String {
+    if done.is_unchanged() {
+        return "there already".to_owned();
+    }
+    let indexes = done.indexes.iter();
+    let indexes = indexes.map(|index| format!("index `{index}` added"));
+    let once = [
+        (done.created, "created"),
+        (done.ttl, "TTL switched on"),
+        (
+            done.point_in_time_recovery,
+            "point-in-time recovery switched on",
+        ),
+    ];
+    let once = once.into_iter().filter(|(is_done, _)| *is_done);
+    let once = once.map(|(_, word)| word.to_owned());
+    once.chain(indexes).collect::<Vec<_>>().join(", ")
+}
+
+/// The item types that have built keys in some of the indexes.
+fn indexed<'a>(design: &'a Design, indexes: &[String]) -> Vec<&'a str> {
+    let is_in = |query: &QueryDesign| {
+        let index = query.index.as_ref();
+        index.is_some_and(|index| indexes.contains(index))
+            && query.pk.iter().chain(&query.sk).any(|key| key.built)
+    };
+    let items = design.items.iter();
+    let items = items.filter(|item| item.queries.iter().any(is_in));
+    items.map(|item| item.name.as_str()).collect()
+}

@@ -1,0 +1,47 @@
+//! `verify`: live tables against their declaration.
+
+use crate::cli::args::Parsed;
+use crate::cli::screen::Tone;
+use crate::cli::{Cli, FINE, FOUND, Failure, Screen};
+use dynamo_runtime::Difference;
+
+impl Cli {
+    pub(in crate::cli) async fn verify(
+        &self,
+        parsed: &Parsed,
+        screen: &mut Screen<'_>,
+    ) -> Result<u8, Failure> {
+        let tables = self.chosen(&parsed.words)?;
+        let db = self.connect(parsed).await?;
+        let mut code = FINE;
+        for table in tables {
+            let verified = table.live_design(&db)?.verify(&db).await?;
+            let name = screen.paint(Tone::Strong, &verified.table);
+            if verified.differences.is_empty() {
+                let fine = screen.paint(Tone::Good, "as declared");
+                screen.line(&format!("{name}: {fine}"));
+                continue;
+            }
+            screen.line(&format!("{name}:"));
+            show(&verified.differences, screen);
+            if !verified.is_usable() || parsed.has("--strict") {
+                code = FOUND;
+            }
+        }
+        Ok(code)
+    }
+}
+
+/// Shows how a table differs, and what puts it right.
+pub(super) fn show(differences: &[Difference], screen: &mut Screen<'_>) {
+    for difference in differences {
+        let (tone, word) = if difference.is_breaking() {
+            (Tone::Bad, "breaks")
+        } else {
+            (Tone::Warning, "differs")
+        };
+        let word = screen.paint(tone, word);
+        screen.line(&format!("  {word}: {difference}"));
+        screen.line(&format!("    -> {}", difference.remedy()));
+    }
+}

@@ -1,0 +1,144 @@
+//! What documents say of a table and its attributes, in words.
+
+use crate::{
+    Billing, Design, Encryption, IndexDefinition, IndexKind, ItemDesign, ProjectedAttributes, Types,
+};
+
+/// How a table is run, a name and a value each.
+pub(super) fn facts(design: &Design) -> Vec<(String, String)> {
+    let options = &design.options;
+    let billing = match options.billing {
+        Billing::OnDemand {
+            max_reads: None,
+            max_writes: None,
+        } => "by request".to_owned(),
+        Billing::OnDemand {
+            max_reads,
+            max_writes,
+        } => format!(
+            "by request, at most {} reads and {} writes a second",
+            limit(max_reads),
+            limit(max_writes)
+        ),
+        Billing::Provisioned { reads, writes } => {
+            format!("{reads} reads and {writes} writes a second")
+        }
+    };
+    let encryption = match &options.encryption {
+        Encryption::AwsOwned => "a key that DynamoDB owns".to_owned(),
+        Encryption::AwsManaged => "KMS, the key `aws/dynamodb`".to_owned(),
+        Encryption::Key(key) => format!("KMS, the key `{key}`"),
+    };
+    let switched = |on: bool| if on { "on" } else { "off" };
+    let mut facts = vec![
+        ("Billing", billing),
+        ("Encryption", encryption),
+        (
+            "Point-in-time recovery",
+            format!("{} by default", switched(options.point_in_time_recovery)),
+        ),
+        (
+            "Deletion protection",
+            switched(options.deletion_protection).to_owned(),
+        ),
+    ];
+    if let Some(ttl) = &design.table.ttl {
+        facts.push(("TTL", format!("`{ttl}`")));
+    }
+    if let Some(name) = &design.type_attr {
+        let shared = match design.types {
+            Types::ByKeys => "",
+            Types::ByAttribute => ", which tells types apart that share keys",
+        };
+        facts.push(("Type attribute", format!("`{name}`{shared}")));
+    }
+    if let Some(view) = options.stream {
+        facts.push(("Stream", format!("`{}`", view.as_str())));
+    }
+    let alarms: Vec<_> = options
+        .alarms
+        .iter()
+        .map(|alarm| {
+            format!(
+                "`{}` > {} in {} s, {}×",
+                alarm.metric.as_str(),
+                alarm.threshold,
+                alarm.period,
+                alarm.periods
+            )
+        })
+        .collect();
+    if !alarms.is_empty() {
+        facts.push(("Alarms", alarms.join("; ")));
+    }
+    for (name, variable) in &options.variables {
+        let values: Vec<_> = variable
+            .values
+            .iter()
+            .map(|value| format!("`{value}`"))
+            .collect();
+        facts.push(("Variable", format!("`{name}`: {}", values.join(", "))));
+    }
+    if !options.tags.is_empty() {
+        let tags = options.tags.iter();
+        let tags: Vec<_> = tags
+            .map(|(name, value)| format!("`{name}` = `{value}`"))
+            .collect();
+        facts.push(("Tags", tags.join(", ")));
+    }
+    facts
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect()
+}
+
+/// What an index is, and what it holds.
+pub(super) fn index_words(index: &IndexDefinition) -> String {
+    let kind = match index.kind {
+        IndexKind::Global => "Global index, eventually consistent",
+        IndexKind::Local => "Local index, consistent if asked",
+    };
+    let holds = match &index.projection {
+        ProjectedAttributes::All => "holds every attribute".to_owned(),
+        ProjectedAttributes::KeysOnly => "holds keys only".to_owned(),
+        ProjectedAttributes::Include(names) => {
+            let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+            format!("holds the keys and {}", names.join(", "))
+        }
+    };
+    format!("{kind}; {holds}.")
+}
+
+fn limit(units: Option<u32>) -> String {
+    units.map_or_else(|| "any".to_owned(), |units| units.to_string())
+}
+
+impl Design {
+    /// What an attribute of an item type is: what it is built from, or its field's docs.
+    pub(super) fn meaning(&self, item: &ItemDesign, name: &str) -> String {
+        let keys = item.queries.iter();
+        let keys = keys.flat_map(|query| query.pk.iter().chain(&query.sk));
+        let mut templates: Vec<String> = Vec::new();
+        for key in keys.filter(|key| key.built && key.attribute == name) {
+            let text = format!("`{}`", key.text());
+            if !templates.contains(&text) {
+                templates.push(text);
+            }
+        }
+        if !templates.is_empty() {
+            return templates.join(", or ");
+        }
+        if let Some(entity) = item
+            .entity
+            .as_ref()
+            .filter(|_| self.type_attr.as_deref() == Some(name))
+        {
+            return format!("`{entity}`");
+        }
+        let mut fields = item.fields.iter();
+        let field = fields.find(|field| field.attribute.as_deref() == Some(name));
+        field
+            .and_then(|field| field.docs.clone())
+            .unwrap_or_default()
+    }
+}

@@ -1,0 +1,12 @@
+//! What a table is deployed with: templates, requests, policies, and data models of other tools.
+
+mod cloudformation;
+mod create;
+mod hcl;
+mod iam;
+mod request;
+mod terraform;
+pub(crate) mod tree;
+mod workbench;
+
+pub use iam::Policy;

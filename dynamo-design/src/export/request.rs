@@ -1,0 +1,103 @@
+//! What a template of CloudFormation and a `CreateTable` request have in common.
+
+use super::tree::{Tree, list, map};
+use crate::options::Billing;
+use crate::{Design, IndexDefinition, IndexKind, KeyAttribute, ProjectedAttributes};
+
+impl Design {
+    pub(super) fn billed(&self, properties: Tree) -> Tree {
+        self.capacity(properties.with("BillingMode", self.billing_mode()))
+    }
+
+    /// What a table and each of its global indexes may use.
+    fn capacity(&self, properties: Tree) -> Tree {
+        match self.options.billing {
+            Billing::OnDemand {
+                max_reads: None,
+                max_writes: None,
+            } => properties,
+            Billing::OnDemand {
+                max_reads,
+                max_writes,
+            } => properties.with(
+                "OnDemandThroughput",
+                map([])
+                    .with_some("MaxReadRequestUnits", max_reads)
+                    .with_some("MaxWriteRequestUnits", max_writes),
+            ),
+            Billing::Provisioned { reads, writes } => properties.with(
+                "ProvisionedThroughput",
+                map([
+                    ("ReadCapacityUnits", reads.into()),
+                    ("WriteCapacityUnits", writes.into()),
+                ]),
+            ),
+        }
+    }
+
+    fn indexes_of(&self, kind: IndexKind) -> Option<Tree> {
+        let indexes = self.table.indexes.iter();
+        let indexes: Vec<_> = indexes
+            .filter(|index| index.kind == kind)
+            .map(|index| self.index_tree(index))
+            .collect();
+        (!indexes.is_empty()).then_some(Tree::List(indexes))
+    }
+
+    fn index_tree(&self, index: &IndexDefinition) -> Tree {
+        let declared = map([
+            ("IndexName", (&index.name).into()),
+            ("KeySchema", key_schema(&index.pk, &index.sk)),
+            ("Projection", projection(&index.projection)),
+        ]);
+        match index.kind {
+            IndexKind::Global => self.capacity(declared),
+            IndexKind::Local => declared,
+        }
+    }
+
+    /// Adds the keys of the table and its indexes.
+    pub(super) fn with_keys(&self, properties: Tree) -> Tree {
+        let definitions = self.table.key_attributes().into_iter().map(|key| {
+            map([
+                ("AttributeName", (&key.name).into()),
+                ("AttributeType", key.kind.letter().into()),
+            ])
+        });
+        let sk = self.table.sk.as_ref().map(std::slice::from_ref);
+        let keys = key_schema(std::slice::from_ref(&self.table.pk), sk.unwrap_or_default());
+        properties
+            .with("AttributeDefinitions", list(definitions))
+            .with("KeySchema", keys)
+            .with_some("GlobalSecondaryIndexes", self.indexes_of(IndexKind::Global))
+            .with_some("LocalSecondaryIndexes", self.indexes_of(IndexKind::Local))
+    }
+
+    /// The tags, where there are any.
+    pub(super) fn tags(&self) -> Option<Tree> {
+        let tags = self.options.tags.iter();
+        let tags = tags.map(|(name, value)| map([("Key", name.into()), ("Value", value.into())]));
+        (!self.options.tags.is_empty()).then(|| list(tags))
+    }
+}
+
+fn key_schema(pk: &[KeyAttribute], sk: &[KeyAttribute]) -> Tree {
+    let element = |role: &'static str| {
+        move |key: &KeyAttribute| {
+            map([
+                ("AttributeName", (&key.name).into()),
+                ("KeyType", role.into()),
+            ])
+        }
+    };
+    let pk = pk.iter().map(element("HASH"));
+    list(pk.chain(sk.iter().map(element("RANGE"))))
+}
+
+fn projection(projection: &ProjectedAttributes) -> Tree {
+    let kind = map([("ProjectionType", projection.type_name().into())]);
+    match projection {
+        ProjectedAttributes::All | ProjectedAttributes::KeysOnly => kind,
+        ProjectedAttributes::Include(names) => kind.with("NonKeyAttributes", list(names)),
+    }
+}

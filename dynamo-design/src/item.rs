@@ -1,0 +1,198 @@
+//! An item type in a design: its fields, and the ways to its items.
+
+use serde::{Deserialize, Serialize};
+
+use super::Sample;
+use dynamo_runtime::schema::{ItemSchema, KeySpec, QuerySchema};
+use dynamo_runtime::schema::{KeyKind, Part};
+
+/// An item type.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct ItemDesign {
+    /// The struct's name.
+    pub name: String,
+    /// The name stored in the table's type attribute.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entity: Option<String>,
+    /// What it is: the first paragraph of the struct's docs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub docs: Option<String>,
+    /// What reading one of it by its key is for, where somebody said so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key_docs: Option<String>,
+    /// The fields, in the struct's order.
+    pub fields: Vec<FieldDesign>,
+    /// The ways to query it: first the table's own keys, then each index method.
+    pub queries: Vec<QueryDesign>,
+    /// The attributes of the fields that no two items have in common.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unique: Vec<String>,
+    /// The seconds after the first write when an item expires.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ttl_after: Option<u64>,
+    /// The attribute that is checked and incremented on every write.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    /// The attribute that deleted items have, which reads leave out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub soft_delete: Option<String>,
+    /// Items as they are stored.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub samples: Vec<Sample>,
+}
+
+/// A field of an item.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FieldDesign {
+    /// The field's name.
+    pub name: String,
+    /// The attribute it is stored under; `None` where it is not one of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attribute: Option<String>,
+    /// The type it is stored as, by DynamoDB's name; `None` where its own code decides that.
+    #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
+    pub ty: Option<String>,
+    /// What it is: the first paragraph of the field's docs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub docs: Option<String>,
+}
+
+/// A way to query items: the keys of the table or of one index, and what they are built from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct QueryDesign {
+    /// The generated method.
+    pub method: String,
+    /// The index, or `None` for the table itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub index: Option<String>,
+    /// The condition under which an item is in the index by these keys, as it is written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<String>,
+    /// What it is for, where somebody said so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub docs: Option<String>,
+    /// The partition key attributes.
+    pub pk: Vec<KeyDesign>,
+    /// The sort key attributes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sk: Vec<KeyDesign>,
+}
+
+/// A key attribute and what it is built from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeyDesign {
+    /// The attribute's name.
+    pub attribute: String,
+    /// The attribute's type.
+    pub kind: KeyKind,
+    /// What it is built from.
+    pub template: Vec<KeyText>,
+    /// Whether it is written beside the fields; if not, it is a field's own attribute or a key of
+    /// the table.
+    pub built: bool,
+    /// A key of this kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub example: Option<String>,
+}
+
+/// A part of a template.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum KeyText {
+    /// Text as it stands.
+    Literal(String),
+    /// A field's value, and how it is written, as in `client_id` or `price:neg`.
+    Component(String),
+}
+
+impl ItemDesign {
+    pub(super) fn new(schema: &ItemSchema) -> Self {
+        let attribute = |number: &usize| schema.fields[*number].attribute;
+        Self {
+            name: schema.name.to_owned(),
+            entity: schema.entity.map(str::to_owned),
+            docs: text(schema.docs),
+            key_docs: None,
+            fields: fields(schema),
+            queries: schema
+                .queries
+                .iter()
+                .map(|found| query(schema, found))
+                .collect(),
+            unique: schema
+                .unique
+                .iter()
+                .filter_map(attribute)
+                .map(str::to_owned)
+                .collect(),
+            ttl_after: schema.ttl_after,
+            version: schema.roles.version.map(str::to_owned),
+            soft_delete: schema.roles.soft_delete.map(str::to_owned),
+            samples: Vec::new(),
+        }
+    }
+
+    /// Returns how its items are found by the keys of the table.
+    #[must_use]
+    pub fn primary(&self) -> Option<&QueryDesign> {
+        self.queries.first()
+    }
+
+    /// Returns the ways to it over an index, or over the table itself.
+    pub fn queries_of<'a>(
+        &'a self,
+        index: Option<&'a str>,
+    ) -> impl Iterator<Item = &'a QueryDesign> {
+        self.queries
+            .iter()
+            .filter(move |query| query.index.as_deref() == index)
+    }
+}
+
+fn text(text: &str) -> Option<String> {
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+fn fields(schema: &ItemSchema) -> Vec<FieldDesign> {
+    let docs = schema.field_docs.iter().copied().map(Some);
+    let docs = docs.chain(std::iter::repeat(None));
+    let fields = schema.fields.iter().zip(docs);
+    fields
+        .map(|(field, docs)| FieldDesign {
+            name: field.name.to_owned(),
+            attribute: field.attribute.map(str::to_owned),
+            ty: field.stored_as().map(str::to_owned),
+            docs: docs.and_then(text),
+        })
+        .collect()
+}
+
+fn query(schema: &ItemSchema, query: &QuerySchema) -> QueryDesign {
+    let when = query.when.and_then(|number| schema.conditions.get(number));
+    QueryDesign {
+        method: query.method.to_owned(),
+        index: query.index.map(str::to_owned),
+        when: when.map(|&text| text.to_owned()),
+        docs: None,
+        pk: query.pk.iter().map(|spec| key(schema, spec)).collect(),
+        sk: query.sk.iter().map(|spec| key(schema, spec)).collect(),
+    }
+}
+
+fn key(schema: &ItemSchema, spec: &KeySpec) -> KeyDesign {
+    KeyDesign {
+        attribute: spec.attribute.to_owned(),
+        kind: spec.template.kind(),
+        template: spec.template.parts.iter().map(part).collect(),
+        built: spec.built,
+        example: schema.example(spec),
+    }
+}
+
+fn part(part: &Part) -> KeyText {
+    match part {
+        Part::Literal(text) => KeyText::Literal((*text).to_owned()),
+        Part::Component { name, format, .. } => KeyText::Component(format!("{name}{format}")),
+    }
+}

@@ -1,0 +1,90 @@
+//! A DynamoDB table with everything in it as one value, and what is made from that: templates to
+//! deploy it, policies, documents, a lock file, and a command-line tool.
+//!
+//! A [`Design`] is built from the item types of a table, so it cannot say what they do not:
+//!
+//! ```
+//! use dynamo_design::{Alarm, Design, Encryption};
+//! use dynamo_runtime::{Error, Item};
+//!
+//! /// A message in a room.
+//! #[derive(Item)]
+//! #[table(name = "chat_{stage}", pk = "PK", sk = "SK")]
+//! #[key(pk = "ROOM#{room}", sk = "AT#{sent_at}")]
+//! struct Message {
+//!     room: String,
+//!     sent_at: String,
+//! }
+//!
+//! let design = Design::of::<Message>()
+//!     .variable("stage", ["dev", "prod"])
+//!     .encryption(Encryption::AwsManaged)
+//!     .alarm(Alarm::throttled())
+//!     .sample(&Message { room: "rust".into(), sent_at: "2025-11-14T10:30:00Z".into() })
+//!     .build()?;
+//! assert!(design.cloudformation_yaml().contains("${TableName}_${Stage}"));
+//! assert_eq!(Design::from_json(&design.to_json()?)?, design);
+//! # Ok::<(), Error>(())
+//! ```
+//!
+//! | to get | call |
+//! |---|---|
+//! | a template of CloudFormation | [`cloudformation_yaml`](Design::cloudformation_yaml), [`cloudformation_json`](Design::cloudformation_json) |
+//! | a configuration of Terraform | [`terraform`](Design::terraform) |
+//! | the SDK's request, or that of `aws dynamodb create-table` | [`create_table`](Design::create_table), [`create_table_json`](Design::create_table_json) |
+//! | least-privilege policies of IAM | [`iam_policies_for`](Design::iam_policies_for) |
+//! | a data model of NoSQL Workbench | [`workbench`](Design::workbench) |
+//! | a design document in Markdown, with a diagram | [`markdown`](Design::markdown) |
+//! | a page to look at | [`html`](Design::html) |
+//! | all of it as files | [`Model::files`] |
+//!
+//! Several item types are a tuple, `Design::of::<(Order, Execution, Position)>()`; several tables
+//! that are deployed and shown together are a [`Model`]. A design is serialisable: checked in, it
+//! is what a later one is [compared](Design::diff) with. [`verify`](Design::verify) compares it with
+//! the live table, and [`deploy`](Design::deploy) makes the table.
+//!
+//! # Features
+//!
+//! | feature | what it brings |
+//! |---|---|
+//! | `cli` | [`cli!`](macro@cli): a command-line tool for your tables, in your own crate |
+//! | `aws` (default) | the tool connects to AWS, by `Db::from_env` |
+//! | `embedded` | the tool can use a file instead: `--embedded FILE` |
+
+// On docs.rs, which builds with nightly Rust, each item says which feature brings it.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod access;
+mod attributes;
+mod build;
+#[cfg(feature = "cli")]
+pub mod cli;
+mod design;
+mod diff;
+mod document;
+mod export;
+mod item;
+mod live;
+mod model;
+mod options;
+mod value;
+
+pub use access::AccessPattern;
+pub use build::DesignBuilder;
+pub use design::{CollectionDesign, CollectionMember, Design};
+pub use diff::{DesignChange, Diff, Effect};
+pub use export::Policy;
+pub use item::{FieldDesign, ItemDesign, KeyDesign, KeyText, QueryDesign};
+pub use live::Deployed;
+pub use model::Model;
+pub use options::{Alarm, Billing, Encryption, Metric, StreamView, TableOptions, Variable};
+pub use value::{Sample, Value};
+
+pub use dynamo_runtime::schema::{
+    IndexDefinition, IndexKind, KeyAttribute, ProjectedAttributes, TableDefinition, Types,
+};
+
+// Its code needs the tool and an engine, as the tests of this package have them.
+#[cfg(all(doctest, feature = "cli", feature = "embedded"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,96 @@
+//! Making a live table what its design says, as far as DynamoDB can change it.
+
+use aws_sdk_dynamodb::types::{PointInTimeRecoverySpecification, PointInTimeRecoveryStatus};
+
+use super::verify::recovery;
+use crate::Design;
+use dynamo_runtime::admin::LiveTable;
+use dynamo_runtime::{Db, Difference, Error};
+
+/// What [`Design::deploy`] did.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Deployed {
+    /// The table's physical name.
+    pub table: String,
+    /// Whether it was created.
+    pub created: bool,
+    /// The global indexes that were added to a table that existed.
+    pub indexes: Vec<String>,
+    /// Whether TTL was switched on.
+    pub ttl: bool,
+    /// Whether point-in-time recovery was switched on.
+    pub point_in_time_recovery: bool,
+}
+
+impl Deployed {
+    /// Returns whether nothing was to be done.
+    #[must_use]
+    pub fn is_unchanged(&self) -> bool {
+        let on = self.created || self.ttl || self.point_in_time_recovery;
+        !on && self.indexes.is_empty()
+    }
+}
+
+impl Design {
+    /// Creates the table of the design with its options, or adds to one that exists what it lacks:
+    /// global indexes, TTL, point-in-time recovery. Nothing is removed or replaced.
+    ///
+    /// For tools and development; in production a template is deployed. Items that were written
+    /// before an index was added need a [`backfill`](dynamo_runtime::Item::backfill) after.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Table`] if the table has other keys, or lacks a local index; [`Error::Sdk`] if
+    /// DynamoDB refuses; those of [`table_name`](Self::table_name).
+    pub async fn deploy(&self, db: &Db) -> Result<Deployed, Error> {
+        let table = db.live_table(self.table_name(db)?);
+        let created = table
+            .create_if_missing(self.create_table(table.name())?)
+            .await?;
+        let described = table.wait_until_active().await?;
+        let differences = table.differences(&described, &self.table).await?;
+        for difference in &differences {
+            if let Difference::Keys { .. } | Difference::KeyType { .. } = difference {
+                return Err(Error::Table {
+                    table: table.name().to_owned(),
+                    reason: format!("{difference}; {}", difference.remedy()),
+                });
+            }
+        }
+        let indexes = table.add_missing_indexes(&self.table).await?;
+        let ttl = self.table.ttl.as_ref();
+        let ttl = ttl.filter(|_| differences.iter().any(Difference::is_ttl_off));
+        if let Some(ttl) = ttl {
+            table.switch_ttl_on(ttl).await?;
+        }
+        let recovery =
+            self.options.point_in_time_recovery && self.switch_recovery_on(db, &table).await?;
+        Ok(Deployed {
+            table: table.name().to_owned(),
+            created,
+            indexes,
+            ttl: ttl.is_some(),
+            point_in_time_recovery: recovery,
+        })
+    }
+
+    /// Switches point-in-time recovery on if it is off.
+    async fn switch_recovery_on(&self, db: &Db, table: &LiveTable<'_>) -> Result<bool, Error> {
+        if recovery(db, table.name()).await? != Some(PointInTimeRecoveryStatus::Disabled) {
+            return Ok(false);
+        }
+        let on = PointInTimeRecoverySpecification::builder()
+            .point_in_time_recovery_enabled(true)
+            .build()
+            .map_err(|error| self.fault(&error))?;
+        db.client()
+            .update_continuous_backups()
+            .table_name(table.name())
+            .point_in_time_recovery_specification(on)
+            .send()
+            .await
+            .map_err(|error| Error::from_sdk("UpdateContinuousBackups", table.name(), error))?;
+        Ok(true)
+    }
+}
