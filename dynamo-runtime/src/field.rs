@@ -24,6 +24,9 @@ pub trait FieldInfo: 'static {
     /// The attribute the field is stored under.
     const ATTRIBUTE: &'static str = Self::PLACE.2;
 
+    /// The numbers of the key components that are nested in it.
+    const NESTED: &'static [usize] = &[];
+
     /// Returns what a missing attribute means, where the field has a default.
     #[must_use]
     fn default_value() -> Option<Self::Value> {
@@ -34,6 +37,13 @@ pub trait FieldInfo: 'static {
     #[must_use]
     fn part(value: &Self::Value) -> Option<&dyn KeyPart> {
         let _ = value;
+        None
+    }
+
+    /// Returns the component of this number that is nested in the value; `None` if it is absent.
+    #[must_use]
+    fn nested_part(value: &Self::Value, number: usize) -> Option<&dyn KeyPart> {
+        let _ = (value, number);
         None
     }
 }

@@ -238,7 +238,7 @@ struct Stamped<'a, T> {
 impl<T: Item> Components for Stamped<'_, T> {
     fn component(&self, field: usize) -> Option<&dyn KeyPart> {
         match self.stamps.filled(field) {
-            Some(filled) => filled.component(),
+            Some(filled) => filled.component(field),
             None => self.item.component(field),
         }
     }

@@ -214,6 +214,7 @@ pub use {
     __private::{Stored, ViewField},
     field::{Own, Serde},
     item::SharedTable,
+    key::{AlwaysNested, NestedField, NestedStruct},
     op::{Flag, InTable, Readable, SortsAlike},
 };
 

@@ -23,7 +23,7 @@ pub use core::default::Default;
 pub use core::fmt;
 pub use core::iter::{Extend, FromIterator, IntoIterator};
 pub use core::option::Option::{self, None, Some};
-pub use core::primitive::{bool, str, usize};
+pub use core::primitive::{bool, str, u64, usize};
 pub use core::result::Result::{self, Err, Ok};
 pub use core::str::FromStr;
 pub use std::borrow::Cow;
@@ -42,7 +42,7 @@ pub use dynamo_derive::shared_item;
 pub use self::filled::Filled;
 pub use self::keys::{FromKey, KeyFields, parse_index_key, parse_key, read_key};
 pub use self::once::{Slot, Stored, StoredBySerde, ToStore, ToStoreOtherwise, Value};
-pub use self::once_in_keys::{Component, Known, Recovered, Subject};
+pub use self::once_in_keys::{Component, Known, Recovered, Step, Subject};
 pub use crate::codec::{
     AttributeType, Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, Flatten, MapKey,
     SetElement, serde_decode, serde_encode,
@@ -54,9 +54,10 @@ pub use crate::expr::{
 pub use crate::field::{Field, FieldCodec, FieldDecode, FieldInfo, Own, Place, Serde, StoredField};
 pub use crate::item::{Item, Record, SharedTable, Table};
 pub use crate::key::{
-    Args, Components, Format, IndexPartitionPart, IndexSortPart, IntegerPart, Key, KeyArg,
-    KeyComponent, KeyError, KeyKind, KeyPart, NumberPart, Part, PartitionKeyPart, Piece,
-    SortKeyPart, Template, TemplatePart, TextPart, UniquePart, UnpaddedSortPart,
+    AlwaysNested, Args, Components, Format, IndexPartitionPart, IndexSortPart, IntegerPart, Key,
+    KeyArg, KeyComponent, KeyError, KeyKind, KeyPart, NestedField, NestedStruct, NumberPart, Part,
+    PartitionKeyPart, Piece, SortKeyPart, Template, TemplatePart, TextPart, UniquePart,
+    UnpaddedSortPart,
 };
 pub use crate::life::{SoftDelete, SoftDeleted, Stamps, Timestamp, TtlSeconds, Version};
 pub use crate::op::{

@@ -8,6 +8,27 @@ enum Side {
     SellShort,
 }
 
+#[derive(Attribute)]
+struct Place {
+    zone: Option<Zone>,
+    city: String,
+}
+
+#[derive(Attribute)]
+struct Zone {
+    name: String,
+}
+
+// Nested fields, in a primary key and through `Option`s
+#[derive(Item)]
+#[table(name = "shops", pk = "PK", sk = "SK")]
+#[key(pk = "CITY#{place.city}", sk = "{id}")]
+#[gsi(name = "ByZone", pk = "place.zone.name", pk_attr = "zone", sk = "{place.city:lower}", sk_attr = "city")]
+struct Shop {
+    id: String,
+    place: Box<Place>,
+}
+
 #[derive(Item)]
 #[table(name = "ticks", pk = "PK", sk = "SK")]
 #[key(pk = "{{tick}}#{symbol:upper}#{venue:lower}", sk = "{side}#{at:first(10)}#{number:020}#{price:sortable}#END")]

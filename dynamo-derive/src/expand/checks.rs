@@ -8,10 +8,11 @@ use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::codec::spanned;
+use super::index_keys::primary_fields;
 use super::keys::{all_keys, allow_many, spec_template};
 use super::names::{at, local};
 use super::table::key_kind;
-use crate::model::{Field, Format, Item, KeySource, Template, plain};
+use crate::model::{Field, Format, Item, KeySource, Template, name_number, plain};
 
 /// One function, never called: that it compiles is the check. One for all fields, because each costs
 /// the compiler as much as what is in it.
@@ -60,6 +61,25 @@ pub(super) fn key_parts(item: &Item) -> TokenStream {
     }
 }
 
+/// That what a component of the primary key is nested in is always there.
+pub(super) fn nested_in_primary(item: &Item) -> TokenStream {
+    let components = primary_fields(item).into_iter();
+    let checks = components.flat_map(|number| {
+        let component = &item.fields[number];
+        let mut ty = item.fields[item.owner(number)].ty.clone();
+        component.path.iter().map(move |name| {
+            let span = component.ty.span();
+            let check = quote_spanned!(span=> const _: () = <#ty as __rt::AlwaysNested>::IS_THERE;);
+            let number = name_number(name);
+            ty = syn::parse_quote_spanned! { span =>
+                <<#ty as __rt::NestedStruct>::Struct as __rt::NestedField<#number>>::Value
+            };
+            check
+        })
+    });
+    checks.collect()
+}
+
 /// That a key of one field is of the type the shared table declares for it, which only the field's
 /// type can tell.
 pub(super) fn declared_types(item: &Item) -> TokenStream {
@@ -87,7 +107,7 @@ pub(super) fn declared_types(item: &Item) -> TokenStream {
             plain(&item.ident),
             key.name,
             item.table.title(),
-            plain(&item.fields[field].ident),
+            item.fields[field].title(),
             kind.words(),
         );
         let check = quote!(

@@ -195,7 +195,7 @@ impl Reading {
                 let key = quote!(__rt::Recovered::<#ty>::from(&mut #key));
                 quote!(#key.take(#number, #text, &mut __fault))
             }
-            (None, Storage::Skip | Storage::KeyOnly, _, default) => {
+            (None, Storage::Skip | Storage::KeyOnly | Storage::Nested { .. }, _, default) => {
                 let value = default.unwrap_or_else(|| default_of_type(field));
                 return self.fields.push(quote!(#name: #value));
             }
@@ -244,7 +244,7 @@ fn default_of_type(field: &Field) -> TokenStream {
 pub(super) fn record_impl(item: &Item) -> TokenStream {
     let ident = &item.ident;
     let name = plain(ident);
-    let fields: Vec<_> = item.fields.iter().enumerate().collect();
+    let fields: Vec<_> = item.own_fields().collect();
     let key_only = |number: &usize| item.fields[*number].storage == Storage::KeyOnly;
     let mut keys = primary_keys(item, key_only);
     keys.extend(index_keys(item, &keys));

@@ -31,7 +31,7 @@ pub(super) fn encode_fields(fields: &[Field], filled: bool, asked: Asked) -> Tok
             (field, quote!(&self.#name))
         }
     });
-    let is_written = |field: &Field| !matches!(field.storage, Storage::KeyOnly | Storage::Skip);
+    let is_written = |field: &Field| matches!(field.storage, Storage::Attribute | Storage::Flatten);
     let values: Vec<_> = values.filter(|(field, _)| is_written(field)).collect();
     let runs = values.chunk_by(|(one, _), (next, _)| is_listed(one) && is_listed(next));
     let writes = runs.map(|run| match run {
@@ -64,7 +64,9 @@ pub(super) fn encode_field(field: &Field, value: &TokenStream, asked: Asked) -> 
     // What a type lacks is reported on the type, what a module lacks on its path.
     let span = ty.span();
     let write = match (field.storage, &field.codec, asked) {
-        (Storage::KeyOnly | Storage::Skip, _, _) => return TokenStream::new(),
+        (Storage::KeyOnly | Storage::Skip | Storage::Nested { .. }, _, _) => {
+            return TokenStream::new();
+        }
         (Storage::Flatten, _, _) => {
             let write = quote_spanned!(span=> <#ty as __rt::Flatten>::encode_rest);
             return quote! { #write(#value, to)?; };

@@ -5,11 +5,12 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Ident, Path, Type, Visibility};
 
-use super::keys::{component_fields, components};
+use super::keys::{component_fields, components, nested_part};
 use super::names::{field_module, inside, narrower, query_module};
 use super::projected::is_stored;
 use super::{docs, queries};
-use crate::model::{Codec, Field, Item, KeySource, Role, Storage, constant, plain};
+use crate::lower::respanned;
+use crate::model::{Codec, Field, Item, KeySource, Role, Storage, constant};
 
 /// The module of the markers. They are named in messages: `OrderFields::status`.
 pub(super) fn markers(item: &Item) -> TokenStream {
@@ -31,7 +32,10 @@ fn named(item: &Item) -> impl Iterator<Item = &Field> {
 }
 
 pub(super) fn has_constant(field: &Field) -> bool {
-    matches!(field.storage, Storage::Attribute | Storage::KeyOnly)
+    matches!(
+        field.storage,
+        Storage::Attribute | Storage::KeyOnly | Storage::Nested { .. }
+    )
 }
 
 pub(super) fn marker_module<'a>(
@@ -69,7 +73,7 @@ pub(super) fn constants(item: &Item) -> TokenStream {
         .filter(|(_, field)| has_constant(field));
     let constants = fields.map(|(number, field)| {
         let docs = docs::field_constant(item, number, field);
-        constant_item(&item.vis, &module, field, &docs)
+        reported_once(field, constant_item(&item.vis, &module, field, &docs))
     });
     constants.collect()
 }
@@ -84,17 +88,28 @@ pub(super) fn impls(item: &Item) -> TokenStream {
         .enumerate()
         .filter(|(_, field)| has_constant(field));
     let infos = numbered.map(|(number, field)| {
-        info(
-            ident,
-            &module,
-            (number, field),
-            components.contains(&number),
-        )
+        let components = Components {
+            is_one: components.contains(&number),
+            nested: item.nested_in(number).collect(),
+        };
+        reported_once(field, info(ident, &module, (number, field), &components))
     });
     let queries = queries::all(item);
-    let filters = named(item).map(|field| filterable(item, &queries, field));
+    let filters = named(item)
+        .filter(|field| !field.is_nested())
+        .map(|field| filterable(item, &queries, field));
     let ranges = queries.iter().map(|query| sort_positions(item, query));
     infos.chain(filters).chain(ranges).collect()
+}
+
+/// What is wrong with a nested component is wrong wherever its type is named: at one place the
+/// compiler reports it once.
+pub(super) fn reported_once(field: &Field, tokens: TokenStream) -> TokenStream {
+    if field.is_nested() {
+        respanned(&tokens, field.ty.span())
+    } else {
+        tokens
+    }
 }
 
 /// `pub const STATUS: Field<Order, Status, OrderFields::status>`.
@@ -115,12 +130,21 @@ pub(super) fn constant_item(
     }
 }
 
+/// What a field has to do with keys.
+#[derive(Default)]
+pub(super) struct Components<'a> {
+    /// Whether it is a component itself.
+    is_one: bool,
+    /// Those that are nested in it.
+    nested: Vec<(usize, &'a Field)>,
+}
+
 /// `impl FieldInfo`, and `StoredField` where the field is an attribute of its own.
 pub(super) fn info(
     owner: &Ident,
     module: &Ident,
     (number, field): (usize, &Field),
-    is_component: bool,
+    components: &Components<'_>,
 ) -> TokenStream {
     let Field {
         ident: name,
@@ -128,7 +152,7 @@ pub(super) fn info(
         attribute,
         ..
     } = field;
-    let text = plain(name);
+    let text = field.title();
     let (codec, local_codec) = match &field.codec {
         Codec::Own => (quote_spanned!(ty.span()=> __rt::Own), None),
         Codec::Serde => (quote_spanned!(ty.span()=> __rt::Serde), None),
@@ -137,13 +161,14 @@ pub(super) fn info(
             Some(with_codec(module, name, ty, path)),
         ),
     };
-    let part = is_component.then(|| {
+    let part = components.is_one.then(|| {
         quote! {
             fn part(value: &#ty) -> __rt::Option<&dyn __rt::KeyPart> {
                 __rt::Some(__rt::Component::of(value).part())
             }
         }
     });
+    let nested = nested_parts(ty, &components.nested);
     let default = super::codec::default_value(field).map(|default| {
         quote! {
             fn default_value() -> __rt::Option<#ty> {
@@ -160,11 +185,32 @@ pub(super) fn info(
             type Codec = #codec;
             const PLACE: __rt::Place = (#number, #text, #attribute);
             #part
+            #nested
             #default
         }
         #local_codec
         #stored
     }
+}
+
+fn nested_parts(ty: &Type, nested: &[(usize, &Field)]) -> Option<TokenStream> {
+    if nested.is_empty() {
+        return None;
+    }
+    let numbers = nested.iter().map(|(number, _)| number);
+    let arms = nested.iter().map(|(number, component)| {
+        let part = nested_part(component, &quote!(value));
+        quote! { #number => #part, }
+    });
+    Some(quote! {
+        const NESTED: &'static [__rt::usize] = &[#(#numbers),*];
+        fn nested_part(value: &#ty, number: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
+            match number {
+                #(#arms)*
+                _ => __rt::None,
+            }
+        }
+    })
 }
 
 fn with_codec(module: &Ident, name: &Ident, ty: &Type, path: &Path) -> TokenStream {

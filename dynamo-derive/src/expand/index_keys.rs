@@ -65,7 +65,7 @@ pub(super) fn built(item: &Item) -> Vec<Built<'_>> {
             }
         }
     }
-    let primary = primary_fields(item);
+    let primary = fixed_fields(item);
     for key in &mut found {
         key.fields = key.feeding(item);
         key.fields.retain(|field| !primary.contains(field));
@@ -73,7 +73,13 @@ pub(super) fn built(item: &Item) -> Vec<Built<'_>> {
     found
 }
 
-/// The fields of the primary key.
+/// The fields that never change: those of the primary key, and those that a part of it is nested in.
+pub(super) fn fixed_fields(item: &Item) -> Vec<usize> {
+    let components = primary_fields(item).into_iter();
+    components.map(|component| item.owner(component)).collect()
+}
+
+/// The components of the primary key.
 pub(super) fn primary_fields(item: &Item) -> Vec<usize> {
     let keys = [&item.pk].into_iter().chain(&item.sk);
     keys.flat_map(|key| components(item, key))
@@ -116,6 +122,9 @@ impl Built<'_> {
                 let pk = used.query.pk.iter().flat_map(|key| components(item, key));
                 fields.extend(pk.map(|(field, _)| field));
             }
+        }
+        for field in &mut fields {
+            *field = item.owner(*field);
         }
         fields.sort_unstable();
         fields.dedup();

@@ -5,7 +5,8 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::docs;
-use crate::model::{Format, Item, KeyAttribute, KeySource, Part, Template, plain};
+use super::fields::reported_once;
+use crate::model::{Field, Format, Item, KeyAttribute, KeySource, Part, Template, name_number};
 
 /// What a key attribute is for; it decides which types may be in it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,8 +27,13 @@ impl Place {
 pub(super) fn components_impl(item: &Item) -> TokenStream {
     let ident = &item.ident;
     let arms = component_fields(item).into_iter().map(|field| {
-        let name = &item.fields[field].ident;
-        let ty = &item.fields[field].ty;
+        let component = &item.fields[field];
+        let ty = &component.ty;
+        let name = &item.fields[item.owner(field)].ident;
+        if component.is_nested() {
+            let part = nested_part(component, &quote!(&self.#name));
+            return quote! { #field => #part, };
+        }
         quote_spanned! { ty.span() => #field => __rt::Some(__rt::Component::of(&self.#name).part()), }
     });
     quote! {
@@ -41,6 +47,17 @@ pub(super) fn components_impl(item: &Item) -> TokenStream {
             }
         }
     }
+}
+
+/// A nested component as an `Option`, given a reference to the field it is in.
+pub(super) fn nested_part(component: &Field, outer: &TokenStream) -> TokenStream {
+    let span = component.ty.span();
+    let steps = component.path.iter().map(|name| name_number(name));
+    let value = steps.fold(
+        quote!(__rt::Some(#outer)),
+        |value, name| quote_spanned!(span=> __rt::Step::<_, #name>::from(#value).field()),
+    );
+    quote_spanned!(span=> #value.map(|__value| __rt::Component::of(__value).part()))
 }
 
 /// The numbers of the fields that are a component of some key, in the struct's order.
@@ -158,7 +175,7 @@ pub(super) fn template(item: &Item, template: &Template, place: Place) -> TokenS
 
 fn component(item: &Item, field: usize, format: &TokenStream, place: Place) -> TokenStream {
     let ty = &item.fields[field].ty;
-    let name = plain(&item.fields[field].ident);
+    let name = item.fields[field].title();
     // The rule of the place is asked as a path, which the compiler reports without a note on where.
     let span = ty.span();
     let kind = match strictest(item, field, place) {
@@ -208,13 +225,23 @@ pub(super) fn key_method(item: &Item) -> TokenStream {
     let docs = docs::key_method(item);
     let (parameters, checked, args) = parameters(item, &fields);
     let many = allow_many(&fields);
-    quote! {
+    let method = quote! {
         #[doc = #docs]
         #[must_use]
         #many
         #vis fn key(#(#parameters),*) -> __rt::Key<Self> {
             __rt::Key::from_args(#checked, &#args)
         }
+    };
+    reported_with(item, &fields, method)
+}
+
+/// A method, at the place of a nested component among its arguments if there is one.
+pub(super) fn reported_with(item: &Item, fields: &[usize], method: TokenStream) -> TokenStream {
+    let mut arguments = fields.iter().map(|field| &item.fields[*field]);
+    match arguments.find(|field| field.is_nested()) {
+        Some(nested) => reported_once(nested, method),
+        None => method,
     }
 }
 
@@ -229,7 +256,7 @@ pub(super) fn parameters(
     let mut args = Vec::new();
     for &number in fields {
         let field = &item.fields[number];
-        let (name, ty, text) = (&field.ident, &field.ty, plain(&field.ident));
+        let (name, ty, text) = (&field.ident, &field.ty, field.title());
         parameters.push(quote!(#name: impl __rt::KeyArg<#ty>));
         checks.push(quote!((#text, __rt::KeyArg::<#ty>::check(&#name))));
         args.push(quote!((#number, &#name)));

@@ -29,17 +29,22 @@ pub(super) fn at(mut name: Ident, span: Span) -> Ident {
 
 /// The visibility of what stands for a field: its own, but no wider than that of its struct.
 pub(super) fn narrower<'a>(owner: &'a Visibility, field: &'a Visibility) -> &'a Visibility {
+    if is_as_visible(owner, field) {
+        owner
+    } else {
+        field
+    }
+}
+
+/// Whether a field is seen wherever its struct is.
+pub(super) fn is_as_visible(owner: &Visibility, field: &Visibility) -> bool {
     let width = |vis: &Visibility| match vis {
         Visibility::Inherited => 0,
         Visibility::Restricted(restricted) if restricted.path.is_ident("crate") => 2,
         Visibility::Restricted(_) => 1,
         Visibility::Public(_) => 3,
     };
-    if width(field) < width(owner) {
-        field
-    } else {
-        owner
-    }
+    width(field) >= width(owner)
 }
 
 /// A visibility as it is written one module further in.

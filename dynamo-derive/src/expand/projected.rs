@@ -215,6 +215,7 @@ fn as_projected(field: &Field, stored: bool) -> Field {
         } else {
             Storage::KeyOnly
         },
+        path: Vec::new(),
         codec: field.codec.clone(),
         default,
         role: None,

@@ -1,8 +1,9 @@
 //! Query methods, and the marker type each stands on.
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
 use syn::Ident;
+use syn::spanned::Spanned;
 
 use super::names::query_module;
 use super::{docs, fields, keys, projected};
@@ -76,13 +77,14 @@ fn method(item: &Item, query: &Generated<'_>) -> TokenStream {
     let fields = keys::arguments(item, query.pk.iter().copied());
     let (parameters, checked, args) = keys::parameters(item, &fields);
     let many = keys::allow_many(&fields);
-    quote! {
+    let method = quote! {
         #[doc = #docs]
         #many
         #vis fn #method(#(#parameters),*) -> __rt::Query<#module::#method> {
             __rt::Query::from_args(#checked, &#args)
         }
-    }
+    };
+    keys::reported_with(item, &fields, method)
 }
 
 fn info(item: &Item, query: &Generated<'_>) -> TokenStream {
@@ -101,7 +103,13 @@ fn info(item: &Item, query: &Generated<'_>) -> TokenStream {
     let output = projected.unwrap_or_else(|| ident.clone());
     let name = plain(ident);
     let partition = keys::arguments(item, query.pk.iter().copied());
+    let nested = partition.iter().map(|field| &item.fields[*field]);
+    let nested = nested
+        .filter(|field| field.is_nested())
+        .map(|field| field.ty.span());
+    let span = nested.last().unwrap_or_else(Span::call_site);
     let partition = partition.iter().map(|field| &item.fields[*field].ty);
+    let partition = quote_spanned!(span=> (#(#partition,)*));
     let consistent = query
         .index
         .is_none_or(|(index, _)| index.kind == IndexKind::Local);
@@ -116,7 +124,7 @@ fn info(item: &Item, query: &Generated<'_>) -> TokenStream {
             type Row = #row;
             type Keys = Self;
             type Alike = __rt::Flag<true>;
-            type Partition = (#(#partition,)*);
+            type Partition = #partition;
             const NAME: &'static __rt::str = #name;
             const QUERY: __rt::QuerySchema = QUERIES[#number];
         }

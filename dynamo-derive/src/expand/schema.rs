@@ -26,9 +26,8 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
     };
     let entity = option(item.entity.as_ref().map(|(entity, _)| entity.as_str()));
     let fields: TokenStream = item
-        .fields
-        .iter()
-        .map(|field| {
+        .own_fields()
+        .map(|(_, field)| {
             let name = plain(&field.ident);
             let stored = field.storage == Storage::Attribute;
             let attribute = option(stored.then_some(field.attribute.as_str()));
@@ -112,7 +111,7 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
 /// What documents say of the item beside its keys.
 fn described(item: &Item) -> TokenStream {
     let docs = item.docs.as_deref().unwrap_or_default();
-    let fields: Vec<_> = item.fields.iter().map(|field| &field.docs).collect();
+    let fields: Vec<_> = item.own_fields().map(|(_, field)| &field.docs).collect();
     let any = fields.iter().any(|docs| docs.is_some());
     let fields = fields
         .into_iter()

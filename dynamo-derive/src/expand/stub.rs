@@ -162,6 +162,24 @@ fn group_stub(ident: &Ident, groups: &Ident) -> TokenStream {
 pub(crate) fn attribute_stub(input: &DeriveInput) -> TokenStream {
     let ident = &input.ident;
     let krate = runtime_of_attribute(input);
+    // So that a key that names one of its fields is not reported as well.
+    let nested = input.generics.params.is_empty().then(|| {
+        quote! {
+            impl __rt::NestedStruct for #ident {
+                type Struct = Self;
+                fn nested(&self) -> __rt::Option<&Self> {
+                    __rt::stub()
+                }
+            }
+            impl __rt::AlwaysNested for #ident {}
+            impl<const __NAME: __rt::u64> __rt::NestedField<__NAME> for #ident {
+                type Value = __rt::String;
+                fn field(&self) -> &__rt::String {
+                    __rt::stub()
+                }
+            }
+        }
+    });
     let (generics, arguments, bounds) = input.generics.split_for_impl();
     quote! {
         const _: () = {
@@ -178,6 +196,7 @@ pub(crate) fn attribute_stub(input: &DeriveInput) -> TokenStream {
                     __rt::stub()
                 }
             }
+            #nested
         };
     }
 }

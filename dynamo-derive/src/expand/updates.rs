@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::index_keys::{Built, built, primary_fields};
+use super::index_keys::{Built, built, fixed_fields};
 use super::names::field_module;
 use crate::model::{Field, Item, Role, Storage};
 
@@ -14,7 +14,7 @@ const MANY: usize = 6;
 /// `SetTogether` and `FreeField` for the markers.
 pub(super) fn impls(item: &Item) -> TokenStream {
     let keys = keys(item);
-    let primary = primary_fields(item);
+    let primary = fixed_fields(item);
     let fields = item.fields.iter().enumerate();
     let settable = fields.filter(|(number, field)| is_settable(&primary, *number, field));
     let impls = settable.map(|(number, field)| field_impls(item, &keys, number, field));

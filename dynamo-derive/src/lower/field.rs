@@ -68,6 +68,7 @@ fn field(
         attribute_span,
         docs: docs::first_paragraph(&source.attrs),
         storage,
+        path: Vec::new(),
         codec: codec(&options, diag),
         default: options.default.map(|value| {
             value

@@ -6,6 +6,7 @@ use syn::{Data, DeriveInput, Fields, FieldsNamed, GenericParam, Ident};
 
 use super::field::{self, Owner};
 use super::index::{self, Scope};
+use super::nested::Nesting;
 use super::table::{self, Home};
 use super::{docs, key, runtime};
 use crate::attrs::{self, ITEM, ItemOptions, KEY, Lost, Text};
@@ -29,14 +30,17 @@ pub(super) fn item(
     let rename = options
         .rename_all
         .map_or(Rename::None, |value| value.rename);
-    let fields = field::fields(named, rename, &Owner::Item, diag);
+    let mut fields = field::fields(named, rename, &Owner::Item, diag);
+    let krate = runtime(options.krate);
 
     let home = table::home(input, options.table, shared, &lost, diag);
     let keys = attrs::merged(&input.attrs, &KEY, diag);
     let is_open = lost.has("rename_all") || home.is_open();
+    let nesting = Nesting::new(&fields, &krate);
     let owner = key::Owner {
         ident: &input.ident,
         fields: &fields,
+        nesting: &nesting,
         table: &home.called(),
         is_open,
     };
@@ -44,6 +48,7 @@ pub(super) fn item(
     let scope = Scope {
         ident: &input.ident,
         fields: &fields,
+        nesting: &nesting,
         home: &home,
         pk: &pk,
         sk: sk.as_ref(),
@@ -56,11 +61,13 @@ pub(super) fn item(
     if table.shared.is_none() {
         resolve_ttl(&mut table, &fields, diag);
     }
+    let nested = nesting.into_fields();
+    fields.extend(nested);
     Some(Item {
         ident: input.ident.clone(),
         vis: input.vis.clone(),
         docs: docs::first_paragraph(&input.attrs),
-        krate: runtime(options.krate),
+        krate,
         table,
         entity,
         fields,

@@ -3,6 +3,7 @@
 use proc_macro2::Span;
 use syn::Ident;
 
+use super::nested::Nesting;
 use super::table::{Home, Known, TableKey};
 use super::template::{Meaning, Names, find};
 use crate::attrs::{KeyElement, KeyOptions, KeyValue, Read};
@@ -27,6 +28,7 @@ struct Half<'a> {
 pub(super) struct Owner<'a> {
     pub(super) ident: &'a Ident,
     pub(super) fields: &'a [Field],
+    pub(super) nesting: &'a Nesting<'a>,
     /// Its table, as messages call it.
     pub(super) table: &'a str,
     /// Whether some names could not be read, so that an unknown one may be right.
@@ -188,6 +190,7 @@ impl Owner<'_> {
         }
         let names = Names {
             fields: self.fields,
+            nesting: self.nesting,
             pk: None,
             sk: None,
             is_open: self.is_open,
@@ -236,7 +239,8 @@ impl Owner<'_> {
             }
             Storage::KeyOnly => "key_only",
             Storage::Skip => "skip",
-            Storage::Flatten => "flatten",
+            // Nested components stand behind the fields, which alone are looked at here.
+            Storage::Flatten | Storage::Nested { .. } => "flatten",
         };
         let message =
             format!("`{name}` is the table's {word} key and must be stored; remove its `{option}`");

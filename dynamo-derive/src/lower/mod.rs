@@ -10,6 +10,7 @@ mod field;
 mod index;
 mod item;
 mod key;
+mod nested;
 mod shared;
 mod table;
 mod template;
@@ -19,6 +20,7 @@ mod view;
 mod when;
 
 pub(crate) use self::docs::first_paragraph;
+pub(crate) use self::nested::respanned;
 
 use syn::{DeriveInput, Path, parse_quote};
 

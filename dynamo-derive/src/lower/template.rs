@@ -3,6 +3,7 @@
 use proc_macro2::Span;
 use syn::LitStr;
 
+use super::nested::Nesting;
 use crate::attrs::{self, KeyElement, Piece};
 use crate::diag::{self, Diagnostics};
 use crate::model::{Field, Format, KeyAttribute, Part, Storage, Template, plain};
@@ -13,6 +14,7 @@ const RESERVED: &str = "#unique#";
 /// What the text of a key may name.
 pub(super) struct Names<'a> {
     pub(super) fields: &'a [Field],
+    pub(super) nesting: &'a Nesting<'a>,
     /// The key attributes of the table, for the keys of its indexes.
     pub(super) pk: Option<&'a KeyAttribute>,
     pub(super) sk: Option<&'a KeyAttribute>,
@@ -54,7 +56,7 @@ impl Names<'_> {
             Some(Meaning::Partition)
         } else if is_named(self.sk) {
             Some(Meaning::Sort)
-        } else if let Some(field) = find(self.fields, &value) {
+        } else if let Some(field) = self.find(&value, text.span()) {
             let part = Part::Component {
                 field,
                 format: Format::Plain,
@@ -93,13 +95,22 @@ impl Names<'_> {
         parts
     }
 
+    /// The field, or the nested component, of a name.
+    fn find(&self, name: &str, span: Span) -> Option<usize> {
+        find(self.fields, name).or_else(|| self.nesting.number(name, span))
+    }
+
     fn component(&self, name: &str, span: Span, diag: &mut Diagnostics) -> Option<usize> {
-        let field = find(self.fields, name);
+        let field = self.find(name, span);
         if field.is_none() && !self.is_open {
-            diag.error(
-                span,
-                diag::unknown("field", name, &field_names(self.fields)),
-            );
+            let (outer, _) = name.split_once('.').unwrap_or((name, ""));
+            let message = match find(self.fields, outer) {
+                Some(_) => {
+                    format!("`{name}` names no field of a nested struct; write `{{{outer}.field}}`")
+                }
+                None => diag::unknown("field", outer, &field_names(self.fields)),
+            };
+            diag.error(span, message);
         }
         field
     }

@@ -18,7 +18,7 @@ pub(crate) use attribute::{Attribute, Shape, Tagged, TextVariant, Variant, Varia
 pub(crate) use collection::{Collection, Member, Way};
 pub(crate) use index::{Index, IndexKind, Projection, Query};
 pub(crate) use key::{Format, KeyAttribute, KeySource, Part, Template};
-pub(crate) use name::{Rename, constant, plain, projected, query_method, snake};
+pub(crate) use name::{Rename, constant, name_number, plain, projected, query_method, snake};
 pub(crate) use table::{IndexDeclaration, KeyDeclaration, KeyType, SharedTable, Table};
 pub(crate) use view::View;
 
@@ -53,6 +53,8 @@ pub(crate) struct Field {
     /// The first paragraph of the field's own docs.
     pub(crate) docs: Option<String>,
     pub(crate) storage: Storage,
+    /// The names by which it is reached from the field it is nested in; empty unless it is.
+    pub(crate) path: Vec<String>,
     pub(crate) codec: Codec,
     pub(crate) default: Option<FieldDefault>,
     pub(crate) role: Option<Role>,
@@ -73,6 +75,9 @@ pub(crate) enum Storage {
     Skip,
     /// Takes up the attributes no field claims.
     Flatten,
+    /// Inside the field of this number, which is stored: a component of a key, and no field of the
+    /// struct itself.
+    Nested { of: usize },
 }
 
 /// How a stored field is turned into an attribute value.
@@ -103,7 +108,46 @@ pub(crate) enum Role {
     SoftDelete,
 }
 
+impl Field {
+    /// What it is called: `address.city` where it is nested.
+    pub(crate) fn title(&self) -> String {
+        let name = plain(&self.ident);
+        let Storage::Nested { .. } = self.storage else {
+            return name;
+        };
+        // The name is made of the path, with the outer field's before it.
+        let inner = self.path.join("_");
+        let outer = name.strip_suffix(&inner).unwrap_or_default();
+        let outer = outer.strip_suffix('_').unwrap_or_default();
+        format!("{outer}.{}", self.path.join("."))
+    }
+
+    pub(crate) fn is_nested(&self) -> bool {
+        matches!(self.storage, Storage::Nested { .. })
+    }
+}
+
 impl Item {
+    /// The fields of the struct, but for components that are nested in them.
+    pub(crate) fn own_fields(&self) -> impl Iterator<Item = (usize, &Field)> {
+        let fields = self.fields.iter().enumerate();
+        fields.filter(|(_, field)| !field.is_nested())
+    }
+
+    /// The number of the struct's field that a component is, or is nested in.
+    pub(crate) fn owner(&self, component: usize) -> usize {
+        match self.fields[component].storage {
+            Storage::Nested { of } => of,
+            _ => component,
+        }
+    }
+
+    /// The components that are nested in a field.
+    pub(crate) fn nested_in(&self, field: usize) -> impl Iterator<Item = (usize, &Field)> {
+        let fields = self.fields.iter().enumerate();
+        fields.filter(move |(_, nested)| nested.storage == Storage::Nested { of: field })
+    }
+
     /// The numbers of the fields that no two items have in common.
     pub(crate) fn unique(&self) -> impl Iterator<Item = usize> {
         let fields = self.fields.iter().enumerate();

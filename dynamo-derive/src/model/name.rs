@@ -68,6 +68,15 @@ impl Rename {
     }
 }
 
+/// The number that stands for the name of a nested field in types: FNV-1a, which is the same in
+/// every compilation.
+pub(crate) fn name_number(name: &str) -> u64 {
+    let bytes = name.bytes().map(u64::from);
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ byte).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
 fn pascal(snake: &str) -> String {
     snake.split('_').map(upper_first).collect()
 }

@@ -23,11 +23,13 @@ fn components(item: &Item) -> impl Iterator<Item = (&Template, usize, Format, Sp
 /// A key is built again from what is stored, so a component must be.
 pub(super) fn components_are_stored(item: &Item, diag: &mut Diagnostics) {
     for (_, field, _, span) in components(item) {
-        let field = &item.fields[field];
+        let is_nested = item.fields[field].is_nested();
+        let field = &item.fields[item.owner(field)];
         let option = match field.storage {
             Storage::Skip => "skip",
             Storage::Flatten => "flatten",
-            Storage::Attribute | Storage::KeyOnly => continue,
+            Storage::KeyOnly if is_nested => "key_only",
+            Storage::Attribute | Storage::KeyOnly | Storage::Nested { .. } => continue,
         };
         let message = format!(
             "`{}` is marked `{option}` and cannot be in a key; name a stored field, or remove \
@@ -90,7 +92,7 @@ pub(super) fn components_are_separated(item: &Item, diag: &mut Diagnostics) {
                 Part::Literal(text) => is_separated |= separates(text),
                 Part::Component { field, span, .. } => {
                     if let Some(before) = before.filter(|_| !is_separated) {
-                        let name = |field: usize| plain(&item.fields[field].ident);
+                        let name = |field: usize| item.fields[field].title();
                         let message = format!(
                             "`{0}` and `{1}` run together in this key; write the delimiter \
                              between them, as in `{{{0}}}{2}{{{1}}}`",
@@ -120,7 +122,7 @@ pub(super) fn one_component_is_raw(item: &Item, diag: &mut Diagnostics) {
             _ => None,
         });
         for (field, span) in raw.skip(1) {
-            let name = plain(&item.fields[field].ident);
+            let name = item.fields[field].title();
             let message = format!(
                 "a key has one `raw` component at most; write `{{{name}:escape}}` for this one"
             );
@@ -133,7 +135,7 @@ pub(super) fn one_component_is_raw(item: &Item, diag: &mut Diagnostics) {
 pub(super) fn a_negated_number_stands_alone(item: &Item, diag: &mut Diagnostics) {
     for (template, field, format, span) in components(item) {
         if format == Format::Negated && template.single().is_none() {
-            let name = plain(&item.fields[field].ident);
+            let name = item.fields[field].title();
             let message = format!(
                 "`neg` makes a number key and stands alone; write `\"{{{name}:neg}}\"`, or \
                  `{{{name}:sortable}}` inside text"

@@ -18,7 +18,9 @@ pub(crate) struct Assigned {
     pub(crate) field: usize,
     pub(crate) attribute: &'static str,
     pub(crate) value: Box<dyn Any + Send + Sync>,
-    part: fn(&(dyn Any + Send + Sync)) -> Option<&dyn KeyPart>,
+    /// The numbers of the components that are nested in it.
+    nested: &'static [usize],
+    part: fn(&(dyn Any + Send + Sync), usize) -> Option<&dyn KeyPart>,
     /// As it is stored; `None` where there is nothing to store.
     pub(crate) stored: Result<Option<AttributeValue>, EncodeError>,
     /// Whether the field has this value already.
@@ -33,13 +35,26 @@ impl Assigned {
             stored: encode_with::<M::Value, M::Codec>(&value)
                 .map_err(|error| error.at(M::ATTRIBUTE)),
             value: Box::new(value),
-            part: |value| value.downcast_ref::<M::Value>().and_then(M::part),
+            nested: M::NESTED,
+            part: |value, number| {
+                let value = value.downcast_ref::<M::Value>()?;
+                if number == M::NUMBER {
+                    M::part(value)
+                } else {
+                    M::nested_part(value, number)
+                }
+            },
             known: false,
         }
     }
 
-    pub(crate) fn component(&self) -> Option<&dyn KeyPart> {
-        (self.part)(&*self.value)
+    /// The component of the field's own number, or of one that is nested in it.
+    pub(crate) fn component(&self, number: usize) -> Option<&dyn KeyPart> {
+        (self.part)(&*self.value, number)
+    }
+
+    fn has_component(&self, number: usize) -> bool {
+        self.field == number || self.nested.contains(&number)
     }
 }
 
@@ -70,9 +85,13 @@ impl Partial<'_> {
             .and_then(|assigned| assigned.value.downcast_ref())
     }
 
-    /// What a field is given. It may be said to be known as well, and is then what it is set to.
-    fn assigned(&self, field: usize) -> Option<&Assigned> {
-        let of_field = || self.assigned.iter().filter(|value| value.field == field);
+    /// What a field, or the one that a component is nested in, is given. It may be said to be known
+    /// as well, and is then what it is set to.
+    fn assigned(&self, number: usize) -> Option<&Assigned> {
+        let of_field = || {
+            let values = self.assigned.iter();
+            values.filter(|value| value.has_component(number))
+        };
         of_field()
             .find(|value| !value.known)
             .or_else(|| of_field().next())
@@ -89,7 +108,7 @@ impl Partial<'_> {
 impl Components for Partial<'_> {
     fn component(&self, field: usize) -> Option<&dyn KeyPart> {
         if let Some(assigned) = self.assigned(field) {
-            return assigned.component();
+            return assigned.component(field);
         }
         let (_, piece) = self.key.iter().find(|(number, _)| *number == field)?;
         Some(piece)

@@ -6,6 +6,7 @@ mod component;
 mod error;
 mod format;
 mod impls;
+mod nested;
 mod number;
 mod parse;
 mod piece;
@@ -23,6 +24,7 @@ pub use component::{
 };
 pub use error::KeyError;
 pub use format::Format;
+pub use nested::{AlwaysNested, NestedField, NestedStruct};
 pub(crate) use number::negated;
 pub(crate) use parse::{Component, as_written};
 pub use piece::{KeyPart, Piece};

@@ -8,7 +8,8 @@ use super::once::Unstored;
 use super::{Fault, FromKey, KeyFields, stub};
 use crate::expr::Partial;
 use crate::key::{
-    IntegerPart, KeyComponent, KeyPart, NumberPart, TemplatePart, TextPart, UnpaddedSortPart,
+    IntegerPart, KeyComponent, KeyPart, NestedField, NestedStruct, NumberPart, TemplatePart,
+    TextPart, UnpaddedSortPart,
 };
 
 /// A field of an item as a component of a key.
@@ -48,6 +49,48 @@ impl<'a> NoComponent<'a> {
     #[must_use]
     pub fn part(&self) -> &'a dyn KeyPart {
         stub()
+    }
+}
+
+/// A step from a value into the nested field of a name.
+pub struct Step<'a, T, const NAME: u64> {
+    value: Option<&'a T>,
+    otherwise: NoStep<'a>,
+}
+
+impl<'a, T, const NAME: u64> Step<'a, T, NAME> {
+    #[must_use]
+    pub const fn from(value: Option<&'a T>) -> Self {
+        Self {
+            value,
+            otherwise: NoStep(PhantomData),
+        }
+    }
+}
+
+impl<'a, T: NestedStruct<Struct: NestedField<NAME>>, const NAME: u64> Step<'a, T, NAME> {
+    /// The field; `None` if what it is nested in is absent.
+    #[must_use]
+    pub fn field(self) -> Option<&'a <T::Struct as NestedField<NAME>>::Value> {
+        Some(self.value?.nested()?.field())
+    }
+}
+
+impl<'a, T, const NAME: u64> Deref for Step<'a, T, NAME> {
+    type Target = NoStep<'a>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.otherwise
+    }
+}
+
+/// Stands for a field that is not there.
+pub struct NoStep<'a>(PhantomData<&'a ()>);
+
+impl<'a> NoStep<'a> {
+    #[must_use]
+    pub fn field(&self) -> Option<&'a Reported> {
+        None
     }
 }
 

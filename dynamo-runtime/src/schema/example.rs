@@ -8,7 +8,7 @@ impl ItemSchema {
     /// 42: `ORDER#o1`. `None` for bytes.
     #[must_use]
     pub fn example(&self, key: &KeySpec) -> Option<String> {
-        let built = key.template.build(&Examples::of(self, &key.template));
+        let built = key.template.build(&Examples::of(&key.template));
         match built {
             Ok(Some(KeyValue::Text(text) | KeyValue::Number(text))) => Some(text),
             _ => None,
@@ -20,11 +20,13 @@ impl ItemSchema {
 struct Examples(Vec<(usize, Piece<'static>)>);
 
 impl Examples {
-    fn of(schema: &ItemSchema, template: &Template) -> Self {
+    fn of(template: &Template) -> Self {
         let parts = template.parts.iter().filter_map(|part| match part {
             Part::Literal(_) => None,
-            Part::Component { field, kind, .. } => {
-                let initial = schema.fields.get(*field)?.name.chars().next();
+            Part::Component {
+                field, name, kind, ..
+            } => {
+                let initial = name.chars().next();
                 let piece = match kind {
                     KeyKind::Number => Piece::Integer(42, 20),
                     KeyKind::Text => Piece::Text(format!("{}1", initial.unwrap_or('x')).into()),

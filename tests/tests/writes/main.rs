@@ -5,6 +5,7 @@ mod consistency;
 mod fabric;
 mod life;
 mod modify;
+mod nested_keys;
 mod order_sample;
 mod prediction_market;
 mod update;

@@ -15,7 +15,7 @@ use self::text::{display, text};
 use super::codec::{self, Others};
 use super::encode::{self, Asked};
 use super::{docs, fields, names};
-use crate::model::{Attribute, Field, Shape, Storage};
+use crate::model::{Attribute, Field, Shape, Storage, name_number, plain};
 
 /// Everything that is generated for a nested value.
 pub(crate) fn attribute(attribute: &Attribute) -> TokenStream {
@@ -125,8 +125,9 @@ fn map(attribute: &Attribute, all: &[Field]) -> (TokenStream, TokenStream) {
             held: None,
         },
     );
+    let nested = nested(attribute, all);
     if !has_constants {
-        return (TokenStream::new(), codec);
+        return (TokenStream::new(), quote! { #codec #nested });
     }
     let (ident, vis) = (&attribute.ident, &attribute.vis);
     let module = names::field_module(ident);
@@ -144,13 +145,48 @@ fn map(attribute: &Attribute, all: &[Field]) -> (TokenStream, TokenStream) {
     let infos = named
         .iter()
         .enumerate()
-        .map(|(number, field)| fields::info(ident, &module, (number, field), false));
+        .map(|(number, field)| fields::info(ident, &module, (number, field), &Default::default()));
     let inside = quote! {
         #codec
+        #nested
         impl #ident {
             #(#constants)*
         }
         #(#infos)*
     };
     (markers, inside)
+}
+
+/// What keys of items can name of the struct: `{address.city}`.
+fn nested(attribute: &Attribute, all: &[Field]) -> TokenStream {
+    let (ident, vis) = (&attribute.ident, &attribute.vis);
+    let (generics, arguments, bounds) = attribute.generics.split_for_impl();
+    // The type of a field may be as private as the field is, and an impl is as visible as the struct.
+    let named = all.iter().filter(|field| {
+        field.storage == Storage::Attribute && names::is_as_visible(vis, &field.vis)
+    });
+    let named = named.map(|field| {
+        let Field {
+            ident: name, ty, ..
+        } = field;
+        let number = name_number(&plain(name));
+        quote! {
+            impl #generics __rt::NestedField<#number> for #ident #arguments #bounds {
+                type Value = #ty;
+                fn field(&self) -> &#ty {
+                    &self.#name
+                }
+            }
+        }
+    });
+    quote! {
+        impl #generics __rt::NestedStruct for #ident #arguments #bounds {
+            type Struct = Self;
+            fn nested(&self) -> __rt::Option<&Self> {
+                __rt::Some(self)
+            }
+        }
+        impl #generics __rt::AlwaysNested for #ident #arguments #bounds {}
+        #(#named)*
+    }
 }

@@ -1,7 +1,7 @@
 //! Keys in words: what they are built from, and samples.
 
 use crate::expand::keys::components;
-use crate::model::{Format, Item, KeyAttribute, KeySource, Part, Template, plain};
+use crate::model::{Format, Item, KeyAttribute, KeySource, Part, Template};
 
 /// `` `PK` = `CLIENT#{client_id}` ``.
 pub(super) fn equation(item: &Item, key: &KeyAttribute) -> String {
@@ -68,12 +68,12 @@ fn render(
 }
 
 fn braced(item: &Item, field: usize, _: Format) -> String {
-    format!("{{{}}}", plain(&item.fields[field].ident))
+    format!("{{{}}}", item.fields[field].title())
 }
 
 /// A value that a component might have: the first letter of its name and a number.
 fn sample(item: &Item, field: usize, format: Format) -> String {
-    let name = plain(&item.fields[field].ident);
+    let name = item.fields[field].title();
     let text = format!("{}1", name.chars().next().unwrap_or('x'));
     match format {
         Format::Padded(width) => format!("{:0width$}", 42, width = usize::from(width)),

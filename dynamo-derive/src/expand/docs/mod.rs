@@ -5,7 +5,7 @@ mod keys;
 use syn::Ident;
 
 use self::keys::{equals_sample, equation, shown, template};
-use super::index_keys::{built, primary_fields};
+use super::index_keys::{built, fixed_fields};
 use super::keys::{arguments, components};
 use super::queries::Generated;
 use crate::model::{
@@ -208,7 +208,7 @@ fn condition(item: &Item, query: &Generated<'_>) -> String {
 }
 
 fn named(item: &Item, field: usize) -> String {
-    format!("`{}`", plain(&item.fields[field].ident))
+    format!("`{}`", item.fields[field].title())
 }
 
 /// `Order::STATUS`.
@@ -216,6 +216,11 @@ pub(super) fn field_constant(item: &Item, number: usize, field: &Field) -> Strin
     let name = plain(&field.ident);
     let owner = plain(&item.ident);
     let mut text = match field.storage {
+        Storage::Nested { .. } => format!(
+            " Names the component `{}` of keys of `{owner}`: for ranges. Filters and conditions take \
+             the path of the attribute, with `dot`.",
+            field.title(),
+        ),
         Storage::KeyOnly => {
             format!(
                 " Names the field `{name}` of `{owner}`, which is stored only inside a key: for `range`."
@@ -242,7 +247,7 @@ pub(super) fn field_constant(item: &Item, number: usize, field: &Field) -> Strin
 
 /// What an update of the field has to do with keys.
 fn feeding(item: &Item, number: usize) -> Option<String> {
-    if primary_fields(item).contains(&number) {
+    if fixed_fields(item).contains(&number) {
         return Some("Part of the primary key, so an update cannot set it.".to_owned());
     }
     let keys = built(item);

@@ -72,6 +72,7 @@ impl Scope<'_> {
         };
         Names {
             fields: self.fields,
+            nesting: self.nesting,
             pk,
             sk,
             is_open: self.is_open,
@@ -109,7 +110,7 @@ impl KeyPart<'_> {
             });
         }
         let plain_field = match template.single() {
-            Some((field, Format::Plain)) => Some(field),
+            Some((field, Format::Plain)) if field < self.scope.fields.len() => Some(field),
             _ => None,
         };
         let Some(attribute) = self.attribute else {
@@ -190,7 +191,7 @@ impl KeyPart<'_> {
                 "`{name}` is `key_only` and has no attribute of its own; add \
                  `{option}_attr = \"...\"` to store it for this index"
             ),
-            Storage::Skip | Storage::Flatten => {
+            Storage::Skip | Storage::Flatten | Storage::Nested { .. } => {
                 format!("`{name}` has no attribute of its own; name a stored field")
             }
         };

@@ -9,6 +9,7 @@ use syn::{Attribute, Ident};
 
 use self::alternative::Entry;
 use self::declared::DeclaredKey;
+use super::nested::Nesting;
 use super::shared::unknown_index;
 use super::table::Home;
 use super::template;
@@ -25,6 +26,7 @@ use crate::model::{
 pub(super) struct Scope<'a> {
     pub(super) ident: &'a Ident,
     pub(super) fields: &'a [Field],
+    pub(super) nesting: &'a Nesting<'a>,
     pub(super) home: &'a Home,
     pub(super) pk: &'a KeyAttribute,
     pub(super) sk: Option<&'a KeyAttribute>,

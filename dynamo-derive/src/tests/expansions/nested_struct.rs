@@ -59,6 +59,19 @@ const _: () = {
             })
         }
     }
+    impl __rt::NestedStruct for Address {
+        type Struct = Self;
+        fn nested(&self) -> __rt::Option<&Self> {
+            __rt::Some(self)
+        }
+    }
+    impl __rt::AlwaysNested for Address {}
+    impl __rt::NestedField<5718531220862952254u64> for Address {
+        type Value = String;
+        fn field(&self) -> &String {
+            &self.street
+        }
+    }
     impl Address {
         /// Names the entry `street` of a stored `Address`: for paths into it.
         pub const STREET: __rt::Field<Self, String, AddressFields::street> = __rt::Field::NEW;

@@ -1,0 +1,100 @@
+//! Components that are fields of a nested struct: each becomes a field of its own, which is read
+//! through the one it is in.
+
+use std::cell::RefCell;
+
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::{Ident, Path, Type, parse_quote_spanned};
+
+use super::template::{find, is_identifier};
+use crate::model::{Codec, Field, Storage, name_number, plain};
+
+/// The nested components of an item, in the order in which its templates name them.
+pub(super) struct Nesting<'a> {
+    fields: &'a [Field],
+    /// Path of the runtime crate.
+    krate: &'a Path,
+    found: RefCell<Vec<Field>>,
+}
+
+impl<'a> Nesting<'a> {
+    pub(super) fn new(fields: &'a [Field], krate: &'a Path) -> Self {
+        Self {
+            fields,
+            krate,
+            found: RefCell::default(),
+        }
+    }
+
+    /// The number of the component `address.city`; `None` unless its first name is a field and the
+    /// others are names.
+    pub(super) fn number(&self, text: &str, span: Span) -> Option<usize> {
+        let (first, rest) = text.split_once('.')?;
+        let of = find(self.fields, first)?;
+        let path: Vec<String> = rest.split('.').map(str::to_owned).collect();
+        if !path.iter().all(|name| is_identifier(name)) {
+            return None;
+        }
+        let mut found = self.found.borrow_mut();
+        let is_same =
+            |field: &Field| field.storage == (Storage::Nested { of }) && field.path == path;
+        let at = found.iter().position(is_same).unwrap_or_else(|| {
+            found.push(self.component(of, path, span));
+            found.len() - 1
+        });
+        Some(self.fields.len() + at)
+    }
+
+    fn component(&self, of: usize, path: Vec<String>, span: Span) -> Field {
+        let outer = &self.fields[of];
+        let name = format!("{}_{}", plain(&outer.ident), path.join("_"));
+        let krate = self.krate;
+        // One span throughout, so that what is wrong with it is one error.
+        let whole = respanned(&outer.ty.to_token_stream(), span);
+        let ty = path.iter().fold(Type::Verbatim(whole), |ty, name| -> Type {
+            let number = name_number(name);
+            parse_quote_spanned! { span =>
+                <<#ty as #krate::__private::NestedStruct>::Struct as #krate::__private::NestedField<#number>>::Value
+            }
+        });
+        Field {
+            ident: Ident::new(&name, span),
+            vis: outer.vis.clone(),
+            ty,
+            attribute: outer.attribute.clone(),
+            attribute_span: span,
+            docs: None,
+            storage: Storage::Nested { of },
+            path,
+            codec: Codec::Own,
+            default: None,
+            role: None,
+            role_span: span,
+            unique: None,
+        }
+    }
+
+    /// The nested components, to stand behind the fields of the struct.
+    pub(super) fn into_fields(self) -> Vec<Field> {
+        self.found.into_inner()
+    }
+}
+
+/// The same tokens at another place, inside groups as well.
+pub(crate) fn respanned(tokens: &TokenStream, span: Span) -> TokenStream {
+    let tokens = tokens.clone().into_iter();
+    tokens
+        .map(|token| match token {
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), respanned(&group.stream(), span));
+                inner.set_span(span);
+                TokenTree::Group(inner)
+            }
+            mut token => {
+                token.set_span(span);
+                token
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,63 @@
+//! Components that are fields of a nested struct: `{address.city}`.
+
+/// A struct that derives `Attribute`, or an `Option` or a `Box` of one: what `{address.city}` steps
+/// into.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no fields that a key can name",
+    label = "expected a struct that derives `Attribute`, or an `Option` or a `Box` of one"
+)]
+pub trait NestedStruct {
+    /// The struct.
+    type Struct;
+
+    /// Returns the struct, if it is there.
+    fn nested(&self) -> Option<&Self::Struct>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: NestedStruct> NestedStruct for Option<T> {
+    type Struct = T::Struct;
+
+    fn nested(&self) -> Option<&T::Struct> {
+        self.as_ref().and_then(NestedStruct::nested)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: NestedStruct> NestedStruct for Box<T> {
+    type Struct = T::Struct;
+
+    fn nested(&self) -> Option<&T::Struct> {
+        T::nested(self)
+    }
+}
+
+/// A nested struct that is always there, as a primary key needs it.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` may be absent, and a primary key never is",
+    label = "expected a struct that derives `Attribute`",
+    note = "name a field of it in an index key, which an item may lack, or make the struct required"
+)]
+pub trait AlwaysNested {
+    /// Asked of the field's type.
+    const IS_THERE: () = ();
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: AlwaysNested> AlwaysNested for Box<T> {}
+
+/// A field of a nested struct, by a number that stands for its name.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no field of this name that a key can be built from",
+    label = "expected a stored field of `{Self}` that is as visible as `{Self}` itself"
+)]
+pub trait NestedField<const NAME: u64> {
+    /// The field's type.
+    type Value;
+
+    /// Returns the field.
+    fn field(&self) -> &Self::Value;
+}
