@@ -212,7 +212,10 @@ impl Fault {
 
     #[cold]
     fn keep(&mut self, error: DecodeError) {
-        self.0.get_or_insert(error);
+        match &mut self.0 {
+            Some(first) => first.keep(&error),
+            none => *none = Some(error),
+        }
     }
 
     /// The error, where a field has no value.

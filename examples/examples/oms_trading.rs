@@ -126,10 +126,12 @@ async fn lists(db: &Db) -> Result<(), Error> {
     Ok(())
 }
 
-/// The index holds keys only; the orders behind them are fetched in a batch.
+/// The index holds keys only, so it cannot tell which orders have expired; the orders behind them,
+/// fetched in a batch, can.
 async fn children(db: &Db) -> Result<(), Error> {
     println!("children of master_789:");
-    for key in Order::children_of("master_789").all(db).await? {
+    let keys = Order::children_of("master_789").include_expired();
+    for key in keys.all(db).await? {
         println!(
             "  {} placed at {}",
             key.order_id,

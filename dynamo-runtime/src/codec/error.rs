@@ -106,6 +106,8 @@ struct DecodeFailure {
     item: Option<&'static str>,
     path: Path,
     problem: Problem,
+    /// Other attributes of the same item that are missing.
+    others: Vec<String>,
     place: Place,
 }
 
@@ -185,6 +187,7 @@ impl DecodeError {
             item: None,
             path: Path::default(),
             problem,
+            others: Vec::new(),
             place: Place::default(),
         }))
     }
@@ -275,6 +278,22 @@ impl DecodeError {
         self
     }
 
+    /// Keeps another problem of the same item, if both are missing attributes.
+    #[cold]
+    pub(crate) fn keep(&mut self, other: &Self) {
+        if self.is_missing() && other.is_missing() {
+            self.0.others.push(other.path().to_owned());
+        }
+    }
+
+    /// Returns the attributes of the item that are missing, in the order of its fields.
+    pub fn missing_attributes(&self) -> impl Iterator<Item = &str> {
+        let first = self.is_missing().then(|| self.path());
+        first
+            .into_iter()
+            .chain(self.0.others.iter().map(String::as_str))
+    }
+
     /// Returns whether the attribute was not there at all.
     #[must_use]
     pub fn is_missing(&self) -> bool {
@@ -297,6 +316,10 @@ impl fmt::Display for DecodeError {
             Problem::Missing { expected: None } => f.write_str(" is missing"),
             Problem::Other(reason) => write!(f, ": {reason}"),
         }?;
+        for (at, other) in self.0.others.iter().enumerate() {
+            let before = if at == 0 { "; also missing:" } else { "," };
+            write!(f, "{before} `{other}`")?;
+        }
         let Place { number, keys, .. } = &self.0.place;
         let Some(number) = number else {
             return Ok(());

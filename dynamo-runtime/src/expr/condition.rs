@@ -174,6 +174,18 @@ impl Node {
         }
     }
 
+    /// Whether the condition holds if there is no item.
+    pub(crate) fn holds_for_nothing(&self) -> bool {
+        match self {
+            Self::NotExists(_) => true,
+            Self::Compare(_, operator, _) | Self::ComparePaths(_, operator, _) => *operator == "<>",
+            Self::And(nodes) => nodes.iter().all(Self::holds_for_nothing),
+            Self::Or(nodes) => nodes.iter().any(Self::holds_for_nothing),
+            Self::Not(node) => !node.holds_for_nothing(),
+            _ => false,
+        }
+    }
+
     /// The first attribute the condition names, nested or not, of which something holds.
     pub(crate) fn find_root(&self, holds: &mut dyn FnMut(&str) -> bool) -> Option<&str> {
         let mut find = |path: &'_ AttrPath| holds(&path.root);

@@ -149,7 +149,8 @@ impl<T: Item> Key<T> {
         Modify::new(self, change)
     }
 
-    /// Returns an operation that marks the item as deleted, so that reads leave it out.
+    /// Returns an operation that marks the item as deleted, so that it counts as absent. One that
+    /// is deleted already does, too.
     pub fn soft_delete(self) -> Update<T>
     where
         T: SoftDelete,
@@ -157,12 +158,12 @@ impl<T: Item> Key<T> {
         Update::late(self, |now| Assigned::new::<T::Field>(Timestamp::at(now)))
     }
 
-    /// Returns an operation that takes back a soft delete.
+    /// Returns an operation that takes back a soft delete. The item may be a live one.
     pub fn restore(self) -> Update<T>
     where
         T: SoftDelete,
     {
-        Update::late(self, |_| Assigned::new::<T::Field>(MayBeAbsent::none()))
+        Update::late(self, |_| Assigned::new::<T::Field>(MayBeAbsent::none())).include_deleted()
     }
 
     /// Returns the value of the partition key.

@@ -8,11 +8,11 @@ use aws_sdk_dynamodb::operation::delete_item::{DeleteItemError, DeleteItemOutput
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue, ReturnValuesOnConditionCheckFailure};
 use tracing::Instrument;
 
-use super::identify::{is_not_foreign, is_stored, refuse_unchecked};
+use super::identify::refuse_unchecked;
+use super::presence::{Existence, Presence};
 use super::put::version_node;
-use super::{
-    Meter, Nothing, Old, condition_failed, expression_error, key_attributes, meter, unique,
-};
+use super::visible::Visible;
+use super::{Meter, Nothing, Old, expression_error, key_attributes, meter, unique};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{Expressions, IntoCondition, Node};
@@ -23,11 +23,19 @@ use crate::life::Stamps;
 /// Deletes one item: `Order::key(…).delete()`. Deleting an item that does not exist succeeds unless
 /// a condition is given.
 ///
+/// An item that is soft-deleted or has expired is removed as well, though it counts as absent to
+/// [`must_exist`](Self::must_exist), to conditions and to
+/// [`returning_old`](Delete::returning_old).
+///
 /// Costs a write unit for each KB of the item, and for each index it leaves.
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Delete<T, R = Nothing> {
     key: Key<T>,
+    existence: Existence,
     condition: Option<Node>,
+    /// What must hold of the item as it is stored, hidden or not.
+    guard: Option<Node>,
+    visible: Visible,
     /// The item, where the caller has it and it has unique values to free.
     known: Option<HashMap<String, AttributeValue>>,
     meter: Option<Meter>,
@@ -38,7 +46,10 @@ impl<T: Item> Delete<T> {
     pub(crate) fn new(key: Key<T>) -> Self {
         Self {
             key,
+            existence: Existence::Either,
             condition: None,
+            guard: None,
+            visible: Visible::default(),
             known: None,
             meter: None,
             returns: PhantomData,
@@ -62,14 +73,20 @@ impl<T: Item> Delete<T> {
     pub fn returning_old(self) -> Delete<T, Old> {
         let Self {
             key,
+            existence,
             condition,
+            guard,
+            visible,
             known,
             meter,
             ..
         } = self;
         Delete {
             key,
+            existence,
             condition,
+            guard,
+            visible,
             known,
             meter,
             returns: PhantomData,
@@ -84,14 +101,16 @@ impl<T: Item> Delete<T> {
     /// cannot be built, and what the SDK reports.
     pub async fn send(self, db: &Db) -> Result<(), Error> {
         if unique::constrains::<T>() {
-            return unique::delete(self, db).await;
+            let presence = self.presence(db);
+            let deleted = unique::delete(self, db).await;
+            return deleted.map_err(|error| presence.explained(error));
         }
         self.write(db, None).await.map(drop)
     }
 }
 
 impl<T: Item> Delete<T, Old> {
-    /// Deletes the item and returns it; `None` where there was none.
+    /// Deletes the item and returns it; `None` if there was none, or it was deleted or expired.
     ///
     /// # Errors
     ///
@@ -102,8 +121,10 @@ impl<T: Item> Delete<T, Old> {
             "delete",
             "a transaction gives back no item; leave `returning_old()` out",
         )?;
+        let presence = self.presence(db);
         let output = self.write(db, Some(ReturnValue::AllOld)).await?;
-        output.attributes.map(T::from_item).transpose()
+        let before = presence.shown(output.attributes);
+        before.map(T::from_item).transpose()
     }
 }
 
@@ -114,13 +135,13 @@ impl<T: Item, R> Delete<T, R> {
         self
     }
 
-    /// Fails where the item does not exist.
+    /// Fails if the item does not exist.
     pub fn must_exist(mut self) -> Self {
-        is_stored::<T>().require(&mut self.condition);
+        self.existence = Existence::Present;
         self
     }
 
-    setters!(meter);
+    setters!(including, meter);
 
     /// Returns the SDK's own request, for what is not covered here.
     ///
@@ -137,9 +158,9 @@ impl<T: Item, R> Delete<T, R> {
 
     pub(super) fn request(self, db: &Db) -> Result<DeleteItemFluentBuilder, Error> {
         let mut expressions = Expressions::default();
-        let mut condition = self.condition;
-        if let Some(own) = is_not_foreign::<T>() {
-            own.require(&mut condition);
+        let mut condition = self.presence(db).condition(self.existence, self.condition);
+        if let Some(guard) = self.guard {
+            guard.require(&mut condition);
         }
         let condition = condition
             .map(|node| expressions.condition("condition", node))
@@ -172,7 +193,7 @@ impl<T: Item, R> Delete<T, R> {
             let reason = format!("the delete of `{item}` {what}");
             Err(Error::refused("batch_write", reason))
         };
-        if self.condition.is_some() {
+        if self.condition.is_some() || self.existence != Existence::Either {
             return refused(
                 "has a condition or a version, which a batch cannot check; use `transact`",
             );
@@ -183,6 +204,10 @@ impl<T: Item, R> Delete<T, R> {
         Ok(self.key)
     }
 
+    pub(super) fn presence(&self, db: &Db) -> Presence {
+        Presence::of::<T>(self.visible, db)
+    }
+
     pub(super) fn known(&self) -> Option<&HashMap<String, AttributeValue>> {
         self.known.as_ref()
     }
@@ -191,19 +216,19 @@ impl<T: Item, R> Delete<T, R> {
         self.meter.take()
     }
 
-    /// The same delete, under another condition as well.
+    /// The same delete, under a condition on the item as it is stored.
     pub(super) fn guarded(&self, guard: Option<Node>) -> Self {
-        let mut delete = self.clone();
-        if let Some(guard) = guard {
-            guard.require(&mut delete.condition);
+        Self {
+            guard,
+            ..self.clone()
         }
-        delete
     }
 
     async fn write(self, db: &Db, returns: Option<ReturnValue>) -> Result<DeleteItemOutput, Error> {
         let table = db.table_name::<T::Table>()?.into_owned();
         let span = tracing::debug_span!("dynamo.delete", item = T::SCHEMA.name, table = %table);
         let meter = self.meter.clone();
+        let presence = self.presence(db);
         let request = self.into_sdk(db)?.set_return_values(returns);
         match request.send().instrument(span).await {
             Ok(output) => {
@@ -212,7 +237,7 @@ impl<T: Item, R> Delete<T, R> {
             }
             Err(error) => Err(match error.as_service_error() {
                 Some(DeleteItemError::ConditionalCheckFailedException(failed)) => {
-                    condition_failed::<T>(failed.item.clone())
+                    presence.failed(failed.item.clone())
                 }
                 _ => Error::from_sdk("DeleteItem", &table, error),
             }),
@@ -224,7 +249,10 @@ impl<T, R> Clone for Delete<T, R> {
     fn clone(&self) -> Self {
         Self {
             key: self.key.clone(),
+            existence: self.existence,
             condition: self.condition.clone(),
+            guard: self.guard.clone(),
+            visible: self.visible,
             known: self.known.clone(),
             meter: self.meter.clone(),
             returns: PhantomData,

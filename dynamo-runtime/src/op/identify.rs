@@ -158,23 +158,10 @@ pub(super) fn is_stored<T: Item>() -> Node {
     own.unwrap_or_else(|| Node::Exists(partition_key::<T>()))
 }
 
-/// The condition that no item of another type is stored under its key, for a table whose types may
-/// share keys.
-pub(super) fn is_not_foreign<T: Item>() -> Option<Node> {
-    is_of_entity_or_absent::<T>(T::SCHEMA.entity?)
-}
-
-/// The same for another entity name of the table.
+/// The condition that nothing but an item of this entity name is stored under its key, for a table
+/// whose types may share keys.
 pub(super) fn is_of_entity_or_absent<T: Item>(entity: &str) -> Option<Node> {
     Some(Node::NotExists(partition_key::<T>()).or(of_entity::<T>(entity)?))
-}
-
-/// The condition that no item of this type is stored under its key.
-pub(super) fn is_not_stored<T: Item>() -> Node {
-    match T::SCHEMA.entity.and_then(of_entity::<T>) {
-        Some(own) => Node::Not(Box::new(own)),
-        None => Node::NotExists(partition_key::<T>()),
-    }
 }
 
 /// The condition on the type attribute, where only that tells what is stored under a key.

@@ -17,6 +17,7 @@ mod meter;
 mod modify;
 mod pace;
 mod pager;
+mod presence;
 mod put;
 mod query;
 mod range;

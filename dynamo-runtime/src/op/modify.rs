@@ -10,9 +10,10 @@ use aws_sdk_dynamodb::types::{
 };
 use tracing::Instrument;
 
-use super::identify::is_stored;
+use super::presence::{Existence, Presence};
 use super::transact::{Claim, Part};
-use super::{Meter, condition_failed, expression_error, key_attributes, meter, unique};
+use super::visible::Visible;
+use super::{Meter, expression_error, key_attributes, meter, unique};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{AttrPath, Clause, Expressions, Node};
@@ -38,6 +39,7 @@ pub struct Modify<T, F> {
     key: Key<T>,
     change: F,
     attempts: u32,
+    visible: Visible,
     meter: Option<Meter>,
 }
 
@@ -49,6 +51,7 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
             key,
             change,
             attempts: ATTEMPTS,
+            visible: Visible::default(),
             meter: None,
         }
     }
@@ -59,7 +62,7 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
         self
     }
 
-    setters!(meter);
+    setters!(including, meter);
 
     /// Changes the item and returns it as it is after.
     ///
@@ -77,8 +80,10 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
     async fn run(self, db: &Db, table: &str) -> Result<T, Error> {
         let mut attempt = 1;
         loop {
-            let Some(stored) = self.read(db, table).await? else {
-                return Err(condition_failed::<T>(None));
+            let presence = Presence::of::<T>(self.visible, db);
+            let stored = match self.read(db, table).await? {
+                Some(stored) if presence.hides(&stored).is_none() => stored,
+                absent => return Err(presence.failed(absent)),
             };
             let mut item = T::from_item(stored.clone())?;
             let before = item.to_item()?;
@@ -86,15 +91,16 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
             if item.to_key() != self.key {
                 return Err(Error::Key(moved::<T>()));
             }
-            let difference = Difference::between::<T>(&item, &before, &stored, db)?;
+            let difference = Difference::between::<T>(&item, &before, &stored, presence)?;
             if difference.clauses.is_empty() {
                 return Ok(item);
             }
             let claims = unique::moved::<T>(db, &stored, &item)?;
             let written = if claims.is_empty() {
-                self.write(db, table, difference).await
+                self.write(db, table, difference, presence).await
             } else {
-                self.write_claimed(db, table, difference, claims).await
+                let written = self.write_claimed(db, table, difference, claims).await;
+                written.map_err(|error| presence.explained(error))
             };
             match written {
                 Err(error) if error.is_condition_failed() && attempt < self.attempts => {
@@ -149,11 +155,17 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
             .map_err(|error| unique::alone::<T>(error, false))?;
         match self.read(db, table).await? {
             Some(stored) => T::from_item(stored),
-            None => Err(condition_failed::<T>(None)),
+            None => Err(Presence::of::<T>(self.visible, db).failed(None)),
         }
     }
 
-    async fn write(&self, db: &Db, table: &str, difference: Difference) -> Result<T, Error> {
+    async fn write(
+        &self,
+        db: &Db,
+        table: &str,
+        difference: Difference,
+        presence: Presence,
+    ) -> Result<T, Error> {
         let mut expressions = Expressions::default();
         let (update, condition) = difference.render::<T>(&mut expressions)?;
         let request = db
@@ -175,7 +187,7 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
             }
             Err(error) => Err(match error.as_service_error() {
                 Some(UpdateItemError::ConditionalCheckFailedException(failed)) => {
-                    condition_failed::<T>(failed.item.clone())
+                    presence.failed(failed.item.clone())
                 }
                 _ => Error::from_sdk("UpdateItem", table, error),
             }),
@@ -212,7 +224,7 @@ impl Difference {
         item: &T,
         before: &Attributes,
         stored: &Attributes,
-        db: &Db,
+        presence: Presence,
     ) -> Result<Self, Error> {
         let schema = T::SCHEMA;
         if !differs(&item.to_item()?, before) {
@@ -221,7 +233,7 @@ impl Difference {
                 guard: None,
             });
         }
-        let mut stamps = Stamps::at(db.now());
+        let mut stamps = Stamps::at(presence.now());
         T::stamp_update(&mut stamps);
         let after = stamped_item(item, &stamps)?;
         let index_key = |name: &str| schema.index_keys.iter().any(|key| key.attribute == name);
@@ -262,7 +274,10 @@ impl Difference {
             None => difference.guard_fields::<T>(stored, &changed),
         }
         // What is deleted meanwhile also lacks what is required to be absent.
-        is_stored::<T>().require(&mut difference.guard);
+        presence
+            .condition(Existence::Present, None)
+            .into_iter()
+            .for_each(|node| node.require(&mut difference.guard));
         Ok(difference)
     }
 

@@ -6,11 +6,11 @@ use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
 use aws_sdk_dynamodb::operation::put_item::{PutItemError, PutItemOutput};
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue, ReturnValuesOnConditionCheckFailure};
 
-use super::identify::{is_not_foreign, is_stored, refuse_unchecked};
+use super::identify::refuse_unchecked;
+use super::presence::{Existence, Presence};
+use super::visible::Visible;
 use super::wire::{self, Exchange};
-use super::{
-    Meter, New, Nothing, Old, already_exists, condition_failed, expression_error, meter, unique,
-};
+use super::{Meter, New, Nothing, Old, already_exists, expression_error, meter, unique};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{AttrPath, Expressions, IntoCondition, Node};
@@ -29,18 +29,13 @@ pub struct Put<'a, T, R = Nothing> {
     item: &'a T,
     existence: Existence,
     condition: Option<Node>,
+    /// What must hold of the item as it is stored, hidden or not.
+    guard: Option<Node>,
+    visible: Visible,
     /// What it replaces, where the caller knows.
     known: Option<&'a T>,
     meter: Option<Meter>,
     returns: PhantomData<R>,
-}
-
-/// Whether the item has to exist before.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Existence {
-    Either,
-    Absent,
-    Present,
 }
 
 impl<'a, T: Item> Put<'a, T> {
@@ -49,6 +44,8 @@ impl<'a, T: Item> Put<'a, T> {
             item,
             existence: Existence::Either,
             condition: None,
+            guard: None,
+            visible: Visible::default(),
             known: None,
             meter: None,
             returns: PhantomData,
@@ -57,7 +54,7 @@ impl<'a, T: Item> Put<'a, T> {
 
     pub(crate) fn creating(item: &'a T) -> Self {
         Self {
-            existence: Existence::Absent,
+            existence: Existence::Vacant,
             ..Self::new(item)
         }
     }
@@ -84,6 +81,8 @@ impl<'a, T: Item> Put<'a, T> {
             item,
             existence,
             condition,
+            guard,
+            visible,
             known,
             meter,
             ..
@@ -92,6 +91,8 @@ impl<'a, T: Item> Put<'a, T> {
             item,
             existence,
             condition,
+            guard,
+            visible,
             known,
             meter,
             returns: PhantomData,
@@ -106,15 +107,18 @@ impl<'a, T: Item> Put<'a, T> {
     /// [`Error::Encode`] or [`Error::TooLarge`] before anything is sent; and what the SDK reports.
     pub async fn send(self, db: &Db) -> Result<(), Error> {
         if unique::constrains::<T>() {
+            let presence = self.presence(db);
             // Boxed, so that those who have no `unique` fields do not move its state about.
-            return Box::pin(unique::put(self, db)).await.map(drop);
+            let written = Box::pin(unique::put(self, db)).await;
+            return written.map(drop).map_err(|error| presence.explained(error));
         }
         self.write(db, None).await.map(drop)
     }
 }
 
 impl<T: Item> Put<'_, T, Old> {
-    /// Writes the item and returns the one that was there before.
+    /// Writes the item and returns the one that was there before; `None` if there was none, or it
+    /// was deleted or expired.
     ///
     /// # Errors
     ///
@@ -125,8 +129,10 @@ impl<T: Item> Put<'_, T, Old> {
             "put",
             "a transaction gives back no item; leave `returning_old()` out",
         )?;
+        let presence = self.presence(db);
         let output = self.write(db, Some(ReturnValue::AllOld)).await?;
-        output.attributes.map(T::from_item).transpose()
+        let before = presence.shown(output.attributes);
+        before.map(T::from_item).transpose()
     }
 }
 
@@ -137,14 +143,16 @@ impl<T: Item> Put<'_, T, New> {
     ///
     /// As [`Put::send`].
     pub async fn send(self, db: &Db) -> Result<T, Error> {
+        let presence = self.presence(db);
         if unique::constrains::<T>() {
-            return T::from_item(unique::put(self, db).await?);
+            let written = unique::put(self, db).await;
+            return T::from_item(written.map_err(|error| presence.explained(error))?);
         }
         let meter = self.meter.clone();
-        let creates = self.existence == Existence::Absent;
+        let creates = self.existence == Existence::Vacant;
         let (request, item) = self.request(db, stamped_item)?;
         let request = request.set_item(Some(item.clone()));
-        match send::<T>(db, request, None, meter.as_ref()).await {
+        match send::<T>(db, request, None, presence, meter.as_ref()).await {
             Err(error) if creates => Err(already_exists(error)),
             Err(error) => Err(error),
             Ok(_) => T::from_item(item),
@@ -168,7 +176,7 @@ impl<'a, T: Item, R> Put<'a, T, R> {
         self
     }
 
-    setters!(meter);
+    setters!(including, meter);
 
     /// Returns the SDK's own request, for what is not covered here.
     ///
@@ -196,7 +204,7 @@ impl<'a, T: Item, R> Put<'a, T, R> {
         };
         match self.existence {
             Existence::Either => {}
-            Existence::Absent => {
+            Existence::Vacant | Existence::Absent => {
                 return refused(
                     "is a `create()`, which a batch cannot check; use `transact`, or `put()`",
                 );
@@ -231,24 +239,26 @@ impl<'a, T: Item, R> Put<'a, T, R> {
         self.known
     }
 
+    pub(super) fn presence(&self, db: &Db) -> Presence {
+        Presence::of::<T>(self.visible, db)
+    }
+
     pub(super) fn creates(&self) -> bool {
-        self.existence == Existence::Absent
+        self.existence == Existence::Vacant
     }
 
     pub(super) fn take_meter(&mut self) -> Option<Meter> {
         self.meter.take()
     }
 
-    /// The same put, under another condition as well.
+    /// The same put, under a condition on the item as it is stored.
     pub(super) fn guarded(&self, guard: Option<Node>) -> Self {
-        let mut condition = self.condition.clone();
-        if let Some(guard) = guard {
-            guard.require(&mut condition);
-        }
         Self {
             item: self.item,
             existence: self.existence,
-            condition,
+            condition: self.condition.clone(),
+            guard,
+            visible: self.visible,
             known: self.known,
             meter: self.meter.clone(),
             returns: PhantomData,
@@ -257,7 +267,8 @@ impl<'a, T: Item, R> Put<'a, T, R> {
 
     async fn write(self, db: &Db, returns: Option<ReturnValue>) -> Result<PutItemOutput, Error> {
         let meter = self.meter.clone();
-        let creates = self.existence == Existence::Absent;
+        let creates = self.existence == Existence::Vacant;
+        let presence = self.presence(db);
         // An interceptor of the caller's is to find the item in the request.
         let (request, exchange) = if db.is_observed() {
             (self.into_sdk(db)?, None)
@@ -266,7 +277,7 @@ impl<'a, T: Item, R> Put<'a, T, R> {
             (request, Some(Exchange::put(item)))
         };
         let request = request.set_return_values(returns);
-        let written = send::<T>(db, request, exchange, meter.as_ref()).await;
+        let written = send::<T>(db, request, exchange, presence, meter.as_ref()).await;
         if creates {
             written.map_err(already_exists)
         } else {
@@ -274,11 +285,11 @@ impl<'a, T: Item, R> Put<'a, T, R> {
         }
     }
 
-    /// What it is called where it is one of several.
+    /// The verb used in transaction errors.
     pub(super) fn verb(&self) -> &'static str {
         match self.existence {
             Existence::Either => "put",
-            Existence::Absent => "create",
+            Existence::Vacant | Existence::Absent => "create",
             Existence::Present => "replace",
         }
     }
@@ -289,22 +300,19 @@ impl<'a, T: Item, R> Put<'a, T, R> {
         db: &Db,
         encode: impl FnOnce(&T, &Stamps) -> Result<E, Error>,
     ) -> Result<(PutItemFluentBuilder, E), Error> {
-        let mut stamps = Stamps::at(db.now());
+        let presence = self.presence(db);
+        let mut stamps = Stamps::at(presence.now());
         self.item.stamp(&mut stamps);
-        let key = AttrPath::root(T::SCHEMA.primary().pk[0].attribute);
-        let mut condition = match self.existence {
-            Existence::Either => is_not_foreign::<T>(),
-            Existence::Absent => Some(Node::NotExists(key)),
-            Existence::Present => Some(is_stored::<T>()),
-        };
-        if let Some(guard) = stamps
+        let mut required = stamps
             .take_guard()
-            .filter(|_| self.existence != Existence::Absent)
-        {
-            version_node(guard).require(&mut condition);
-        }
+            .filter(|_| self.existence != Existence::Vacant)
+            .map(version_node);
         if let Some(node) = self.condition {
-            node.require(&mut condition);
+            node.require(&mut required);
+        }
+        let mut condition = presence.condition(self.existence, required);
+        if let Some(guard) = self.guard {
+            guard.require(&mut condition);
         }
         let item = encode(self.item, &stamps)?;
         let mut expressions = Expressions::default();
@@ -346,6 +354,7 @@ async fn send<T: Item>(
     db: &Db,
     request: PutItemFluentBuilder,
     exchange: Option<Exchange>,
+    presence: Presence,
     meter: Option<&Meter>,
 ) -> Result<PutItemOutput, Error> {
     let table = db.table_name::<T::Table>()?;
@@ -357,7 +366,7 @@ async fn send<T: Item>(
         }
         Err(error) => Err(match error.as_service_error() {
             Some(PutItemError::ConditionalCheckFailedException(failed)) => {
-                condition_failed::<T>(failed.item.clone())
+                presence.failed(failed.item.clone())
             }
             _ => Error::from_sdk("PutItem", &table, error),
         }),

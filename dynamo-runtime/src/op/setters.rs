@@ -25,6 +25,20 @@ macro_rules! setters {
             self
         }
     };
+    (@ including) => {
+        /// Takes an item that is soft-deleted as it is stored; otherwise it counts as absent.
+        pub fn include_deleted(mut self) -> Self {
+            self.visible.deleted = true;
+            self
+        }
+
+        /// Takes an item that has expired, but that DynamoDB has not removed yet, as it is stored;
+        /// otherwise it counts as absent.
+        pub fn include_expired(mut self) -> Self {
+            self.visible.expired = true;
+            self
+        }
+    };
     (@ pages) => {
         /// Gives back at most this many items, counted after filters.
         pub fn limit(mut self, limit: usize) -> Self {

@@ -144,6 +144,9 @@ fn has_changed<T: Item>(before: Option<&Attributes>, now: Option<&Attributes>) -
 pub(super) async fn put<T: Item, R>(mut put: Put<'_, T, R>, db: &Db) -> Result<Attributes, Error> {
     let meter = put.take_meter();
     let creates = put.creates();
+    if creates && put.known().is_none() && put.presence(db).may_hide() {
+        return create(&put, db, meter).await;
+    }
     if creates || put.known().is_some() {
         let part = whole(&put, db)?;
         let written = part.key().cloned();
@@ -154,6 +157,44 @@ pub(super) async fn put<T: Item, R>(mut put: Put<'_, T, R>, db: &Db) -> Result<A
     let prepare = |stored: Option<&Attributes>| put.part(db, Some(unchanged::<T>(stored)), stored);
     let written = guarded::<T>(db, meter, prepare).await?;
     Ok(written.unwrap_or_default())
+}
+
+/// Creates an item and its claims, in place of one that is hidden, whose claims are given up.
+///
+/// Nothing is read before: a hidden item is found by the condition that fails on it.
+async fn create<T: Item, R>(
+    put: &Put<'_, T, R>,
+    db: &Db,
+    meter: Option<Meter>,
+) -> Result<Attributes, Error> {
+    let deadline = Deadline::starting_now(db, None);
+    let (mut stored, mut attempt) = (None, 0);
+    loop {
+        let part = put.part(db, Some(unchanged::<T>(stored.as_ref())), stored.as_ref())?;
+        let written = part.key().cloned();
+        let failure = match send(db, part, meter.clone()).await {
+            Ok(()) => return Ok(written.unwrap_or_default()),
+            Err(failure) => alone::<T>(failure, true),
+        };
+        let found = match &failure {
+            Error::ConditionFailed { current, .. } => {
+                current.as_ref().map(|current| current.item().clone())
+            }
+            _ => return Err(failure),
+        };
+        let shown = |item: &Attributes| put.presence(db).hides(item).is_none();
+        // Another item is there, or a condition of the caller's fails on the one that was.
+        let lost =
+            found.as_ref().is_some_and(shown) || !has_changed::<T>(stored.as_ref(), found.as_ref());
+        let Some(pause) = deadline.pause(attempt).filter(|_| !lost) else {
+            return Err(failure);
+        };
+        // What is found the first time is there to stay, as far as anyone knows.
+        if attempt > 0 {
+            db.sleep(pause).await;
+        }
+        (stored, attempt) = (found, attempt + 1);
+    }
 }
 
 /// Deletes an item and its claims.

@@ -1,23 +1,25 @@
 //! Changing parts of an item, with the index keys that are made of them.
 
 mod clauses;
+mod send;
+mod upsert;
 
 use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::time::SystemTime;
 
 use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
-use aws_sdk_dynamodb::operation::update_item::{UpdateItemError, UpdateItemOutput};
-use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue, ReturnValuesOnConditionCheckFailure};
-use tracing::Instrument;
+use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue};
 
-use super::{Meter, Nothing, Old, condition_failed, expression_error, key_attributes, meter};
+use super::presence::Presence;
+use super::visible::Visible;
+use super::{Meter, Nothing, Old};
 use crate::codec::{Encode, SetElement};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{
-    Assign, Assigned, Changes, Clause, Element, ElementOf, Expressions, FreeField, Given,
-    IntoCondition, Node, Removal, SetValue, Target,
+    Assign, Assigned, Changes, Clause, Element, ElementOf, FreeField, Given, IntoCondition, Node,
+    Removal, SetValue, Target,
 };
 use crate::field::{Field, FieldCodec, FieldInfo};
 use crate::item::Item;
@@ -45,6 +47,7 @@ pub struct Update<T, R = Nothing> {
     changes: Changes,
     condition: Option<Node>,
     upsert: bool,
+    visible: Visible,
     /// A value that depends on the time the update is sent.
     late: Option<fn(SystemTime) -> Assigned>,
     meter: Option<Meter>,
@@ -58,6 +61,7 @@ impl<T: Item> Update<T> {
             changes: Changes::default(),
             condition: None,
             upsert: false,
+            visible: Visible::default(),
             late: None,
             meter: None,
             returns: PhantomData,
@@ -92,6 +96,7 @@ impl<T: Item> Update<T> {
             changes,
             condition,
             upsert,
+            visible,
             late,
             meter,
             ..
@@ -101,6 +106,7 @@ impl<T: Item> Update<T> {
             changes,
             condition,
             upsert,
+            visible,
             late,
             meter,
             returns: PhantomData,
@@ -120,15 +126,15 @@ impl<T: Item> Update<T> {
 }
 
 impl<T: Item> Update<T, Old> {
-    /// Changes the item and returns it as it was before; `None` where it was created.
+    /// Changes the item and returns it as it was before; `None` if it was created.
     ///
     /// # Errors
     ///
     /// As [`Update::send`], and [`Error::Decode`] where the item was not of this type; it is
     /// changed then.
     pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
-        let output = self.write(db, Some(ReturnValue::AllOld)).await?;
-        output.attributes.map(T::from_item).transpose()
+        let before = self.write(db, Some(ReturnValue::AllOld)).await?;
+        before.map(T::from_item).transpose()
     }
 }
 
@@ -140,8 +146,8 @@ impl<T: Item> Update<T, New> {
     /// As [`Update::send`], and [`Error::Decode`] where the item is not of this type; it is changed
     /// then.
     pub async fn send(self, db: &Db) -> Result<T, Error> {
-        let output = self.write(db, Some(ReturnValue::AllNew)).await?;
-        T::from_item(output.attributes.unwrap_or_default())
+        let after = self.write(db, Some(ReturnValue::AllNew)).await?;
+        T::from_item(after.unwrap_or_default())
     }
 }
 
@@ -152,12 +158,20 @@ impl<T: Item> Update<T, Updated> {
     ///
     /// As [`Update::send`].
     pub async fn send(self, db: &Db) -> Result<HashMap<String, AttributeValue>, Error> {
-        let output = self.write(db, Some(ReturnValue::UpdatedNew)).await?;
-        Ok(output.attributes.unwrap_or_default())
+        let updated = self.write(db, Some(ReturnValue::UpdatedNew)).await?;
+        Ok(updated.unwrap_or_default())
     }
 }
 
 impl<T: Item, R> Update<T, R> {
+    pub(super) fn presence(&self, db: &Db) -> Presence {
+        Presence::of::<T>(self.visible, db)
+    }
+
+    pub(super) fn creates(&self) -> bool {
+        self.upsert
+    }
+
     /// Sets a field, a path into one, or several fields at once: `.set((A, B), (a, b))`.
     ///
     /// An `Option` that is set to `None`, and an empty set, are removed. Fields that feed one index
@@ -266,15 +280,20 @@ impl<T: Item, R> Update<T, R> {
         self
     }
 
-    /// Creates the item where it does not exist, with its keys and what is set here.
+    /// Creates the item if it does not exist, with its keys and what is set here.
     ///
-    /// An item so created is read back only if every field that is not set may be absent.
+    /// Every field that has to be there is set, and so is every field of an index that the new item
+    /// belongs to; otherwise [`Error::Expression`] names what is missing, and nothing is sent.
+    ///
+    /// An item that is deleted or has expired counts as absent: a new one takes its place, and
+    /// nothing of the old one is left. That takes a second request, so in a transaction, and for
+    /// an item type with `unique` fields, the condition fails instead.
     pub fn upsert(mut self) -> Self {
         self.upsert = true;
         self
     }
 
-    setters!(meter);
+    setters!(including, meter);
 
     /// Returns the SDK's own request, for what is not covered here.
     ///
@@ -282,51 +301,7 @@ impl<T: Item, R> Update<T, R> {
     ///
     /// [`Error::Key`], [`Error::Encode`], [`Error::Expression`] or [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<UpdateItemFluentBuilder, Error> {
-        let table = db.table_name::<T::Table>()?.into_owned();
-        let meter = meter::asked(self.meter.as_ref());
-        let key = key_attributes::<T>(self.key.built()?.clone());
-        let (clauses, condition) = self.finish(db.now())?;
-        let mut expressions = Expressions::default();
-        let update = expressions
-            .update(&clauses)
-            .map_err(expression_error::<T>)?;
-        let condition = condition
-            .map(|node| expressions.condition("condition", node))
-            .transpose()
-            .map_err(expression_error::<T>)?;
-        let asked = condition
-            .is_some()
-            .then_some(ReturnValuesOnConditionCheckFailure::AllOld);
-        Ok(db
-            .client()
-            .update_item()
-            .table_name(table)
-            .set_key(Some(key))
-            .set_update_expression((!update.is_empty()).then_some(update))
-            .set_condition_expression(condition)
-            .set_expression_attribute_names(expressions.take_names())
-            .set_expression_attribute_values(expressions.into_values())
-            .set_return_values_on_condition_check_failure(asked)
-            .set_return_consumed_capacity(meter))
-    }
-
-    async fn write(self, db: &Db, returns: Option<ReturnValue>) -> Result<UpdateItemOutput, Error> {
-        let table = db.table_name::<T::Table>()?.into_owned();
-        let span = tracing::debug_span!("dynamo.update", item = T::SCHEMA.name, table = %table);
-        let meter = self.meter.clone();
-        let request = self.into_sdk(db)?.set_return_values(returns);
-        match request.send().instrument(span).await {
-            Ok(output) => {
-                meter::record(meter.as_ref(), output.consumed_capacity());
-                Ok(output)
-            }
-            Err(error) => Err(match error.as_service_error() {
-                Some(UpdateItemError::ConditionalCheckFailedException(failed)) => {
-                    condition_failed::<T>(failed.item.clone())
-                }
-                _ => Error::from_sdk("UpdateItem", &table, error),
-            }),
-        }
+        Ok(self.prepare(db)?.0)
     }
 }
 

@@ -15,6 +15,9 @@ use crate::life::epoch_seconds;
 use crate::rules::Member;
 use crate::schema::{ItemSchema, Projection, QuerySchema, TableSchema};
 
+/// The cure that only a query of one item type has.
+const HYDRATE: &str = "`hydrate()`, which reads whole items, or ";
+
 /// Whether deleted or expired items are included.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Visible {
@@ -54,67 +57,73 @@ impl Visible {
     pub(super) fn query_filter<Q: QueryInfo>(self, db: &Db) -> Result<Option<Node>, Error> {
         let table = <Q::Item as Item>::Table::SCHEMA;
         let Some(collection) = Q::collection() else {
-            return self.filter(&table, &Q::Item::SCHEMA, Some(&Q::QUERY), db);
+            let item = Q::Item::SCHEMA;
+            let from = Source::query(&table, &Q::QUERY);
+            self.readable(&item, from, HYDRATE)?;
+            return Ok(self.hiding(&table, &item).shown_in(from, db));
         };
         let mut filter = None;
         for member in collection.members {
-            let query = Some(&member.query);
-            if let Some(name) = member.item.roles.soft_delete.filter(|_| !self.deleted)
-                && is_readable(&table, member.item.name, query, name)?
-            {
+            self.readable(&member.item, Source::query(&table, &member.query), "")?;
+            if let Some(name) = member.item.roles.soft_delete.filter(|_| !self.deleted) {
                 let shown = is_not_deleted(name);
                 of_others(&table, member)
                     .map_or(shown.clone(), |others| others.or(shown))
                     .require(&mut filter);
             }
         }
-        if let Some(live) = self.live(&table, Q::NAME, Some(&Q::QUERY), db) {
+        let expiring = Hiding {
+            soft_delete: None,
+            ttl: table.ttl.filter(|_| !self.expired),
+        };
+        if let Some(live) = expiring.shown_in(Source::query(&table, &Q::QUERY), db) {
             live.require(&mut filter);
         }
         Ok(filter)
     }
 
-    /// The filter of a scan.
+    /// The filter of a scan, of an index if one is given.
     pub(super) fn scan_filter<T: Item>(
         self,
         index: Option<&QuerySchema>,
         db: &Db,
     ) -> Result<Option<Node>, Error> {
-        self.filter(&T::Table::SCHEMA, &T::SCHEMA, index, db)
+        let (table, item) = (T::Table::SCHEMA, T::SCHEMA);
+        let hiding = self.hiding(&table, &item);
+        let Some(index) = index else {
+            return Ok(hiding.shown(db.now()));
+        };
+        let from = Source::scan(&table, index);
+        self.readable(&item, from, "")?;
+        Ok(hiding.shown_in(from, db))
     }
 
-    fn filter(
-        self,
-        table: &TableSchema,
-        item: &ItemSchema,
-        query: Option<&QuerySchema>,
-        db: &Db,
-    ) -> Result<Option<Node>, Error> {
-        let mut filter = None;
-        if let Some(name) = item.roles.soft_delete.filter(|_| !self.deleted)
-            && is_readable(table, item.name, query, name)?
-        {
-            is_not_deleted(name).require(&mut filter);
+    /// Refuses a read that cannot tell which items are hidden.
+    fn readable(self, item: &ItemSchema, from: Source<'_>, otherwise: &str) -> Result<(), Error> {
+        let hiding = self.hiding(from.table, item);
+        let told = |name: &'static str, what: &str, method: &str| {
+            let place = from.place();
+            let reason = match from.holds(name) {
+                Held::Attribute => return Ok(()),
+                Held::Key => format!(
+                    "`{name}` is a key of {place}, and DynamoDB filters no query by a key, so \
+                     {what} items cannot be left out; use `{method}()`",
+                ),
+                Held::Nowhere => format!(
+                    "{place} does not hold `{name}`, so {what} items cannot be left out; use \
+                     {otherwise}`{method}()`, or project `{name}`",
+                ),
+            };
+            let item = item.name;
+            Err(Error::Expression { item, reason })
+        };
+        if let Some(name) = hiding.soft_delete {
+            told(name, "deleted", "include_deleted")?;
         }
-        if let Some(live) = self.live(table, item.name, query, db) {
-            live.require(&mut filter);
+        match hiding.ttl.filter(|_| item.may_expire(from.table)) {
+            Some(name) => told(name, "expired", "include_expired"),
+            None => Ok(()),
         }
-        Ok(filter)
-    }
-
-    /// The condition that an item has not expired.
-    fn live(
-        self,
-        table: &TableSchema,
-        item: &'static str,
-        query: Option<&QuerySchema>,
-        db: &Db,
-    ) -> Option<Node> {
-        let name = table.ttl.filter(|_| !self.expired)?;
-        if !is_readable(table, item, query, name).unwrap_or(false) {
-            return None;
-        }
-        Some(has_not_expired(name, db.now()))
     }
 }
 
@@ -132,7 +141,68 @@ pub(super) enum Hidden {
     Expired,
 }
 
+impl Hidden {
+    /// What a failed condition says of the item.
+    pub(super) fn found(self) -> &'static str {
+        match self {
+            Self::Deleted => {
+                "the stored item is soft-deleted and counts as absent; `include_deleted()` includes it"
+            }
+            Self::Expired => {
+                "the stored item has expired and counts as absent; `include_expired()` includes it"
+            }
+        }
+    }
+}
+
 impl Hiding {
+    /// The condition that a stored item is not hidden; an absent one meets it.
+    pub(super) fn shown(self, now: SystemTime) -> Option<Node> {
+        let mut shown = self.soft_delete.map(is_not_deleted);
+        if let Some(name) = self.ttl {
+            has_not_expired(name, now).require(&mut shown);
+        }
+        shown
+    }
+
+    /// The same, if what is read can tell.
+    fn shown_in(self, from: Source<'_>, db: &Db) -> Option<Node> {
+        let told = |name: &&'static str| from.holds(name) == Held::Attribute;
+        let hiding = Self {
+            soft_delete: self.soft_delete.filter(told),
+            ttl: self.ttl.filter(told),
+        };
+        hiding.shown(db.now())
+    }
+
+    /// The condition that a stored item is hidden. Under a key that types share, only one of this
+    /// type, which `own` tells, is soft-deleted.
+    pub(super) fn hidden(self, own: Option<Node>, now: SystemTime) -> Option<Node> {
+        let deleted = self.soft_delete.map(|name| {
+            let path = AttrPath::root(name);
+            let null = Node::HasType(path.clone(), AttributeType::Null);
+            let deleted = Node::Exists(path).and(Node::Not(Box::new(null)));
+            own.into_iter().fold(deleted, Node::and)
+        });
+        // A comparison with a number holds for numbers alone.
+        let expired = self
+            .ttl
+            .map(|name| Node::Compare(AttrPath::root(name), "<=", seconds(now)));
+        match (deleted, expired) {
+            (Some(deleted), Some(expired)) => Some(deleted.or(expired)),
+            (deleted, expired) => deleted.or(expired),
+        }
+    }
+
+    /// The same for an item of another type, which expires alike.
+    pub(super) fn of_other_type(self) -> Self {
+        let soft_delete = None;
+        Self {
+            soft_delete,
+            ..self
+        }
+    }
+
     /// Why an item is absent; `None` if it is not.
     pub(super) fn hides(
         self,
@@ -176,31 +246,56 @@ fn of_others(table: &TableSchema, member: &Member) -> Option<Node> {
     Some(Node::Compare(AttrPath::root(name), "<>", entity))
 }
 
-/// Whether a filter of the query may name an attribute: not a key of the index, which every item in
-/// it has.
-fn is_readable(
-    table: &TableSchema,
-    item: &'static str,
-    query: Option<&QuerySchema>,
-    name: &'static str,
-) -> Result<bool, Error> {
-    let Some(query) = query else { return Ok(true) };
-    if query
-        .pk
-        .iter()
-        .chain(query.sk)
-        .any(|spec| spec.attribute == name)
-    {
-        return Ok(false);
+/// What is read: a table or an index, by its keys or as a whole.
+#[derive(Clone, Copy)]
+struct Source<'a> {
+    table: &'a TableSchema,
+    query: &'a QuerySchema,
+    scanned: bool,
+}
+
+/// How a filter finds an attribute.
+#[derive(PartialEq, Eq)]
+enum Held {
+    /// As a key of the query, which its filter may not name.
+    Key,
+    Attribute,
+    Nowhere,
+}
+
+impl<'a> Source<'a> {
+    fn query(table: &'a TableSchema, query: &'a QuerySchema) -> Self {
+        let scanned = false;
+        Self {
+            table,
+            query,
+            scanned,
+        }
     }
-    if is_held(table, query, name) {
-        return Ok(true);
+
+    fn scan(table: &'a TableSchema, query: &'a QuerySchema) -> Self {
+        Self {
+            scanned: true,
+            ..Self::query(table, query)
+        }
     }
-    let reason = format!(
-        "index `{}` does not hold `{name}`, so deleted items cannot be left out; use `include_deleted()`",
-        query.index.unwrap_or_default()
-    );
-    Err(Error::Expression { item, reason })
+
+    fn holds(self, name: &str) -> Held {
+        let mut keys = self.query.pk.iter().chain(self.query.sk);
+        match keys.any(|spec| spec.attribute == name) {
+            true if self.scanned => Held::Attribute,
+            true => Held::Key,
+            false if is_held(self.table, self.query, name) => Held::Attribute,
+            false => Held::Nowhere,
+        }
+    }
+
+    fn place(self) -> String {
+        match self.query.index {
+            Some(index) => format!("index `{index}`"),
+            None => "the table".to_owned(),
+        }
+    }
 }
 
 /// Whether what a query reads holds an attribute that is not a key.

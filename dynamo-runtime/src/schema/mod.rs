@@ -305,6 +305,14 @@ impl ItemSchema {
         self
     }
 
+    /// Whether items of this type may have the TTL attribute of their table. A table of one type
+    /// has it by a field of that type, or in what a field flattens.
+    pub(crate) fn may_expire(&self, table: &TableSchema) -> bool {
+        let mut fields = self.fields.iter();
+        let is_ttl = |field: &FieldSchema| field.attribute == table.ttl;
+        table.ttl.is_some() && (!table.shared || fields.any(is_ttl))
+    }
+
     pub(crate) const fn primary(&self) -> &'static QuerySchema {
         &self.queries[0]
     }

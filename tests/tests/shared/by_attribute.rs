@@ -138,7 +138,8 @@ async fn a_write_leaves_an_item_of_another_type_alone() {
         is_of_another_type(&key().delete().must_exist().send(db).await);
         let noted = || key().update().set(Person::NOTES, 1);
         is_of_another_type(&noted().send(db).await);
-        is_of_another_type(&noted().upsert().send(db).await);
+        let whole = noted().set(Person::PLACE, "Oslo").set(Person::NAME, "Ada");
+        is_of_another_type(&whole.upsert().send(db).await);
         let modified = key().modify(|person| person.notes += 1).send(db).await;
         assert!(
             matches!(modified, Err(Error::OtherType { .. })),
@@ -190,6 +191,8 @@ async fn items_of_the_own_type_and_absent_ones_are_written_as_ever() {
         key()
             .update()
             .add(Person::NOTES, 1)
+            .set(Person::PLACE, &*own.place)
+            .set(Person::NAME, &*own.name)
             .upsert()
             .send(db)
             .await?;

@@ -1,6 +1,7 @@
 //! Writes that change parts of items: updates, modify, the life of an item, and the designs that
 //! live by them.
 
+mod absence;
 mod consistency;
 mod fabric;
 mod life;
@@ -11,6 +12,7 @@ mod prediction_market;
 mod update;
 mod update_filled;
 mod update_keys;
+mod update_nothing;
 mod update_refused;
 mod upsert;
 mod version;

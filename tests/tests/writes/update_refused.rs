@@ -116,20 +116,6 @@ async fn places_beside_each_other_are_not_one() {
 }
 
 #[tokio::test]
-async fn an_update_of_nothing_is_refused() {
-    let db = tests::db_for::<Plain>().await;
-    for nothing in [
-        update(),
-        update().append(Plain::PRICES, [0.0; 0]),
-        update().add_to_set(Plain::TAGS, BTreeSet::new()),
-        update().condition(Plain::PRICE.gt(1.0)),
-    ] {
-        let error = unsent(&db, nothing).await;
-        assert!(matches!(error, Error::Expression { .. }), "{error}");
-    }
-}
-
-#[tokio::test]
 async fn an_item_must_exist() {
     with_table::<Plain>(async |db| {
         let error = update().set(Plain::PRICE, 1.0).send(db).await;

@@ -1,7 +1,7 @@
 //! Updates that create what does not exist.
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use dynamo_runtime::{Error, Item, known};
+use dynamo_runtime::{Error, Item, Update, known};
 use tests::clock::{Clock, START};
 use tests::stored::{consistent, stored, text};
 use tests::with_table;
@@ -189,6 +189,104 @@ async fn a_filled_field_of_an_index_key_has_to_be_given() {
         let item = consistent(db, Login::key("u")).await;
         assert_eq!(item["G1SK"], AttributeValue::S("2025".into()));
         assert_eq!(text(&item, "G1PK"), Some("ALL"));
+    })
+    .await;
+}
+
+#[derive(Debug, PartialEq, Item)]
+#[table(name = "parcels", pk = "PK")]
+#[key(pk = "PARCEL#{id}")]
+#[gsi(
+    name = "open",
+    pk = "{carrier}",
+    pk_attr = "G1PK",
+    sk = "{weight:06}",
+    sk_attr = "G1SK",
+    when = self.state == "open",
+    query = "open"
+)]
+struct Parcel {
+    id: String,
+    #[dynamo(default)]
+    carrier: String,
+    #[dynamo(default = open)]
+    state: String,
+    weight: u32,
+    address: Option<std::collections::BTreeMap<String, String>>,
+    moves: u32,
+}
+
+fn open() -> String {
+    "open".into()
+}
+
+/// An item that could not be read, or would be missing from an index, is not created.
+#[tokio::test]
+async fn an_upsert_names_what_the_new_item_would_lack() {
+    with_table::<Parcel>(async |db| {
+        let update = || Parcel::key("p").update().upsert();
+        let add = || update().add(Parcel::MOVES, 1);
+        let whole = |update: Update<Parcel>| {
+            let update = update.set((Parcel::CARRIER, Parcel::STATE), ("c", "open"));
+            update.set(Parcel::WEIGHT, 5)
+        };
+        let nested = || add().set(Parcel::ADDRESS.entry("city"), "Ulm");
+        let computed = || update().set(Parcel::MOVES, Parcel::MOVES.plus(1));
+        for (refused, words) in [
+            (update(), &["`weight`", "`moves`"][..]),
+            (add(), &["`weight`"]),
+            (whole(nested()), &["`address.city`"]),
+            (whole(computed()), &["`moves`", "`add`"]),
+        ] {
+            let error = refused.send(db).await.expect_err("a refusal");
+            assert!(matches!(error, Error::Expression { .. }), "{error}");
+            let message = error.to_string();
+            for word in words.iter().chain(&["Parcel"]) {
+                assert!(message.contains(word), "`{word}` in: {message}");
+            }
+        }
+        assert!(stored(db, Parcel::key("p")).await.is_empty());
+
+        // Under a condition that needs an item, there is nothing to create.
+        let failed = add().condition(Parcel::WEIGHT.gt(1)).send(db).await;
+        assert!(failed.expect_err("there is none").is_condition_failed());
+
+        let made = whole(add()).send(db).await;
+        made.expect("an upsert");
+        let item = consistent(db, Parcel::key("p")).await;
+        assert_eq!(text(&item, "G1PK"), Some("c"));
+    })
+    .await;
+}
+
+/// What is left out may have a default by which the item belongs to an index.
+#[tokio::test]
+async fn an_upsert_names_the_index_key_that_would_be_missing() {
+    #[derive(Debug, PartialEq, Item)]
+    #[table(name = "jobs", pk = "id")]
+    #[gsi(
+        name = "states",
+        pk = "STATE#{state}",
+        pk_attr = "G1PK",
+        query = "in_state"
+    )]
+    struct Job {
+        id: String,
+        #[dynamo(default = open)]
+        state: String,
+        runs: u32,
+    }
+
+    with_table::<Job>(async |db| {
+        let update = || Job::key("j").update().add(Job::RUNS, 1).upsert();
+        let error = update().send(db).await.expect_err("no key");
+        assert!(matches!(error, Error::Expression { .. }), "{error}");
+        for word in ["Job", "`G1PK`", "`state`"] {
+            assert!(error.to_string().contains(word), "{error}");
+        }
+        let made = update().set(Job::STATE, "done").returning_new().send(db);
+        assert_eq!(made.await.expect("an upsert").runs, 1);
+        assert_eq!(Job::in_state("done").count(db).await.expect("a count"), 1);
     })
     .await;
 }

@@ -7,6 +7,7 @@ use aws_sdk_dynamodb::types::error::TransactionCanceledException;
 use super::Place;
 use crate::error::{Current, Error};
 use crate::item::Record;
+use crate::op::visible::Hidden;
 
 /// A transaction that was not carried out. Nothing was written.
 #[derive(Debug)]
@@ -23,6 +24,8 @@ pub struct CancelledOperation {
     field: Option<&'static str>,
     cause: Cause,
     current: Option<Current>,
+    /// Why the item that was found counts as absent.
+    hidden: Option<Hidden>,
     message: String,
 }
 
@@ -150,7 +153,13 @@ pub(super) fn cancelled(places: &[Place], failed: &TransactionCanceledException)
             "ValidationError" => Cause::Invalid,
             _ => Cause::Other,
         };
-        let current = reason.item().filter(|item| !item.is_empty()).cloned();
+        let current = reason.item().filter(|item| !item.is_empty());
+        let hidden = place
+            .subject
+            .presence
+            .zip(current)
+            .and_then(|(presence, item)| presence.hides(item));
+        let current = current.filter(|_| hidden.is_none()).cloned();
         Some(CancelledOperation {
             index: place.index,
             verb: place.subject.verb,
@@ -158,6 +167,7 @@ pub(super) fn cancelled(places: &[Place], failed: &TransactionCanceledException)
             field: place.field,
             cause,
             current: current.map(Current),
+            hidden,
             message: reason.message().unwrap_or_default().to_owned(),
         })
     });
@@ -184,6 +194,7 @@ impl fmt::Display for CancelledOperation {
         let preposition = if *verb == "check" { "on" } else { "of" };
         write!(f, "the {verb} {preposition} `{item}` at index {index} ")?;
         f.write_str(match self.cause {
+            Cause::ConditionFailed if self.hidden.is_some() => "failed its condition: ",
             Cause::ConditionFailed => match (&self.current, *verb) {
                 (Some(_), "create") => "failed its condition: the item exists already",
                 (Some(_), _) => "failed its condition: the stored item does not meet it",
@@ -197,6 +208,11 @@ impl fmt::Display for CancelledOperation {
             Cause::Other => "failed: ",
         })?;
         match self.cause {
+            Cause::ConditionFailed if *verb == "create" && self.hidden.is_some() => f.write_str(
+                "a deleted item is stored there, and its unique values are not known here; \
+                 say which item with `instead_of(&before)`",
+            ),
+            Cause::ConditionFailed => f.write_str(self.hidden.map_or("", Hidden::found)),
             Cause::Taken => write!(f, "`{}`", self.field.unwrap_or_default()),
             Cause::Invalid | Cause::Other => f.write_str(&self.message),
             _ => Ok(()),

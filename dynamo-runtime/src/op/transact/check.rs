@@ -8,7 +8,8 @@ use crate::error::Error;
 use crate::expr::{Expressions, IntoCondition, Node};
 use crate::item::Item;
 use crate::key::Key;
-use crate::op::identify::{is_not_foreign, is_not_stored, is_stored};
+use crate::op::presence::{Existence, Presence};
+use crate::op::visible::Visible;
 use crate::op::{expression_error, key_attributes};
 
 /// Requires something of an item that a transaction does not change:
@@ -18,13 +19,19 @@ use crate::op::{expression_error, key_attributes};
 #[must_use = "a check does nothing until it is part of a transaction"]
 pub struct Check<T> {
     key: Key<T>,
+    existence: Existence,
     condition: Option<Node>,
+    visible: Visible,
 }
 
 impl<T: Item> Check<T> {
-    fn new(key: Key<T>, condition: Node) -> Self {
-        let condition = Some(condition);
-        Self { key, condition }
+    fn new(key: Key<T>, existence: Existence, condition: Option<Node>) -> Self {
+        Self {
+            key,
+            existence,
+            condition,
+            visible: Visible::default(),
+        }
     }
 
     /// Requires another condition as well.
@@ -36,29 +43,28 @@ impl<T: Item> Check<T> {
         node.require(&mut self.condition);
         self
     }
+
+    setters!(including);
 }
 
 impl<T: Item> Key<T> {
     /// Returns a condition on the item, for a transaction that does not change it.
     ///
-    /// A condition on a field that is absent, as all are where there is no item, does not hold but
-    /// for those that ask for that.
+    /// If there is no item, or it is deleted or expired, every field is absent: only conditions
+    /// that ask for that hold.
     pub fn check(self, condition: impl IntoCondition<T>) -> Check<T> {
-        let check = Check::new(self, condition.into_condition().node);
-        match is_not_foreign::<T>() {
-            Some(own) => check.requiring(own),
-            None => check,
-        }
+        let condition = condition.into_condition().node;
+        Check::new(self, Existence::Either, Some(condition))
     }
 
     /// Returns the condition that the item exists, for a transaction that does not change it.
     pub fn check_exists(self) -> Check<T> {
-        Check::new(self, is_stored::<T>())
+        Check::new(self, Existence::Present, None)
     }
 
     /// Returns the condition that there is no such item, for a transaction that does not create it.
     pub fn check_absent(self) -> Check<T> {
-        Check::new(self, is_not_stored::<T>())
+        Check::new(self, Existence::Absent, None)
     }
 }
 
@@ -67,8 +73,9 @@ impl<T: Item> Operation for Check<T> {
 
     fn prepare(self, db: &Db) -> Result<(Part, ()), Error> {
         let mut expressions = Expressions::default();
-        let condition = self
-            .condition
+        let presence = Presence::of::<T>(self.visible, db);
+        let condition = presence
+            .condition(self.existence, self.condition)
             .map(|node| expressions.condition("condition", node))
             .transpose()
             .map_err(expression_error::<T>)?;
@@ -81,10 +88,8 @@ impl<T: Item> Operation for Check<T> {
             .return_values_on_condition_check_failure(prepared::RETURNED)
             .build()
             .map_err(prepared::unsendable::<T>)?;
-        Ok((
-            Part::new::<T>("check", |item| item.condition_check(check)),
-            (),
-        ))
+        let part = Part::new::<T>("check", |item| item.condition_check(check));
+        Ok((part.seen_by(presence), ()))
     }
 }
 
@@ -92,7 +97,9 @@ impl<T> Clone for Check<T> {
     fn clone(&self) -> Self {
         Self {
             key: self.key.clone(),
+            existence: self.existence,
             condition: self.condition.clone(),
+            visible: self.visible,
         }
     }
 }

@@ -204,6 +204,7 @@ impl<T: Item, O: Output<Scanned<T>>> Reads<One> for Get<T, O> {
         let subject = Subject {
             verb: "get",
             item: T::SCHEMA.name,
+            presence: None,
             table: Tables::number::<T>,
         };
         to.push(GetPart {

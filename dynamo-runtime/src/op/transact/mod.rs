@@ -21,6 +21,7 @@ use std::time::Duration;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::pace::Deadline;
+use super::presence::Presence;
 use super::tables::Tables;
 use crate::db::Db;
 use crate::error::Error;
@@ -41,6 +42,8 @@ struct Subject {
     verb: &'static str,
     item: &'static str,
     table: fn(&mut Tables, &Db) -> Result<usize, Error>,
+    /// How its condition sees what is stored.
+    presence: Option<Presence>,
 }
 
 /// What one request of a transaction is for: an operation, or a claim that comes with it.

@@ -1,5 +1,6 @@
 //! The operations a transaction takes, and the lists of them.
 
+use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
 use aws_sdk_dynamodb::types::builders::TransactWriteItemBuilder;
 use aws_sdk_dynamodb::types::{self, TransactWriteItem};
 
@@ -9,6 +10,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::expr::Node;
 use crate::item::{Item, stamped_item};
+use crate::op::presence::Presence;
 use crate::op::tables::Tables;
 use crate::op::tuples::{Each, One, for_tuples};
 use crate::op::{Delete, New, Put, Update, unique};
@@ -36,12 +38,19 @@ impl Part {
             verb,
             item: T::SCHEMA.name,
             table: Tables::number::<T>,
+            presence: None,
         };
         Self {
             subject,
             request: fill(TransactWriteItem::builder()).build(),
             claims: Vec::new(),
         }
+    }
+
+    /// The same operation, whose failure tells hidden items from others.
+    pub(super) fn seen_by(mut self, presence: Presence) -> Self {
+        self.subject.presence = Some(presence);
+        self
     }
 
     /// The attributes that its key is among: all, of a put.
@@ -144,7 +153,7 @@ impl<T: Item> Operation for Put<'_, T> {
     type Output = ();
 
     fn prepare(self, db: &Db) -> Result<(Part, ()), Error> {
-        Ok((whole(&self, db)?, ()))
+        Ok((whole(&self, db)?.seen_by(self.presence(db)), ()))
     }
 }
 
@@ -152,7 +161,7 @@ impl<T: Item> Operation for Put<'_, T, New> {
     type Output = T;
 
     fn prepare(self, db: &Db) -> Result<(Part, T), Error> {
-        let part = whole(&self, db)?;
+        let part = whole(&self, db)?.seen_by(self.presence(db));
         let written = T::from_item(part.key().cloned().unwrap_or_default())?;
         Ok((part, written))
     }
@@ -174,7 +183,9 @@ pub(in crate::op) fn whole<T: Item, R>(put: &Put<'_, T, R>, db: &Db) -> Result<P
             "those that it replaces are not known here; say which with `instead_of(&before)`";
         unique::refuse::<T>("transact", what)?;
     }
-    put.part(db, None, None)
+    // A hidden item keeps its claims, which are not known here.
+    let free = unique::constrains::<T>().then(|| unique::unchanged::<T>(None));
+    put.part(db, free, None)
 }
 
 impl<T: Item, R> Put<'_, T, R> {
@@ -223,6 +234,7 @@ impl<T: Item> Operation for Update<T> {
     type Output = ();
 
     fn prepare(self, db: &Db) -> Result<(Part, ()), Error> {
+        let (presence, creates) = (self.presence(db), self.creates());
         let request = self.into_sdk(db)?;
         unmetered::<T>(
             "transact",
@@ -230,9 +242,12 @@ impl<T: Item> Operation for Update<T> {
             request.get_return_consumed_capacity().as_ref(),
         )?;
         if request.get_update_expression().is_none() {
-            let item = T::SCHEMA.name;
-            let reason = format!("the update of `{item}` changes nothing; use `create()`");
-            return Err(Error::refused("transact", reason));
+            if creates {
+                let item = T::SCHEMA.name;
+                let reason = format!("the upsert of `{item}` sets nothing; use `create()`");
+                return Err(Error::refused("transact", reason));
+            }
+            return Ok((unchanging::<T>(&request)?.seen_by(presence), ()));
         }
         let update = types::Update::builder()
             .set_table_name(request.get_table_name().clone())
@@ -244,8 +259,23 @@ impl<T: Item> Operation for Update<T> {
             .return_values_on_condition_check_failure(RETURNED)
             .build()
             .map_err(unsendable::<T>)?;
-        Ok((Part::new::<T>("update", |item| item.update(update)), ()))
+        let part = Part::new::<T>("update", |item| item.update(update));
+        Ok((part.seen_by(presence), ()))
     }
+}
+
+/// An update that changes nothing: its condition, which is all that a transaction takes of it.
+fn unchanging<T: Item>(request: &UpdateItemFluentBuilder) -> Result<Part, Error> {
+    let check = types::ConditionCheck::builder()
+        .set_table_name(request.get_table_name().clone())
+        .set_key(request.get_key().clone())
+        .set_condition_expression(request.get_condition_expression().clone())
+        .set_expression_attribute_names(request.get_expression_attribute_names().clone())
+        .set_expression_attribute_values(request.get_expression_attribute_values().clone())
+        .return_values_on_condition_check_failure(RETURNED)
+        .build()
+        .map_err(unsendable::<T>)?;
+    Ok(Part::new::<T>("update", |item| item.condition_check(check)))
 }
 
 impl<T: Item> Operation for Delete<T> {
@@ -254,11 +284,13 @@ impl<T: Item> Operation for Delete<T> {
     fn prepare(self, db: &Db) -> Result<(Part, ()), Error> {
         if let Some(known) = self.known() {
             let guard = unique::unchanged::<T>(Some(known));
-            return Ok((self.part(db, Some(guard), Some(known))?, ()));
+            let part = self.part(db, Some(guard), Some(known))?;
+            return Ok((part.seen_by(self.presence(db)), ()));
         }
         let what = "those that the delete frees are not known here; use `item.delete()`";
         unique::refuse::<T>("transact", what)?;
-        Ok((self.part(db, None, None)?, ()))
+        let part = self.part(db, None, None)?;
+        Ok((part.seen_by(self.presence(db)), ()))
     }
 }
 

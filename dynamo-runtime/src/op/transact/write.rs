@@ -102,7 +102,7 @@ impl<O: Send> Transact<'_, O> {
     /// carries out one of the same token once, and takes the others as done.
     ///
     /// For a program that cannot know whether it has sent it. Everything in it has to be the same,
-    /// times the runtime fills in among it. Without a token each call has one of its own, which
+    /// times the runtime fills in, or compares a TTL with, among it. Without a token each call has one of its own, which
     /// serves its retries.
     pub fn token(mut self, token: impl Into<String>) -> Self {
         self.token = Some(token.into());

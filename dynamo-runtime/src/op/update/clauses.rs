@@ -1,18 +1,27 @@
 //! What an update says, as the clauses of its expression.
 
-use std::time::SystemTime;
+use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::Update;
+use super::{Update, upsert};
 use crate::codec::{Encode, EncodeError, to_value};
 use crate::error::Error;
 use crate::expr::{AttrPath, Changes, Clause, Element, ElementOf, Given, Node, SetValue, Target};
 use crate::field::{FieldCodec, FieldInfo};
 use crate::item::Item;
 use crate::life::Stamps;
-use crate::op::identify::{is_not_foreign, is_stored};
+use crate::op::key_attributes;
+use crate::op::presence::{Existence, Presence};
 use crate::op::update_keys::{check_own_keys, index_clauses, insert_clauses, refuse_overlaps};
+
+/// What an update comes to.
+pub(super) struct Finished {
+    pub(super) clauses: Vec<Clause>,
+    pub(super) condition: Option<Node>,
+    /// The item it creates if there is none.
+    pub(super) fresh: Option<HashMap<String, AttributeValue>>,
+}
 
 impl<T: Item, R> Update<T, R> {
     pub(super) fn clause<F: Target<T>>(
@@ -78,8 +87,8 @@ impl<T: Item, R> Update<T, R> {
     }
 
     /// Everything the request changes, and the condition it is under.
-    pub(super) fn finish(mut self, now: SystemTime) -> Result<(Vec<Clause>, Option<Node>), Error> {
-        let schema = T::SCHEMA;
+    pub(super) fn finish(mut self, presence: Presence) -> Result<Finished, Error> {
+        let (schema, now) = (T::SCHEMA, presence.now());
         if let Some(error) = self.changes.failure.take() {
             return Err(Error::encode(schema.name, error));
         }
@@ -89,17 +98,15 @@ impl<T: Item, R> Update<T, R> {
             required,
             ..
         } = self.changes;
-        if assigned.is_empty() && clauses.is_empty() && self.late.is_none() && !self.upsert {
-            let reason = "the update changes nothing; give it something to set".to_owned();
-            return Err(Error::Expression {
-                item: schema.name,
-                reason,
-            });
-        }
+        let changes = !clauses.is_empty() || assigned.iter().any(|value| !value.known);
+        let writes = changes || self.late.is_some() || self.upsert;
         assigned.extend(self.late.map(|late| late(now)));
-        let mut stamps = Stamps::at(now);
-        T::stamp_update(&mut stamps);
-        assigned.extend(stamps.into_filled());
+        // What is not written is not stamped.
+        if writes {
+            let mut stamps = Stamps::at(now);
+            T::stamp_update(&mut stamps);
+            assigned.extend(stamps.into_filled());
+        }
         let mut condition = self.condition;
         let mut require = |node: Node| node.require(&mut condition);
         required.into_iter().for_each(&mut require);
@@ -120,18 +127,32 @@ impl<T: Item, R> Update<T, R> {
             .and_then(|()| index_clauses::<T>(&self.key, &assigned, self.upsert))
             .map_err(|error| Error::Key(error.with_item(schema.name)))?;
         clauses.extend(keys);
-        if let Some(version) = schema.roles.version {
+        if let Some(version) = schema.roles.version.filter(|_| writes) {
             let one = AttributeValue::N("1".to_owned());
             clauses.push(Clause::Increase(AttrPath::root(version), one));
         }
         if self.upsert {
             let new = insert_clauses::<T>(&self.key, now, &clauses)?;
             clauses.extend(new);
-            is_not_foreign::<T>().into_iter().for_each(&mut require);
-        } else {
-            require(is_stored::<T>());
         }
         refuse_overlaps::<T>(&clauses)?;
-        Ok((clauses, condition))
+        if !self.upsert {
+            return Ok(Finished {
+                clauses,
+                condition: presence.condition(Existence::Present, condition),
+                fresh: None,
+            });
+        }
+        // Under a condition that no absent item meets, it creates nothing.
+        let creates = condition.as_ref().is_none_or(Node::holds_for_nothing);
+        let fresh = creates.then(|| {
+            let key = key_attributes::<T>(self.key.built()?.clone());
+            upsert::fresh::<T>(key, &clauses)
+        });
+        Ok(Finished {
+            fresh: fresh.transpose()?,
+            condition: presence.upserting(condition),
+            clauses,
+        })
     }
 }

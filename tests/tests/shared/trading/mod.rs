@@ -124,6 +124,7 @@ async fn p3_orders_by_analyst() {
 async fn p4_child_orders_of_a_master_order() {
     with_trading(async |db, _| {
         let children: Vec<OrderGsi2> = Order::children_of("master_789")
+            .include_expired()
             .all(db)
             .await
             .expect("some");
@@ -137,7 +138,8 @@ async fn p4_child_orders_of_a_master_order() {
         other.client_id = "c2".into();
         let wanted = [placed(1, "o1"), placed(2, "o2"), other].map(expected);
         assert_eq!(children, wanted, "executions are in that partition as well");
-        let count = Order::children_of("master_789").count(db).await;
+        let children = Order::children_of("master_789").include_expired();
+        let count = children.count(db).await;
         assert_eq!(count.expect("a count"), 3);
         let whole = Order::children_of("master_789").hydrate().all(db).await;
         let whole = whole.expect("a query");
@@ -154,7 +156,8 @@ async fn p4_child_orders_of_a_master_order() {
             .after(page.next)
             .hydrate();
         assert_eq!(ids(&rest.all(db).await.expect("a query")), ["o1"]);
-        let fills = Execution::of_master_order("master_789").all(db).await;
+        let fills = Execution::of_master_order("master_789").include_expired();
+        let fills = fills.all(db).await;
         let fills = fills.expect("a query");
         let ids: Vec<_> = fills
             .iter()

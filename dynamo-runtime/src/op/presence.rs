@@ -1,0 +1,179 @@
+//! Presence and absence in the conditions of writes: an item that is deleted or expired counts as
+//! absent.
+
+use std::collections::HashMap;
+use std::time::SystemTime;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::OTHER_TYPE;
+use super::visible::{Hidden, Hiding, Visible};
+use crate::db::Db;
+use crate::error::{Current, Error};
+use crate::expr::{AttrPath, Node};
+use crate::item::{Item, Table};
+
+/// Whether a write requires the item to be there before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Existence {
+    /// An item of this type, or none.
+    Either,
+    /// No item at all.
+    Vacant,
+    /// No item of this type.
+    Absent,
+    Present,
+}
+
+/// How the conditions of one write see what is stored.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Presence {
+    item: &'static str,
+    key: &'static str,
+    /// The attribute and the name that tell the type, if other types may share its keys.
+    entity: Option<(&'static str, &'static str)>,
+    hiding: Hiding,
+    now: SystemTime,
+}
+
+impl Presence {
+    pub(super) fn of<T: Item>(visible: Visible, db: &Db) -> Self {
+        let table = T::Table::SCHEMA;
+        let type_attr = table.type_attr.filter(|_| table.types.share_keys());
+        Self {
+            item: T::SCHEMA.name,
+            entity: type_attr.zip(T::SCHEMA.entity),
+            key: T::SCHEMA.primary().pk[0].attribute,
+            hiding: visible.of::<T>(),
+            now: db.now(),
+        }
+    }
+
+    pub(super) fn now(self) -> SystemTime {
+        self.now
+    }
+
+    /// The condition of a write, with what its caller requires of the item.
+    pub(super) fn condition(self, existence: Existence, required: Option<Node>) -> Option<Node> {
+        let key = AttrPath::root(self.key);
+        let own = self.own();
+        let mut condition = match existence {
+            Existence::Either => own.map(|own| self.or_hidden(Node::NotExists(key).or(own))),
+            Existence::Vacant => Some(self.or_hidden(Node::NotExists(key))),
+            Existence::Absent => {
+                let not_own = own.map(|own| Node::Not(Box::new(own)));
+                Some(self.or_hidden(not_own.unwrap_or(Node::NotExists(key))))
+            }
+            Existence::Present => Some(self.and_shown(own.unwrap_or(Node::Exists(key)))),
+        };
+        if let Some(node) = required {
+            let node = match existence {
+                // Only what is shown meets the condition already.
+                Existence::Present => node,
+                _ => self.seen(node),
+            };
+            node.require(&mut condition);
+        }
+        condition
+    }
+
+    /// The condition of an update that creates the item if it is absent. One that is hidden keeps
+    /// attributes that an update cannot know of, so the update is not made on it.
+    pub(super) fn upserting(self, mut required: Option<Node>) -> Option<Node> {
+        if let Some(own) = self.own() {
+            let free = Node::NotExists(AttrPath::root(self.key));
+            free.or(own).require(&mut required);
+        }
+        if let Some(shown) = self.hiding.shown(self.now) {
+            shown.require(&mut required);
+        }
+        required
+    }
+
+    /// The condition that an item of this type is stored, if other types may share its keys.
+    fn own(self) -> Option<Node> {
+        let (attribute, entity) = self.entity?;
+        let entity = AttributeValue::S(entity.to_owned());
+        Some(Node::Compare(AttrPath::root(attribute), "=", entity))
+    }
+
+    fn is_foreign(self, item: &HashMap<String, AttributeValue>) -> bool {
+        self.entity.is_some_and(|(attribute, entity)| {
+            let found = item.get(attribute).and_then(|value| value.as_s().ok());
+            found.is_none_or(|found| found != entity)
+        })
+    }
+
+    /// A condition that a hidden item meets if an absent one does.
+    fn seen(self, node: Node) -> Node {
+        if node.holds_for_nothing() {
+            self.or_hidden(node)
+        } else {
+            self.and_shown(node)
+        }
+    }
+
+    fn or_hidden(self, node: Node) -> Node {
+        match self.hiding.hidden(self.own(), self.now) {
+            Some(hidden) => node.or(hidden),
+            None => node,
+        }
+    }
+
+    fn and_shown(self, node: Node) -> Node {
+        match self.hiding.shown(self.now) {
+            Some(shown) => node.and(shown),
+            None => node,
+        }
+    }
+
+    /// Whether a write may meet an item that is stored and counts as absent.
+    pub(super) fn may_hide(self) -> bool {
+        self.hiding.shown(self.now).is_some()
+    }
+
+    /// Why a stored item counts as absent; `None` if it does not.
+    pub(super) fn hides(self, item: &HashMap<String, AttributeValue>) -> Option<Hidden> {
+        let hiding = if self.is_foreign(item) {
+            self.hiding.of_other_type()
+        } else {
+            self.hiding
+        };
+        hiding.hides(item, || self.now)
+    }
+
+    /// An item that a write gives back, unless it counts as absent.
+    pub(super) fn shown(
+        self,
+        item: Option<HashMap<String, AttributeValue>>,
+    ) -> Option<HashMap<String, AttributeValue>> {
+        item.filter(|item| self.hides(item).is_none())
+    }
+
+    /// A condition that failed, with the item that was found.
+    pub(super) fn failed(self, current: Option<HashMap<String, AttributeValue>>) -> Error {
+        let current = current.filter(|item| !item.is_empty());
+        let found = match current.as_ref().map(|item| self.hides(item)) {
+            None => "no such item is stored",
+            Some(Some(hidden)) => hidden.found(),
+            Some(None) if current.as_ref().is_some_and(|item| self.is_foreign(item)) => OTHER_TYPE,
+            Some(None) => "the stored item does not meet it",
+        };
+        Error::ConditionFailed {
+            item: self.item,
+            found,
+            current: self.shown(current).map(|item| Box::new(Current(item))),
+        }
+    }
+
+    /// The same failure, with a hidden item as an absent one.
+    pub(super) fn explained(self, error: Error) -> Error {
+        match error {
+            Error::ConditionFailed {
+                current: Some(current),
+                ..
+            } if self.hides(&current.0).is_some() => self.failed(Some(current.0)),
+            error => error,
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The item that an update creates: what it starts with, and what it may not lack.
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::error::Error;
+use crate::expr::{AttrPath, Clause};
+use crate::item::Item;
+
+type Attributes = HashMap<String, AttributeValue>;
+
+/// The item that an update with these clauses creates, which can be read and is in its indexes.
+pub(super) fn fresh<T: Item>(key: Attributes, clauses: &[Clause]) -> Result<Attributes, Error> {
+    let item = T::SCHEMA.name;
+    let refused = |reason| Error::Expression { item, reason };
+    let fresh = applied(key, clauses).map_err(refused)?;
+    let whole = match T::from_item(fresh.clone()) {
+        Ok(item) => item.to_item()?,
+        Err(Error::Decode(error)) if error.is_missing() => {
+            let missing = quoted(error.missing_attributes());
+            return Err(refused(format!(
+                "the `upsert` would create an item without {missing}, which cannot be read; \
+                 set what is missing, or make it an `Option`"
+            )));
+        }
+        Err(error) => return Err(error),
+    };
+    for key in T::SCHEMA.index_keys {
+        if whole.get(key.attribute) == fresh.get(key.attribute) {
+            continue;
+        }
+        let fields = key.fields.iter().map(|field| T::SCHEMA.fields[*field].name);
+        return Err(refused(format!(
+            "the `upsert` would create an item with a wrong index key `{}`; \
+             set what it is made of: {}",
+            key.attribute,
+            quoted(fields)
+        )));
+    }
+    Ok(fresh)
+}
+
+/// What an update makes of nothing but a key; or why DynamoDB would refuse to.
+fn applied(mut item: Attributes, clauses: &[Clause]) -> Result<Attributes, String> {
+    for clause in clauses {
+        let AttrPath { root, rest } = clause.path();
+        if !rest.is_empty() {
+            return Err(format!(
+                "`upsert` cannot change `{}`: a new item has no `{root}` to change; \
+                 set the whole of `{root}`, or create the item first",
+                clause.path()
+            ));
+        }
+        let value = match clause {
+            Clause::Set(_, value)
+            | Clause::SetIfAbsent(_, value)
+            | Clause::Append(_, value)
+            | Clause::Prepend(_, value)
+            | Clause::Increase(_, value)
+            | Clause::Add(_, value) => value.clone(),
+            Clause::Compute(_, computed) => {
+                return Err(format!(
+                    "`upsert` cannot compute `{root}` from `{}`, which a new item lacks; \
+                     use `add` or `subtract`, or create the item first",
+                    computed.left
+                ));
+            }
+            Clause::Delete(..) | Clause::Remove(_) => continue,
+        };
+        item.insert(root.to_string(), value);
+    }
+    Ok(item)
+}
+
+fn quoted<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<_> = names.map(|name| format!("`{name}`")).collect();
+    names.join(", ")
+}
