@@ -1,7 +1,5 @@
 //! Attributes to fields, for items, nested structs and the variants of data enums.
 
-use std::ops::Range;
-
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Ident;
@@ -66,17 +64,44 @@ pub(super) struct ParsedKey {
 }
 
 /// What is done with attributes that are neither a field's nor parsed.
-pub(super) enum Others<'a> {
-    /// They are passed over, these also where there is a flattened map.
-    Claimed(&'a [String]),
+pub(super) enum Others {
+    /// They are passed over; a flattened map takes up those that are not reserved.
+    Rest(Reserved),
     /// Keys are kept beside the record.
     Keys,
+}
+
+/// The names that no entry of a flattened map may have.
+pub(super) enum Reserved {
+    /// Those of an item: its fields, the keys of its table, and what the runtime writes.
+    OfItem,
+    /// Those of the entries of a nested value.
+    Names(Vec<String>),
+}
+
+impl Reserved {
+    /// The names of fields, and of the tag that tells variants apart.
+    pub(super) fn of(fields: &[Field], tag: Option<&str>) -> Self {
+        let stored = fields
+            .iter()
+            .filter(|field| field.storage == Storage::Attribute);
+        let names = stored.map(|field| field.attribute.clone());
+        Self::Names(names.chain(tag.map(str::to_owned)).collect())
+    }
+
+    /// Whether a name is one of them.
+    pub(super) fn has(&self, name: &TokenStream) -> TokenStream {
+        match self {
+            Self::OfItem => quote!(__rt::is_reserved::<Self>(#name)),
+            Self::Names(names) => quote!(__rt::is_one_of(#name, &[#(#names),*])),
+        }
+    }
 }
 
 /// Reads the attributes of `fields`, and recovers those that are only in keys from `keys`.
 ///
 /// What else is stored is passed over, kept as a key, or taken up by a flattened map.
-pub(super) fn read(fields: &[(usize, &Field)], keys: &[ParsedKey], others: &Others<'_>) -> Reading {
+pub(super) fn read(fields: &[(usize, &Field)], keys: &[ParsedKey], others: &Others) -> Reading {
     let mut names = Vec::new();
     let mut declared = Vec::new();
     let mut arms = Vec::new();
@@ -111,16 +136,9 @@ pub(super) fn read(fields: &[(usize, &Field)], keys: &[ParsedKey], others: &Othe
         .iter()
         .find(|(_, field)| field.storage == Storage::Flatten);
     let (next, rest) = if let Some((_, field)) = flattened {
-        let first = names.len();
-        if let Others::Claimed(claimed) = others {
-            names.extend(*claimed);
-        }
         let (local, empty) = (local(&field.ident), default_of_type(field));
         declared.push(quote! { let mut #local = #empty; });
-        (
-            quote!(next_field),
-            flattened_arms(field, first..names.len()),
-        )
+        (quote!(next_field), flattened_arm(field, others))
     } else if let Others::Keys = others {
         (quote!(next_field), quote! { _ => __keys.take(__from), })
     } else {
@@ -159,20 +177,22 @@ pub(super) fn read(fields: &[(usize, &Field)], keys: &[ParsedKey], others: &Othe
     reading
 }
 
-/// The arms of what no field claims, given the numbers of the attributes that are not for the map
-/// either.
-fn flattened_arms(field: &Field, claimed: Range<usize>) -> TokenStream {
+/// The arm of what no field claims.
+fn flattened_arm(field: &Field, others: &Others) -> TokenStream {
     let (local, ty) = (local(&field.ident), &field.ty);
     let accept = quote_spanned!(ty.span()=> <#ty as __rt::Flatten>::accept);
-    let skip = (!claimed.is_empty()).then(|| {
-        let (first, last) = (claimed.start, claimed.end);
-        quote! { #first..#last => __from.skip(), }
-    });
+    let is_reserved = match others {
+        Others::Rest(reserved) => reserved.has(&quote!(&name)),
+        Others::Keys => quote!(false),
+    };
     quote! {
-        #skip
         _ => {
             let name = __from.name().into_owned();
-            #accept(&mut #local, name, __from)
+            if #is_reserved {
+                __from.skip()
+            } else {
+                #accept(&mut #local, name, __from)
+            }
         }
     }
 }
@@ -248,9 +268,8 @@ pub(super) fn record_impl(item: &Item) -> TokenStream {
     let key_only = |number: &usize| item.fields[*number].storage == Storage::KeyOnly;
     let mut keys = primary_keys(item, key_only);
     keys.extend(index_keys(item, &keys));
-    let claimed = claimed(item, &keys);
     let check = check_type(item);
-    let reading = read(&fields, &keys, &Others::Claimed(&claimed));
+    let reading = read(&fields, &keys, &Others::Rest(Reserved::OfItem));
     let (body, made) = (&reading.body, reading.finish(&quote!(Self)));
     quote! {
         #[automatically_derived]
@@ -357,21 +376,4 @@ pub(super) fn parsed_key(
         fields,
         optional: false,
     })
-}
-
-/// The attributes that are written beside the fields and not parsed: built keys and the type
-/// attribute.
-fn claimed(item: &Item, parsed: &[ParsedKey]) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    let built = super::keys::all_keys(item)
-        .filter(|(key, _)| matches!(key.source, KeySource::Built(_)))
-        .map(|(key, _)| key.name.clone());
-    let type_attr = item.table.type_attr.as_ref();
-    let type_attr = type_attr.map(|(name, _)| name.clone());
-    for name in built.chain(type_attr) {
-        if !names.contains(&name) && parsed.iter().all(|key| key.attribute != name) {
-            names.push(name);
-        }
-    }
-    names
 }

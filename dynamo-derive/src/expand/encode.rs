@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::codec::spanned;
+use super::codec::{Reserved, spanned};
 use super::roles;
 use crate::model::{Codec, Field, Storage};
 
@@ -18,7 +18,8 @@ pub(super) enum Asked {
 }
 
 /// Writes each stored field of `self`; where the runtime fills some, as it filled them.
-pub(super) fn encode_fields(fields: &[Field], filled: bool, asked: Asked) -> TokenStream {
+pub(super) fn encode_fields(fields: &[Field], reserved: &Reserved, asked: Asked) -> TokenStream {
+    let filled = matches!(reserved, Reserved::OfItem);
     let is_listed = |field: &Field| {
         let own = matches!(field.codec, Codec::Own) && field.storage == Storage::Attribute;
         own && asked == Asked::ByConstant
@@ -35,7 +36,7 @@ pub(super) fn encode_fields(fields: &[Field], filled: bool, asked: Asked) -> Tok
     let values: Vec<_> = values.filter(|(field, _)| is_written(field)).collect();
     let runs = values.chunk_by(|(one, _), (next, _)| is_listed(one) && is_listed(next));
     let writes = runs.map(|run| match run {
-        [(field, value)] if !is_listed(field) => encode_field(field, value, asked),
+        [(field, value)] if !is_listed(field) => encode_field(field, value, reserved, asked),
         listed => entries(listed),
     });
     writes.collect()
@@ -59,7 +60,12 @@ fn entries(fields: &[(&Field, TokenStream)]) -> TokenStream {
 }
 
 /// Writes one field, given a reference to it.
-pub(super) fn encode_field(field: &Field, value: &TokenStream, asked: Asked) -> TokenStream {
+pub(super) fn encode_field(
+    field: &Field,
+    value: &TokenStream,
+    reserved: &Reserved,
+    asked: Asked,
+) -> TokenStream {
     let Field { attribute, ty, .. } = field;
     // What a type lacks is reported on the type, what a module lacks on its path.
     let span = ty.span();
@@ -69,7 +75,8 @@ pub(super) fn encode_field(field: &Field, value: &TokenStream, asked: Asked) -> 
         }
         (Storage::Flatten, _, _) => {
             let write = quote_spanned!(span=> <#ty as __rt::Flatten>::encode_rest);
-            return quote! { #write(#value, to)?; };
+            let is_reserved = reserved.has(&quote!(name));
+            return quote! { #write(#value, to, &|name| #is_reserved)?; };
         }
         (Storage::Attribute, Codec::With(module), _) => {
             let span = module.span();

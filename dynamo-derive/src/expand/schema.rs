@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
+use super::codec::Reserved;
 use super::index_keys::{Built, built};
 use super::keys::{Place, spec};
 use super::queries::is_told_by_keys;
@@ -42,7 +43,7 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
         })
         .collect();
     let queries = queries(item);
-    let encode = encode::encode_fields(&item.fields, true, encode::Asked::ByConstant);
+    let encode = encode::encode_fields(&item.fields, &Reserved::OfItem, encode::Asked::ByConstant);
     let index_keys: Vec<_> = built(item).iter().map(Built::tokens).collect();
     let with_index_keys = (!index_keys.is_empty()).then(|| quote!(.with_index_keys(INDEX_KEYS)));
     let index_keys = (!index_keys.is_empty()).then(|| {

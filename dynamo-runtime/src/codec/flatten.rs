@@ -1,6 +1,6 @@
 //! The field that takes up the attributes no other field claims.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasher;
 
 use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
@@ -15,8 +15,13 @@ pub trait Flatten: Default {
     /// Writes the attributes beside those of the other fields.
     ///
     /// # Errors
-    /// Where a value cannot be stored, or another field already wrote an attribute of its name.
-    fn encode_rest(&self, to: &mut Encoder) -> Result<(), EncodeError>;
+    /// If a value cannot be stored, or a name is reserved: for a field, a key, or another attribute
+    /// that the item writes itself.
+    fn encode_rest(
+        &self,
+        to: &mut Encoder,
+        is_reserved: &dyn Fn(&str) -> bool,
+    ) -> Result<(), EncodeError>;
 
     /// Takes up one attribute, whose value is due next.
     ///
@@ -26,8 +31,12 @@ pub trait Flatten: Default {
 }
 
 impl<V: Encode + Decode, S: BuildHasher + Default> Flatten for HashMap<String, V, S> {
-    fn encode_rest(&self, to: &mut Encoder) -> Result<(), EncodeError> {
-        encode_rest(self.iter(), to)
+    fn encode_rest(
+        &self,
+        to: &mut Encoder,
+        is_reserved: &dyn Fn(&str) -> bool,
+    ) -> Result<(), EncodeError> {
+        encode_rest(self.iter(), to, is_reserved)
     }
 
     fn accept(&mut self, name: String, from: &mut Decoder<'_>) -> Result<(), DecodeError> {
@@ -38,8 +47,12 @@ impl<V: Encode + Decode, S: BuildHasher + Default> Flatten for HashMap<String, V
 }
 
 impl<V: Encode + Decode> Flatten for BTreeMap<String, V> {
-    fn encode_rest(&self, to: &mut Encoder) -> Result<(), EncodeError> {
-        encode_rest(self.iter(), to)
+    fn encode_rest(
+        &self,
+        to: &mut Encoder,
+        is_reserved: &dyn Fn(&str) -> bool,
+    ) -> Result<(), EncodeError> {
+        encode_rest(self.iter(), to, is_reserved)
     }
 
     fn accept(&mut self, name: String, from: &mut Decoder<'_>) -> Result<(), DecodeError> {
@@ -50,16 +63,14 @@ impl<V: Encode + Decode> Flatten for BTreeMap<String, V> {
 }
 
 fn encode_rest<'m, V: Encode + 'm>(
-    rest: impl ExactSizeIterator<Item = (&'m String, &'m V)>,
+    rest: impl Iterator<Item = (&'m String, &'m V)>,
     to: &mut Encoder,
+    is_reserved: &dyn Fn(&str) -> bool,
 ) -> Result<(), EncodeError> {
-    if rest.len() == 0 {
-        return Ok(());
-    }
-    let taken: HashSet<String> = to.names().into_iter().collect();
     for (name, value) in rest {
-        if taken.contains(name) {
-            let reason = "a field of the item already has this name";
+        if is_reserved(name) {
+            let reason = "an entry of a flattened map has the name of a field, a key or another \
+                          attribute that is written by itself; rename or remove the entry";
             return Err(EncodeError::because(reason).at(name));
         }
         to.entry_with(name, |to| value.encode(to))?;

@@ -50,6 +50,8 @@ pub(crate) const MAX_SORT_BYTES: usize = 1024;
 /// It begins with the usual delimiter, which most components cannot hold; the others are looked at
 /// when a key is built.
 pub(crate) const RESERVED: &str = "#unique#";
+/// The attribute that only claims have: the key of the item they belong to.
+pub(crate) const CLAIM_OWNER: &str = "_unique_owner";
 
 #[cfg(test)]
 mod shape_tests;

@@ -14,7 +14,7 @@ use aws_sdk_dynamodb::types::{
 
 use self::claim::release;
 pub(super) use self::claim::{
-    OWNER, claim, claim_attributes, claimed, entity, is_claim, key_names, no_claims, owner, subject,
+    claim, claim_attributes, claimed, entity, is_claim, key_names, no_claims, owner, subject,
 };
 use super::identify::is_stored;
 use super::pace::Deadline;

@@ -16,6 +16,7 @@ mod condition;
 mod cursor;
 mod delete;
 mod errors;
+mod flatten;
 mod get;
 mod index;
 mod index_scan;

@@ -12,7 +12,7 @@ use syn::{Generics, Type, parse_quote};
 use self::newtype::newtype;
 use self::tagged::tagged;
 use self::text::{display, text};
-use super::codec::{self, Others};
+use super::codec::{self, Others, Reserved};
 use super::encode::{self, Asked};
 use super::{docs, fields, names};
 use crate::model::{Attribute, Field, Shape, Storage, name_number, plain};
@@ -102,10 +102,10 @@ fn map(attribute: &Attribute, all: &[Field]) -> (TokenStream, TokenStream) {
     } else {
         Asked::Here
     };
-    let writes = encode::encode_fields(all, false, asked);
+    let writes = encode::encode_fields(all, &Reserved::of(all, None), asked);
     let count = all.len();
     let numbered: Vec<_> = all.iter().enumerate().collect();
-    let reading = codec::read(&numbered, &[], &Others::Claimed(&[]));
+    let reading = codec::read(&numbered, &[], &Others::Rest(Reserved::of(all, None)));
     let (body, made) = (&reading.body, reading.finish(&quote!(Self)));
     let codec = codec_impls(
         attribute,

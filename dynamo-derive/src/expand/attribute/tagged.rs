@@ -5,7 +5,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::{Bodies, codec_impls};
-use crate::expand::codec::{self, Others};
+use crate::expand::codec::{self, Others, Reserved};
 use crate::expand::encode::{self, Asked};
 use crate::expand::{docs, names};
 use crate::model::{Attribute, Storage, Tagged, Variant, VariantData};
@@ -59,6 +59,7 @@ fn variant_write(tagged: &Tagged, variant: &Variant) -> TokenStream {
     let (pattern, entries, count) = match data {
         VariantData::Unit => (TokenStream::new(), TokenStream::new(), 1),
         VariantData::Struct(all) => {
+            let reserved = Reserved::of(all, Some(tag));
             let stored = all.iter().filter(|field| field.storage != Storage::Skip);
             let bound = stored.clone().map(|field| {
                 let (name, local) = (&field.ident, names::local(&field.ident));
@@ -66,7 +67,7 @@ fn variant_write(tagged: &Tagged, variant: &Variant) -> TokenStream {
             });
             let writes = stored.map(|field| {
                 let local = names::local(&field.ident);
-                encode::encode_field(field, &quote!(#local), Asked::Here)
+                encode::encode_field(field, &quote!(#local), &reserved, Asked::Here)
             });
             (
                 quote!({ #(#bound,)* .. }),
@@ -111,7 +112,11 @@ fn variant_read(tagged: &Tagged, variant: &Variant) -> TokenStream {
         },
         VariantData::Struct(all) => {
             let numbered: Vec<_> = all.iter().enumerate().collect();
-            let reading = codec::read(&numbered, &[], &Others::Claimed(&[]));
+            let reading = codec::read(
+                &numbered,
+                &[],
+                &Others::Rest(Reserved::of(all, Some(&tagged.tag))),
+            );
             let (body, made) = (&reading.body, reading.finish(&quote!(Self::#ident)));
             quote! { #body #made }
         }

@@ -156,7 +156,14 @@ Part of the primary key, so an update cannot set it.*/
             }
             to.entry("price", &cents::encode(&self.price))?;
             __rt::Value::by_serde(&self.shape).write("shape", to)?;
-            <HashMap<String, String> as __rt::Flatten>::encode_rest(&self.rest, to)?;
+            <HashMap<
+                String,
+                String,
+            > as __rt::Flatten>::encode_rest(
+                &self.rest,
+                to,
+                &|name| __rt::is_reserved::<Self>(name),
+            )?;
             __rt::Ok(())
         }
     }
@@ -189,10 +196,14 @@ Part of the primary key, so an update cannot set it.*/
                     4usize => __field_shape.read(__from),
                     _ => {
                         let name = __from.name().into_owned();
-                        <HashMap<
-                            String,
-                            String,
-                        > as __rt::Flatten>::accept(&mut __field_rest, name, __from)
+                        if __rt::is_reserved::<Self>(&name) {
+                            __from.skip()
+                        } else {
+                            <HashMap<
+                                String,
+                                String,
+                            > as __rt::Flatten>::accept(&mut __field_rest, name, __from)
+                        }
                     }
                 };
                 __rt::read_at(__read, NAMES, __field)?;

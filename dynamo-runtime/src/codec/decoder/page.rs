@@ -111,26 +111,6 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Returns the names of members written without the braces around them. Text the encoder
-    /// wrote is well formed, so where it is not there are no more names.
-    pub(in crate::codec) fn member_names(members: &'a [u8]) -> Vec<String> {
-        let mut json = Json::new(std::str::from_utf8(members).unwrap_or_default());
-        json.fresh = true;
-        let mut names = Vec::new();
-        while json.next_member(b'}').unwrap_or(false) {
-            let Ok(name) = json.quoted() else { break };
-            names.push(name.into_owned());
-            if json
-                .punctuation(b':')
-                .and_then(|()| json.skip_json())
-                .is_err()
-            {
-                break;
-            }
-        }
-        names
-    }
-
     fn plain(&mut self) -> Result<&mut Json<'a>, DecodeError> {
         match &mut self.source {
             Source::Json(json) => Ok(json),

@@ -28,10 +28,6 @@ impl JsonText {
         self.bytes
     }
 
-    pub(super) fn as_bytes(&self) -> &[u8] {
-        &self.bytes
-    }
-
     #[inline]
     pub(super) fn raw(&mut self, text: &str) {
         self.bytes.extend_from_slice(text.as_bytes());

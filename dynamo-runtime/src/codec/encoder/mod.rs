@@ -54,8 +54,6 @@ enum Target {
 #[derive(Debug)]
 struct Open {
     container: Container,
-    /// Where its text starts, in the JSON target.
-    start: usize,
     /// How many elements were begun.
     count: usize,
 }
@@ -336,10 +334,8 @@ impl Encoder {
     }
 
     fn push(&mut self, container: Container) {
-        let start = self.json_len();
         self.open.push(Open {
             container,
-            start,
             count: 0,
         });
         self.slot = Slot::Closed;

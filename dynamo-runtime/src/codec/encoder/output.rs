@@ -6,7 +6,6 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::{Encoder, Slot, Target, misuse, nothing_written};
 use crate::codec::EncodeError;
-use crate::codec::decoder::Decoder;
 
 /// A state to return to, taken before something that may have to be undone.
 #[derive(Debug, Clone, Copy)]
@@ -95,17 +94,5 @@ impl Encoder {
         self.open.truncate(to.open);
         self.slot = to.slot;
         self.size = to.size;
-    }
-
-    /// Returns the names written so far into the innermost item or map.
-    pub(in crate::codec) fn names(&self) -> Vec<String> {
-        match (&self.target, self.open.last()) {
-            (Target::Map(tree), _) => tree.names(),
-            (Target::Json(text), Some(open)) => {
-                let text = text.as_bytes().get(open.start..).unwrap_or_default();
-                Decoder::member_names(text)
-            }
-            (Target::Json(_), None) => Vec::new(),
-        }
     }
 }

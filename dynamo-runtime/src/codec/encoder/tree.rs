@@ -74,13 +74,6 @@ impl Tree {
         }
     }
 
-    pub(super) fn names(&self) -> Vec<String> {
-        match self.frames.last() {
-            Some(Frame::Map { entries, .. }) => entries.keys().cloned().collect(),
-            _ => Vec::new(),
-        }
-    }
-
     // The encoder has checked that the value fits the frame: a set takes its own leaves only.
     pub(super) fn place(&mut self, value: AttributeValue) {
         match (self.frames.last_mut(), value) {

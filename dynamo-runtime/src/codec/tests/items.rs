@@ -67,7 +67,7 @@ impl Player {
         to.entry(PLAYER[2], &self.note)?;
         to.entry(PLAYER[3], &self.tags)?;
         to.entry(PLAYER[4], &self.detail)?;
-        self.rest.encode_rest(to)?;
+        self.rest.encode_rest(to, &|name| PLAYER.contains(&name))?;
         to.end_item()
     }
 

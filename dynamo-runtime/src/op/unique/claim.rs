@@ -10,13 +10,10 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{AttrPath, Expressions, Node};
 use crate::item::{Item, Table};
-use crate::key::{KeyError, KeyPart, MAX_PARTITION_BYTES, Piece, RESERVED};
+use crate::key::{CLAIM_OWNER, KeyError, KeyPart, MAX_PARTITION_BYTES, Piece, RESERVED};
 use crate::op::expression_error;
 use crate::op::transact::Claim;
 use crate::schema::{ItemSchema, TableSchema};
-
-/// The attribute that only claims have: the key of the item they belong to.
-pub(in crate::op) const OWNER: &str = "_unique_owner";
 
 type Attributes = HashMap<String, AttributeValue>;
 
@@ -113,7 +110,7 @@ fn free_or_own<T: Item>(
     expressions: &mut Expressions,
 ) -> Result<String, Error> {
     let key = AttrPath::root(T::SCHEMA.primary().pk[0].attribute);
-    let own = Node::Compare(AttrPath::root(OWNER), "=", owner.clone());
+    let own = Node::Compare(AttrPath::root(CLAIM_OWNER), "=", owner.clone());
     expressions
         .condition("condition", Node::NotExists(key).or(own))
         .map_err(expression_error::<T>)
@@ -137,7 +134,7 @@ pub(in crate::op) fn claim<T: Item>(
     let put = types::Put::builder()
         .table_name(db.table_name::<T::Table>()?)
         .set_item(Some(claim_attributes::<T>(key)))
-        .item(OWNER, owner.clone())
+        .item(CLAIM_OWNER, owner.clone())
         .condition_expression(condition)
         .set_expression_attribute_names(expressions.take_names())
         .set_expression_attribute_values(expressions.into_values())

@@ -11,10 +11,9 @@ use super::write::{Written, key};
 use crate::error::{Current, Error};
 use crate::expr::{AttrPath, Expressions, Node};
 use crate::item::{Item, Table};
-use crate::key::Key;
+use crate::key::{CLAIM_OWNER, Key};
 use crate::op::pace::Deadline;
-use crate::op::unique::{self, OWNER};
-use crate::op::{expression_error, meter};
+use crate::op::{expression_error, meter, unique};
 
 /// What became of the claims of one item.
 pub(super) enum Claims {
@@ -44,7 +43,7 @@ pub(super) fn is_obsolete<T: Item>(claim: &Attributes, formerly: Option<&str>) -
 
 /// The key of the item that a claim belongs to.
 fn owned_by<T: Item>(claim: &Attributes) -> Attributes {
-    let values = claim.get(OWNER).and_then(|owner| owner.as_l().ok());
+    let values = claim.get(CLAIM_OWNER).and_then(|owner| owner.as_l().ok());
     let values = values.into_iter().flatten().cloned();
     let names = unique::key_names::<T>().map(str::to_owned);
     names.zip(values).collect()
@@ -53,8 +52,8 @@ fn owned_by<T: Item>(claim: &Attributes) -> Attributes {
 impl Worker<'_> {
     /// Removes a claim, unless another item has it now.
     pub(super) async fn release<T: Item>(&self, claim: &Attributes) -> Result<Written, Error> {
-        let path = AttrPath::root(OWNER);
-        let same = match claim.get(OWNER) {
+        let path = AttrPath::root(CLAIM_OWNER);
+        let same = match claim.get(CLAIM_OWNER) {
             Some(owner) => Node::Compare(path, "=", owner.clone()),
             None => Node::NotExists(path),
         };
@@ -113,7 +112,7 @@ impl Worker<'_> {
                 let found = unique::read::<T>(self.db, place, Some(self.meter)).await?;
                 match found {
                     None => missing.push((field, claim)),
-                    Some(found) if found.get(OWNER) == Some(&owner) => {}
+                    Some(found) if found.get(CLAIM_OWNER) == Some(&owner) => {}
                     Some(found) => {
                         return Ok(Claims::Conflict(Conflict {
                             item: T::SCHEMA.name,
