@@ -4,7 +4,7 @@ use super::{
     CollectionDesign, Design, ItemDesign, KeyDesign, KeyText, ProjectedAttributes, QueryDesign,
 };
 
-/// A way an application reads a table: a key, a query method, or a collection.
+/// A way an application reads a table: a key, a query method, a scan of an index, or a collection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AccessPattern {
@@ -88,7 +88,10 @@ impl Design {
             let queries = item.queries.iter();
             let queries = queries.filter(|query| query.index.is_some() || !query.sk.is_empty());
             let key = item.primary().map(|query| key_pattern(item, query));
-            let queries = queries.map(move |query| self.query_pattern(item, query));
+            let queries = queries.flat_map(move |query| {
+                let scan = self.scan_pattern(item, query);
+                std::iter::once(self.query_pattern(item, query)).chain(scan)
+            });
             key.into_iter().chain(queries)
         });
         let collections = self.collections.iter();
@@ -112,6 +115,21 @@ impl Design {
             one: false,
             whole: self.holds_everything(query.index.as_deref()),
         }
+    }
+
+    fn scan_pattern(&self, item: &ItemDesign, query: &QueryDesign) -> Option<AccessPattern> {
+        let (index, scan) = (query.index.as_ref()?, query.scan.as_ref()?);
+        let name = format!("{}::{scan}", item.name);
+        Some(AccessPattern {
+            call: format!("{name}()"),
+            name,
+            words: format!("Every `{}` in index `{index}`.", item.name),
+            index: Some(index.clone()),
+            condition: "a scan of the whole index".to_owned(),
+            reads: vec![(item.name.clone(), query.method.clone())],
+            one: false,
+            whole: self.holds_everything(Some(index)),
+        })
     }
 
     fn collection_pattern(&self, collection: &CollectionDesign) -> Option<AccessPattern> {

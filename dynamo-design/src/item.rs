@@ -66,6 +66,9 @@ pub struct QueryDesign {
     /// The index, or `None` for the table itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub index: Option<String>,
+    /// The generated method that scans the index.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scan: Option<String>,
     /// The condition under which an item is in the index by these keys, as it is written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<String>,
@@ -173,6 +176,7 @@ fn query(schema: &ItemSchema, query: &QuerySchema) -> QueryDesign {
     QueryDesign {
         method: query.method.to_owned(),
         index: query.index.map(str::to_owned),
+        scan: query.scan.map(str::to_owned),
         when: when.map(|&text| text.to_owned()),
         docs: None,
         pk: query.pk.iter().map(|spec| key(schema, spec)).collect(),

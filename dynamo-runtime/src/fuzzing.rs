@@ -26,6 +26,7 @@ pub fn page<T: Record>(body: &[u8]) -> Option<Page<T>> {
     const KEYS: QuerySchema = QuerySchema {
         method: "fuzz",
         index: None,
+        scan: None,
         when: None,
         pk: &[],
         sk: &[],

@@ -345,6 +345,7 @@ impl<T: Item> QueryInfo for StubQuery<T> {
     const QUERY: QuerySchema = QuerySchema {
         method: "",
         index: None,
+        scan: None,
         when: None,
         pk: &[],
         sk: &[],

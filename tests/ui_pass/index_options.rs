@@ -4,7 +4,7 @@ use dynamo_runtime::Item;
 #[derive(Item)]
 #[table(name = "orders", pk = "PK", sk = "SK", type_attr = "kind")]
 #[key(pk = "CUSTOMER#{customer}", sk = "ORDER#{at}#{id}")]
-#[gsi(name = "ByStatus", pk = "status", sk = "at", query = "by_status")]
+#[gsi(name = "ByStatus", pk = "status", sk = "at", query = "by_status", scan = "all_by_status")]
 #[gsi(name = "Inverted", pk = "SK", sk = "PK", projection = "KEYS_ONLY")]
 #[gsi(name = "ByTotal", pk = "customer", sk = "total", projection = ["status", "kind"])]
 #[gsi(name = "Open", pk = "OPEN#{customer}", pk_attr = "G1", sk = "at", when = self.total > 0 && self.note.is_none(), query = "open")]

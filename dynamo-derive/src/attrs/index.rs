@@ -16,6 +16,7 @@ pub(crate) const GSI: Position = Position {
         "sk_attr",
         "projection",
         "query",
+        "scan",
         "when",
     ],
     elsewhere: &[],
@@ -24,7 +25,15 @@ pub(crate) const GSI: Position = Position {
 /// `pk` and `pk_attr` are read, but not offered: a local index has the table's partition key.
 pub(crate) const LSI: Position = Position {
     name: "#[lsi]",
-    options: &["name", "sk", "sk_attr", "projection", "query", "when"],
+    options: &[
+        "name",
+        "sk",
+        "sk_attr",
+        "projection",
+        "query",
+        "scan",
+        "when",
+    ],
     elsewhere: &[],
 };
 
@@ -48,6 +57,8 @@ pub(crate) struct IndexOptions {
     pub(crate) projection: Option<ProjectionValue>,
     /// Name of the generated query method.
     pub(crate) query: Option<Text>,
+    /// Name of the generated method that scans the index.
+    pub(crate) scan: Option<Text>,
     /// The item is in the index only where this holds.
     when: Option<ExprValue>,
 }

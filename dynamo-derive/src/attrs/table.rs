@@ -33,14 +33,14 @@ const ON_THE_ITEMS: &str = "on the items that are in the index";
 pub(crate) const SHARED_GSI: Position = Position {
     name: "#[gsi]",
     options: &["name", "pk", "sk", "pk_type", "sk_type", "projection"],
-    elsewhere: &[(&["query", "when"], ON_THE_ITEMS)],
+    elsewhere: &[(&["query", "scan", "when"], ON_THE_ITEMS)],
 };
 
 /// `pk` and `pk_type` are read, but not offered: a local index has the table's partition key.
 pub(crate) const SHARED_LSI: Position = Position {
     name: "#[lsi]",
     options: &["name", "sk", "sk_type", "projection"],
-    elsewhere: &[(&["query", "when"], ON_THE_ITEMS)],
+    elsewhere: &[(&["query", "scan", "when"], ON_THE_ITEMS)],
 };
 
 pub(crate) const SHARED: Position = Position {

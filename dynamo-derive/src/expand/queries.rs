@@ -60,8 +60,25 @@ pub(super) fn markers(item: &Item) -> TokenStream {
 
 /// The methods, which stand in the struct's own impl.
 pub(super) fn methods(item: &Item) -> TokenStream {
-    let methods = all(item).into_iter().map(|query| method(item, &query));
-    methods.collect()
+    let queries = all(item);
+    let methods = queries.iter().map(|query| method(item, query));
+    let scans = queries.iter().filter_map(|query| scan(item, query));
+    methods.chain(scans).collect()
+}
+
+/// `Order::all_open()`: what the index holds, all of it.
+fn scan(item: &Item, query: &Generated<'_>) -> Option<TokenStream> {
+    let (index, declared) = query.index?;
+    let scan = declared.scan.as_ref()?;
+    let (vis, module, method) = (&item.vis, query_module(item), &query.method);
+    let docs = docs::scan_method(item, index);
+    let name = plain(scan);
+    Some(quote! {
+        #[doc = #docs]
+        #vis fn #scan() -> __rt::Scan<Self, __rt::Indexed<#module::#method>> {
+            __rt::Scan::of_index(#name)
+        }
+    })
 }
 
 pub(super) fn impls(item: &Item) -> TokenStream {

@@ -9,7 +9,7 @@ use super::keys::{Place, spec};
 use super::queries::is_told_by_keys;
 use super::{codec, conditions, docs, encode, roles};
 use crate::model::{
-    Codec, Index, IndexKind, Item, KeyAttribute, Projection, Role, Storage, Table, plain,
+    Codec, Index, IndexKind, Item, KeyAttribute, Projection, Query, Role, Storage, Table, plain,
 };
 
 /// `impl Item`.
@@ -150,7 +150,7 @@ fn queries(item: &Item) -> Vec<TokenStream> {
         let pk: Vec<_> = found.pk.iter().collect();
         query(
             &plain(&found.method),
-            Some(index),
+            Some((index, found)),
             condition,
             (item, &pk),
             &found.sk,
@@ -165,7 +165,7 @@ fn queries(item: &Item) -> Vec<TokenStream> {
 
 fn query(
     method: &str,
-    index: Option<&Index>,
+    index: Option<(&Index, &Query)>,
     condition: Option<usize>,
     (item, pk): (&Item, &[&KeyAttribute]),
     sk: &[KeyAttribute],
@@ -176,12 +176,14 @@ fn query(
     } else {
         (Place::Partition, Place::Sort)
     };
-    let index = option(index.map(|index| index.name.as_str()));
+    let scan = index.and_then(|(_, query)| query.scan.as_ref()).map(plain);
+    let scan = option(scan);
+    let index = option(index.map(|(index, _)| index.name.as_str()));
     let when = option(condition);
     let pk = pk.iter().map(|key| spec(item, key, partition));
     let sk = sk.iter().map(|key| spec(item, key, sort));
     quote! {
-        __rt::QuerySchema { method: #method, index: #index, when: #when, pk: &[#(#pk),*], sk: &[#(#sk),*] }
+        __rt::QuerySchema { method: #method, index: #index, scan: #scan, when: #when, pk: &[#(#pk),*], sk: &[#(#sk),*] }
     }
 }
 

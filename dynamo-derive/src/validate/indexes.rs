@@ -79,22 +79,28 @@ pub(super) fn projections_stay_within_the_limit(item: &Item, diag: &mut Diagnost
 /// Every query has a method name of its own.
 pub(super) fn query_methods_are_unique(item: &Item, diag: &mut Diagnostics) {
     let methods: Vec<_> = queries(item)
-        .map(|(index, query)| (index, &query.method))
+        .flat_map(|(index, query)| {
+            let scan = query.scan.iter().map(move |scan| (index, scan, "scan"));
+            std::iter::once((index, &query.method, "query")).chain(scan)
+        })
         .collect();
-    for (at, (index, method)) in methods.iter().enumerate() {
+    for (at, (index, method, option)) in methods.iter().enumerate() {
         let name = plain(method);
         if METHODS.contains(&name.as_str()) {
             let message = format!(
-                "every item has a method `{name}`; write another name for the query of `{}`",
+                "every item has a method `{name}`; write another name for the {option} of `{}`",
                 index.name,
             );
             diag.error(method.span(), message);
         }
-        let first = methods[..at].iter().find(|(_, other)| plain(other) == name);
+        let mut before = methods[..at].iter();
+        let first = before.find(|(_, other, _)| plain(other) == name);
         // An alternative without a name of its own was told so.
-        if let Some((first, _)) = first.filter(|(first, _)| !is_default(first, index, method)) {
+        if let Some((first, _, what)) =
+            first.filter(|(first, ..)| !is_default(first, index, method))
+        {
             let message = format!(
-                "`{name}` is the query method of `{}` already; write another name in `query`",
+                "`{name}` is the {what} method of `{}` already; write another name in `{option}`",
                 first.name,
             );
             diag.error(method.span(), message);

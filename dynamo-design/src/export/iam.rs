@@ -54,7 +54,7 @@ impl Design {
     }
 
     /// Returns a policy to read and one to write the items of each type, by the beginnings of their
-    /// partition keys, and one to scan the table.
+    /// partition keys, and one to scan the table, with the indexes that have a `scan` method.
     ///
     /// DynamoDB tells keys apart by their partition key alone: item types that share a partition
     /// share it here too. A partition key that begins with no text of its own leaves the whole
@@ -103,9 +103,29 @@ impl Design {
         let scan = Allowed {
             name: format!("{}Scan", self.name),
             description: format!("Reads every item of table {}.", self.table.name),
-            statements: [scan].into_iter().chain(self.key_statement()).collect(),
+            statements: [scan]
+                .into_iter()
+                .chain(self.scanned_indexes(arn))
+                .chain(self.key_statement())
+                .collect(),
         };
         of_items.chain([scan]).collect()
+    }
+
+    /// The indexes that item types scan.
+    fn scanned_indexes(&self, arn: &Arn<'_>) -> Vec<Tree> {
+        let is_scanned = |index: &&IndexDefinition| {
+            let mut queries = self.items.iter().flat_map(|item| &item.queries);
+            queries.any(|query| query.index.as_ref() == Some(&index.name) && query.scan.is_some())
+        };
+        let scanned = self.table.indexes.iter().filter(is_scanned);
+        scanned
+            .map(|index| {
+                let sid = format!("Scan{}", pascal(&index.name));
+                let resource = arn.resource(&format!("/index/{}", index.name));
+                statement(&sid, &["dynamodb:Scan"], resource)
+            })
+            .collect()
     }
 
     fn read_statements(&self, item: &ItemDesign, arn: &Arn<'_>) -> Vec<Tree> {

@@ -413,6 +413,8 @@ pub struct QuerySchema {
     pub method: &'static str,
     /// The index, or `None` for the table itself.
     pub index: Option<&'static str>,
+    /// The generated method that scans the index, where there is one.
+    pub scan: Option<&'static str>,
     /// The number of the condition under which an item is in the index by these keys.
     pub when: Option<usize>,
     /// The partition key attributes.

@@ -113,3 +113,39 @@ fn a_template_is_for_the_table_it_is_deployed_beside() {
     assert!(template.contains("\n  CheckpointLockReadPolicy:\n"));
     assert!(template.contains(":table/${MarketTableName}/index/markets_by_status"));
 }
+
+/// An index that is scanned.
+#[derive(dynamo_runtime::Item)]
+#[table(name = "tickets", pk = "id")]
+#[gsi(
+    name = "by-owner",
+    pk = "owner",
+    query = "by_owner",
+    scan = "all_owned"
+)]
+struct Ticket {
+    id: String,
+    owner: Option<String>,
+}
+
+#[test]
+fn a_scan_of_an_index_is_a_pattern_and_allowed() {
+    let design = Design::of::<Ticket>().build().unwrap();
+    let patterns = design.access_patterns();
+    let scan = patterns
+        .iter()
+        .find(|pattern| pattern.name == "Ticket::all_owned");
+    let scan = scan.expect("the scan among the patterns");
+    assert_eq!(scan.call, "Ticket::all_owned()");
+    assert_eq!(scan.index.as_deref(), Some("by-owner"));
+    let policies = design.iam_policies();
+    let allowed = document(&policies, "TicketScan");
+    let index = statement(&allowed, "ScanByOwner");
+    assert_eq!(index["Action"], json!(["dynamodb:Scan"]));
+    let resource = index["Resource"].as_str().unwrap();
+    assert!(resource.ends_with("/index/by-owner"), "{resource}");
+    let _ = Ticket {
+        id: String::new(),
+        owner: None,
+    };
+}

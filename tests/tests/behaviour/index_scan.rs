@@ -13,9 +13,10 @@ use tests::with_table;
     pk = "OWNER#{owner}",
     pk_attr = "open_pk",
     sk = "rank",
-    query = "open"
+    query = "open",
+    scan = "all_open"
 )]
-#[gsi(name = "Titles", pk = "kind", projection = ["title"], query = "titles")]
+#[gsi(name = "Titles", pk = "kind", projection = ["title"], query = "titles", scan = "all_titles")]
 struct Ticket {
     id: u32,
     owner: Option<String>,
@@ -36,11 +37,11 @@ type OpenScan = Scan<Ticket, Indexed<TicketQueries::open>>;
 type TitleScan = Scan<Ticket, Indexed<TicketQueries::titles>>;
 
 fn open() -> OpenScan {
-    OpenScan::of_index("all_open")
+    Ticket::all_open()
 }
 
 fn titles() -> TitleScan {
-    TitleScan::of_index("all_titles")
+    Ticket::all_titles()
 }
 
 fn ticket(id: u32) -> Ticket {
@@ -179,7 +180,12 @@ struct Zoo;
 #[derive(Debug, Clone, PartialEq, Item)]
 #[dynamo(table = Zoo)]
 #[key(pk = "ZOO#{zoo}", sk = "BIRD#{name}")]
-#[gsi(name = "ByName", pk = "BIRD#{name}", query = "birds")]
+#[gsi(
+    name = "ByName",
+    pk = "BIRD#{name}",
+    query = "birds",
+    scan = "all_birds"
+)]
 struct Bird {
     #[dynamo(key_only)]
     zoo: String,
@@ -212,7 +218,7 @@ async fn other_types_of_the_index_are_left_out_by_their_keys() {
         });
         db.load(birds).await.expect("a load");
         db.load(fish).await.expect("a load");
-        let birds = || Scan::<Bird, Indexed<BirdQueries::birds>>::of_index("all_birds");
+        let birds = Bird::all_birds;
         assert_eq!(birds().all(db).await.expect("a scan").len(), 20);
         assert_eq!(birds().count(db).await.expect("a count"), 20);
         let limited = birds().limit(15).page_size(4).send(db).await;

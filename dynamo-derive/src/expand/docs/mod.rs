@@ -172,6 +172,16 @@ fn contents(item: &Item, query: &Generated<'_>) -> String {
     }
 }
 
+/// `Order::all_open`.
+pub(super) fn scan_method(item: &Item, index: &Index) -> String {
+    format!(
+        " Scans the index `{}` for every `{}` in it.\n\nDynamoDB reads, and bills for, the whole \
+         index; a query reads one partition.",
+        index.name,
+        plain(&item.ident),
+    )
+}
+
 /// The sort components, in words.
 fn order(item: &Item, query: &Generated<'_>) -> Option<String> {
     let mut names: Vec<String> = Vec::new();

@@ -64,6 +64,11 @@ impl Entry {
                 format!("`{name}` already has another projection; remove this `projection`");
             diag.error(*span, message);
         }
+        let mut scans = index.queries.iter().filter_map(|query| query.scan.as_ref());
+        if let (Some(first), Some(again)) = (scans.next(), &self.query.scan) {
+            let message = format!("`{first}` scans all of `{name}` already; remove this `scan`");
+            diag.error(again.span(), message);
+        }
         if let Some(first) = index.queries.first() {
             for (word, own, others) in [
                 ("partition", &self.query.pk, &first.pk),

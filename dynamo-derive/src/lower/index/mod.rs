@@ -82,8 +82,11 @@ impl Scope<'_> {
         let name = options.name.as_ref().filter(|_| has_name)?.spanned();
         let (pk, sk) = keys?;
         let method = method(&name, options.query.as_ref(), diag);
+        let scan = options.scan.as_ref();
+        let scan = scan.and_then(|scan| method_name("scan", "all_open", scan, diag));
         let query = Query {
             method,
+            scan,
             pk,
             sk,
             when,
@@ -263,14 +266,19 @@ fn method(name: &(String, Span), query: Option<&Text>, diag: &mut Diagnostics) -
     let Some(query) = query else {
         return query_method(name, *span);
     };
-    if let Ok(mut ident) = syn::parse_str::<Ident>(&query.value()) {
-        ident.set_span(query.span());
-        return ident;
+    method_name("query", "by_owner", query, diag).unwrap_or_else(|| query_method(name, *span))
+}
+
+/// The name of a method as it is written; `None` if it was reported.
+fn method_name(option: &str, example: &str, text: &Text, diag: &mut Diagnostics) -> Option<Ident> {
+    if let Ok(mut ident) = syn::parse_str::<Ident>(&text.value()) {
+        ident.set_span(text.span());
+        return Some(ident);
     }
     let message = format!(
-        "`{}` cannot name a method; write an identifier, as in `query = \"by_owner\"`",
-        query.value(),
+        "`{}` cannot name a method; write an identifier, as in `{option} = \"{example}\"`",
+        text.value(),
     );
-    diag.error(query.span(), message);
-    query_method(name, *span)
+    diag.error(text.span(), message);
+    None
 }

@@ -171,6 +171,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         __rt::QuerySchema {
             method: "query",
             index: __rt::None,
+            scan: __rt::None,
             when: __rt::None,
             pk: &[
                 __rt::KeySpec {
@@ -219,6 +220,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         __rt::QuerySchema {
             method: "by_status",
             index: __rt::Some("ByStatus"),
+            scan: __rt::None,
             when: __rt::None,
             pk: &[
                 __rt::KeySpec {
@@ -266,6 +268,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         __rt::QuerySchema {
             method: "query_open",
             index: __rt::Some("Open"),
+            scan: __rt::None,
             when: __rt::Some(0usize),
             pk: &[
                 __rt::KeySpec {

@@ -51,6 +51,7 @@ Part of the primary key, so an update cannot set it.*/
         __rt::QuerySchema {
             method: "query",
             index: __rt::None,
+            scan: __rt::None,
             when: __rt::None,
             pk: &[
                 __rt::KeySpec {

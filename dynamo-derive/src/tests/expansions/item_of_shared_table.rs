@@ -173,6 +173,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         __rt::QuerySchema {
             method: "query",
             index: __rt::None,
+            scan: __rt::None,
             when: __rt::None,
             pk: &[
                 __rt::KeySpec {
@@ -214,6 +215,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         __rt::QuerySchema {
             method: "by_product",
             index: __rt::Some("GSI1"),
+            scan: __rt::None,
             when: __rt::None,
             pk: &[
                 __rt::KeySpec {
@@ -256,6 +258,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         __rt::QuerySchema {
             method: "query_inverted",
             index: __rt::Some("Inverted"),
+            scan: __rt::None,
             when: __rt::None,
             pk: &[
                 __rt::KeySpec {
@@ -297,6 +300,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         __rt::QuerySchema {
             method: "query_by_status",
             index: __rt::Some("ByStatus"),
+            scan: __rt::None,
             when: __rt::None,
             pk: &[
                 __rt::KeySpec {

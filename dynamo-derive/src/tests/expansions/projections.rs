@@ -91,6 +91,7 @@ Part of the primary key, so an update cannot set it.*/
         __rt::QuerySchema {
             method: "query",
             index: __rt::None,
+            scan: __rt::None,
             when: __rt::None,
             pk: &[
                 __rt::KeySpec {
@@ -115,6 +116,7 @@ Part of the primary key, so an update cannot set it.*/
         __rt::QuerySchema {
             method: "query_keys",
             index: __rt::Some("Keys"),
+            scan: __rt::None,
             when: __rt::None,
             pk: &[
                 __rt::KeySpec {
