@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 use crate::codec::{Decoder, Encoder};
 use crate::error::{CursorError, Error};
-use crate::key::{KeyKind, KeyValue};
+use crate::key::{KeyKind, KeyValue, MAX_PARTITION_BYTES, MAX_SORT_BYTES};
 
 /// The first byte of a cursor: what follows is as it is, or encrypted.
 const PLAIN: u8 = 1;
@@ -20,8 +20,18 @@ const SEALED: u8 = 2;
 const NONCE_BYTES: usize = 24;
 /// Length of the fingerprint of the query a cursor belongs to.
 const FINGERPRINT_BYTES: usize = 16;
-/// A cursor holds at most four keys of 2 KB; nothing longer was made here.
-const MAX_TEXT: usize = 32 * 1024;
+/// The most key bytes a cursor holds: the table's two keys, and up to four partition and four sort
+/// key attributes of an index.
+///
+/// <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
+const MAX_KEY_BYTES: usize = 5 * (MAX_PARTITION_BYTES + MAX_SORT_BYTES);
+/// The most bytes of the names of those ten attributes.
+const MAX_NAME_BYTES: usize = 10 * 255;
+/// Nothing longer was made here: each byte may be written as `\u0001`, with little around it, and
+/// three bytes of that are four of the text.
+const MAX_TEXT: usize = (6 * (MAX_KEY_BYTES + MAX_NAME_BYTES) + 1024) / 3 * 4;
+/// Fingerprints of another version belong to no query. Raising it voids every cursor.
+const FINGERPRINT_VERSION: &[u8] = b"1";
 
 /// The key attributes DynamoDB stopped at.
 type KeyMap = HashMap<String, AttributeValue>;
@@ -119,6 +129,7 @@ pub(crate) struct Fingerprint(Vec<u8>);
 impl Fingerprint {
     pub(crate) fn new(table: &str) -> Self {
         let mut fingerprint = Self(Vec::with_capacity(128));
+        fingerprint.add(FINGERPRINT_VERSION);
         fingerprint.add(table.as_bytes());
         fingerprint
     }

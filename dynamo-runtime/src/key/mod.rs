@@ -31,7 +31,7 @@ pub use piece::{KeyPart, Piece};
 pub use primary::Key;
 pub(crate) use primary::PrimaryKey;
 pub(crate) use range::{
-    Bound, Bounds, Comparator, KeyCheck, SortCondition, are_exchanged, sort_condition,
+    Bound, Bounds, Comparator, KeyCheck, SortCondition, are_exchanged, sort_conditions,
 };
 pub(crate) use shape::same_text;
 pub(crate) use template::escape_of;

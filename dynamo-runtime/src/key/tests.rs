@@ -8,7 +8,7 @@ use smallvec::smallvec;
 
 use super::{
     Args, Bound, Bounds, Comparator, Format, KeyKind, KeyPart, KeyValue, Part, Piece,
-    SortCondition, Template, sort_condition,
+    SortCondition, Template, range::sort_condition,
 };
 use crate::schema::KeySpec;
 

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::pager::{LastKey, Pager, Reading, read};
 use super::query::{Query, QueryInfo};
-use super::reading::{next, only_of};
+use super::reading::{next, only_of, page_limit};
 use super::select::{Output, Whole, key_specs};
 use super::visible::Visible;
 use super::{ItemStream, Meter, Page};
@@ -58,7 +58,7 @@ impl<Q: QueryInfo> Hydrate<Q> {
     ///
     /// As [`Query::send`] and [`Db::batch_get`].
     pub async fn send(self, db: &Db) -> Result<Page<Q::Item>, Error> {
-        let limit = self.query.limit;
+        let limit = page_limit(Q::NAME, self.query.limit)?;
         let fingerprint = self.query.fingerprint(db)?;
         let fetch = self.fetch(db);
         let mut pager = self.query.into_pager(db)?;

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use super::collection::SortsAlike;
 use super::pager::{Request, read, salvage};
 use super::range::SortRange;
-use super::reading::{only, page, partition, salvaged};
+use super::reading::{only, page, page_limit, partition, salvaged};
 use super::select::{Output, Row, View, Viewed, Whole, items};
 use super::visible::Visible;
 use super::{ItemStream, Meter, Page, Salvaged};
@@ -68,7 +68,8 @@ pub trait ConsistentRead: QueryInfo {}
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Query<Q: QueryInfo, O = Whole> {
     partition: Result<SmallVec<[KeyValue; 1]>, KeyError>,
-    bounds: Result<Bounds, KeyError>,
+    /// The ranges of the sort key; what is read is in all of them.
+    ranges: Result<SmallVec<[Bounds; 1]>, KeyError>,
     filter: Option<Node>,
     descending: bool,
     pub(super) consistent: bool,
@@ -92,7 +93,7 @@ impl<Q: QueryInfo> Query<Q> {
             .map_err(|error| error.with_item(Q::NAME));
         Self {
             partition,
-            bounds: Ok(Bounds::new()),
+            ranges: Ok(SmallVec::new()),
             filter: None,
             descending: false,
             consistent: false,
@@ -114,7 +115,7 @@ impl<Q: QueryInfo> Query<Q> {
     {
         Query {
             partition: self.partition,
-            bounds: self.bounds,
+            ranges: self.ranges,
             filter: self.filter,
             descending: self.descending,
             consistent: self.consistent,
@@ -132,7 +133,7 @@ impl<Q: QueryInfo> Query<Q> {
 
 impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     /// Narrows the sort key: compares its leading component, or fixes leading ones and compares the
-    /// next.
+    /// next. What is read is in all ranges: `.range(AT.ge(from)).range(AT.lt(to))`.
     ///
     /// The comparison is with the component, not with the text it is part of: `gt` leaves equal
     /// ones out and `le` keeps them, whatever follows in the key.
@@ -140,7 +141,11 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     where
         Q::Alike: SortsAlike,
     {
-        self.bounds = range.into_bounds().map(|bounds| bounds.0);
+        match (&mut self.ranges, range.into_bounds()) {
+            (Ok(ranges), Ok(bounds)) => ranges.push(bounds.0),
+            (Ok(_), Err(error)) => self.ranges = Err(error),
+            (Err(_), _) => {}
+        }
         self
     }
 
@@ -215,7 +220,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     /// anything is sent; [`Error::Decode`] where a stored item is not of its type, which
     /// [`salvage`](Self::salvage) goes past; and what the SDK reports.
     pub async fn send(self, db: &Db) -> Result<Page<O::Item>, Error> {
-        let limit = self.limit;
+        let limit = page_limit(Q::NAME, self.limit)?;
         let fingerprint = self.fingerprint(db)?;
         let mut pager = self.into_pager(db)?;
         let reading = read::<O::Row>(&mut pager, limit, false).await?;
@@ -231,7 +236,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     ///
     /// As [`send`](Self::send), but for [`Error::Decode`].
     pub async fn salvage(self, db: &Db) -> Result<Salvaged<O::Item>, Error> {
-        let limit = self.limit;
+        let limit = page_limit(Q::NAME, self.limit)?;
         let fingerprint = self.fingerprint(db)?;
         let mut pager = self.into_pager(db)?;
         let reading = salvage::<O::Row>(&mut pager, limit, false).await?;
@@ -310,7 +315,7 @@ impl<Q: QueryInfo, O> Clone for Query<Q, O> {
     fn clone(&self) -> Self {
         Self {
             partition: self.partition.clone(),
-            bounds: self.bounds.clone(),
+            ranges: self.ranges.clone(),
             filter: self.filter.clone(),
             descending: self.descending,
             consistent: self.consistent,

@@ -26,6 +26,18 @@ pub(super) fn partition<Q: QueryInfo>(
         .collect()
 }
 
+/// Refuses a page of nothing: its cursor could only say that there is nothing more.
+pub(super) fn page_limit(item: &'static str, limit: Option<usize>) -> Result<Option<usize>, Error> {
+    if limit == Some(0) {
+        let reason = "a page of 0 items has no end to go on from; give a limit of at least 1";
+        return Err(Error::Expression {
+            item,
+            reason: reason.to_owned(),
+        });
+    }
+    Ok(limit)
+}
+
 /// The page of a reading, with the cursor that goes on after it.
 pub(super) fn page<Q: QueryInfo, O: Output<Q>>(
     reading: Reading<Vec<O::Row>>,

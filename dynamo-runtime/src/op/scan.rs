@@ -9,7 +9,7 @@ use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
 use super::bulk::AsStored;
 use super::pager::{Request, read, salvage};
 use super::query::QueryInfo;
-use super::reading::{only, page, salvaged};
+use super::reading::{only, page, page_limit, salvaged};
 use super::select::{ConsistentScan, Indexed, Output, Scanned, View, Viewed, Whole, items};
 use super::visible::Visible;
 use super::{ItemStream, Meter, Page, Salvaged, TypeFilter};
@@ -168,7 +168,7 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     /// [`Error::Decode`] where a stored item is not of this type, which [`salvage`](Self::salvage)
     /// goes past; and what the SDK reports.
     pub async fn send(self, db: &Db) -> Result<Page<O::Item>, Error> {
-        let limit = self.limit;
+        let limit = page_limit(T::SCHEMA.name, self.limit)?;
         let fingerprint = self.fingerprint(db)?;
         let mut pager = self.into_pager(db)?;
         let reading = read::<O::Row>(&mut pager, limit, false).await?;
@@ -184,7 +184,7 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     ///
     /// As [`send`](Self::send), but for [`Error::Decode`].
     pub async fn salvage(self, db: &Db) -> Result<Salvaged<O::Item>, Error> {
-        let limit = self.limit;
+        let limit = page_limit(T::SCHEMA.name, self.limit)?;
         let fingerprint = self.fingerprint(db)?;
         let mut pager = self.into_pager(db)?;
         let reading = salvage::<O::Row>(&mut pager, limit, false).await?;

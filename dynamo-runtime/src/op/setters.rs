@@ -41,6 +41,8 @@ macro_rules! setters {
     };
     (@ pages) => {
         /// Gives back at most this many items, counted after filters.
+        ///
+        /// A page has at least one: `send` refuses a limit of 0, whose cursor could not go on.
         pub fn limit(mut self, limit: usize) -> Self {
             self.limit = Some(limit);
             self

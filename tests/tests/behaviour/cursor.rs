@@ -114,6 +114,8 @@ async fn another_query_refuses_the_cursor() {
         let ranged = Order::query("c1").range(Order::PLACED_AT.lt("2025-11-05"));
         let found = ranged.after(cursor().await).count(db).await;
         refused("a range", found);
+        let backwards = Order::query("c1").descending().after(cursor().await);
+        refused("the other direction", backwards.count(db).await);
         let elsewhere = db.clone().with_table_name::<Order>(tests::unique_name());
         let found = Order::query("c1")
             .after(cursor().await)
@@ -310,3 +312,56 @@ async fn pages_go_on_behind_the_key_that_is_stored_though_it_is_stale() {
     })
     .await;
 }
+
+/// Keys as long as DynamoDB takes them, of what is longest as text.
+#[derive(Debug, Clone, PartialEq, Item)]
+#[table(name = "longest", pk = "pk", sk = "sk")]
+#[gsi(name = "Other", pk = "other_pk", sk = "other_sk", query = "other")]
+struct Longest {
+    pk: String,
+    sk: String,
+    other_pk: String,
+    other_sk: String,
+}
+
+#[tokio::test]
+async fn the_longest_cursor_is_accepted() {
+    with_table::<Longest>(async |db| {
+        let long = |length: usize, end: &str| "\u{1}".repeat(length - 1) + end;
+        for end in ["a", "b", "c"] {
+            let item = Longest {
+                pk: long(2048, end),
+                sk: long(1024, end),
+                other_pk: long(2048, "x"),
+                other_sk: long(1024, end),
+            };
+            item.put().send(db).await.expect("a put");
+        }
+        let query = || Longest::other(long(2048, "x"));
+        let page = query().limit(1).send(db).await.expect("a page");
+        let cursor = page.next.expect("more");
+        assert!(cursor.as_str().len() > 32 * 1024, "it is long");
+        let rest = query().after(cursor).all(db).await.expect("the rest");
+        assert_eq!(rest.len(), 2);
+    })
+    .await;
+}
+
+/// A cursor that was made once is taken by every release after.
+#[tokio::test]
+async fn cursors_of_earlier_releases_are_accepted() {
+    let db = tests::db().await.with_table_name::<Order>("golden");
+    let range = (Order::PLACED_AT.between("2025-11-01", "2025-11-09"),);
+    let query = Order::by_status(Status::New).range(range).descending();
+    let request = query.after(Cursor::from(GOLDEN_QUERY)).into_sdk(&db);
+    let request = request.expect("a request");
+    let start = request.get_exclusive_start_key().as_ref().expect("a key");
+    assert_eq!(start["placed_at"], AttributeValue::S("2025-11-03".into()));
+    let scan = Order::scan().segment(1, 4).after(Cursor::from(GOLDEN_SCAN));
+    let request = scan.into_sdk(&db).expect("a request");
+    let start = request.get_exclusive_start_key().as_ref().expect("a key");
+    assert_eq!(start["PK"], AttributeValue::S("CUSTOMER#c2".into()));
+}
+
+const GOLDEN_QUERY: &str = "Aeij8nUhVGPIISefWQdht9j_r3JLeyJQSyI6eyJTIjoiQ1VTVE9NRVIjYzMifSwiU0siOnsiUyI6Ik9SREVSIzIwMjUtMTEtMDMjbzMifSwicGxhY2VkX2F0Ijp7IlMiOiIyMDI1LTExLTAzIn0sInN0YXR1cyI6eyJTIjoiTkVXIn19";
+const GOLDEN_SCAN: &str = "AQpA2cyqDmFegPOKWA3iYlYs7JAyeyJQSyI6eyJTIjoiQ1VTVE9NRVIjYzIifSwiU0siOnsiUyI6Ik9SREVSIzIwMjUtMTEtMDIjbzIifX0";

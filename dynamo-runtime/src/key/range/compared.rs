@@ -190,7 +190,7 @@ fn terminator(after: &str) -> &str {
 }
 
 /// Appends the least text above everything that starts with `text`.
-fn bump(to: &mut String, text: &str) {
+pub(super) fn bump(to: &mut String, text: &str) {
     for (at, last) in text.char_indices().rev() {
         let next = match last {
             // The code points between are surrogates, which no text holds.

@@ -6,6 +6,7 @@
 //! out. Every range stays inside the literal text and the equal components before it, at both ends.
 
 mod compared;
+mod joined;
 
 use std::cmp::Ordering;
 
@@ -13,6 +14,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use smallvec::SmallVec;
 
 use self::compared::Compared;
+pub(crate) use self::joined::sort_conditions;
 use super::template::{Components, number_key};
 use super::{Format, KeyError, KeyKind, KeyValue, MAX_SORT_BYTES, Part, Piece, Template, number};
 use crate::schema::KeySpec;
@@ -61,6 +63,8 @@ impl KeyCheck {
 #[derive(Debug, Clone)]
 struct ComponentCheck {
     field: usize,
+    /// The type of the key attribute it stands in.
+    kind: KeyKind,
     format: Format,
     delimiter: char,
     comparator: Comparator,
@@ -71,18 +75,25 @@ struct ComponentCheck {
 type Operands = SmallVec<[String; 2]>;
 
 impl ComponentCheck {
+    /// The component as text that sorts as the key does.
+    fn written(&self, piece: &Piece<'_>) -> Result<String, KeyError> {
+        match self.kind {
+            KeyKind::Text => {
+                let mut text = String::new();
+                self.format.write(piece, self.delimiter, &mut text)?;
+                Ok(text)
+            }
+            _ => joined::sortable_text(self.format, piece),
+        }
+    }
+
     fn holds(&self, item: &(impl Components + ?Sized)) -> bool {
         let Some(piece) = item.component(self.field).and_then(super::KeyPart::piece) else {
             return false;
         };
-        let mut text = String::new();
-        if self
-            .format
-            .write(&piece, self.delimiter, &mut text)
-            .is_err()
-        {
+        let Ok(text) = self.written(&piece) else {
             return false;
-        }
+        };
         let order = |operand: &String| text.as_bytes().cmp(operand.as_bytes());
         let Some(first) = self.operands.first() else {
             return true;
@@ -118,16 +129,31 @@ pub(crate) fn sort_condition(
     specs: &'static [KeySpec],
     bounds: Bounds,
 ) -> Result<SortConditions, KeyError> {
+    conditions(specs, bounds, false)
+}
+
+/// The same, with a check of every comparison where the conditions are to be joined with others.
+fn conditions(
+    specs: &'static [KeySpec],
+    bounds: Bounds,
+    joined: bool,
+) -> Result<SortConditions, KeyError> {
     let mut conditions = SmallVec::new();
     let mut bounds = bounds.into_iter().peekable();
     for spec in specs {
         let within = |error: KeyError| error.with_attribute(spec.attribute);
         let (condition, check) = match spec.template.kind() {
-            KeyKind::Text => text_condition(&spec.template, &mut bounds).map_err(within)?,
-            _ => (
-                single_condition(&spec.template, &mut bounds).map_err(within)?,
-                None,
-            ),
+            KeyKind::Text => text_condition(&spec.template, &mut bounds, joined).map_err(within)?,
+            _ => {
+                let check = match bounds.peek() {
+                    Some(bound) if joined => joined::single_check(&spec.template, bound),
+                    _ => Ok(None),
+                };
+                (
+                    single_condition(&spec.template, &mut bounds).map_err(within)?,
+                    check.map_err(within)?,
+                )
+            }
         };
         let Some(condition) = condition else { break };
         let goes_on = matches!(condition, SortCondition::Compare(Comparator::Equal, _));
@@ -240,6 +266,7 @@ fn exchanged() -> KeyError {
 fn text_condition(
     template: &'static Template,
     bounds: &mut Remaining,
+    joined: bool,
 ) -> Result<(Option<SortCondition>, Option<KeyCheck>), KeyError> {
     let mut base = String::with_capacity(64);
     let mut checks = Vec::new();
@@ -271,6 +298,7 @@ fn text_condition(
             .map_err(|error| error.with_component(name))?;
         let check = |operands| ComponentCheck {
             field,
+            kind: KeyKind::Text,
             format,
             delimiter: template.delimiter,
             comparator,
@@ -280,7 +308,7 @@ fn text_condition(
             base.push_str(operands.first().map_or("", String::as_str));
             // It may contain the delimiter, so that a longer one may begin with it and what
             // follows.
-            if format == Format::Raw {
+            if format == Format::Raw || joined {
                 checks.push(check(operands));
             }
             continue;
@@ -294,7 +322,7 @@ fn text_condition(
         };
         let (condition, exact) = component.condition()?;
         condition.as_ref().map_or(Ok(()), check_length)?;
-        if !exact {
+        if !exact || joined {
             checks.push(check(component.operands));
         }
         return Ok((condition, completed(checks)));

@@ -11,7 +11,9 @@ use crate::db::Db;
 use crate::error::{CursorError, Error};
 use crate::expr::{Expressions, Node};
 use crate::item::Item;
-use crate::key::{Bound, Bounds, KeyError, KeyValue, SortCondition, sort_condition};
+use crate::key::{
+    Bound, Bounds, Comparator, KeyError, KeyValue, Piece, SortCondition, sort_conditions,
+};
 use crate::op::pager::{Asked, LastKey, Pager, Pages, Request};
 use crate::op::reading::{are_of_all_members, names_what_is_read};
 use crate::op::select::{Output, key_specs};
@@ -26,22 +28,27 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
             .map_err(|error| Error::Key(error.clone()))
     }
 
-    fn bounds(&self) -> Result<&[Bound], Error> {
+    fn ranges(&self) -> Result<&[Bounds], Error> {
         let named = |error: &KeyError| Error::Key(error.clone().with_item(Q::NAME));
-        self.bounds.as_deref().map_err(named)
+        self.ranges.as_deref().map_err(named)
     }
 
     /// What a cursor of this query belongs to.
     pub(in crate::op) fn fingerprint(&self, db: &Db) -> Result<Fingerprint, Error> {
         let mut fingerprint = Fingerprint::new(&db.table_name::<<Q::Item as Item>::Table>()?);
+        fingerprint.add(b"query");
         fingerprint.add(Q::QUERY.index.unwrap_or_default().as_bytes());
         fingerprint.add(Q::NAME.as_bytes());
         fingerprint.add(Q::QUERY.method.as_bytes());
+        fingerprint.add(&[u8::from(self.descending)]);
         for value in self.partition()? {
             fingerprint.add(value.as_bytes());
         }
-        for bound in self.bounds()? {
-            fingerprint.add(format!("{bound:?}").as_bytes());
+        for bounds in self.ranges()? {
+            fingerprint.add(b"range");
+            bounds
+                .iter()
+                .for_each(|bound| add_bound(&mut fingerprint, bound));
         }
         Ok(fingerprint)
     }
@@ -69,10 +76,12 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         // Members whose sort keys differ have no text in common for them to begin with.
         let sorted = Q::collection().is_none_or(CollectionSchema::sorts_alike);
         let sort_keys = if sorted { Q::QUERY.sk } else { &[] };
-        let bounds = std::mem::replace(&mut self.bounds, Ok(Bounds::new()));
-        let (sort, check) = bounds
-            .and_then(|bounds| sort_condition(sort_keys, bounds))
+        let ranges = std::mem::replace(&mut self.ranges, Ok(SmallVec::new()));
+        let joined = ranges
+            .and_then(|ranges| sort_conditions(sort_keys, ranges))
             .map_err(|error| Error::Key(error.with_item(Q::NAME)))?;
+        let is_empty = joined.is_none();
+        let (sort, check) = joined.unwrap_or_default();
         let types = TypeFilter::of::<Q>(self.unknown);
         let prefixed = Q::QUERY
             .sk
@@ -111,7 +120,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
             asked: Asked::default(),
             meter: self.meter,
             start,
-            done: self.limit == Some(0),
+            done: self.limit == Some(0) || is_empty,
             pages: Pages::All,
         })
     }
@@ -189,4 +198,26 @@ struct WholeFilter {
     node: Option<Node>,
     /// Whether it does more than tell item types apart.
     others: bool,
+}
+
+/// Adds a comparison to what a cursor belongs to, in bytes that no release changes.
+fn add_bound(fingerprint: &mut Fingerprint, bound: &Bound) {
+    let comparator: &[u8] = match bound.comparator {
+        Comparator::Equal => b"=",
+        Comparator::Less => b"<",
+        Comparator::LessOrEqual => b"<=",
+        Comparator::Greater => b">",
+        Comparator::GreaterOrEqual => b">=",
+        Comparator::Between => b"between",
+        Comparator::BeginsWith => b"begins_with",
+    };
+    fingerprint.add(comparator);
+    for operand in &bound.operands {
+        match operand {
+            Piece::Text(text) => fingerprint.add(text.as_bytes()),
+            Piece::Integer(number, _) => fingerprint.add(number.to_string().as_bytes()),
+            Piece::Decimal(number, _) => fingerprint.add(number.as_bytes()),
+            Piece::Bytes(bytes) => fingerprint.add(bytes),
+        }
+    }
 }

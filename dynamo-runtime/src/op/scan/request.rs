@@ -19,9 +19,10 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         let mut fingerprint = Fingerprint::new(&db.table_name::<T::Table>()?);
         fingerprint.add(b"scan");
         fingerprint.add(T::SCHEMA.name.as_bytes());
-        fingerprint.add(format!("{:?}", self.segment).as_bytes());
-        if let Some(index) = self.index_name() {
-            fingerprint.add(index.as_bytes());
+        fingerprint.add(self.index_name().unwrap_or_default().as_bytes());
+        if let Some((segment, total)) = self.segment {
+            fingerprint.add(&segment.to_le_bytes());
+            fingerprint.add(&total.to_le_bytes());
         }
         Ok(fingerprint)
     }

@@ -47,10 +47,25 @@ macro_rules! assert_ranges {
                     expected
                 );
             }
+            for high in values.iter() {
+                let half_open = values.iter().filter(|value| *value >= low && *value < high);
+                let expected: Vec<_> = half_open.cloned().collect();
+                assert_eq!(
+                    found($query.range($field.ge(low)).range($field.lt(high))).await,
+                    expected
+                );
+                let half_open = values.iter().filter(|value| *value > low && *value <= high);
+                let expected: Vec<_> = half_open.cloned().collect();
+                assert_eq!(
+                    found($query.range($field.le(high)).range($field.gt(low))).await,
+                    expected
+                );
+            }
         }
     }};
 }
 
+mod joined;
 mod text;
 
 use dynamo_runtime::{Db, Error, Item};

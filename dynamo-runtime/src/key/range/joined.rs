@@ -1,0 +1,174 @@
+//! Several ranges of one sort key: what is in all of them.
+
+use std::cmp::Ordering;
+
+use smallvec::SmallVec;
+
+use super::compared::bump;
+use super::{
+    Bound, Bounds, Comparator, ComponentCheck, KeyCheck, SortCondition, SortConditions, conditions,
+    flipped, sort_condition, sortable,
+};
+use crate::key::{Format, KeyError, KeyValue, Part, Piece, Template};
+use crate::schema::KeySpec;
+
+/// Turns ranges of a sort key into key conditions; `None` where nothing can be in all of them.
+///
+/// DynamoDB takes one condition for each sort key attribute, and ranges of its own only with both
+/// ends included. What it is asked for holds all that is in every range; the check does the rest.
+pub(crate) fn sort_conditions(
+    specs: &'static [KeySpec],
+    ranges: SmallVec<[Bounds; 1]>,
+) -> Result<Option<SortConditions>, KeyError> {
+    if ranges.len() < 2 {
+        let bounds = ranges.into_iter().next().unwrap_or_default();
+        return sort_condition(specs, bounds).map(Some);
+    }
+    let mut intervals: SmallVec<[(&'static str, Interval); 1]> = SmallVec::new();
+    let mut checks = Vec::new();
+    for bounds in ranges {
+        let (conditions, check) = conditions(specs, bounds, true)?;
+        checks.extend(check.into_iter().flat_map(|check| check.0));
+        for (attribute, condition) in conditions {
+            let interval = Interval::of(condition);
+            match intervals.iter_mut().find(|(name, _)| *name == attribute) {
+                Some((_, known)) => known.narrow(interval)?,
+                None => intervals.push((attribute, interval)),
+            }
+        }
+    }
+    let mut joined = SmallVec::new();
+    for (attribute, interval) in intervals {
+        let Some(condition) = interval.into_condition()? else {
+            return Ok(None);
+        };
+        joined.extend(condition.map(|condition| (attribute, condition)));
+    }
+    Ok(Some((joined, super::completed(checks))))
+}
+
+/// The least and the greatest key of a range.
+struct Interval {
+    low: Option<KeyValue>,
+    high: Option<KeyValue>,
+}
+
+impl Interval {
+    /// Both ends included, whether the condition has them or not.
+    fn of(condition: SortCondition) -> Self {
+        let (low, high) = match condition {
+            SortCondition::Between(low, high) => (Some(low), Some(high)),
+            SortCondition::Compare(comparator, value) => match comparator {
+                Comparator::Equal | Comparator::Between => (Some(value.clone()), Some(value)),
+                Comparator::Less | Comparator::LessOrEqual => (None, Some(value)),
+                Comparator::Greater | Comparator::GreaterOrEqual => (Some(value), None),
+                Comparator::BeginsWith => {
+                    let end = above_prefix(&value);
+                    (Some(value), end)
+                }
+            },
+        };
+        Self { low, high }
+    }
+
+    fn narrow(&mut self, other: Self) -> Result<(), KeyError> {
+        if let Some(low) = other.low
+            && exceeds(self.low.as_ref(), &low, Ordering::Greater)?
+        {
+            self.low = Some(low);
+        }
+        if let Some(high) = other.high
+            && exceeds(self.high.as_ref(), &high, Ordering::Less)?
+        {
+            self.high = Some(high);
+        }
+        Ok(())
+    }
+
+    /// The condition, which may be none; `None` where nothing is between the ends.
+    fn into_condition(self) -> Result<Option<Option<SortCondition>>, KeyError> {
+        Ok(Some(Some(match (self.low, self.high) {
+            (Some(low), Some(high)) => match order(&low, &high)? {
+                Ordering::Less => SortCondition::Between(low, high),
+                Ordering::Equal => SortCondition::Compare(Comparator::Equal, low),
+                Ordering::Greater => return Ok(None),
+            },
+            (Some(low), None) => SortCondition::Compare(Comparator::GreaterOrEqual, low),
+            (None, Some(high)) => SortCondition::Compare(Comparator::LessOrEqual, high),
+            (None, None) => return Ok(Some(None)),
+        })))
+    }
+}
+
+/// Whether an end lies on that side of the one that is known.
+fn exceeds(known: Option<&KeyValue>, end: &KeyValue, side: Ordering) -> Result<bool, KeyError> {
+    known.map_or(Ok(true), |known| Ok(order(end, known)? == side))
+}
+
+/// The order of two keys.
+fn order(one: &KeyValue, other: &KeyValue) -> Result<Ordering, KeyError> {
+    Ok(match (one, other) {
+        (KeyValue::Number(one), KeyValue::Number(other)) => sortable(one)?.cmp(&sortable(other)?),
+        _ => one.as_bytes().cmp(other.as_bytes()),
+    })
+}
+
+/// The least key above all that begin with a prefix.
+fn above_prefix(prefix: &KeyValue) -> Option<KeyValue> {
+    match prefix {
+        KeyValue::Text(text) => {
+            let mut end = String::with_capacity(text.len() + 1);
+            bump(&mut end, text);
+            (!end.is_empty()).then_some(KeyValue::Text(end))
+        }
+        KeyValue::Bytes(bytes) => {
+            let last = bytes.iter().rposition(|byte| *byte < u8::MAX)?;
+            let mut end = bytes[..=last].to_vec();
+            end[last] += 1;
+            Some(KeyValue::Bytes(end))
+        }
+        KeyValue::Number(_) => None,
+    }
+}
+
+/// The check of a comparison with a number or with bytes.
+pub(super) fn single_check(
+    template: &Template,
+    bound: &Bound,
+) -> Result<Option<KeyCheck>, KeyError> {
+    let [
+        Part::Component {
+            field,
+            name,
+            format,
+            ..
+        },
+    ] = template.parts
+    else {
+        return Ok(None);
+    };
+    let written = |operand| sortable_text(*format, operand).map_err(|e| e.with_component(*name));
+    let operands = bound.operands.iter().map(written);
+    let mut operands = operands.collect::<Result<super::Operands, _>>()?;
+    let mut comparator = bound.comparator;
+    if *format == Format::Negated {
+        operands.reverse();
+        comparator = flipped(comparator);
+    }
+    Ok(Some(KeyCheck(vec![ComponentCheck {
+        field: *field,
+        kind: template.kind(),
+        format: *format,
+        delimiter: template.delimiter,
+        comparator,
+        operands,
+    }])))
+}
+
+/// A number or bytes as text that sorts as the key attribute does.
+pub(super) fn sortable_text(format: Format, piece: &Piece<'_>) -> Result<String, KeyError> {
+    match piece {
+        Piece::Bytes(bytes) => Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect()),
+        number => sortable(&format.number_text(number)?),
+    }
+}
