@@ -33,6 +33,14 @@ pub trait FieldInfo: 'static {
         None
     }
 
+    /// Returns how many digits of a second a time has that the runtime fills in: as many as the keys
+    /// it stands in, or all.
+    #[doc(hidden)]
+    #[must_use]
+    fn precision() -> Option<u8> {
+        None
+    }
+
     /// Returns the value as a component, where the field is in a key.
     #[must_use]
     fn part(value: &Self::Value) -> Option<&dyn KeyPart> {

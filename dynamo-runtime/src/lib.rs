@@ -190,8 +190,8 @@ pub use field::{Field, FieldCodec, FieldInfo, StoredField};
 pub use item::{Item, Record, Table};
 pub use key::{
     IndexPartitionPart, IndexSortPart, IntegerPart, Key, KeyArg, KeyComponent, KeyError, KeyKind,
-    KeyPart, KeyValue, NumberPart, PartitionKeyPart, Piece, SortKeyPart, TemplatePart, TextPart,
-    UniquePart, UnpaddedSortPart,
+    KeyPart, KeyValue, NumberPart, PartitionKeyPart, Piece, SortKeyPart, Spelling, TemplatePart,
+    TextPart, TimePart, UniquePart, UnpaddedSortPart, UntimedPart,
 };
 pub use life::{SoftDelete, SoftDeleted, Timestamp, TtlSeconds, Version};
 pub use op::{

@@ -8,6 +8,7 @@ use crate::codec::EncodeError;
 use crate::expr::{Assigned, MayBeAbsent, SetTogether};
 use crate::field::FieldInfo;
 use crate::item::Item;
+use crate::key::truncated;
 
 /// A type that can hold a time the runtime fills in: text, seconds, a type of `chrono` or `time`,
 /// or an `Option` of one.
@@ -268,7 +269,7 @@ impl Stamps {
         M::Value: Timestamp,
     {
         if let Some(now) = self.now {
-            let time = now + Duration::from_secs(seconds);
+            let time = truncated(now + Duration::from_secs(seconds), M::precision());
             self.filled.push(Assigned::new::<M>(Timestamp::at(time)));
         }
     }

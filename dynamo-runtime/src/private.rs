@@ -14,6 +14,8 @@ mod once;
 #[path = "private/once_in_keys.rs"]
 #[expect(clippy::unused_self, reason = "as in `once`")]
 mod once_in_keys;
+#[path = "private/times.rs"]
+pub mod times;
 
 pub use core::assert;
 pub use core::clone::Clone;
@@ -23,7 +25,7 @@ pub use core::default::Default;
 pub use core::fmt;
 pub use core::iter::{Extend, FromIterator, IntoIterator};
 pub use core::option::Option::{self, None, Some};
-pub use core::primitive::{bool, str, u64, usize};
+pub use core::primitive::{bool, str, u8, u64, usize};
 pub use core::result::Result::{self, Err, Ok};
 pub use core::str::FromStr;
 pub use std::borrow::Cow;
@@ -56,8 +58,8 @@ pub use crate::item::{Item, Record, SharedTable, Table};
 pub use crate::key::{
     AlwaysNested, Args, Components, Format, IndexPartitionPart, IndexSortPart, IntegerPart, Key,
     KeyArg, KeyComponent, KeyError, KeyKind, KeyPart, NestedField, NestedStruct, NumberPart, Part,
-    PartitionKeyPart, Piece, SortKeyPart, Template, TemplatePart, TextPart, UniquePart,
-    UnpaddedSortPart,
+    PartitionKeyPart, Piece, SortKeyPart, Spelling, Template, TemplatePart, TextPart, TimePart,
+    UniquePart, UnpaddedSortPart, UntimedPart,
 };
 pub use crate::life::{SoftDelete, SoftDeleted, Stamps, Timestamp, TtlSeconds, Version};
 pub use crate::op::{

@@ -31,29 +31,29 @@ pub struct Trading;
 /// An order of a client.
 #[derive(Debug, Clone, PartialEq, Item)]
 #[dynamo(table = Trading, entity = "ORDER")]
-#[key(pk = "CLIENT#{client_id}", sk = "ORDER#{placed_at}#{order_id}")]
+#[key(pk = "CLIENT#{client_id}", sk = "ORDER#{placed_at:seconds}#{order_id}")]
 #[gsi(
     name = "GSI1",
     pk = "PRODUCT#{product_id}",
-    sk = "{placed_at}",
+    sk = "{placed_at:seconds}",
     query = "by_product"
 )]
 #[gsi(
     name = "GSI1",
     pk = "ANALYST#{analyst_id}",
-    sk = "{placed_at}",
+    sk = "{placed_at:seconds}",
     query = "by_analyst"
 )]
 #[gsi(
     name = "GSI2",
     pk = "MASTER_ORDER#{master_order_id}",
-    sk = "{placed_at}",
+    sk = "{placed_at:seconds}",
     query = "children_of"
 )]
 #[gsi(
     name = "GSI3",
     pk = "ORDER#{order_id}",
-    sk = "{placed_at}",
+    sk = "{placed_at:seconds}",
     query = "by_order_id"
 )]
 pub struct Order {
@@ -98,24 +98,24 @@ pub struct Order {
 #[dynamo(table = Trading, entity = "EXECUTION")]
 #[key(
     pk = "CLIENT#{client_id}",
-    sk = "EXECUTION#{executed_at}#{execution_id}"
+    sk = "EXECUTION#{executed_at:seconds}#{execution_id}"
 )]
 #[gsi(
     name = "GSI1",
     pk = "PRODUCT#{product_id}",
-    sk = "{executed_at}",
+    sk = "{executed_at:seconds}",
     query = "by_product"
 )]
 #[gsi(
     name = "GSI2",
     pk = "MASTER_ORDER#{master_order_id}",
-    sk = "{executed_at}",
+    sk = "{executed_at:seconds}",
     query = "of_master_order"
 )]
 #[gsi(
     name = "GSI3",
     pk = "ORDER#{order_id}",
-    sk = "{executed_at}",
+    sk = "{executed_at:seconds}",
     query = "of_order"
 )]
 pub struct Execution {

@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use syn::LitStr;
 
 use crate::diag::{self, Diagnostics};
-use crate::model::Format;
+use crate::model::{Format, TIMES};
 
 /// One part of a template, before its name is resolved to a field.
 pub(crate) enum Piece {
@@ -19,7 +19,7 @@ pub(crate) enum Piece {
 /// More digits than any number DynamoDB stores has.
 const WIDEST: u8 = 39;
 
-const FORMATS: [&str; 8] = [
+const FORMATS: [&str; 12] = [
     "020",
     "sortable",
     "neg",
@@ -28,6 +28,10 @@ const FORMATS: [&str; 8] = [
     "escape",
     "raw",
     "first(10)",
+    "seconds",
+    "millis",
+    "micros",
+    "nanos",
 ];
 
 /// Takes a template apart, reporting all that is wrong in it; `None` if anything was.
@@ -140,6 +144,9 @@ fn part_span(text: &LitStr, at: usize, length: usize) -> Span {
 }
 
 fn format(text: &str) -> Result<Format, String> {
+    if let Some((_, digits)) = TIMES.into_iter().find(|(name, _)| *name == text) {
+        return Ok(Format::Time(digits));
+    }
     let format = match text {
         "sortable" => Format::Sortable,
         "neg" => Format::Negated,
@@ -192,6 +199,7 @@ mod tests {
     fn formats_are_read() {
         assert_eq!(format("020"), Ok(Format::Padded(20)));
         assert_eq!(format("first(10)"), Ok(Format::First(10)));
+        assert_eq!(format("millis"), Ok(Format::Time(3)));
         for wrong in [
             "",
             "20",

@@ -9,23 +9,33 @@ use syn::spanned::Spanned;
 
 use super::codec::spanned;
 use super::index_keys::primary_fields;
-use super::keys::{all_keys, allow_many, spec_template};
+use super::keys::{all_keys, allow_many, components, spec_template};
 use super::names::{at, local};
 use super::table::key_kind;
-use crate::model::{Field, Format, Item, KeySource, Template, name_number, plain};
+use crate::model::{Field, Format, Item, KeySource, name_number, plain};
 
 /// One function, never called: that it compiles is the check. One for all fields, because each costs
 /// the compiler as much as what is in it.
 pub(super) fn key_parts(item: &Item) -> TokenStream {
     let mut checks: Vec<Vec<Rule>> = vec![Vec::new(); item.fields.len()];
     for (key, place) in all_keys(item) {
-        let KeySource::Built(template) = &key.source else {
-            continue;
+        let components = match &key.source {
+            // A field that is a key itself is stored as the key is spelled.
+            KeySource::Field(_) => components(item, key)
+                .into_iter()
+                .map(|(field, format)| (field, rules(true, format, true)))
+                .collect(),
+            KeySource::Built(template) => {
+                let alone = template.single().is_some();
+                let rules = |(field, format)| (field, rules(alone, format, place.is_sort()));
+                template.components().map(rules).collect::<Vec<_>>()
+            }
+            KeySource::TablePartition | KeySource::TableSort | KeySource::Entity => continue,
         };
-        for (field, format) in template.components() {
-            for rule in rules(template, format, place.is_sort()) {
-                if !checks[field].contains(rule) {
-                    checks[field].push(*rule);
+        for (field, rules) in components {
+            for rule in rules {
+                if !checks[field].contains(&rule) {
+                    checks[field].push(rule);
                 }
             }
         }
@@ -122,20 +132,33 @@ pub(super) fn declared_types(item: &Item) -> TokenStream {
 /// that.
 type Rule = (&'static str, &'static str);
 
+/// The characters of a time up to the second: a beginning of that length sorts by time.
+const TO_THE_SECOND: u16 = 19;
+
 /// The rules a component obeys because of its format and of what stands beside it.
-fn rules(template: &Template, format: Format, sort: bool) -> &'static [Rule] {
-    let alone = template.single().is_some();
-    match format {
-        Format::Padded(_) => &[("IntegerPart", "in_key")],
-        Format::Sortable | Format::Negated => &[("NumberPart", "in_key")],
-        Format::Lower | Format::Upper | Format::Escape | Format::Raw | Format::First(_) => {
-            &[("TextPart", "in_key")]
+fn rules(alone: bool, format: Format, sort: bool) -> Vec<Rule> {
+    let (rule, sorts) = match format {
+        Format::Padded(_) => (Some(("IntegerPart", "in_key")), true),
+        Format::Sortable | Format::Negated => (Some(("NumberPart", "in_key")), true),
+        Format::Time(_) => (Some(("TimePart", "in_key")), true),
+        Format::First(count) => (Some(("TextPart", "in_key")), count <= TO_THE_SECOND),
+        Format::Lower | Format::Upper | Format::Escape | Format::Raw => {
+            (Some(("TextPart", "in_key")), false)
         }
-        Format::Plain if alone => &[],
-        Format::Plain if sort => &[
-            ("TemplatePart", "in_key"),
-            ("UnpaddedSortPart", "beside_text"),
-        ],
-        Format::Plain => &[("TemplatePart", "in_key")],
+        Format::Plain if alone => (None, false),
+        Format::Plain => (Some(("TemplatePart", "in_key")), false),
+    };
+    let mut rules: Vec<Rule> = rule.into_iter().collect();
+    let among = if format == Format::Plain && !alone {
+        "beside_text"
+    } else {
+        "in_key"
+    };
+    if sort && among == "beside_text" {
+        rules.push(("UnpaddedSortPart", among));
     }
+    if sort && !sorts {
+        rules.push(("UntimedPart", among));
+    }
+    rules
 }

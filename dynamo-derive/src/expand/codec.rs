@@ -7,9 +7,7 @@ use syn::spanned::Spanned;
 
 use super::keys::components;
 use super::names::{at, local};
-use crate::model::{
-    Codec, Field, FieldDefault, Format, Item, KeyAttribute, KeySource, Storage, plain,
-};
+use crate::model::{Codec, Field, FieldDefault, Item, KeyAttribute, KeySource, Storage, plain};
 
 /// The same tokens, so that what is wrong with them is reported elsewhere.
 pub(super) fn spanned(tokens: &TokenStream, span: Span) -> TokenStream {
@@ -105,10 +103,11 @@ pub(super) fn read(fields: &[(usize, &Field)], keys: &[ParsedKey], others: &Othe
     let mut names = Vec::new();
     let mut declared = Vec::new();
     let mut arms = Vec::new();
-    for (_, field) in fields
-        .iter()
-        .filter(|(_, field)| field.storage == Storage::Attribute)
-    {
+    let is_recovered = |number: usize| keys.iter().any(|key| key.fields.contains(&number));
+    let is_read = |(number, field): &&(usize, &Field)| {
+        field.storage == Storage::Attribute && !is_recovered(*number)
+    };
+    for (_, field) in fields.iter().filter(is_read) {
         let (local, attribute, number) = (local(&field.ident), &field.attribute, names.len());
         let ty = &field.ty;
         let slot_there = at(local.clone(), ty.span());
@@ -116,7 +115,7 @@ pub(super) fn read(fields: &[(usize, &Field)], keys: &[ParsedKey], others: &Othe
         let (slot, read) = match &field.codec {
             Codec::Own => (quote!(__rt::Slot::<#ty, _>::own()), read),
             Codec::Serde => (quote!(__rt::Slot::<#ty, _>::by_serde()), read),
-            Codec::With(module) => (quote!(__rt::None), {
+            Codec::With(module) | Codec::Time { module, .. } => (quote!(__rt::None), {
                 let decode =
                     quote_spanned!(module.span()=> __rt::decoder::<_, #ty, _>(#module::decode));
                 quote!(__rt::read_with(__from, &mut #local, #decode))
@@ -223,7 +222,7 @@ impl Reading {
             (None, _, codec, Some(default)) => {
                 let read = match codec {
                     Codec::Own | Codec::Serde => quote!(#local.into_option()),
-                    Codec::With(_) => quote!(#local),
+                    Codec::With(_) | Codec::Time { .. } => quote!(#local),
                 };
                 let value = quote!(#read.unwrap_or_else(|| #default));
                 return self.fields.push(quote!(#name: #value));
@@ -232,7 +231,7 @@ impl Reading {
                 let slot_there = at(local.clone(), ty.span());
                 quote_spanned!(ty.span()=> #slot_there.required(#attribute, &mut __fault))
             }
-            (None, _, Codec::With(module), None) => {
+            (None, _, Codec::With(module) | Codec::Time { module, .. }, None) => {
                 let decode =
                     quote_spanned!(module.span()=> __rt::decoder::<_, #ty, _>(#module::decode));
                 quote!(__fault.unless(__rt::required_with(#local, #attribute, #decode)))
@@ -265,8 +264,7 @@ pub(super) fn record_impl(item: &Item) -> TokenStream {
     let ident = &item.ident;
     let name = plain(ident);
     let fields: Vec<_> = item.own_fields().collect();
-    let key_only = |number: &usize| item.fields[*number].storage == Storage::KeyOnly;
-    let mut keys = primary_keys(item, key_only);
+    let mut keys = primary_keys(item, |number| is_read_from_the_key(&item.fields[*number]));
     keys.extend(index_keys(item, &keys));
     let check = check_type(item);
     let reading = read(&fields, &keys, &Others::Rest(Reserved::OfItem));
@@ -283,6 +281,12 @@ pub(super) fn record_impl(item: &Item) -> TokenStream {
             #check
         }
     }
+}
+
+/// Whether a field of the primary key is read from there: it is nowhere else, or it is stored in
+/// another form, which need not lead back to the key.
+pub(super) fn is_read_from_the_key(field: &Field) -> bool {
+    field.storage == Storage::KeyOnly || field.is_stored_otherwise()
 }
 
 /// `Record::check_type`, where there is something that tells types apart.
@@ -360,11 +364,9 @@ pub(super) fn parsed_key(
     let KeySource::Built(_) = key.source else {
         return None;
     };
-    let invertible =
-        |format: Format| !matches!(format, Format::Lower | Format::Upper | Format::First(_));
     let mut fields: Vec<usize> = components(item, key)
         .into_iter()
-        .filter(|(field, format)| invertible(*format) && wanted(field) && !taken.contains(field))
+        .filter(|(field, format)| format.is_invertible() && wanted(field) && !taken.contains(field))
         .map(|(field, _)| field)
         .collect();
     fields.dedup();

@@ -78,7 +78,7 @@ pub(super) fn encode_field(
             let is_reserved = reserved.has(&quote!(name));
             return quote! { #write(#value, to, &|name| #is_reserved)?; };
         }
-        (Storage::Attribute, Codec::With(module), _) => {
+        (Storage::Attribute, Codec::With(module) | Codec::Time { module, .. }, _) => {
             let span = module.span();
             let value = spanned(value, span);
             let encoded = quote_spanned!(span=> &#module::encode(#value));

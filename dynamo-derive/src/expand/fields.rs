@@ -5,7 +5,7 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Ident, Path, Type, Visibility};
 
-use super::keys::{component_fields, components, nested_part};
+use super::keys::{component_fields, components, nested_part, precision};
 use super::names::{field_module, inside, narrower, query_module};
 use super::projected::is_stored;
 use super::{docs, queries};
@@ -90,6 +90,7 @@ pub(super) fn impls(item: &Item) -> TokenStream {
     let infos = numbered.map(|(number, field)| {
         let components = Components {
             is_one: components.contains(&number),
+            precision: precision(item, number),
             nested: item.nested_in(number).collect(),
         };
         reported_once(field, info(ident, &module, (number, field), &components))
@@ -135,6 +136,8 @@ pub(super) fn constant_item(
 pub(super) struct Components<'a> {
     /// Whether it is a component itself.
     is_one: bool,
+    /// The digits after the second that its keys leave to a time.
+    precision: Option<u8>,
     /// Those that are nested in it.
     nested: Vec<(usize, &'a Field)>,
 }
@@ -156,11 +159,18 @@ pub(super) fn info(
     let (codec, local_codec) = match &field.codec {
         Codec::Own => (quote_spanned!(ty.span()=> __rt::Own), None),
         Codec::Serde => (quote_spanned!(ty.span()=> __rt::Serde), None),
-        Codec::With(path) => (
+        Codec::With(path) | Codec::Time { module: path, .. } => (
             quote!(#module::#name),
             Some(with_codec(module, name, ty, path)),
         ),
     };
+    let precision = components.precision.map(|digits| {
+        quote! {
+            fn precision() -> __rt::Option<__rt::u8> {
+                __rt::Some(#digits)
+            }
+        }
+    });
     let part = components.is_one.then(|| {
         quote! {
             fn part(value: &#ty) -> __rt::Option<&dyn __rt::KeyPart> {
@@ -184,6 +194,7 @@ pub(super) fn info(
             type Value = #ty;
             type Codec = #codec;
             const PLACE: __rt::Place = (#number, #text, #attribute);
+            #precision
             #part
             #nested
             #default

@@ -6,7 +6,9 @@ use syn::spanned::Spanned;
 
 use super::docs;
 use super::fields::reported_once;
-use crate::model::{Field, Format, Item, KeyAttribute, KeySource, Part, Template, name_number};
+use crate::model::{
+    Codec, Field, Format, Item, KeyAttribute, KeySource, Part, Template, name_number,
+};
 
 /// What a key attribute is for; it decides which types may be in it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -91,7 +93,7 @@ pub(super) fn all_keys(item: &Item) -> impl Iterator<Item = (&KeyAttribute, Plac
 /// The components of a key attribute, in order of appearance.
 pub(super) fn components(item: &Item, key: &KeyAttribute) -> Vec<(usize, Format)> {
     match &key.source {
-        KeySource::Field(field) => vec![(*field, Format::Plain)],
+        KeySource::Field(field) => vec![(*field, own_format(item, *field))],
         KeySource::TablePartition => components(item, &item.pk),
         KeySource::TableSort => item
             .sk
@@ -100,6 +102,24 @@ pub(super) fn components(item: &Item, key: &KeyAttribute) -> Vec<(usize, Format)
         KeySource::Entity => Vec::new(),
         KeySource::Built(template) => template.components().collect(),
     }
+}
+
+/// The format of a key attribute that is a field's own: that which the field is stored in.
+fn own_format(item: &Item, field: usize) -> Format {
+    match item.fields[field].codec {
+        Codec::Time { digits, .. } => Format::Time(digits),
+        _ => Format::Plain,
+    }
+}
+
+/// The fewest digits after the second that a key leaves to a time.
+pub(super) fn precision(item: &Item, field: usize) -> Option<u8> {
+    let components = all_keys(item).flat_map(|(key, _)| components(item, key));
+    let digits = components.filter_map(|component| match component {
+        (number, Format::Time(digits)) if number == field => Some(digits),
+        _ => None,
+    });
+    digits.min()
 }
 
 /// The components of several key attributes, each field once.
@@ -158,7 +178,11 @@ fn source_template(item: &Item, key: &KeyAttribute, place: Place) -> TokenStream
 /// The template of a key attribute that is a field's own attribute.
 fn stored(item: &Item, field: usize, place: Place) -> TokenStream {
     let delimiter = item.table.delimiter;
-    let part = component(item, field, &quote!(Stored), place);
+    let format = match own_format(item, field) {
+        Format::Plain => quote!(Stored),
+        format => format_tokens(format),
+    };
+    let part = component(item, field, &format, place);
     quote! { __rt::Template { parts: &[#part], delimiter: #delimiter } }
 }
 
@@ -178,16 +202,20 @@ fn component(item: &Item, field: usize, format: &TokenStream, place: Place) -> T
     let name = item.fields[field].title();
     // The rule of the place is asked as a path, which the compiler reports without a note on where.
     let span = ty.span();
-    let kind = match strictest(item, field, place) {
-        Place::Partition => quote_spanned!(span=> <#ty as __rt::PartitionKeyPart>::PARTITION_KIND),
-        Place::Sort => quote_spanned!(span=> <#ty as __rt::SortKeyPart>::SORT_KIND),
-        Place::IndexPartition => {
-            quote_spanned!(span=> <#ty as __rt::IndexPartitionPart>::INDEX_PARTITION_KIND)
+    let spelling = match strictest(item, field, place) {
+        Place::Partition => {
+            quote_spanned!(span=> <#ty as __rt::PartitionKeyPart>::PARTITION_SPELLING)
         }
-        Place::IndexSort => quote_spanned!(span=> <#ty as __rt::IndexSortPart>::INDEX_SORT_KIND),
+        Place::Sort => quote_spanned!(span=> <#ty as __rt::SortKeyPart>::SORT_SPELLING),
+        Place::IndexPartition => {
+            quote_spanned!(span=> <#ty as __rt::IndexPartitionPart>::INDEX_PARTITION_SPELLING)
+        }
+        Place::IndexSort => {
+            quote_spanned!(span=> <#ty as __rt::IndexSortPart>::INDEX_SORT_SPELLING)
+        }
     };
     quote! {
-        __rt::Part::Component { field: #field, name: #name, kind: #kind, format: __rt::Format::#format }
+        __rt::Part::component(#field, #name, #spelling, __rt::Format::#format)
     }
 }
 
@@ -215,6 +243,7 @@ fn format_tokens(format: Format) -> TokenStream {
         Format::Escape => quote!(Escape),
         Format::Raw => quote!(Raw),
         Format::First(count) => quote!(First(#count)),
+        Format::Time(digits) => quote!(Time(#digits)),
     }
 }
 

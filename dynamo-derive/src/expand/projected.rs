@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::Ident;
 
-use super::codec::{Others, ParsedKey, parsed_key, primary_keys, read};
+use super::codec::{Others, ParsedKey, is_read_from_the_key, parsed_key, primary_keys, read};
 use super::docs;
 use super::keys::{all_keys, components};
 use super::names::narrower;
@@ -84,7 +84,8 @@ pub(super) fn is_stored(item: &Item, index: &Index, number: usize, field: &Field
 /// The keys from which fields are recovered that the index does not hold as attributes.
 fn recoverable(item: &Item, index: &Index, first_query: usize) -> Vec<ParsedKey> {
     let missing = |number: &usize| !is_stored(item, index, *number, &item.fields[*number]);
-    let mut keys = primary_keys(item, missing);
+    let of_key = |number: &usize| missing(number) || is_read_from_the_key(&item.fields[*number]);
+    let mut keys = primary_keys(item, of_key);
     // Alternatives build one attribute from different templates, so that nothing can be read back
     // from it.
     if let [query] = index.queries.as_slice() {

@@ -8,7 +8,7 @@ use super::field::{self, Owner};
 use super::index::{self, Scope};
 use super::nested::Nesting;
 use super::table::{self, Home};
-use super::{docs, key, runtime};
+use super::{docs, key, precision, runtime};
 use crate::attrs::{self, ITEM, ItemOptions, KEY, Lost, Text};
 use crate::diag::Diagnostics;
 use crate::model::{Field, Item, Rename, Role, SharedTable, Storage, Table, plain};
@@ -44,7 +44,7 @@ pub(super) fn item(
         table: &home.called(),
         is_open,
     };
-    let (pk, sk) = key::primary(&owner, &home, keys.as_ref(), diag);
+    let (mut pk, mut sk) = key::primary(&owner, &home, keys.as_ref(), diag);
     let scope = Scope {
         ident: &input.ident,
         fields: &fields,
@@ -54,7 +54,7 @@ pub(super) fn item(
         sk: sk.as_ref(),
         is_open,
     };
-    let indexes = index::indexes(&input.attrs, &scope, diag);
+    let mut indexes = index::indexes(&input.attrs, &scope, diag);
 
     let entity = entity(&input.ident, options.entity.as_ref(), &home, diag);
     let mut table = home.into_table(&input.ident);
@@ -63,6 +63,7 @@ pub(super) fn item(
     }
     let nested = nesting.into_fields();
     fields.extend(nested);
+    precision::store(&mut fields, (&mut pk, sk.as_mut()), &mut indexes, diag);
     Some(Item {
         ident: input.ident.clone(),
         vis: input.vis.clone(),

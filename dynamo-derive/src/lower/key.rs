@@ -136,6 +136,7 @@ impl Owner<'_> {
             Some(field) if template.single() == Some((field, Format::Plain)) => {
                 KeySource::Field(field)
             }
+            Some(field) if template.is_time_of(field) => KeySource::Built(template),
             Some(field) => {
                 let message = format!(
                     "`{name}` is the attribute of field `{}`, so no key can be built into it; \

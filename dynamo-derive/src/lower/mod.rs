@@ -11,6 +11,7 @@ mod index;
 mod item;
 mod key;
 mod nested;
+mod precision;
 mod shared;
 mod table;
 mod template;

@@ -65,6 +65,34 @@ pub(crate) enum Format {
     Raw,
     /// `{s:first(10)}`.
     First(u16),
+    /// `{t:seconds}`, `{t:millis}`, `{t:micros}`, `{t:nanos}`: so many digits after the second.
+    Time(u8),
+}
+
+impl Format {
+    /// Whether the field is read back whole.
+    pub(crate) fn is_invertible(self) -> bool {
+        match self {
+            Self::Plain
+            | Self::Padded(_)
+            | Self::Sortable
+            | Self::Negated
+            | Self::Escape
+            | Self::Raw
+            | Self::Time(_) => true,
+            Self::Lower | Self::Upper | Self::First(_) => false,
+        }
+    }
+}
+
+/// The formats of times, by the digits they write after the second.
+pub(crate) const TIMES: [(&str, u8); 4] =
+    [("seconds", 0), ("millis", 3), ("micros", 6), ("nanos", 9)];
+
+/// The name of the format of times with so many digits after the second.
+pub(crate) fn time_format(digits: u8) -> &'static str {
+    let format = TIMES.into_iter().find(|(_, other)| *other == digits);
+    format.map_or("", |(name, _)| name)
 }
 
 impl Template {
@@ -95,6 +123,11 @@ impl Template {
             _ => false,
         };
         self.parts.len() == other.parts.len() && self.parts.iter().zip(&other.parts).all(is_same)
+    }
+
+    /// Whether it is just a field in the format of a time: one that may be stored as it is.
+    pub(crate) fn is_time_of(&self, field: usize) -> bool {
+        matches!(self.single(), Some((own, Format::Time(_))) if own == field)
     }
 
     /// The one component the template consists of, if it does.

@@ -17,7 +17,7 @@ use syn::{Expr, Ident, Path, Type, Visibility};
 pub(crate) use attribute::{Attribute, Shape, Tagged, TextVariant, Variant, VariantData};
 pub(crate) use collection::{Collection, Member, Way};
 pub(crate) use index::{Index, IndexKind, Projection, Query};
-pub(crate) use key::{Format, KeyAttribute, KeySource, Part, Template};
+pub(crate) use key::{Format, KeyAttribute, KeySource, Part, TIMES, Template, time_format};
 pub(crate) use name::{Rename, constant, name_number, plain, projected, query_method, snake};
 pub(crate) use table::{IndexDeclaration, KeyDeclaration, KeyType, SharedTable, Table};
 pub(crate) use view::View;
@@ -89,6 +89,9 @@ pub(crate) enum Codec {
     With(Path),
     /// `Serialize` and `Deserialize` of its type.
     Serde,
+    /// A time that is a key attribute itself: with so many digits after the second, by the functions
+    /// of a module of the runtime.
+    Time { digits: u8, module: Path },
 }
 
 pub(crate) enum FieldDefault {
@@ -124,6 +127,12 @@ impl Field {
 
     pub(crate) fn is_nested(&self) -> bool {
         matches!(self.storage, Storage::Nested { .. })
+    }
+
+    /// Whether it is an attribute in another form than in a key, which may hold less.
+    pub(crate) fn is_stored_otherwise(&self) -> bool {
+        let is_other = matches!(self.codec, Codec::With(_) | Codec::Serde);
+        self.storage == Storage::Attribute && is_other
     }
 }
 

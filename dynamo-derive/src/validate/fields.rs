@@ -126,7 +126,7 @@ pub(super) fn key_only_fields_are_recoverable(item: &Item, diag: &mut Diagnostic
             diag.error(field.ident.span(), message);
         } else if !formats
             .iter()
-            .any(|format| is_invertible(*format) || is_cut(*format))
+            .any(|format| Format::is_invertible(*format) || is_cut(*format))
         {
             let message = format!(
                 "`{name}` is `key_only` but its format in the key loses part of it; write \
@@ -150,7 +150,7 @@ fn is_recovered_from_an_index(item: &Item, field: usize) -> bool {
         let mut components = template.components();
         let own = template
             .components()
-            .any(|(component, format)| component == field && is_invertible(format));
+            .any(|(component, format)| component == field && Format::is_invertible(format));
         own && components.all(|(component, _)| component == field || primary.contains(&component))
     };
     let mut indexes = item.indexes.iter();
@@ -166,18 +166,6 @@ fn is_recovered_from_an_index(item: &Item, field: usize) -> bool {
 /// Whether the format has a rule of its own for `key_only` fields.
 fn is_cut(format: Format) -> bool {
     matches!(format, Format::First(_))
-}
-
-fn is_invertible(format: Format) -> bool {
-    match format {
-        Format::Plain
-        | Format::Padded(_)
-        | Format::Sortable
-        | Format::Negated
-        | Format::Escape
-        | Format::Raw => true,
-        Format::Lower | Format::Upper | Format::First(_) => false,
-    }
 }
 
 /// Every field has a constant of its own.

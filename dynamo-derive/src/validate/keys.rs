@@ -57,7 +57,7 @@ pub(super) fn key_fields_are_stored_as_they_are(item: &Item, diag: &mut Diagnost
         };
         let field = &item.fields[number];
         let how = match &field.codec {
-            Codec::Own => continue,
+            Codec::Own | Codec::Time { .. } => continue,
             Codec::With(_) => "with",
             Codec::Serde => "serde",
         };

@@ -1,8 +1,8 @@
 //! The types of `time`, stored as ISO 8601 text.
 //!
 //! Whole seconds have no fraction (`2025-11-14T10:30:00Z`); others have the digits they need.
-//! Text order is time order as long as the stored times have equally many: where fractions mix,
-//! use [`formats::rfc3339_millis`](super::formats::rfc3339_millis).
+//! Text order is time order only if all have equally many: a key has one precision, as in
+//! `{at:millis}`, and [`formats::rfc3339_millis`](super::formats::rfc3339_millis) stores one.
 
 use ::time::format_description::BorrowedFormatItem;
 use ::time::format_description::well_known::Rfc3339;

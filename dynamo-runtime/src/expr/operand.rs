@@ -23,13 +23,15 @@ pub trait Operand<V> {
 pub enum Arg<V> {
     Value(V),
     Text(String),
+    /// Text that is not a whole value of the field's type, though it may begin one.
+    Part(String),
 }
 
 impl<V> Arg<V> {
     /// The value as the field stores it; `None` where there is nothing to store.
     pub(crate) fn encode<C: FieldCodec<V>>(self) -> Result<Option<AttributeValue>, EncodeError> {
         match self {
-            Self::Text(text) => Ok(Some(AttributeValue::S(text))),
+            Self::Text(text) | Self::Part(text) => Ok(Some(AttributeValue::S(text))),
             Self::Value(value) if C::is_absent(&value) => Ok(None),
             Self::Value(value) => {
                 let mut encoder = Encoder::map();
@@ -47,7 +49,31 @@ impl<V> Arg<V> {
         match self {
             Self::Text(text) => Some(Piece::Text(text.into())),
             Self::Value(value) => value.piece().map(Piece::into_owned),
+            Self::Part(_) => Some(Piece::Unfit(
+                "is compared with text that is not a whole time; write one such as \
+                 `2025-11-14T10:30:00Z`, or use `begins_with`",
+            )),
         }
+    }
+
+    fn some(self) -> Arg<Option<V>> {
+        match self {
+            Self::Value(value) => Arg::Value(Some(value)),
+            Self::Text(text) => Arg::Text(text),
+            Self::Part(text) => Arg::Part(text),
+        }
+    }
+}
+
+/// What a text stands for. Times have several spellings, so one is read and spelled as the field
+/// spells it.
+fn text<V: KeyComponent>(text: &str) -> Arg<V> {
+    if !V::SPELLING.is_time() {
+        return Arg::Text(text.to_owned());
+    }
+    match V::from_piece(Piece::Text(text.into())) {
+        Ok(value) => Arg::Value(value),
+        Err(_) => Arg::Part(text.to_owned()),
     }
 }
 
@@ -82,13 +108,13 @@ impl<V: Clone> Operand<Option<V>> for &V {
 #[diagnostic::do_not_recommend]
 impl<V: KeyComponent + TextPart> Operand<V> for &str {
     fn into_arg(self) -> Arg<V> {
-        Arg::Text(self.to_owned())
+        text(self)
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<V: KeyComponent + TextPart> Operand<Option<V>> for &str {
     fn into_arg(self) -> Arg<Option<V>> {
-        Arg::Text(self.to_owned())
+        text::<V>(self).some()
     }
 }

@@ -3,7 +3,7 @@
 
 use std::marker::PhantomData;
 
-use super::{KeyError, KeyKind, KeyPart, Piece};
+use super::{KeyError, KeyKind, KeyPart, Piece, Spelling};
 
 /// A type whose values can be a key, or a part of one, and be read back from it.
 ///
@@ -14,8 +14,11 @@ use super::{KeyError, KeyKind, KeyPart, Piece};
     note = "derive `Attribute` on a unit enum or a newtype, or on a type with `Display` and `FromStr` and `#[dynamo(text)]`, to use it in keys"
 )]
 pub trait KeyComponent: KeyPart + Sized {
+    /// What its values look like as text.
+    const SPELLING: Spelling;
+
     /// The type of a key attribute that consists of this component alone.
-    const KIND: KeyKind;
+    const KIND: KeyKind = Self::SPELLING.kind();
 
     /// Reads the component back: text, decimal text of a number, or bytes.
     ///
@@ -51,9 +54,9 @@ pub trait KeyComponent: KeyPart + Sized {
     note = "to use a type of your own in keys, derive `Attribute`: for a unit enum, for a newtype, or with `#[dynamo(text)]`"
 )]
 pub trait PartitionKeyPart: SortKeyPart + IndexPartitionPart {
-    /// The type of a key attribute that consists of this component alone.
+    /// What its values look like as text.
     #[doc(hidden)]
-    const PARTITION_KIND: KeyKind = <Self as KeyComponent>::KIND;
+    const PARTITION_SPELLING: Spelling = <Self as KeyComponent>::SPELLING;
 }
 
 /// A type that can be part of the table's sort key.
@@ -63,9 +66,9 @@ pub trait PartitionKeyPart: SortKeyPart + IndexPartitionPart {
     note = "to use a type of your own in keys, derive `Attribute`: for a unit enum, for a newtype, or with `#[dynamo(text)]`"
 )]
 pub trait SortKeyPart: KeyComponent + IndexSortPart {
-    /// The type of a key attribute that consists of this component alone.
+    /// What its values look like as text.
     #[doc(hidden)]
-    const SORT_KIND: KeyKind = <Self as KeyComponent>::KIND;
+    const SORT_SPELLING: Spelling = <Self as KeyComponent>::SPELLING;
 }
 
 /// A type that can be part of an index's partition key: as in the table, or an `Option` of it.
@@ -75,19 +78,19 @@ pub trait SortKeyPart: KeyComponent + IndexSortPart {
     note = "to use a type of your own in keys, derive `Attribute`: for a unit enum, for a newtype, or with `#[dynamo(text)]`"
 )]
 pub trait IndexPartitionPart: IndexSortPart {
-    /// The type of a key attribute that consists of this component alone.
+    /// What its values look like as text.
     #[doc(hidden)]
-    const INDEX_PARTITION_KIND: KeyKind;
+    const INDEX_PARTITION_SPELLING: Spelling;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: PartitionKeyPart> IndexPartitionPart for T {
-    const INDEX_PARTITION_KIND: KeyKind = <T as KeyComponent>::KIND;
+    const INDEX_PARTITION_SPELLING: Spelling = <T as KeyComponent>::SPELLING;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: PartitionKeyPart> IndexPartitionPart for Option<T> {
-    const INDEX_PARTITION_KIND: KeyKind = <T as KeyComponent>::KIND;
+    const INDEX_PARTITION_SPELLING: Spelling = <T as KeyComponent>::SPELLING;
 }
 
 /// A type that a `unique` field can have.
@@ -112,19 +115,19 @@ impl<T: IndexPartitionPart> UniquePart for T {}
     note = "to use a type of your own in keys, derive `Attribute`: for a unit enum, for a newtype, or with `#[dynamo(text)]`"
 )]
 pub trait IndexSortPart: KeyPart {
-    /// The type of a key attribute that consists of this component alone.
+    /// What its values look like as text.
     #[doc(hidden)]
-    const INDEX_SORT_KIND: KeyKind;
+    const INDEX_SORT_SPELLING: Spelling;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: SortKeyPart> IndexSortPart for T {
-    const INDEX_SORT_KIND: KeyKind = <T as KeyComponent>::KIND;
+    const INDEX_SORT_SPELLING: Spelling = <T as KeyComponent>::SPELLING;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: SortKeyPart> IndexSortPart for Option<T> {
-    const INDEX_SORT_KIND: KeyKind = <T as KeyComponent>::KIND;
+    const INDEX_SORT_SPELLING: Spelling = <T as KeyComponent>::SPELLING;
 }
 
 /// A type that can stand beside other text in a template.
@@ -149,6 +152,38 @@ pub trait TemplatePart {
     label = "write `{{field:020}}` with enough digits, or `{{field:sortable}}`"
 )]
 pub trait UnpaddedSortPart {
+    /// Asks for nothing but this trait.
+    #[doc(hidden)]
+    fn check(_: PhantomData<Self>)
+    where
+        Self: Sized,
+    {
+    }
+}
+
+/// A type that needs no precision where its values are compared or stored as a key of their own.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` needs a precision in this key: without one, `10:30:00.5Z` comes before `10:30:00Z`",
+    label = "write `{{field:seconds}}`, `{{field:millis}}`, `{{field:micros}}` or `{{field:nanos}}`",
+    note = "a field that is the key attribute itself takes it in its key, as in `#[key(sk = \"{{field:millis}}\")]`"
+)]
+pub trait UntimedPart {
+    /// Asks for nothing but this trait.
+    #[doc(hidden)]
+    fn check(_: PhantomData<Self>)
+    where
+        Self: Sized,
+    {
+    }
+}
+
+/// A time: what the formats `seconds`, `millis`, `micros` and `nanos` apply to.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a time",
+    label = "`seconds`, `millis`, `micros` and `nanos` are for times",
+    note = "a `SystemTime` and the times of `chrono` and `time` are; write `{{field}}` for a date or text"
+)]
+pub trait TimePart {
     /// Asks for nothing but this trait.
     #[doc(hidden)]
     fn check(_: PhantomData<Self>)
@@ -210,6 +245,10 @@ pub trait NumberPart {
 impl<T: TemplatePart> TemplatePart for Option<T> {}
 #[diagnostic::do_not_recommend]
 impl<T: UnpaddedSortPart> UnpaddedSortPart for Option<T> {}
+#[diagnostic::do_not_recommend]
+impl<T: UntimedPart> UntimedPart for Option<T> {}
+#[diagnostic::do_not_recommend]
+impl<T: TimePart> TimePart for Option<T> {}
 #[diagnostic::do_not_recommend]
 impl<T: TextPart> TextPart for Option<T> {}
 #[diagnostic::do_not_recommend]

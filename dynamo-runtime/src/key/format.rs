@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{KeyError, KeyKind, Piece, escape_of, number};
+use super::{KeyError, KeyKind, Piece, escape_of, number, time};
 use crate::codec::contains;
 
 /// How a component is written into a key.
@@ -26,6 +26,11 @@ pub enum Format {
     Raw,
     /// `{s:first(10)}`: the leading characters.
     First(u16),
+    /// `{t:seconds}`, `{t:millis}`, `{t:micros}`, `{t:nanos}`: a time in UTC, with so many digits
+    /// after the second.
+    Time(u8),
+    /// A time in a partition key, in UTC: one spelling for one time.
+    Instant,
     /// The key attribute is the field's own attribute, so nothing ever stands beside it.
     Stored,
 }
@@ -35,7 +40,7 @@ impl Format {
     /// in the key.
     pub(super) fn keeps_order(self, delimiter: char, after: Option<&str>) -> bool {
         match self {
-            Self::Padded(_) | Self::Sortable => true,
+            Self::Padded(_) | Self::Sortable | Self::Time(_) => true,
             // What is escaped sorts above the delimiter, not above every other text.
             Self::Escape => after.is_none_or(|after| after.starts_with(delimiter)),
             _ => false,
@@ -83,6 +88,11 @@ impl Format {
         }
     }
 
+    /// A component that is a key by itself, without a delimiter.
+    pub(crate) fn alone(self, piece: Piece<'_>) -> Result<String, KeyError> {
+        self.written(piece, '\0')
+    }
+
     // Kept out of the way of plain text, which needs nothing of this.
     #[inline(never)]
     fn write_formatted(
@@ -93,6 +103,9 @@ impl Format {
     ) -> Result<(), KeyError> {
         let start = to.len();
         match (self, piece) {
+            (_, Piece::Unfit(reason)) => return Err(KeyError::new(*reason)),
+            (Self::Time(digits), Piece::Text(text)) => time::write(text, Some(digits), to)?,
+            (Self::Instant, Piece::Text(text)) => time::write(text, None, to)?,
             (Self::Padded(width), Piece::Integer(value, _)) => write_padded(*value, width, to)?,
             // A whole number beyond `i128`, which has as many digits as any.
             (Self::Padded(width), Piece::Decimal(text, _)) if text.len() > usize::from(width) => {
@@ -141,6 +154,7 @@ impl Format {
         let text: Cow<'a, str> = match piece {
             Piece::Integer(value, _) => Cow::Owned(itoa::Buffer::new().format(*value).to_owned()),
             Piece::Decimal(text, _) => text.clone(),
+            Piece::Unfit(reason) => return Err(KeyError::new(*reason)),
             Piece::Text(_) | Piece::Bytes(_) => return Err(KeyError::new("is not a number")),
         };
         Ok(match self {

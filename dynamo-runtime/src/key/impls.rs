@@ -4,12 +4,9 @@ use std::borrow::Cow;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
 
-#[cfg(any(feature = "chrono", feature = "time"))]
-use aws_sdk_dynamodb::types::AttributeValue;
-
 use super::{
-    IntegerPart, KeyComponent, KeyError, KeyKind, KeyPart, NumberPart, PartitionKeyPart, Piece,
-    SortKeyPart, TemplatePart, TextPart, UnpaddedSortPart,
+    IntegerPart, KeyComponent, KeyError, KeyPart, NumberPart, PartitionKeyPart, Piece, SortKeyPart,
+    Spelling, TemplatePart, TextPart, UnpaddedSortPart, UntimedPart,
 };
 use crate::codec::Binary;
 
@@ -36,7 +33,7 @@ macro_rules! owned_text {
             }
         }
         impl KeyComponent for $ty {
-            const KIND: KeyKind = KeyKind::Text;
+            const SPELLING: Spelling = Spelling::Text;
             fn from_piece(piece: Piece<'_>) -> Result<Self, KeyError> {
                 Ok(piece.into_text()?.into_owned().into())
             }
@@ -60,13 +57,15 @@ macro_rules! text_rules {
         #[diagnostic::do_not_recommend]
         impl UnpaddedSortPart for $ty {}
         #[diagnostic::do_not_recommend]
+        impl UntimedPart for $ty {}
+        #[diagnostic::do_not_recommend]
         impl TextPart for $ty {}
     };
 }
 
 /// Types written with `Display` (or a given expression) and read with `FromStr`.
 macro_rules! parsed_text {
-    ($($ty:ty, $what:literal, $to_text:expr;)*) => {$(
+    ($($ty:ty, $spelling:ident, $what:literal, $to_text:expr;)*) => {$(
         impl KeyPart for $ty {
             fn piece(&self) -> Option<Piece<'_>> {
                 let to_text: fn(&$ty) -> String = $to_text;
@@ -74,7 +73,7 @@ macro_rules! parsed_text {
             }
         }
         impl KeyComponent for $ty {
-            const KIND: KeyKind = KeyKind::Text;
+            const SPELLING: Spelling = Spelling::$spelling;
             fn from_piece(piece: Piece<'_>) -> Result<Self, KeyError> {
                 let text = piece.into_text()?;
                 text.parse().map_err(|_| KeyError::new(concat!("is not ", $what)))
@@ -95,7 +94,7 @@ macro_rules! integer {
             }
         }
         impl KeyComponent for $ty {
-            const KIND: KeyKind = KeyKind::Number;
+            const SPELLING: Spelling = Spelling::Integer;
             fn from_piece(piece: Piece<'_>) -> Result<Self, KeyError> {
                 let text = piece.into_number()?;
                 text.parse().map_err(|_| KeyError::new(concat!("is not a number of type ", stringify!($ty))))
@@ -107,6 +106,8 @@ macro_rules! integer {
         impl SortKeyPart for $ty {}
         #[diagnostic::do_not_recommend]
         impl TemplatePart for $ty {}
+        #[diagnostic::do_not_recommend]
+        impl UntimedPart for $ty {}
         #[diagnostic::do_not_recommend]
         impl NumberPart for $ty {}
         #[diagnostic::do_not_recommend]
@@ -122,7 +123,7 @@ macro_rules! float {
             }
         }
         impl KeyComponent for $ty {
-            const KIND: KeyKind = KeyKind::Number;
+            const SPELLING: Spelling = Spelling::Number;
             fn from_piece(piece: Piece<'_>) -> Result<Self, KeyError> {
                 let text = piece.into_number()?;
                 text.parse().map_err(|_| KeyError::new(concat!("is not a number of type ", stringify!($ty))))
@@ -132,6 +133,8 @@ macro_rules! float {
         impl SortKeyPart for $ty {}
         #[diagnostic::do_not_recommend]
         impl TemplatePart for $ty {}
+        #[diagnostic::do_not_recommend]
+        impl UntimedPart for $ty {}
         #[diagnostic::do_not_recommend]
         impl NumberPart for $ty {}
     )*};
@@ -145,7 +148,7 @@ macro_rules! bytes {
             }
         }
         impl KeyComponent for $ty {
-            const KIND: KeyKind = KeyKind::Bytes;
+            const SPELLING: Spelling = Spelling::Bytes;
             fn from_piece(piece: Piece<'_>) -> Result<Self, KeyError> {
                 match piece {
                     Piece::Bytes(bytes) => Ok(bytes.into_owned().into()),
@@ -157,15 +160,17 @@ macro_rules! bytes {
         impl PartitionKeyPart for $ty {}
         #[diagnostic::do_not_recommend]
         impl SortKeyPart for $ty {}
+        #[diagnostic::do_not_recommend]
+        impl UntimedPart for $ty {}
     )*};
 }
 
 owned_text!(String, Box<str>, Arc<str>, Cow<'static, str>);
 parsed_text! {
-    char, "a single character", char::to_string;
-    IpAddr, "an IP address", IpAddr::to_string;
-    Ipv4Addr, "an IPv4 address", Ipv4Addr::to_string;
-    Ipv6Addr, "an IPv6 address", Ipv6Addr::to_string;
+    char, Text, "a single character", char::to_string;
+    IpAddr, Text, "an IP address", IpAddr::to_string;
+    Ipv4Addr, Text, "an IPv4 address", Ipv4Addr::to_string;
+    Ipv6Addr, Text, "an IPv6 address", Ipv6Addr::to_string;
 }
 integer!(
     i8 => 20, i16 => 20, i32 => 20, i64 => 20, isize => 20, u8 => 20, u16 => 20, u32 => 20, u64 => 20,
@@ -178,15 +183,15 @@ bytes!(Binary);
 bytes!(::bytes::Bytes);
 
 #[cfg(feature = "uuid")]
-parsed_text! { uuid::Uuid, "a UUID", uuid::Uuid::to_string; }
+parsed_text! { uuid::Uuid, Uuid, "a UUID", uuid::Uuid::to_string; }
 
 #[cfg(feature = "rust_decimal")]
 mod decimal {
     use rust_decimal::Decimal;
 
     use super::{
-        Cow, KeyComponent, KeyError, KeyKind, KeyPart, NumberPart, PartitionKeyPart, Piece,
-        SortKeyPart, TemplatePart,
+        Cow, KeyComponent, KeyError, KeyPart, NumberPart, PartitionKeyPart, Piece, SortKeyPart,
+        Spelling, TemplatePart, UntimedPart,
     };
 
     impl KeyPart for Decimal {
@@ -196,7 +201,7 @@ mod decimal {
     }
 
     impl KeyComponent for Decimal {
-        const KIND: KeyKind = KeyKind::Number;
+        const SPELLING: Spelling = Spelling::Number;
         fn from_piece(piece: Piece<'_>) -> Result<Self, KeyError> {
             let text = piece.into_number()?;
             Self::from_str_exact(&text)
@@ -212,55 +217,10 @@ mod decimal {
     #[diagnostic::do_not_recommend]
     impl TemplatePart for Decimal {}
     #[diagnostic::do_not_recommend]
+    impl UntimedPart for Decimal {}
+    #[diagnostic::do_not_recommend]
     impl NumberPart for Decimal {}
 }
-
-/// Types whose text in a key is the text they are stored as.
-#[cfg(any(feature = "chrono", feature = "time"))]
-macro_rules! stored_text {
-    ($($ty:ty),*) => {$(
-        impl KeyPart for $ty {
-            fn piece(&self) -> Option<Piece<'_>> {
-                Some(Piece::Text(Cow::Owned(stored_text(self))))
-            }
-        }
-        impl KeyComponent for $ty {
-            const KIND: KeyKind = KeyKind::Text;
-            fn from_piece(piece: Piece<'_>) -> Result<Self, KeyError> {
-                let text = piece.into_text()?;
-                crate::codec::from_value(AttributeValue::S(text.into_owned()))
-                    .map_err(|_| KeyError::new(concat!("is not a value of type ", stringify!($ty))))
-            }
-        }
-        text_rules!($ty);
-    )*};
-}
-
-/// What a value is stored as. One that cannot be stored gives no text, which no key takes.
-#[cfg(any(feature = "chrono", feature = "time"))]
-fn stored_text(value: &impl crate::codec::Encode) -> String {
-    match crate::codec::to_value(value) {
-        Ok(AttributeValue::S(text)) => text,
-        _ => String::new(),
-    }
-}
-
-#[cfg(feature = "chrono")]
-stored_text!(
-    chrono::DateTime<chrono::Utc>,
-    chrono::DateTime<chrono::FixedOffset>,
-    chrono::NaiveDate,
-    chrono::NaiveDateTime,
-    chrono::NaiveTime
-);
-
-#[cfg(feature = "time")]
-stored_text!(
-    time::OffsetDateTime,
-    time::PrimitiveDateTime,
-    time::Date,
-    time::Time
-);
 
 impl<'a> Piece<'a> {
     /// Returns the text of a text piece.
@@ -271,6 +231,7 @@ impl<'a> Piece<'a> {
     pub fn into_text(self) -> Result<Cow<'a, str>, KeyError> {
         match self {
             Self::Text(text) => Ok(text),
+            Self::Unfit(reason) => Err(KeyError::new(reason)),
             _ => Err(KeyError::new("is not text")),
         }
     }
@@ -284,6 +245,7 @@ impl<'a> Piece<'a> {
         match self {
             Self::Integer(value, _) => Ok(Cow::Owned(value.to_string())),
             Self::Decimal(text, _) => Ok(text),
+            Self::Unfit(reason) => Err(KeyError::new(reason)),
             _ => Err(KeyError::new("is not a number")),
         }
     }

@@ -13,14 +13,16 @@ mod piece;
 mod primary;
 mod range;
 mod shape;
+mod spelling;
 mod template;
+mod time;
 mod value;
 mod written;
 
 pub use arg::KeyArg;
 pub use component::{
     IndexPartitionPart, IndexSortPart, IntegerPart, KeyComponent, NumberPart, PartitionKeyPart,
-    SortKeyPart, TemplatePart, TextPart, UniquePart, UnpaddedSortPart,
+    SortKeyPart, TemplatePart, TextPart, TimePart, UniquePart, UnpaddedSortPart, UntimedPart,
 };
 pub use error::KeyError;
 pub use format::Format;
@@ -34,8 +36,10 @@ pub(crate) use range::{
     Bound, Bounds, Comparator, KeyCheck, SortCondition, are_exchanged, sort_conditions,
 };
 pub(crate) use shape::same_text;
+pub use spelling::Spelling;
 pub(crate) use template::escape_of;
 pub use template::{Args, Components, Part, Template};
+pub(crate) use time::{name as time_format, truncated};
 pub use value::{KeyKind, KeyValue};
 
 /// The most bytes a partition key may have.

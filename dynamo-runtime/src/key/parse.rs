@@ -141,9 +141,9 @@ impl Template {
                 self.parts.iter().find_map(|part| match part {
                     Part::Component {
                         field: number,
-                        kind,
+                        spelling,
                         ..
-                    } if *number == field => Some(*kind),
+                    } if *number == field => Some(spelling.kind()),
                     _ => None,
                 })
             };
@@ -173,7 +173,7 @@ impl Template {
     /// The type of the field where the template is one component.
     fn component_kind(&self) -> Option<KeyKind> {
         match self.parts {
-            [Part::Component { kind, .. }] => Some(*kind),
+            [Part::Component { spelling, .. }] => Some(spelling.kind()),
             _ => None,
         }
     }
@@ -182,14 +182,14 @@ impl Template {
         let Part::Component {
             field,
             name,
-            kind,
+            spelling,
             format,
         } = part
         else {
             return Ok(());
         };
         let text = format
-            .read(raw, *kind, self.delimiter)
+            .read(raw, spelling.kind(), self.delimiter)
             .map_err(|error| error.with_component(*name))?;
         if text.is_empty() && *format != Format::Escape {
             return Err(KeyError::new("is empty").with_component(*name));

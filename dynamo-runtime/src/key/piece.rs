@@ -13,6 +13,8 @@ pub enum Piece<'a> {
     Decimal(Cow<'a, str>, u8),
     /// Bytes.
     Bytes(Cow<'a, [u8]>),
+    /// A value that no key can hold, and why: it completes the sentence "component `x` …".
+    Unfit(&'static str),
 }
 
 impl Piece<'_> {
@@ -22,6 +24,7 @@ impl Piece<'_> {
             Self::Integer(value, digits) => Piece::Integer(value, digits),
             Self::Decimal(text, digits) => Piece::Decimal(Cow::Owned(text.into_owned()), digits),
             Self::Bytes(bytes) => Piece::Bytes(Cow::Owned(bytes.into_owned())),
+            Self::Unfit(reason) => Piece::Unfit(reason),
         }
     }
 }
@@ -48,6 +51,7 @@ impl KeyPart for Piece<'_> {
             Self::Integer(value, digits) => Piece::Integer(*value, *digits),
             Self::Decimal(text, digits) => Piece::Decimal(Cow::Borrowed(text), *digits),
             Self::Bytes(bytes) => Piece::Bytes(Cow::Borrowed(bytes)),
+            Self::Unfit(reason) => Piece::Unfit(reason),
         })
     }
 

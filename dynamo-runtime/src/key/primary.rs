@@ -7,9 +7,10 @@ use std::marker::PhantomData;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::value::CanonicalValue;
-use super::{Args, Components, KeyError, KeyValue, Piece};
+use super::{Args, Components, KeyError, KeyValue, Piece, truncated};
 use crate::error::Error;
 use crate::expr::{Assigned, MayBeAbsent};
+use crate::field::FieldInfo;
 use crate::item::Item;
 use crate::life::{SoftDelete, Timestamp};
 use crate::op::{Delete, Exists, Get, Modify, Update};
@@ -155,7 +156,10 @@ impl<T: Item> Key<T> {
     where
         T: SoftDelete,
     {
-        Update::late(self, |now| Assigned::new::<T::Field>(Timestamp::at(now)))
+        Update::late(self, |now| {
+            let now = truncated(now, <T::Field as FieldInfo>::precision());
+            Assigned::new::<T::Field>(Timestamp::at(now))
+        })
     }
 
     /// Returns an operation that takes back a soft delete. The item may be a live one.

@@ -95,7 +95,10 @@ impl Steps {
                         at += 1;
                     }
                 }
-                Part::Component { kind, format, .. } => {
+                Part::Component {
+                    spelling, format, ..
+                } => {
+                    let kind = spelling.kind();
                     let may_be_empty = matches!(format, Format::Escape);
                     if !steps.push(Step::Component(Letters::of(kind, format), may_be_empty)) {
                         return None;
@@ -217,13 +220,15 @@ impl Template {
             let alike = match (self.parts[at], other.parts[at]) {
                 (Part::Literal(one), Part::Literal(other)) => same_text(one, other),
                 (
-                    Part::Component { kind, format, .. },
                     Part::Component {
-                        kind: other_kind,
+                        spelling, format, ..
+                    },
+                    Part::Component {
+                        spelling: other_spelling,
                         format: other_format,
                         ..
                     },
-                ) => kind.is(other_kind) && same_format(format, other_format),
+                ) => spelling.kind().is(other_spelling.kind()) && same_format(format, other_format),
                 _ => false,
             };
             if !alike {
@@ -246,8 +251,12 @@ impl Template {
             return false;
         };
         // A template that is one component is read without a look for the delimiter.
-        if let [Part::Component { kind, format, .. }] = self.parts
-            && !matches!(Letters::of(*kind, *format), Letters::Any)
+        if let [
+            Part::Component {
+                spelling, format, ..
+            },
+        ] = self.parts
+            && !matches!(Letters::of(spelling.kind(), *format), Letters::Any)
             && text.contains(self.delimiter)
         {
             return false;
@@ -258,11 +267,11 @@ impl Template {
             parts.all(|part| match part {
                 Part::Component {
                     field: number,
-                    kind,
+                    spelling,
                     format,
                     ..
                 } if number == field => {
-                    let letters = Letters::undone(*kind, *format);
+                    let letters = Letters::undone(spelling.kind(), *format);
                     text.bytes().all(|byte| letters.has(byte, self.delimiter))
                 }
                 _ => true,
@@ -281,7 +290,10 @@ const fn same_format(one: Format, other: Format) -> bool {
         | (Format::Upper, Format::Upper)
         | (Format::Escape, Format::Escape)
         | (Format::Raw, Format::Raw) => true,
-        (Format::Padded(one), Format::Padded(other)) => one == other,
+        (Format::Padded(one), Format::Padded(other)) | (Format::Time(one), Format::Time(other)) => {
+            one == other
+        }
+        (Format::Instant, Format::Instant) => true,
         (Format::First(one), Format::First(other)) => one == other,
         _ => false,
     }

@@ -3,19 +3,19 @@
 
 use proptest::prelude::*;
 
-use super::{Args, Format, KeyKind, KeyPart, KeyValue, Part, Template};
+use super::{Args, Format, KeyKind, KeyPart, KeyValue, Part, Spelling, Template};
 
 /// A component of every kind and format.
-const COMPONENTS: [(KeyKind, Format); 9] = [
-    (KeyKind::Text, Format::Plain),
-    (KeyKind::Text, Format::Lower),
-    (KeyKind::Text, Format::Upper),
-    (KeyKind::Text, Format::Escape),
-    (KeyKind::Text, Format::Raw),
-    (KeyKind::Text, Format::First(2)),
-    (KeyKind::Number, Format::Plain),
-    (KeyKind::Number, Format::Padded(3)),
-    (KeyKind::Number, Format::Sortable),
+const COMPONENTS: [(Spelling, Format); 9] = [
+    (Spelling::Text, Format::Plain),
+    (Spelling::Text, Format::Lower),
+    (Spelling::Text, Format::Upper),
+    (Spelling::Text, Format::Escape),
+    (Spelling::Text, Format::Raw),
+    (Spelling::Text, Format::First(2)),
+    (Spelling::Number, Format::Plain),
+    (Spelling::Number, Format::Padded(3)),
+    (Spelling::Number, Format::Sortable),
 ];
 
 /// Literals that look like what components write, and like each other.
@@ -67,12 +67,12 @@ impl Shape {
                 parts.push(Part::Literal(text.leak()));
             }
             if let Some(component) = component {
-                let (kind, format) = COMPONENTS[*component];
+                let (spelling, format) = COMPONENTS[*component];
                 raw += usize::from(format == Format::Raw);
                 parts.push(Part::Component {
                     field: number,
                     name: "component",
-                    kind,
+                    spelling,
                     format,
                 });
             }
@@ -100,9 +100,11 @@ fn values() -> impl Strategy<Value = Vec<(String, i64)>> {
 
 fn build(template: &Template, values: &[(String, i64)]) -> Option<KeyValue> {
     let parts = template.parts.iter().filter_map(|part| match part {
-        Part::Component { field, kind, .. } => {
+        Part::Component {
+            field, spelling, ..
+        } => {
             let (text, number) = &values[*field];
-            let value: &dyn KeyPart = match kind {
+            let value: &dyn KeyPart = match spelling.kind() {
                 KeyKind::Number => number,
                 _ => text,
             };
@@ -152,10 +154,10 @@ proptest! {
 /// Pairs that look alike.
 #[test]
 fn what_is_told_apart() {
-    const TEXT: Part = component(KeyKind::Text, Format::Plain);
-    const PADDED: Part = component(KeyKind::Number, Format::Padded(3));
-    const LOWER: Part = component(KeyKind::Text, Format::Lower);
-    const RAW: Part = component(KeyKind::Text, Format::Raw);
+    const TEXT: Part = component(Spelling::Text, Format::Plain);
+    const PADDED: Part = component(Spelling::Number, Format::Padded(3));
+    const LOWER: Part = component(Spelling::Text, Format::Lower);
+    const RAW: Part = component(Spelling::Text, Format::Raw);
     let apart: [(&'static [Part], &'static [Part]); 7] = [
         (&[Part::Literal("ORDER")], &[Part::Literal("ORDERS")]),
         (
@@ -202,11 +204,11 @@ fn what_is_told_apart() {
     }
 }
 
-const fn component(kind: KeyKind, format: Format) -> Part {
+const fn component(spelling: Spelling, format: Format) -> Part {
     Part::Component {
         field: 0,
         name: "component",
-        kind,
+        spelling,
         format,
     }
 }

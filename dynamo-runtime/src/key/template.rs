@@ -1,7 +1,7 @@
 //! Templates: the one codec of a key, which builds it from components here and splits it into them
 //! again in `parse.rs`.
 
-use super::{Format, KeyError, KeyKind, KeyPart, KeyValue, Piece};
+use super::{Format, KeyError, KeyKind, KeyPart, KeyValue, Piece, Spelling};
 
 /// The text a key is built from, as generated from an attribute.
 #[derive(Debug, Clone, Copy)]
@@ -23,11 +23,34 @@ pub enum Part {
         field: usize,
         /// The field's name.
         name: &'static str,
-        /// The type of the field's value.
-        kind: KeyKind,
+        /// What the field's values look like.
+        spelling: Spelling,
         /// How it is written.
         format: Format,
     },
+}
+
+impl Part {
+    /// Describes a component; for generated code.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn component(
+        field: usize,
+        name: &'static str,
+        spelling: Spelling,
+        format: Format,
+    ) -> Self {
+        let format = match format {
+            Format::Plain if spelling.is_time() => Format::Instant,
+            format => format,
+        };
+        Self::Component {
+            field,
+            name,
+            spelling,
+            format,
+        }
+    }
 }
 
 /// A source of components by field number: an item, or the arguments of a key method.
@@ -61,11 +84,11 @@ impl Template {
         match self.parts {
             [
                 Part::Component {
-                    kind,
+                    spelling,
                     format: Format::Plain | Format::Negated | Format::Stored,
                     ..
                 },
-            ] => *kind,
+            ] => spelling.kind(),
             _ => KeyKind::Text,
         }
     }
@@ -172,7 +195,7 @@ impl Template {
                 ..
             }
             | Part::Component {
-                kind: KeyKind::Number,
+                spelling: Spelling::Integer | Spelling::Number,
                 ..
             } = self.parts[at]
             {
@@ -194,7 +217,7 @@ impl Template {
             }
             | Part::Component {
                 field,
-                kind: KeyKind::Number,
+                spelling: Spelling::Integer | Spelling::Number,
                 ..
             } => Some(*field),
             _ => None,

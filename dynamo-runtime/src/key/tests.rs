@@ -8,7 +8,7 @@ use smallvec::smallvec;
 
 use super::{
     Args, Bound, Bounds, Comparator, Format, KeyKind, KeyPart, KeyValue, Part, Piece,
-    SortCondition, Template, range::sort_condition,
+    SortCondition, Spelling, Template, range::sort_condition,
 };
 use crate::schema::KeySpec;
 
@@ -44,7 +44,7 @@ const fn component(field: usize, format: Format) -> Part {
     Part::Component {
         field,
         name: "text",
-        kind: KeyKind::Text,
+        spelling: Spelling::Text,
         format,
     }
 }
@@ -289,7 +289,7 @@ static SEVERAL: [KeySpec; 2] = [
             parts: &[Part::Component {
                 field: 1,
                 name: "number",
-                kind: KeyKind::Number,
+                spelling: Spelling::Integer,
                 format: Format::Negated,
             }],
             delimiter: '#',

@@ -25,7 +25,8 @@ impl fmt::Display for Part {
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Plain | Self::Stored => Ok(()),
+            Self::Plain | Self::Stored | Self::Instant => Ok(()),
+            Self::Time(digits) => write!(f, ":{}", super::time_format(*digits)),
             Self::Padded(width) => write!(f, ":0{width}"),
             Self::Sortable => f.write_str(":sortable"),
             Self::Negated => f.write_str(":neg"),

@@ -156,11 +156,11 @@ impl<Q: QueryInfo, R: Record> Row<R> for KeyedRow<Q, R> {
 
 impl<Q, R: Record> Components for KeyedRow<Q, R> {
     fn component(&self, field: usize) -> Option<&dyn KeyPart> {
-        let own = self.record.as_ref();
-        own.and_then(|record| record.component(field)).or_else(|| {
-            let (_, piece) = self.keys.iter().find(|(number, _)| *number == field)?;
-            Some(piece)
-        })
+        // The key is exact; the record may hold the field in another form.
+        match self.keys.iter().find(|(number, _)| *number == field) {
+            Some((_, piece)) => Some(piece),
+            None => self.record.as_ref()?.component(field),
+        }
     }
 }
 

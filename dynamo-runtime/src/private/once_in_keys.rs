@@ -9,7 +9,7 @@ use super::{Fault, FromKey, KeyFields, stub};
 use crate::expr::Partial;
 use crate::key::{
     IntegerPart, KeyComponent, KeyPart, NestedField, NestedStruct, NumberPart, TemplatePart,
-    TextPart, UnpaddedSortPart,
+    TextPart, TimePart, UnpaddedSortPart, UntimedPart,
 };
 
 /// A field of an item as a component of a key.
@@ -203,6 +203,10 @@ pub struct Reported;
 impl TemplatePart for Reported {}
 #[diagnostic::do_not_recommend]
 impl UnpaddedSortPart for Reported {}
+#[diagnostic::do_not_recommend]
+impl UntimedPart for Reported {}
+#[diagnostic::do_not_recommend]
+impl TimePart for Reported {}
 #[diagnostic::do_not_recommend]
 impl TextPart for Reported {}
 #[diagnostic::do_not_recommend]

@@ -68,7 +68,11 @@ impl Message {
 /// The name of a format; how wide or how long it is does not tell templates apart here.
 const fn suffix(format: Format) -> &'static str {
     match format {
-        Format::Plain | Format::Stored => "",
+        Format::Plain | Format::Stored | Format::Instant => "",
+        Format::Time(0) => ":seconds",
+        Format::Time(3) => ":millis",
+        Format::Time(6) => ":micros",
+        Format::Time(_) => ":nanos",
         Format::Padded(_) => ":0…",
         Format::Sortable => ":sortable",
         Format::Negated => ":neg",

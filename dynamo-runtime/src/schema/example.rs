@@ -4,8 +4,8 @@ use super::{ItemSchema, KeySpec, Part, Template};
 use crate::key::{Components, KeyKind, KeyPart, KeyValue, Piece};
 
 impl ItemSchema {
-    /// Returns a key that looks like those of a query, made from a field's initial and `1`, or from
-    /// 42: `ORDER#o1`. `None` for bytes.
+    /// Returns a key that looks like those of a query, made from a field's initial and `1`, from 42,
+    /// or from a time: `ORDER#o1`. `None` for bytes.
     #[must_use]
     pub fn example(&self, key: &KeySpec) -> Option<String> {
         let built = key.template.build(&Examples::of(&key.template));
@@ -24,10 +24,14 @@ impl Examples {
         let parts = template.parts.iter().filter_map(|part| match part {
             Part::Literal(_) => None,
             Part::Component {
-                field, name, kind, ..
+                field,
+                name,
+                spelling,
+                ..
             } => {
                 let initial = name.chars().next();
-                let piece = match kind {
+                let piece = match spelling.kind() {
+                    _ if spelling.is_time() => Piece::Text(spelling.example().into()),
                     KeyKind::Number => Piece::Integer(42, 20),
                     KeyKind::Text => Piece::Text(format!("{}1", initial.unwrap_or('x')).into()),
                     KeyKind::Bytes => Piece::Bytes(vec![42].into()),

@@ -31,4 +31,5 @@ mod range;
 mod scan;
 mod stream;
 mod table;
+mod times;
 mod wire;

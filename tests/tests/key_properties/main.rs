@@ -15,6 +15,7 @@
 )]
 
 mod ranges;
+mod stored_otherwise;
 
 use dynamo_runtime::{Error, Item, Key, KeyValue, Record};
 use proptest::prelude::*;

@@ -16,7 +16,7 @@ pub(super) fn newtype(attribute: &Attribute, ty: &Type, codec: &Codec) -> TokenS
             quote_spanned!(ty.span()=> <#ty as __rt::Encode>::encode(&self.0, to)),
             quote_spanned!(ty.span()=> <#ty as __rt::Decode>::decode(__from).map(Self)),
         ),
-        Codec::With(module) => {
+        Codec::With(module) | Codec::Time { module, .. } => {
             let span = module.span();
             let encoded = quote_spanned!(span=> &#module::encode(&self.0));
             let decode = quote_spanned!(span=> __rt::decoder::<_, #ty, _>(#module::decode));
@@ -77,6 +77,8 @@ fn newtype_keys(attribute: &Attribute, ty: &Type) -> TokenStream {
         "SortKeyPart",
         "TemplatePart",
         "UnpaddedSortPart",
+        "UntimedPart",
+        "TimePart",
         "TextPart",
         "IntegerPart",
         "NumberPart",
@@ -100,7 +102,7 @@ fn newtype_keys(attribute: &Attribute, ty: &Type) -> TokenStream {
         }
         #[automatically_derived]
         impl #generics __rt::KeyComponent for #ident #arguments #component {
-            const KIND: __rt::KeyKind = <#ty as __rt::KeyComponent>::KIND;
+            const SPELLING: __rt::Spelling = <#ty as __rt::KeyComponent>::SPELLING;
             fn from_piece(piece: __rt::Piece<'_>) -> __rt::Result<Self, __rt::KeyError> {
                 <#ty as __rt::KeyComponent>::from_piece(piece).map(Self)
             }

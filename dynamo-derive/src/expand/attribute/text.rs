@@ -65,6 +65,7 @@ fn text_impls(attribute: &Attribute) -> TokenStream {
         "SortKeyPart",
         "TemplatePart",
         "UnpaddedSortPart",
+        "UntimedPart",
         "TextPart",
     ]
     .map(|rule| {
@@ -96,7 +97,7 @@ fn text_impls(attribute: &Attribute) -> TokenStream {
         }
         #[automatically_derived]
         impl #generics __rt::KeyComponent for #ident #arguments #bounds {
-            const KIND: __rt::KeyKind = __rt::KeyKind::Text;
+            const SPELLING: __rt::Spelling = __rt::Spelling::Text;
             fn from_piece(piece: __rt::Piece<'_>) -> __rt::Result<Self, __rt::KeyError> {
                 __rt::text_from_piece(piece)
             }

@@ -79,6 +79,14 @@ fn sample(item: &Item, field: usize, format: Format) -> String {
         Format::Padded(width) => format!("{:0width$}", 42, width = usize::from(width)),
         Format::Sortable => format!("1{:020}", 42),
         Format::Negated => "-42".to_owned(),
+        Format::Time(0) => "2025-11-14T10:30:00Z".to_owned(),
+        Format::Time(digits) => {
+            format!(
+                "2025-11-14T10:30:00.{:0width$}Z",
+                0,
+                width = usize::from(digits)
+            )
+        }
         Format::Upper => text.to_uppercase(),
         Format::Lower => text.to_lowercase(),
         _ => text,

@@ -187,6 +187,7 @@ impl DeclaredKey<'_> {
             Some(field) if template.single() == Some((field, Format::Plain)) => {
                 Some(KeySource::Field(field))
             }
+            Some(field) if template.is_time_of(field) => Some(KeySource::Built(template)),
             Some(field) => {
                 let message = format!(
                     "`{}`, the {} key of {}, is the attribute of field `{}`, so no key can be \
@@ -228,6 +229,9 @@ impl DeclaredKey<'_> {
         diag: &mut Diagnostics,
     ) -> Option<KeySource> {
         let (same, what) = match &existing {
+            KeySource::Field(field) if template.is_time_of(*field) => {
+                return Some(KeySource::Built(template.clone()));
+            }
             KeySource::Field(field) => (
                 template.single() == Some((*field, Format::Plain)),
                 "a key of the table, which is a field",

@@ -114,7 +114,18 @@ impl KeyPart<'_> {
             _ => None,
         };
         let Some(attribute) = self.attribute else {
-            return self.stored(plain_field, diag);
+            let timed = match template.single() {
+                Some((field, Format::Time(_))) => Some(field),
+                _ => None,
+            };
+            let key = self.stored(plain_field.or(timed), diag)?;
+            return Some(match timed {
+                Some(_) => KeyAttribute {
+                    source: KeySource::Built(template),
+                    ..key
+                },
+                None => key,
+            });
         };
         let (name, span) = (attribute.value(), attribute.span());
         if name.is_empty() {

@@ -150,12 +150,15 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         __field_customer: __rt::Subject<String>,
         __field_at: __rt::Subject<String>,
         __field_id: __rt::Subject<u64>,
+        __field_status: __rt::Subject<Status>,
         __field_owner: __rt::Subject<Option<String>>,
     ) {
         __rt::TemplatePart::check(__field_customer.in_key());
         __rt::TemplatePart::check(__field_at.in_key());
         __rt::UnpaddedSortPart::check(__field_at.beside_text());
+        __rt::UntimedPart::check(__field_at.beside_text());
         __rt::IntegerPart::check(__field_id.in_key());
+        __rt::UntimedPart::check(__field_status.in_key());
         __rt::TemplatePart::check(__field_owner.in_key());
     }
     #[allow(
@@ -179,12 +182,12 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
                     template: __rt::Template {
                         parts: &[
                             __rt::Part::Literal("CUSTOMER#"),
-                            __rt::Part::Component {
-                                field: 0usize,
-                                name: "customer",
-                                kind: <String as __rt::PartitionKeyPart>::PARTITION_KIND,
-                                format: __rt::Format::Plain,
-                            },
+                            __rt::Part::component(
+                                0usize,
+                                "customer",
+                                <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
+                                __rt::Format::Plain,
+                            ),
                         ],
                         delimiter: '#',
                     },
@@ -197,19 +200,19 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
                     template: __rt::Template {
                         parts: &[
                             __rt::Part::Literal("ORDER#"),
-                            __rt::Part::Component {
-                                field: 1usize,
-                                name: "at",
-                                kind: <String as __rt::SortKeyPart>::SORT_KIND,
-                                format: __rt::Format::Plain,
-                            },
+                            __rt::Part::component(
+                                1usize,
+                                "at",
+                                <String as __rt::SortKeyPart>::SORT_SPELLING,
+                                __rt::Format::Plain,
+                            ),
                             __rt::Part::Literal("#"),
-                            __rt::Part::Component {
-                                field: 2usize,
-                                name: "id",
-                                kind: <u64 as __rt::SortKeyPart>::SORT_KIND,
-                                format: __rt::Format::Padded(20u8),
-                            },
+                            __rt::Part::component(
+                                2usize,
+                                "id",
+                                <u64 as __rt::SortKeyPart>::SORT_SPELLING,
+                                __rt::Format::Padded(20u8),
+                            ),
                         ],
                         delimiter: '#',
                     },
@@ -227,12 +230,12 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
                     attribute: "status",
                     template: __rt::Template {
                         parts: &[
-                            __rt::Part::Component {
-                                field: 3usize,
-                                name: "status",
-                                kind: <Status as __rt::IndexPartitionPart>::INDEX_PARTITION_KIND,
-                                format: __rt::Format::Stored,
-                            },
+                            __rt::Part::component(
+                                3usize,
+                                "status",
+                                <Status as __rt::IndexPartitionPart>::INDEX_PARTITION_SPELLING,
+                                __rt::Format::Stored,
+                            ),
                         ],
                         delimiter: '#',
                     },
@@ -245,19 +248,19 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
                     template: __rt::Template {
                         parts: &[
                             __rt::Part::Literal("ORDER#"),
-                            __rt::Part::Component {
-                                field: 1usize,
-                                name: "at",
-                                kind: <String as __rt::SortKeyPart>::SORT_KIND,
-                                format: __rt::Format::Plain,
-                            },
+                            __rt::Part::component(
+                                1usize,
+                                "at",
+                                <String as __rt::SortKeyPart>::SORT_SPELLING,
+                                __rt::Format::Plain,
+                            ),
                             __rt::Part::Literal("#"),
-                            __rt::Part::Component {
-                                field: 2usize,
-                                name: "id",
-                                kind: <u64 as __rt::SortKeyPart>::SORT_KIND,
-                                format: __rt::Format::Padded(20u8),
-                            },
+                            __rt::Part::component(
+                                2usize,
+                                "id",
+                                <u64 as __rt::SortKeyPart>::SORT_SPELLING,
+                                __rt::Format::Padded(20u8),
+                            ),
                         ],
                         delimiter: '#',
                     },
@@ -276,14 +279,14 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
                     template: __rt::Template {
                         parts: &[
                             __rt::Part::Literal("OPEN#"),
-                            __rt::Part::Component {
-                                field: 4usize,
-                                name: "owner",
-                                kind: <Option<
+                            __rt::Part::component(
+                                4usize,
+                                "owner",
+                                <Option<
                                     String,
-                                > as __rt::IndexPartitionPart>::INDEX_PARTITION_KIND,
-                                format: __rt::Format::Plain,
-                            },
+                                > as __rt::IndexPartitionPart>::INDEX_PARTITION_SPELLING,
+                                __rt::Format::Plain,
+                            ),
                         ],
                         delimiter: '#',
                     },

@@ -47,6 +47,9 @@ Part of the primary key, so an update cannot set it.*/
             __rt::definition(&QUERIES[0].pk[0]),
         );
     }
+    fn _key_parts(__field_id: __rt::Subject<String>) {
+        __rt::UntimedPart::check(__field_id.in_key());
+    }
     const QUERIES: &[__rt::QuerySchema] = &[
         __rt::QuerySchema {
             method: "query",
@@ -58,12 +61,12 @@ Part of the primary key, so an update cannot set it.*/
                     attribute: "id",
                     template: __rt::Template {
                         parts: &[
-                            __rt::Part::Component {
-                                field: 0usize,
-                                name: "id",
-                                kind: <String as __rt::PartitionKeyPart>::PARTITION_KIND,
-                                format: __rt::Format::Stored,
-                            },
+                            __rt::Part::component(
+                                0usize,
+                                "id",
+                                <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
+                                __rt::Format::Stored,
+                            ),
                         ],
                         delimiter: '#',
                     },

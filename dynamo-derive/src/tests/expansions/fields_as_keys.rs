@@ -78,6 +78,13 @@ Part of the primary key, so an update cannot set it.*/
             .with_sort_key(__rt::definition(&QUERIES[0].sk[0]))
             .with_docs("What a station measured.");
     }
+    fn _key_parts(
+        __field_station: __rt::Subject<String>,
+        __field_minute: __rt::Subject<u64>,
+    ) {
+        __rt::UntimedPart::check(__field_station.in_key());
+        __rt::UntimedPart::check(__field_minute.in_key());
+    }
     const QUERIES: &[__rt::QuerySchema] = &[
         __rt::QuerySchema {
             method: "query",
@@ -89,12 +96,12 @@ Part of the primary key, so an update cannot set it.*/
                     attribute: "station",
                     template: __rt::Template {
                         parts: &[
-                            __rt::Part::Component {
-                                field: 0usize,
-                                name: "station",
-                                kind: <String as __rt::PartitionKeyPart>::PARTITION_KIND,
-                                format: __rt::Format::Stored,
-                            },
+                            __rt::Part::component(
+                                0usize,
+                                "station",
+                                <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
+                                __rt::Format::Stored,
+                            ),
                         ],
                         delimiter: '#',
                     },
@@ -106,12 +113,12 @@ Part of the primary key, so an update cannot set it.*/
                     attribute: "minute",
                     template: __rt::Template {
                         parts: &[
-                            __rt::Part::Component {
-                                field: 1usize,
-                                name: "minute",
-                                kind: <u64 as __rt::SortKeyPart>::SORT_KIND,
-                                format: __rt::Format::Stored,
-                            },
+                            __rt::Part::component(
+                                1usize,
+                                "minute",
+                                <u64 as __rt::SortKeyPart>::SORT_SPELLING,
+                                __rt::Format::Stored,
+                            ),
                         ],
                         delimiter: '#',
                     },

@@ -151,22 +151,27 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         __field_client: __rt::Subject<String>,
         __field_id: __rt::Subject<String>,
         __field_product: __rt::Subject<Option<String>>,
+        __field_status: __rt::Subject<String>,
+        __field_total: __rt::Subject<u64>,
     ) {
         __rt::TemplatePart::check(__field_client.in_key());
         __rt::TemplatePart::check(__field_id.in_key());
         __rt::UnpaddedSortPart::check(__field_id.beside_text());
+        __rt::UntimedPart::check(__field_id.beside_text());
         __rt::TemplatePart::check(__field_product.in_key());
+        __rt::UntimedPart::check(__field_status.in_key());
+        __rt::UntimedPart::check(__field_total.in_key());
     }
     const _: () = __rt::assert!(
-        __rt::Template { parts : & [__rt::Part::Component { field : 4usize, name :
-        "total", kind : < u64 as __rt::IndexSortPart > ::INDEX_SORT_KIND, format :
-        __rt::Format::Plain }], delimiter : '#' } .kind().is(__rt::KeyKind::Number),
+        __rt::Template { parts : & [__rt::Part::component(4usize, "total", < u64 as
+        __rt::IndexSortPart > ::INDEX_SORT_SPELLING, __rt::Format::Plain)], delimiter :
+        '#' } .kind().is(__rt::KeyKind::Number),
         "`Order` builds `GSI1_SK` of `Trading` from `total`, which is not a number (N); declare its type in `Trading`, or write another field"
     );
     const _: () = __rt::assert!(
-        __rt::Template { parts : & [__rt::Part::Component { field : 3usize, name :
-        "status", kind : < String as __rt::IndexSortPart > ::INDEX_SORT_KIND, format :
-        __rt::Format::Stored }], delimiter : '#' } .kind().is(__rt::KeyKind::Text),
+        __rt::Template { parts : & [__rt::Part::component(3usize, "status", < String as
+        __rt::IndexSortPart > ::INDEX_SORT_SPELLING, __rt::Format::Stored)], delimiter :
+        '#' } .kind().is(__rt::KeyKind::Text),
         "`Order` builds `status` of `Trading` from `status`, which is not text (S); declare its type in `Trading`, or write another field"
     );
     const QUERIES: &[__rt::QuerySchema] = &[
@@ -181,12 +186,12 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                     template: __rt::Template {
                         parts: &[
                             __rt::Part::Literal("CLIENT#"),
-                            __rt::Part::Component {
-                                field: 0usize,
-                                name: "client",
-                                kind: <String as __rt::PartitionKeyPart>::PARTITION_KIND,
-                                format: __rt::Format::Plain,
-                            },
+                            __rt::Part::component(
+                                0usize,
+                                "client",
+                                <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
+                                __rt::Format::Plain,
+                            ),
                         ],
                         delimiter: '#',
                     },
@@ -199,12 +204,12 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                     template: __rt::Template {
                         parts: &[
                             __rt::Part::Literal("ORDER#"),
-                            __rt::Part::Component {
-                                field: 1usize,
-                                name: "id",
-                                kind: <String as __rt::SortKeyPart>::SORT_KIND,
-                                format: __rt::Format::Plain,
-                            },
+                            __rt::Part::component(
+                                1usize,
+                                "id",
+                                <String as __rt::SortKeyPart>::SORT_SPELLING,
+                                __rt::Format::Plain,
+                            ),
                         ],
                         delimiter: '#',
                     },
@@ -223,14 +228,14 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                     template: __rt::Template {
                         parts: &[
                             __rt::Part::Literal("PRODUCT#"),
-                            __rt::Part::Component {
-                                field: 2usize,
-                                name: "product",
-                                kind: <Option<
+                            __rt::Part::component(
+                                2usize,
+                                "product",
+                                <Option<
                                     String,
-                                > as __rt::IndexPartitionPart>::INDEX_PARTITION_KIND,
-                                format: __rt::Format::Plain,
-                            },
+                                > as __rt::IndexPartitionPart>::INDEX_PARTITION_SPELLING,
+                                __rt::Format::Plain,
+                            ),
                         ],
                         delimiter: '#',
                     },
@@ -242,12 +247,12 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                     attribute: "GSI1_SK",
                     template: __rt::Template {
                         parts: &[
-                            __rt::Part::Component {
-                                field: 4usize,
-                                name: "total",
-                                kind: <u64 as __rt::IndexSortPart>::INDEX_SORT_KIND,
-                                format: __rt::Format::Plain,
-                            },
+                            __rt::Part::component(
+                                4usize,
+                                "total",
+                                <u64 as __rt::IndexSortPart>::INDEX_SORT_SPELLING,
+                                __rt::Format::Plain,
+                            ),
                         ],
                         delimiter: '#',
                     },
@@ -266,12 +271,12 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                     template: __rt::Template {
                         parts: &[
                             __rt::Part::Literal("ORDER#"),
-                            __rt::Part::Component {
-                                field: 1usize,
-                                name: "id",
-                                kind: <String as __rt::SortKeyPart>::SORT_KIND,
-                                format: __rt::Format::Plain,
-                            },
+                            __rt::Part::component(
+                                1usize,
+                                "id",
+                                <String as __rt::SortKeyPart>::SORT_SPELLING,
+                                __rt::Format::Plain,
+                            ),
                         ],
                         delimiter: '#',
                     },
@@ -284,12 +289,12 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                     template: __rt::Template {
                         parts: &[
                             __rt::Part::Literal("CLIENT#"),
-                            __rt::Part::Component {
-                                field: 0usize,
-                                name: "client",
-                                kind: <String as __rt::PartitionKeyPart>::PARTITION_KIND,
-                                format: __rt::Format::Plain,
-                            },
+                            __rt::Part::component(
+                                0usize,
+                                "client",
+                                <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
+                                __rt::Format::Plain,
+                            ),
                         ],
                         delimiter: '#',
                     },
@@ -308,12 +313,12 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                     template: __rt::Template {
                         parts: &[
                             __rt::Part::Literal("CLIENT#"),
-                            __rt::Part::Component {
-                                field: 0usize,
-                                name: "client",
-                                kind: <String as __rt::PartitionKeyPart>::PARTITION_KIND,
-                                format: __rt::Format::Plain,
-                            },
+                            __rt::Part::component(
+                                0usize,
+                                "client",
+                                <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
+                                __rt::Format::Plain,
+                            ),
                         ],
                         delimiter: '#',
                     },
@@ -325,12 +330,12 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                     attribute: "status",
                     template: __rt::Template {
                         parts: &[
-                            __rt::Part::Component {
-                                field: 3usize,
-                                name: "status",
-                                kind: <String as __rt::IndexSortPart>::INDEX_SORT_KIND,
-                                format: __rt::Format::Stored,
-                            },
+                            __rt::Part::component(
+                                3usize,
+                                "status",
+                                <String as __rt::IndexSortPart>::INDEX_SORT_SPELLING,
+                                __rt::Format::Stored,
+                            ),
                         ],
                         delimiter: '#',
                     },

@@ -41,7 +41,7 @@ const _: () = {
     where
         for<'__a> String: __rt::KeyComponent,
     {
-        const KIND: __rt::KeyKind = <String as __rt::KeyComponent>::KIND;
+        const SPELLING: __rt::Spelling = <String as __rt::KeyComponent>::SPELLING;
         fn from_piece(piece: __rt::Piece<'_>) -> __rt::Result<Self, __rt::KeyError> {
             <String as __rt::KeyComponent>::from_piece(piece).map(Self)
         }
@@ -68,6 +68,16 @@ const _: () = {
     impl __rt::UnpaddedSortPart for OrderId
     where
         for<'__a> String: __rt::UnpaddedSortPart,
+    {}
+    #[automatically_derived]
+    impl __rt::UntimedPart for OrderId
+    where
+        for<'__a> String: __rt::UntimedPart,
+    {}
+    #[automatically_derived]
+    impl __rt::TimePart for OrderId
+    where
+        for<'__a> String: __rt::TimePart,
     {}
     #[automatically_derived]
     impl __rt::TextPart for OrderId

@@ -84,8 +84,12 @@ Part of the primary key, so an update cannot set it.*/
             )
             .with_indexes(INDEXES);
     }
-    fn _key_parts(__field_id: __rt::Subject<String>) {
+    fn _key_parts(
+        __field_id: __rt::Subject<String>,
+        __field_status: __rt::Subject<String>,
+    ) {
         __rt::TemplatePart::check(__field_id.in_key());
+        __rt::UntimedPart::check(__field_status.in_key());
     }
     const QUERIES: &[__rt::QuerySchema] = &[
         __rt::QuerySchema {
@@ -99,12 +103,12 @@ Part of the primary key, so an update cannot set it.*/
                     template: __rt::Template {
                         parts: &[
                             __rt::Part::Literal("ORDER#"),
-                            __rt::Part::Component {
-                                field: 0usize,
-                                name: "id",
-                                kind: <String as __rt::PartitionKeyPart>::PARTITION_KIND,
-                                format: __rt::Format::Plain,
-                            },
+                            __rt::Part::component(
+                                0usize,
+                                "id",
+                                <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
+                                __rt::Format::Plain,
+                            ),
                         ],
                         delimiter: '#',
                     },
@@ -123,12 +127,12 @@ Part of the primary key, so an update cannot set it.*/
                     attribute: "status",
                     template: __rt::Template {
                         parts: &[
-                            __rt::Part::Component {
-                                field: 1usize,
-                                name: "status",
-                                kind: <String as __rt::IndexPartitionPart>::INDEX_PARTITION_KIND,
-                                format: __rt::Format::Stored,
-                            },
+                            __rt::Part::component(
+                                1usize,
+                                "status",
+                                <String as __rt::IndexPartitionPart>::INDEX_PARTITION_SPELLING,
+                                __rt::Format::Stored,
+                            ),
                         ],
                         delimiter: '#',
                     },

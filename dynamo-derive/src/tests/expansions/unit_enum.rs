@@ -42,7 +42,7 @@ const _: () = {
     }
     #[automatically_derived]
     impl __rt::KeyComponent for Side {
-        const KIND: __rt::KeyKind = __rt::KeyKind::Text;
+        const SPELLING: __rt::Spelling = __rt::Spelling::Text;
         fn from_piece(piece: __rt::Piece<'_>) -> __rt::Result<Self, __rt::KeyError> {
             __rt::text_from_piece(piece)
         }
@@ -55,6 +55,8 @@ const _: () = {
     impl __rt::TemplatePart for Side {}
     #[automatically_derived]
     impl __rt::UnpaddedSortPart for Side {}
+    #[automatically_derived]
+    impl __rt::UntimedPart for Side {}
     #[automatically_derived]
     impl __rt::TextPart for Side {}
     #[automatically_derived]

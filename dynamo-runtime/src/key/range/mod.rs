@@ -7,6 +7,7 @@
 
 mod compared;
 mod joined;
+mod sought;
 
 use std::cmp::Ordering;
 
@@ -15,6 +16,7 @@ use smallvec::SmallVec;
 
 use self::compared::Compared;
 pub(crate) use self::joined::sort_conditions;
+use self::sought::Sought;
 use super::template::{Components, number_key};
 use super::{Format, KeyError, KeyKind, KeyValue, MAX_SORT_BYTES, Part, Piece, Template, number};
 use crate::schema::KeySpec;
@@ -293,8 +295,11 @@ fn text_condition(
             Some(Part::Literal(text)) => Some(*text),
             _ => None,
         };
-        let comparator = bound.comparator;
-        let operands = component_texts(bound, format, template.delimiter)
+        let Sought {
+            comparator,
+            operands,
+            is_above,
+        } = Sought::of(bound, format, template.delimiter)
             .map_err(|error| error.with_component(name))?;
         let check = |operands| ComponentCheck {
             field,
@@ -322,8 +327,13 @@ fn text_condition(
         };
         let (condition, exact) = component.condition()?;
         condition.as_ref().map_or(Ok(()), check_length)?;
-        if !exact || joined {
-            checks.push(check(component.operands));
+        if !exact || joined || is_above {
+            let mut operands = component.operands;
+            if is_above {
+                // Of a fixed width, so that nothing lies between.
+                operands[0].push('\0');
+            }
+            checks.push(check(operands));
         }
         return Ok((condition, completed(checks)));
     }
@@ -334,25 +344,6 @@ fn text_condition(
 
 fn completed(checks: Vec<ComponentCheck>) -> Option<KeyCheck> {
     (!checks.is_empty()).then_some(KeyCheck(checks))
-}
-
-/// The operands as the component would be written; a prefix as it stands.
-fn component_texts(bound: Bound, format: Format, delimiter: char) -> Result<Operands, KeyError> {
-    let begins = bound.comparator == Comparator::BeginsWith;
-    let written = |operand| match (format, operand) {
-        (_, Piece::Text(prefix)) if begins && prefix.is_empty() => Ok(String::new()),
-        // No component begins with more characters than it has: what is looked for is not cut off.
-        (Format::First(_), operand) if begins => Format::Plain.written(operand, delimiter),
-        (format, operand) => format.written(operand, delimiter),
-    };
-    let operands = bound.operands.into_iter();
-    let texts = operands.map(written).collect::<Result<Operands, _>>()?;
-    if let [low, high] = texts.as_slice()
-        && low > high
-    {
-        return Err(exchanged());
-    }
-    Ok(texts)
 }
 
 fn check_length(condition: &SortCondition) -> Result<(), KeyError> {

@@ -218,6 +218,8 @@ fn add_bound(fingerprint: &mut Fingerprint, bound: &Bound) {
             Piece::Integer(number, _) => fingerprint.add(number.to_string().as_bytes()),
             Piece::Decimal(number, _) => fingerprint.add(number.as_bytes()),
             Piece::Bytes(bytes) => fingerprint.add(bytes),
+            // It is refused before a cursor is made.
+            Piece::Unfit(_) => {}
         }
     }
 }

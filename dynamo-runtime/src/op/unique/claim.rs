@@ -62,6 +62,10 @@ pub(super) fn claim_key(
             Ok(number) => key.push_str(&number),
             Err(_) => key.push_str(&text),
         },
+        Piece::Unfit(reason) => {
+            let error = KeyError::new(reason).with_component(schema.fields[field].name);
+            return Err(Error::Key(error.with_item(schema.name)));
+        }
         Piece::Bytes(bytes) => {
             for byte in bytes.iter() {
                 let _ = write!(key, "{byte:02x}");

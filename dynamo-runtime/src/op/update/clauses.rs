@@ -10,6 +10,7 @@ use crate::error::Error;
 use crate::expr::{AttrPath, Changes, Clause, Element, ElementOf, Given, Node, SetValue, Target};
 use crate::field::{FieldCodec, FieldInfo};
 use crate::item::Item;
+use crate::key::KeyError;
 use crate::life::Stamps;
 use crate::op::key_attributes;
 use crate::op::presence::{Existence, Presence};
@@ -107,6 +108,8 @@ impl<T: Item, R> Update<T, R> {
             T::stamp_update(&mut stamps);
             assigned.extend(stamps.into_filled());
         }
+        let unkeyed = |error: KeyError| Error::Key(error.with_item(schema.name));
+        check_own_keys::<T>(&assigned, &clauses).map_err(unkeyed)?;
         let mut condition = self.condition;
         let mut require = |node: Node| node.require(&mut condition);
         required.into_iter().for_each(&mut require);
@@ -123,9 +126,7 @@ impl<T: Item, R> Update<T, R> {
                 (false, None) => clauses.push(Clause::Remove(path)),
             }
         }
-        let keys = check_own_keys::<T>(&assigned, &clauses)
-            .and_then(|()| index_clauses::<T>(&self.key, &assigned, self.upsert))
-            .map_err(|error| Error::Key(error.with_item(schema.name)))?;
+        let keys = index_clauses::<T>(&self.key, &assigned, self.upsert).map_err(unkeyed)?;
         clauses.extend(keys);
         if let Some(version) = schema.roles.version.filter(|_| writes) {
             let one = AttributeValue::N("1".to_owned());

@@ -1,0 +1,56 @@
+//! What the values of a type look like as text in a key.
+
+use super::KeyKind;
+
+/// How a type spells its values in a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Spelling {
+    /// Any text.
+    Text,
+    /// A UUID: hexadecimal digits in five groups, in lower case.
+    Uuid,
+    /// A date: `2025-11-14`.
+    Date,
+    /// A time in UTC: `2025-11-14T10:30:00Z`, with a fraction or without.
+    Time,
+    /// A date and time without a zone: `2025-11-14T10:30:00`.
+    LocalTime,
+    /// A time of day: `10:30:00`.
+    Clock,
+    /// A whole number.
+    Integer,
+    /// Any number.
+    Number,
+    /// Bytes, which are a key only by themselves.
+    Bytes,
+}
+
+impl Spelling {
+    /// Returns the type of a key attribute that consists of such a component alone.
+    #[must_use]
+    pub const fn kind(self) -> KeyKind {
+        match self {
+            Self::Integer | Self::Number => KeyKind::Number,
+            Self::Bytes => KeyKind::Bytes,
+            _ => KeyKind::Text,
+        }
+    }
+
+    /// A value as it is spelled, for designs.
+    pub(crate) const fn example(self) -> &'static str {
+        match self {
+            Self::Date => "2025-11-14",
+            Self::Time => "2025-11-14T10:30:00Z",
+            Self::LocalTime => "2025-11-14T10:30:00",
+            Self::Clock => "10:30:00",
+            Self::Uuid => "67e55044-10b1-426f-9247-bb680e5fe0c8",
+            Self::Text | Self::Integer | Self::Number | Self::Bytes => "",
+        }
+    }
+
+    /// Whether it is a time, whose fraction has as many digits as it needs.
+    pub(crate) const fn is_time(self) -> bool {
+        matches!(self, Self::Time | Self::LocalTime | Self::Clock)
+    }
+}

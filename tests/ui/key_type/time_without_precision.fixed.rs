@@ -1,0 +1,12 @@
+use chrono::{DateTime, Utc};
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK", sk = "SK")]
+#[key(pk = "ORDER#{id}", sk = "META#{at:millis}")]
+struct Order {
+    id: String,
+    at: DateTime<Utc>,
+}
+
+fn main() {}
