@@ -135,8 +135,11 @@ fn response(reply: Reply) -> Result<HttpResponse, ConnectorError> {
         .status
         .try_into()
         .map_err(|error| ConnectorError::other(Box::new(error), None))?;
+    let sum = crc32fast::hash(&reply.body);
     let mut response = HttpResponse::new(status, SdkBody::from(reply.body));
-    response.headers_mut().insert("content-type", CONTENT_TYPE);
+    let headers = response.headers_mut();
+    headers.insert("content-type", CONTENT_TYPE);
+    headers.insert("x-amz-crc32", sum.to_string());
     Ok(response)
 }
 

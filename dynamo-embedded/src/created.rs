@@ -19,14 +19,14 @@ impl<R: Respond> Respond for Created<R> {
         };
         let existed = members(&self.0.respond(Operation::GetItem, &look)?.body)
             .is_some_and(|found| found.contains_key("Item"));
-        let mut reply = self.0.respond(operation, body)?;
+        let reply = self.0.respond(operation, body)?;
         if !existed
             && let Some(mut answer) = members(&reply.body)
             // What another client wrote in between is told.
             && answer.get("Attributes").is_some_and(|old| same_names(old, &key))
         {
             answer.remove("Attributes");
-            reply.body = Value::Object(answer).to_string().into_bytes();
+            return Ok(Reply::ok(Value::Object(answer).to_string().into_bytes()));
         }
         Ok(reply)
     }

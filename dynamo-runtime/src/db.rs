@@ -13,7 +13,7 @@ use aws_sdk_dynamodb::config::AsyncSleep;
 use crate::cursor::Secret;
 use crate::error::Error;
 use crate::item::Table;
-use crate::op::intercepted;
+use crate::wire::{Transport, Wire};
 
 /// A connection to DynamoDB: the SDK's client, the variables in table names, a clock and the cursor
 /// secret.
@@ -22,9 +22,7 @@ use crate::op::intercepted;
 /// names no identity cache (that of `aws_config` does), each resolves credentials anew.
 #[derive(Clone)]
 pub struct Db {
-    client: Client,
-    /// Whether interceptors of the caller's take part in every request.
-    observed: bool,
+    wire: Arc<Wire>,
     settings: Arc<Settings>,
 }
 
@@ -47,10 +45,8 @@ impl Db {
             clock: None,
             secret: None,
         };
-        let (client, observed) = intercepted(client);
         Self {
-            client,
-            observed,
+            wire: Arc::new(Wire::new(client)),
             settings: Arc::new(settings),
         }
     }
@@ -162,17 +158,42 @@ impl Db {
         Ok(self)
     }
 
+    /// Sends every request through the SDK's client, as your own requests are sent.
+    ///
+    /// By default the first attempt of a request goes past the SDK if its client's configuration
+    /// allows that, for a tenth of the cpu; see [`transport`](Self::transport).
+    #[must_use]
+    pub fn through_the_sdk(mut self) -> Self {
+        self.wire = Arc::new(self.wire.through_the_sdk());
+        self
+    }
+
+    /// Tells how the next request is sent, and why.
+    ///
+    /// The first request goes through the SDK, which tells how others are to be sent. So do requests
+    /// after a failure, until the SDK's retry budget is full again, and those of clients that have
+    /// interceptors, an endpoint resolver, an authentication scheme, adaptive retries or time-outs
+    /// for whole operations: what such a client is told to do, it does.
+    #[must_use]
+    pub fn transport(&self) -> Transport {
+        self.wire.transport()
+    }
+
     /// Returns the SDK's client: the one that was given, with an interceptor of ours, which leaves
     /// your own requests as they are. Interceptors of yours find the items in the library's requests
     /// and responses, as in your own.
     #[must_use]
     pub fn client(&self) -> &Client {
-        &self.client
+        self.wire.client()
+    }
+
+    pub(crate) fn wire(&self) -> &Wire {
+        &self.wire
     }
 
     /// Whether interceptors of the caller's may look at what is written and read, or change it.
     pub(crate) fn is_observed(&self) -> bool {
-        self.observed
+        self.wire.is_observed()
     }
 
     /// Returns the physical name of a table.
@@ -232,7 +253,7 @@ impl Db {
     /// Waits as the client itself waits between its retries, so that an engine whose time is virtual
     /// needs no real time for it.
     pub(crate) async fn sleep(&self, duration: Duration) {
-        match self.client.config().sleep_impl() {
+        match self.client().config().sleep_impl() {
             Some(sleep) => sleep.sleep(duration).await,
             // What the SDK takes where its configuration names nothing.
             None => tokio::time::sleep(duration).await,
@@ -248,7 +269,7 @@ impl Db {
     }
 
     fn client_time(&self) -> SystemTime {
-        match self.client.config().time_source() {
+        match self.client().config().time_source() {
             Some(source) => source.now(),
             None => SystemTime::now(),
         }

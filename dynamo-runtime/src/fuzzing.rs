@@ -2,7 +2,6 @@
 //! semantic versioning.
 
 use std::collections::HashMap;
-use std::ops::Range;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -11,14 +10,14 @@ use crate::cursor::{self, Fingerprint, Secret};
 use crate::error::Error;
 use crate::item::Record;
 use crate::key::KeyKind;
-use crate::op::{Sieve, read_page};
+use crate::op::{PageBody, Sieve};
 use crate::schema::QuerySchema;
 
 /// The key attributes a cursor holds.
 pub type Key = HashMap<String, AttributeValue>;
 
-/// A page's records, what could not be decoded, and where the items stand in the body.
-pub type Page<T> = (Vec<T>, Vec<DecodeError>, Range<usize>);
+/// A page's records, and what could not be decoded.
+pub type Page<T> = (Vec<T>, Vec<DecodeError>);
 
 /// Reads a response's body as queries and scans do; `None` where it is not well formed.
 #[must_use]
@@ -31,10 +30,10 @@ pub fn page<T: Record>(body: &[u8]) -> Option<Page<T>> {
         pk: &[],
         sk: &[],
     };
-    let (records, range) = read_page(body, &Sieve::open([&KEYS, &KEYS]))?;
-    let (found, failed) = records.into_parts();
+    let page = PageBody::read(body, &Sieve::open([&KEYS, &KEYS])).ok()?;
+    let (found, failed) = page.records.into_parts();
     let failed = failed.into_iter().map(|failed| failed.error).collect();
-    Some((found, failed, range))
+    Some((found, failed))
 }
 
 /// The query that cursors are made for.

@@ -216,17 +216,24 @@ pub(crate) fn stamped_item<T: Item>(
         .map_err(|error| Error::encode(T::SCHEMA.name, error))
 }
 
-/// The same in DynamoDB's JSON, and the key it is stored under.
-pub(crate) fn stamped_json<T: Item>(
-    item: &T,
-    stamps: &Stamps,
-) -> Result<(PrimaryKey, Vec<u8>), Error> {
+/// An item in DynamoDB's JSON.
+pub(crate) struct Encoded {
+    /// The key it is stored under.
+    pub(crate) key: PrimaryKey,
+    pub(crate) json: Vec<u8>,
+    /// Its size as DynamoDB counts it.
+    pub(crate) size: usize,
+}
+
+/// The same in DynamoDB's JSON.
+pub(crate) fn stamped_json<T: Item>(item: &T, stamps: &Stamps) -> Result<Encoded, Error> {
     let mut encoder = Encoder::json();
     let key = encode_item(item, stamps, &mut encoder)?;
+    let size = encoder.size();
     let json = encoder
         .into_json()
         .map_err(|error| Error::encode(T::SCHEMA.name, error))?;
-    Ok((key, json))
+    Ok(Encoded { key, json, size })
 }
 
 /// An item with what the runtime filled in.

@@ -169,6 +169,7 @@ mod op;
 mod rules;
 pub mod schema;
 mod verify;
+mod wire;
 
 pub use change::{Change, ChangeKind, ChangeRecord, IntoChangeRecord};
 pub use codec::{
@@ -207,6 +208,7 @@ pub use op::{
 
 pub use rules::{ItemSet, ItemVisitor, broken_rules, check_items};
 pub use verify::{Difference, Verified};
+pub use wire::Transport;
 
 // The compiler names these in its messages, and by no path through `__private` where there is this.
 #[doc(hidden)]

@@ -111,9 +111,7 @@ enum Choice {
 /// The response of a query is read. The decoder that reads the struct from the text agrees with the
 /// one that reads it from the SDK's values, and what is read survives being written.
 pub fn wire(data: &[u8]) {
-    if let Some((found, failed, range)) = fuzzing::page::<Wide>(data) {
-        let items = data[range].trim_ascii();
-        assert!(items.starts_with(b"[") && items.ends_with(b"]"));
+    if let Some((found, failed)) = fuzzing::page::<Wide>(data) {
         found.iter().for_each(survives);
         for error in failed {
             // What no attribute can be, a number without digits, has no values either.

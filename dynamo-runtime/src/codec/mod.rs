@@ -128,6 +128,15 @@ pub trait Decode: Sized {
     }
 }
 
+/// Whether a body is one JSON value, from its first byte to its last.
+pub(crate) fn is_whole_json(body: &[u8]) -> bool {
+    let read = Decoder::json(body).and_then(|mut from| {
+        from.skip_plain()?;
+        from.finish()
+    });
+    read.is_ok()
+}
+
 /// Returns a number as DynamoDB writes it, or why it cannot be stored.
 pub(crate) fn canonical_number(text: &str) -> Result<String, &'static str> {
     match number::Number::parse(text) {

@@ -12,7 +12,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use self::node::Precedence;
 use super::condition::Node;
 use super::{AttrPath, Clause, Segment, Term};
-use crate::codec::EncodeError;
+use crate::codec::{EncodeError, Encoder};
 use crate::key::{Comparator, SortCondition};
 
 /// The most bytes an expression may have.
@@ -33,15 +33,13 @@ impl From<EncodeError> for ExpressionError {
     }
 }
 
-/// The placeholders of one request, shared by its expressions, as the SDK takes them.
-#[derive(Default)]
+/// The placeholders of one request, shared by its expressions: the place of a name or a value is
+/// the number of its placeholder.
+#[derive(Clone, Default)]
 pub(crate) struct Expressions {
-    names: HashMap<String, String>,
-    values: HashMap<String, AttributeValue>,
+    names: Vec<Cow<'static, str>>,
+    values: Vec<AttributeValue>,
 }
-
-/// What most requests have of either; a map that grows is moved.
-const USUAL_PLACEHOLDERS: usize = 7;
 
 impl Expressions {
     /// Renders a condition or filter expression.
@@ -164,7 +162,7 @@ impl Expressions {
         let mut text = String::with_capacity(64);
         for (attribute, value) in partition {
             separate(&mut text, " AND ");
-            self.name(attribute, &mut text);
+            self.name(&Cow::Borrowed(attribute), &mut text);
             text.push_str(" = ");
             self.value(value, &mut text);
         }
@@ -178,7 +176,7 @@ impl Expressions {
     fn sort(&mut self, attribute: &'static str, condition: SortCondition, to: &mut String) {
         let operator = match condition {
             SortCondition::Between(low, high) => {
-                self.name(attribute, to);
+                self.name(&Cow::Borrowed(attribute), to);
                 to.push_str(" BETWEEN ");
                 self.value(low.into(), to);
                 to.push_str(" AND ");
@@ -187,14 +185,14 @@ impl Expressions {
             }
             SortCondition::Compare(Comparator::BeginsWith, value) => {
                 to.push_str("begins_with(");
-                self.name(attribute, to);
+                self.name(&Cow::Borrowed(attribute), to);
                 to.push_str(", ");
                 self.value(value.into(), to);
                 to.push(')');
                 return;
             }
             SortCondition::Compare(comparator, value) => {
-                self.name(attribute, to);
+                self.name(&Cow::Borrowed(attribute), to);
                 to.push_str(match comparator {
                     Comparator::Less => " < ",
                     Comparator::LessOrEqual => " <= ",
@@ -222,41 +220,66 @@ impl Expressions {
             }
             seen.push(attribute);
             separate(&mut text, ", ");
-            self.name(attribute, &mut text);
+            self.name(&Cow::Borrowed(attribute), &mut text);
         }
         text
     }
 
-    /// Takes the names behind the placeholders, or `None` where there are none.
+    /// Takes the names behind the placeholders, as the SDK has them; `None` if there are none.
     pub(crate) fn take_names(&mut self) -> Option<HashMap<String, String>> {
-        (!self.names.is_empty()).then(|| std::mem::take(&mut self.names))
+        let names = std::mem::take(&mut self.names).into_iter().enumerate();
+        let named = |(number, name): (usize, Cow<'static, str>)| {
+            (
+                placeholder(NAMES, "#n", number).into_owned(),
+                name.into_owned(),
+            )
+        };
+        let names: HashMap<_, _> = names.map(named).collect();
+        (!names.is_empty()).then_some(names)
     }
 
-    /// The values behind the placeholders, or `None` where there are none.
+    /// Returns the values behind the placeholders, as the SDK has them; `None` if there are none.
     pub(crate) fn into_values(self) -> Option<HashMap<String, AttributeValue>> {
-        (!self.values.is_empty()).then_some(self.values)
+        let values = self.values.into_iter().enumerate();
+        let named = |(number, value)| (placeholder(VALUES, ":v", number).into_owned(), value);
+        let values: HashMap<_, _> = values.map(named).collect();
+        (!values.is_empty()).then_some(values)
     }
 
-    fn name(&mut self, name: &str, to: &mut String) {
-        if let Some((known, _)) = self.names.iter().find(|(_, known)| *known == name) {
-            to.push_str(known);
-            return;
+    /// Writes both as members of a request's body.
+    pub(crate) fn write(&self, to: &mut Encoder) -> Result<(), EncodeError> {
+        if !self.names.is_empty() {
+            to.member("ExpressionAttributeNames");
+            to.raw("{");
+            for (number, name) in self.names.iter().enumerate() {
+                to.member(&placeholder(NAMES, "#n", number));
+                to.quoted(name);
+            }
+            to.raw("}");
         }
-        if self.names.is_empty() {
-            self.names.reserve(USUAL_PLACEHOLDERS);
+        if !self.values.is_empty() {
+            to.member("ExpressionAttributeValues");
+            to.begin_item(self.values.len())?;
+            for (number, value) in self.values.iter().enumerate() {
+                to.entry(&placeholder(VALUES, ":v", number), value)?;
+            }
+            to.end_item()?;
         }
-        let placeholder = placeholder(NAMES, "#n", self.names.len());
-        to.push_str(&placeholder);
-        self.names.insert(placeholder.into_owned(), name.to_owned());
+        Ok(())
+    }
+
+    fn name(&mut self, name: &Cow<'static, str>, to: &mut String) {
+        let known = self.names.iter().position(|known| known == name);
+        let number = known.unwrap_or(self.names.len());
+        if known.is_none() {
+            self.names.push(name.clone());
+        }
+        to.push_str(&placeholder(NAMES, "#n", number));
     }
 
     fn value(&mut self, value: AttributeValue, to: &mut String) {
-        if self.values.is_empty() {
-            self.values.reserve(USUAL_PLACEHOLDERS);
-        }
-        let placeholder = placeholder(VALUES, ":v", self.values.len());
-        to.push_str(&placeholder);
-        self.values.insert(placeholder.into_owned(), value);
+        to.push_str(&placeholder(VALUES, ":v", self.values.len()));
+        self.values.push(value);
     }
 
     fn path(&mut self, path: &AttrPath, to: &mut String) {

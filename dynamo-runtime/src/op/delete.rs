@@ -4,21 +4,21 @@ use std::collections::HashMap;
 use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::operation::delete_item::builders::DeleteItemFluentBuilder;
-use aws_sdk_dynamodb::operation::delete_item::{DeleteItemError, DeleteItemOutput};
-use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue, ReturnValuesOnConditionCheckFailure};
+use aws_sdk_dynamodb::types::AttributeValue;
 use tracing::Instrument;
 
 use super::identify::refuse_unchecked;
 use super::presence::{Existence, Presence};
 use super::put::version_node;
 use super::visible::Visible;
-use super::{Meter, Nothing, Old, expression_error, key_attributes, meter, unique};
+use super::{Meter, Nothing, Old, expression_error, unique, write, written};
 use crate::db::Db;
 use crate::error::Error;
-use crate::expr::{Expressions, IntoCondition, Node};
+use crate::expr::{IntoCondition, Node};
 use crate::item::Item;
 use crate::key::Key;
 use crate::life::Stamps;
+use crate::wire::{Attributes, Operation, Request, Returns, key_attributes};
 
 /// Deletes one item: `Order::key(…).delete()`. Deleting an item that does not exist succeeds unless
 /// a condition is given.
@@ -122,8 +122,7 @@ impl<T: Item> Delete<T, Old> {
             "a transaction gives back no item; leave `returning_old()` out",
         )?;
         let presence = self.presence(db);
-        let output = self.write(db, Some(ReturnValue::AllOld)).await?;
-        let before = presence.shown(output.attributes);
+        let before = presence.shown(self.write(db, Some(Returns::Old)).await?);
         before.map(T::from_item).transpose()
     }
 }
@@ -153,32 +152,22 @@ impl<T: Item, R> Delete<T, R> {
             "delete",
             "one request cannot give them up; send the delete itself",
         )?;
-        self.request(db)
+        Ok(self.request(db)?.sdk_delete(db.client()))
     }
 
-    pub(super) fn request(self, db: &Db) -> Result<DeleteItemFluentBuilder, Error> {
-        let mut expressions = Expressions::default();
+    pub(super) fn request(self, db: &Db) -> Result<Request, Error> {
+        let mut request = Request::new(Operation::Delete, db.table_name::<T::Table>()?);
         let mut condition = self.presence(db).condition(self.existence, self.condition);
         if let Some(guard) = self.guard {
             guard.require(&mut condition);
         }
-        let condition = condition
-            .map(|node| expressions.condition("condition", node))
+        request.condition = condition
+            .map(|node| request.expressions.condition("condition", node))
             .transpose()
             .map_err(expression_error::<T>)?;
-        let asked = condition
-            .is_some()
-            .then_some(ReturnValuesOnConditionCheckFailure::AllOld);
-        Ok(db
-            .client()
-            .delete_item()
-            .table_name(db.table_name::<T::Table>()?)
-            .set_key(Some(key_attributes::<T>(self.key.into_built()?)))
-            .set_condition_expression(condition)
-            .set_expression_attribute_names(expressions.take_names())
-            .set_expression_attribute_values(expressions.into_values())
-            .set_return_values_on_condition_check_failure(asked)
-            .set_return_consumed_capacity(meter::asked(self.meter.as_ref())))
+        request.key = key_attributes(T::SCHEMA.primary(), self.key.into_built()?);
+        request.metered = self.meter.is_some();
+        Ok(request)
     }
 
     /// The key, where there is no condition to check: DynamoDB checks none in a batch.
@@ -224,23 +213,16 @@ impl<T: Item, R> Delete<T, R> {
         }
     }
 
-    async fn write(self, db: &Db, returns: Option<ReturnValue>) -> Result<DeleteItemOutput, Error> {
-        let table = db.table_name::<T::Table>()?.into_owned();
-        let span = tracing::debug_span!("dynamo.delete", item = T::SCHEMA.name, table = %table);
-        let meter = self.meter.clone();
-        let presence = self.presence(db);
-        let request = self.into_sdk(db)?.set_return_values(returns);
-        match request.send().instrument(span).await {
-            Ok(output) => {
-                meter::record(meter.as_ref(), output.consumed_capacity());
-                Ok(output)
-            }
-            Err(error) => Err(match error.as_service_error() {
-                Some(DeleteItemError::ConditionalCheckFailedException(failed)) => {
-                    presence.failed(failed.item.clone())
-                }
-                _ => Error::from_sdk("DeleteItem", &table, error),
-            }),
+    /// Deletes the item; returns the attributes that are asked for.
+    async fn write(self, db: &Db, returns: Option<Returns>) -> Result<Option<Attributes>, Error> {
+        let (meter, presence) = (self.meter.clone(), self.presence(db));
+        let mut request = self.request(db)?;
+        request.returns = returns;
+        let table = &request.table;
+        let span = tracing::debug_span!("dynamo.delete", item = T::SCHEMA.name, %table);
+        match write(db, &request, meter.as_ref()).instrument(span).await? {
+            Ok(body) => written(&request, &body),
+            Err(current) => Err(presence.failed(current)),
         }
     }
 }

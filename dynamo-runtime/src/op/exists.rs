@@ -1,15 +1,14 @@
 //! Telling whether an item exists.
 
 use aws_sdk_dynamodb::operation::get_item::builders::GetItemFluentBuilder;
-use tracing::Instrument;
 
 use super::identify::is_foreign;
-use super::{Get, Meter, meter};
+use super::{Get, Meter, read};
 use crate::db::Db;
 use crate::error::Error;
-use crate::expr::Expressions;
 use crate::item::{Item, Table};
 use crate::key::Key;
+use crate::wire::{self, Call, Request, answer};
 
 /// Tells whether an item exists: `Order::key(…).exists()`.
 ///
@@ -59,37 +58,36 @@ impl<T: Item> Exists<T> {
     ///
     /// [`Error::Key`] or [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<GetItemFluentBuilder, Error> {
-        let mut expressions = Expressions::default();
+        Ok(self.request(db)?.sdk_get(db.client()))
+    }
+
+    fn request(self, db: &Db) -> Result<Request, Error> {
         let key = T::SCHEMA.primary().pk[0].attribute;
         let table = T::Table::SCHEMA;
         let told_by = table.type_attr.filter(|_| table.types.share_keys());
         let read = self.get.visible.attributes::<T>().chain(told_by);
-        let projection = expressions.projection(std::iter::once(key).chain(read));
-        Ok(self
-            .get
-            .into_sdk(db)?
-            .projection_expression(projection)
-            .set_expression_attribute_names(expressions.take_names()))
+        let mut request = self.get.request(db)?;
+        let projection = request
+            .expressions
+            .projection(std::iter::once(key).chain(read));
+        request.projection = Some(projection);
+        Ok(request)
     }
 
     /// Tells whether the item exists.
     ///
     /// # Errors
     ///
-    /// [`Error::Key`] where the key cannot be built, and what the SDK reports.
+    /// [`Error::Key`] if the key cannot be built, and what the SDK reports.
     pub async fn send(self, db: &Db) -> Result<bool, Error> {
-        let table = db.table_name::<T::Table>()?.into_owned();
-        let span = tracing::debug_span!("dynamo.exists", item = T::SCHEMA.name, table = %table);
         let (meter, visible) = (self.get.meter.clone(), self.get.visible);
-        let output = self
-            .into_sdk(db)?
-            .send()
-            .instrument(span)
-            .await
-            .map_err(|error| Error::from_sdk("GetItem", &table, error))?;
-        meter::record(meter.as_ref(), output.consumed_capacity());
-        Ok(output
-            .item
+        let request = self.request(db)?;
+        let table = &request.table;
+        let span = tracing::debug_span!("dynamo.exists", item = T::SCHEMA.name, %table);
+        let body = read(db, &request, meter.as_ref(), span).await?;
+        let item = answer::item(&body, "Item")
+            .map_err(|error| wire::unreadable(Call::One(&request), error))?;
+        Ok(item
             .is_some_and(|item| visible.shows::<T>(&item, || db.now()) && !is_foreign::<T>(&item)))
     }
 }

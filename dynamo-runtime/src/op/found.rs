@@ -1,88 +1,53 @@
 //! The item of a `GetItem`, decoded from the response's JSON.
 //!
-//! Only an item that is there, of its type and to be shown is taken from the wire. All others are
-//! left to the SDK and told from its map, with their errors.
-
-use std::marker::PhantomData;
-use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
+//! Only an item that is there, of its type and to be shown is decoded from the text. All others are
+//! read as attributes first, to tell why they are not given.
 
 use super::select::{Output, Scanned};
 use super::visible::Visible;
-use super::wire::{ReadBody, Taken};
-use crate::codec::Decoder;
+use crate::codec::{DecodeError, Decoder};
 use crate::db::Db;
 use crate::item::{Item, Record, Table};
+use crate::wire::answer::members;
 
-/// Where the deserializer leaves what is decoded.
-pub(super) struct Found<T: Item, O: Output<Scanned<T>>> {
+/// The row of an item that is to be shown; `None` if there is none, or its attributes have to tell.
+pub(super) fn row<T: Item, O: Output<Scanned<T>>>(
+    body: &[u8],
     visible: Visible,
-    db: Db,
-    row: Mutex<Option<O::Row>>,
-    item: PhantomData<fn() -> T>,
-}
-
-impl<T: Item, O: Output<Scanned<T>>> Found<T, O> {
-    pub(super) fn new(visible: Visible, db: &Db) -> Self {
-        Self {
-            visible,
-            db: db.clone(),
-            row: Mutex::new(None),
-            item: PhantomData,
-        }
-    }
-
-    /// What was decoded; `None` where it is to be told from the SDK's item.
-    pub(super) fn take(&self) -> Option<O::Row> {
-        self.row
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take()
-    }
-
-    fn item(&self, body: &[u8]) -> Option<(O::Row, Range<usize>)> {
-        let mut from = Decoder::json(body).ok()?;
-        from.begin_object().ok()?;
-        let mut found = None;
-        while let Some(member) = from.next_member().ok()? {
-            if member == "Item" {
-                let start = from.position();
-                let row = self.row(&mut from)?;
-                found = Some((row, start..from.position()));
-            } else {
-                from.skip_plain().ok()?;
-            }
-        }
-        from.finish().ok()?;
-        found
-    }
-
-    fn row(&self, from: &mut Decoder<'_>) -> Option<O::Row> {
-        let table = T::Table::SCHEMA;
-        let is_own = match table.type_attr.zip(T::SCHEMA.entity) {
-            Some((name, entity)) => from.peek_text(name).ok()?.as_deref() == Some(entity),
-            None => !table.shared,
-        };
-        (is_own && self.is_shown(from)?).then_some(())?;
-        O::Row::decode(from).ok()
-    }
-
-    fn is_shown(&self, from: &mut Decoder<'_>) -> Option<bool> {
-        let names: Vec<_> = self.visible.attributes::<T>().collect();
-        if names.is_empty() {
-            return Some(true);
+    db: &Db,
+) -> Result<Option<O::Row>, DecodeError> {
+    let mut found = None;
+    members(body, &mut |member, from| {
+        if member != "Item" {
+            return Ok(false);
         }
         let start = from.position();
-        let attributes = from.attributes(&names).ok()?;
-        from.rewind_to_item(start).ok()?;
-        Some(self.visible.shows::<T>(&attributes, || self.db.now()))
-    }
+        if is_given::<T>(from, visible, db)? {
+            from.rewind_to_item(start)?;
+            found = O::Row::decode(from).ok();
+        }
+        if found.is_none() {
+            from.skip_item_from(start)?;
+        }
+        Ok(true)
+    })?;
+    Ok(found)
 }
 
-impl<T: Item, O: Output<Scanned<T>>> ReadBody for Found<T, O> {
-    fn read(&self, body: &[u8]) -> Option<Taken> {
-        let (row, range) = self.item(body)?;
-        *self.row.lock().unwrap_or_else(PoisonError::into_inner) = Some(row);
-        Some(Taken { range, rest: b"{}" })
+fn is_given<T: Item>(
+    from: &mut Decoder<'_>,
+    visible: Visible,
+    db: &Db,
+) -> Result<bool, DecodeError> {
+    let table = T::Table::SCHEMA;
+    let is_own = match table.type_attr.zip(T::SCHEMA.entity) {
+        Some((name, entity)) => from.peek_text(name)?.as_deref() == Some(entity),
+        None => !table.shared,
+    };
+    let names: Vec<_> = visible.attributes::<T>().collect();
+    if !is_own || names.is_empty() {
+        return Ok(is_own);
     }
+    let attributes = from.attributes(&names)?;
+    Ok(visible.shows::<T>(&attributes, || db.now()))
 }

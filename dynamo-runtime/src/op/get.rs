@@ -2,22 +2,19 @@
 
 use std::collections::HashMap;
 use std::marker::PhantomData;
-use std::sync::Arc;
 use std::time::SystemTime;
 
 use aws_sdk_dynamodb::operation::get_item::builders::GetItemFluentBuilder;
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::found::Found;
 use super::select::{Output, Scanned, View, Viewed, Whole, key_specs};
 use super::visible::Visible;
-use super::wire::{self, Exchange};
-use super::{Meter, key_attributes, meter};
+use super::{Meter, found, read};
 use crate::db::Db;
 use crate::error::Error;
-use crate::expr::Expressions;
 use crate::item::{Item, Record, Table};
 use crate::key::Key;
+use crate::wire::{self, Call, Operation, Request, answer, key_attributes};
 
 /// Reads one item: `Order::key(…).get()`.
 ///
@@ -65,47 +62,44 @@ impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
     ///
     /// [`Error::Key`] or [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<GetItemFluentBuilder, Error> {
-        let key = key_attributes::<T>(self.key.into_built()?);
-        let mut expressions = Expressions::default();
-        let projection = O::attributes().map(|attributes| {
+        Ok(self.request(db)?.sdk_get(db.client()))
+    }
+
+    pub(super) fn request(self, db: &Db) -> Result<Request, Error> {
+        let mut request = Request::new(Operation::Get, db.table_name::<T::Table>()?);
+        request.key = key_attributes(T::SCHEMA.primary(), self.key.into_built()?);
+        request.projection = O::attributes().map(|attributes| {
             let keys = key_specs::<Scanned<T>>().map(|spec| spec.attribute);
             let read = self.visible.attributes::<T>();
             let read = read.chain(T::Table::SCHEMA.type_attr);
-            expressions.projection(attributes.iter().copied().chain(keys).chain(read))
+            let attributes = attributes.iter().copied().chain(keys).chain(read);
+            request.expressions.projection(attributes)
         });
-        Ok(db
-            .client()
-            .get_item()
-            .table_name(db.table_name::<T::Table>()?)
-            .set_key(Some(key))
-            .set_projection_expression(projection)
-            .set_expression_attribute_names(expressions.take_names())
-            .set_consistent_read(self.consistent.then_some(true))
-            .set_return_consumed_capacity(meter::asked(self.meter.as_ref())))
+        request.consistent = self.consistent;
+        request.metered = self.meter.is_some();
+        Ok(request)
     }
 
-    /// Reads the item; `None` where there is none, or it is deleted or expired.
+    /// Reads the item; `None` if there is none, or it is deleted or expired.
     ///
     /// # Errors
     ///
-    /// [`Error::Key`] where the key cannot be built, [`Error::OtherType`] where an item of another
-    /// type is stored under it, [`Error::Decode`] where the stored item is not of this shape, and
-    /// what the SDK reports.
+    /// [`Error::Key`] if the key cannot be built, [`Error::OtherType`] if an item of another type
+    /// is stored under it, [`Error::Decode`] if the stored item is not of this shape, and what the
+    /// SDK reports.
     pub async fn send(self, db: &Db) -> Result<Option<O::Item>, Error> {
-        let table = db.table_name::<T::Table>()?;
-        let span = tracing::debug_span!("dynamo.get", item = T::SCHEMA.name, table = %table);
         let (meter, visible) = (self.meter.clone(), self.visible);
-        let found = Arc::new(Found::<T, O>::new(visible, db));
-        let request = self.into_sdk(db)?;
-        let output = wire::send(Exchange::get(db.is_observed(), &found), span, || {
-            request.send()
-        })
-        .await
-        .map_err(|error| Error::from_sdk("GetItem", &table, error))?;
-        meter::record(meter.as_ref(), output.consumed_capacity());
-        match found.take() {
+        let request = self.request(db)?;
+        let table = &request.table;
+        let span = tracing::debug_span!("dynamo.get", item = T::SCHEMA.name, %table);
+        let body = read(db, &request, meter.as_ref(), span).await?;
+        let unreadable = |error| wire::unreadable(Call::One(&request), error);
+        match found::row::<T, O>(&body, visible, db).map_err(unreadable)? {
             Some(row) => Ok(O::item(row)),
-            None => shown::<T, O>(output.item, visible, || db.now()),
+            None => {
+                let item = answer::item(&body, "Item").map_err(unreadable)?;
+                shown::<T, O>(item, visible, || db.now())
+            }
         }
     }
 

@@ -5,6 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use aws_sdk_dynamodb::types::{ConsumedCapacity, ReturnConsumedCapacity};
 
+use crate::wire::answer;
+
 /// Adds up the capacity that operations consume. Give it to any number of them with `meter`.
 ///
 /// ```
@@ -38,12 +40,11 @@ impl Meter {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds one request, and what it consumed in each table.
-    fn add<'a>(&self, consumed: impl IntoIterator<Item = &'a ConsumedCapacity>) {
-        let units = consumed.into_iter().filter_map(|used| used.capacity_units);
+    /// Adds one request, and the units it consumed.
+    pub(super) fn add(&self, units: f64) {
         let mut capacity = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         capacity.requests += 1;
-        capacity.units += units.sum::<f64>();
+        capacity.units += units;
     }
 }
 
@@ -53,21 +54,26 @@ impl fmt::Debug for Meter {
     }
 }
 
+/// Adds what the body of an answer tells to the meter, if there is one.
+pub(super) fn record(meter: Option<&Meter>, body: &[u8]) {
+    if let Some(meter) = meter {
+        // A body that does not tell consumed nothing that is known of.
+        meter.add(answer::capacity(body).unwrap_or_default());
+    }
+}
+
 /// What to ask DynamoDB for.
 pub(super) fn asked(meter: Option<&Meter>) -> Option<ReturnConsumedCapacity> {
     meter.map(|_| ReturnConsumedCapacity::Total)
 }
 
-/// Adds what DynamoDB reported to the meter, if there is one.
-pub(super) fn record(meter: Option<&Meter>, consumed: Option<&ConsumedCapacity>) {
+/// Adds what the SDK reported to the meter, if there is one.
+pub(super) fn record_of<'a>(
+    meter: Option<&Meter>,
+    consumed: impl IntoIterator<Item = &'a ConsumedCapacity>,
+) {
     if let Some(meter) = meter {
-        meter.add(consumed);
-    }
-}
-
-/// The same for a request that may reach several tables.
-pub(super) fn record_all(meter: Option<&Meter>, consumed: &[ConsumedCapacity]) {
-    if let Some(meter) = meter {
-        meter.add(consumed);
+        let units = consumed.into_iter().filter_map(|used| used.capacity_units);
+        meter.add(units.sum());
     }
 }

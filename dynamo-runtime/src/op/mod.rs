@@ -16,6 +16,7 @@ mod identify;
 mod meter;
 mod modify;
 mod pace;
+mod page_body;
 mod pager;
 mod presence;
 mod put;
@@ -34,7 +35,6 @@ mod unique;
 mod update;
 mod update_keys;
 mod visible;
-mod wire;
 
 pub use batch::{
     BatchGet, BatchWrite, IntoKey, KeyList, KeyLists, Listed, Unread, Unwritten, UnwrittenWrite,
@@ -54,6 +54,7 @@ pub use hydrate::{Hydrate, Projected};
 pub(crate) use identify::is_of_type;
 pub use meter::{Capacity, Meter};
 pub use modify::Modify;
+pub(crate) use page_body::PageBody;
 pub use pager::{Page, Salvaged};
 pub use put::Put;
 use query::Unknown;
@@ -70,17 +71,20 @@ pub use transact::{
     Transact, TransactGet, TransactOp,
 };
 pub use update::{New, SetOf, Update, Updated};
-pub(crate) use wire::{intercepted, page as read_page};
 
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
+use bytes::Bytes;
+use tracing::{Instrument, Span};
 
+use crate::db::Db;
 use crate::error::{Current, Error};
 use crate::expr::{AttrPath, ExpressionError, Node};
 use crate::item::{Item, Table};
 use crate::key::PrimaryKey;
 use crate::schema::QuerySchema;
+use crate::wire::{self, Attributes, Call, Refused, Request};
 
 /// What a write gives back: nothing.
 #[derive(Debug, Clone, Copy)]
@@ -89,6 +93,42 @@ pub struct Nothing;
 /// What a write gives back: the item as it was before, if there was one.
 #[derive(Debug, Clone, Copy)]
 pub struct Old;
+
+/// Sends a read of one item, and adds its capacity to the meter.
+async fn read(
+    db: &Db,
+    request: &Request,
+    meter: Option<&Meter>,
+    span: Span,
+) -> Result<Bytes, Error> {
+    let sent = wire::send(db, Call::One(request)).instrument(span);
+    let body = sent.await.map_err(Refused::unconditional)?;
+    meter::record(meter, &body);
+    Ok(body)
+}
+
+/// Sends a write of one item, and adds its capacity to the meter. If its condition fails, the inner
+/// error is the item that was found.
+async fn write(
+    db: &Db,
+    request: &Request,
+    meter: Option<&Meter>,
+) -> Result<Result<Bytes, Option<Attributes>>, Error> {
+    match wire::send(db, Call::One(request)).await {
+        Ok(body) => {
+            meter::record(meter, &body);
+            Ok(Ok(body))
+        }
+        Err(Refused::Condition(current)) => Ok(Err(current)),
+        Err(refused) => Err(refused.unconditional()),
+    }
+}
+
+/// The attributes that a write gave back.
+fn written(request: &Request, body: &[u8]) -> Result<Option<Attributes>, Error> {
+    wire::answer::item(body, "Attributes")
+        .map_err(|error| wire::unreadable(Call::One(request), error))
+}
 
 /// The key attributes of an item, as the SDK takes them.
 fn key_attributes<T: Item>(key: PrimaryKey) -> HashMap<String, AttributeValue> {

@@ -123,7 +123,7 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
             .send()
             .await
             .map_err(|error| Error::from_sdk("GetItem", table, error))?;
-        meter::record(self.meter.as_ref(), output.consumed_capacity());
+        meter::record_of(self.meter.as_ref(), output.consumed_capacity());
         Ok(output.item)
     }
 
@@ -182,7 +182,7 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
             .set_return_consumed_capacity(meter::asked(self.meter.as_ref()));
         match request.send().await {
             Ok(output) => {
-                meter::record(self.meter.as_ref(), output.consumed_capacity());
+                meter::record_of(self.meter.as_ref(), output.consumed_capacity());
                 T::from_item(output.attributes.unwrap_or_default())
             }
             Err(error) => Err(match error.as_service_error() {

@@ -1,21 +1,22 @@
 //! Pages: the loop behind queries and scans.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 
-use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
-use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
-use aws_sdk_dynamodb::types::{AttributeValue, ConsumedCapacity, Select};
+use aws_sdk_dynamodb::types::AttributeValue;
+use bytes::Bytes;
+use tracing::Instrument;
 
+use super::Meter;
+use super::page_body::PageBody;
 use super::records::Records;
 use super::sieve::Sieve;
-use super::wire::{self, Exchange, Slot};
-use super::{Meter, meter};
 use crate::codec::DecodeError;
 use crate::cursor::Cursor;
+use crate::db::Db;
 use crate::error::Error;
 use crate::item::Record;
 use crate::rules::CollectionSchema;
+use crate::wire::{self, Call, Operation, Refused, Request};
 
 /// A page of items, and where the next one begins.
 #[derive(Debug, Clone, PartialEq)]
@@ -67,22 +68,12 @@ pub struct Salvaged<T> {
 /// The key DynamoDB stopped at.
 pub(super) type LastKey = HashMap<String, AttributeValue>;
 
-/// A request that is sent once a page.
-#[derive(Clone)]
-pub(super) enum Request {
-    Query(QueryFluentBuilder),
-    Scan(ScanFluentBuilder),
-}
-
 /// Sends a request page by page.
 pub(super) struct Pager {
-    /// Whether interceptors of the caller's are to find the items in the responses.
-    pub(super) observed: bool,
-    /// None where it was sent for the last time.
-    pub(super) request: Option<Request>,
-    pub(super) table: Cow<'static, str>,
+    pub(super) db: Db,
+    /// The request of a page, but for its limit and start.
+    pub(super) request: Request,
     pub(super) item: &'static str,
-    pub(super) index: Option<&'static str>,
     /// Which of the items that DynamoDB gives are given on.
     pub(super) sieve: Sieve,
     pub(super) filtered: bool,
@@ -96,7 +87,6 @@ pub(super) struct Pager {
     /// Where to go on; `None` at the start and after the end.
     pub(super) start: Option<LastKey>,
     pub(super) done: bool,
-    pub(super) pages: Pages,
 }
 
 /// How much was asked for so far, where some of it may be left out.
@@ -108,30 +98,6 @@ pub(super) struct Asked {
     records: usize,
 }
 
-/// How many pages are read.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Pages {
-    All,
-    One,
-}
-
-/// What one request gave.
-struct Answer<T> {
-    records: Records<T>,
-    count: usize,
-    last: Option<LastKey>,
-}
-
-impl<T> Default for Answer<T> {
-    fn default() -> Self {
-        Self {
-            records: Records::with_capacity(0),
-            count: 0,
-            last: None,
-        }
-    }
-}
-
 impl Pager {
     /// Reads one page of records, no more than are `wanted`; behind those it goes on then.
     pub(super) async fn next_page<T: Record>(
@@ -140,7 +106,7 @@ impl Pager {
     ) -> Result<Records<T>, Error> {
         let limit = self.limit(wanted);
         self.sieve.wanted = wanted;
-        let answer = self.send::<T>(limit, None).await?;
+        let answer = self.send::<T>(limit, false).await?;
         let mut records = answer.records.named(self.sieve.keys[0]);
         if records.is_refused() {
             let collection = self.unknown.map(|collection| &collection.table);
@@ -173,7 +139,7 @@ impl Pager {
     /// Counts one page without reading its items. Only where nothing is left to check on them.
     async fn count_page<T: Record>(&mut self, wanted: Option<usize>) -> Result<usize, Error> {
         let limit = self.limit(wanted);
-        let answer = self.send::<T>(limit, Some(Select::Count)).await?;
+        let answer = self.send::<T>(limit, true).await?;
         self.advance(answer.last);
         Ok(answer.count)
     }
@@ -208,54 +174,32 @@ impl Pager {
     async fn send<T: Record>(
         &mut self,
         limit: Option<i32>,
-        select: Option<Select>,
-    ) -> Result<Answer<T>, Error> {
-        let capacity = meter::asked(self.meter.as_ref());
-        // The SDK consumes a request; one that is sent again is cloned with all its texts.
-        let (request, start) = if self.pages == Pages::One {
-            (self.request.take(), self.start.take())
-        } else {
-            (self.request.clone(), self.start.clone())
-        };
-        // The requests of a query and of a scan are alike, but of two types.
-        macro_rules! answer {
-            ($request:expr, $operation:literal, $exchange:path, $span:expr) => {{
-                let slot = Slot::<T>::new(self.sieve.clone());
-                let request = $request
-                    .set_exclusive_start_key(start)
-                    .set_limit(limit)
-                    .set_select(select)
-                    .set_return_consumed_capacity(capacity);
-                let output = wire::send($exchange(self.observed, &slot), $span, || request.send())
-                    .await
-                    .map_err(|error| Error::from_sdk($operation, &self.table, error))?;
-                self.record(output.consumed_capacity.as_ref());
-                Ok(Answer {
-                    records: slot.take(output.items),
-                    count: usize::try_from(output.count).unwrap_or(0),
-                    last: output.last_evaluated_key,
-                })
-            }};
+        counts: bool,
+    ) -> Result<PageBody<T>, Error> {
+        let body = self.body(limit, counts).await?;
+        let page = PageBody::read(&body, &self.sieve)
+            .map_err(|error| wire::unreadable(Call::One(&self.request), error))?;
+        if let Some(meter) = &self.meter {
+            meter.add(page.units);
         }
-        match request {
-            None => Ok(Answer::default()),
-            Some(Request::Query(request)) => {
-                let span = tracing::debug_span!(
-                    "dynamo.query", item = self.item, table = %self.table, index = self.index
-                );
-                answer!(request, "Query", Exchange::query, span)
-            }
-            Some(Request::Scan(request)) => {
-                let span = tracing::debug_span!(
-                    "dynamo.scan", item = self.item, table = %self.table, index = self.index
-                );
-                answer!(request, "Scan", Exchange::scan, span)
-            }
-        }
+        Ok(page)
     }
 
-    fn record(&self, consumed: Option<&ConsumedCapacity>) {
-        meter::record(self.meter.as_ref(), consumed);
+    /// Sends the request of the next page, and returns the body of its answer.
+    async fn body(&mut self, limit: Option<i32>, counts: bool) -> Result<Bytes, Error> {
+        let request = &mut self.request;
+        // Kept here as well: after a failure the same page is asked for again.
+        request.start.clone_from(&self.start);
+        request.limit = limit;
+        request.counts = counts;
+        request.metered = self.meter.is_some();
+        let (item, table, index) = (self.item, &request.table, request.index);
+        let span = match request.operation {
+            Operation::Scan => tracing::debug_span!("dynamo.scan", item, %table, index),
+            _ => tracing::debug_span!("dynamo.query", item, %table, index),
+        };
+        let sent = wire::send(&self.db, Call::One(request)).instrument(span);
+        sent.await.map_err(Refused::unconditional)
     }
 }
 
@@ -285,9 +229,6 @@ pub(super) async fn salvage<T: Record>(
     limit: Option<usize>,
     everything: bool,
 ) -> Result<Reading<Records<T>>, Error> {
-    if limit.is_none() && !everything {
-        pager.pages = Pages::One;
-    }
     let mut records = Records::with_capacity(0);
     while !pager.done {
         let wanted = limit.map(|limit| limit - records.len());
@@ -295,7 +236,7 @@ pub(super) async fn salvage<T: Record>(
             break;
         }
         records.append(pager.next_page::<T>(wanted).await?);
-        if pager.pages == Pages::One {
+        if limit.is_none() && !everything {
             break;
         }
     }

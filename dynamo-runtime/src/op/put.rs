@@ -3,19 +3,20 @@
 use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
-use aws_sdk_dynamodb::operation::put_item::{PutItemError, PutItemOutput};
-use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue, ReturnValuesOnConditionCheckFailure};
+use aws_sdk_dynamodb::types::AttributeValue;
+use bytes::Bytes;
+use tracing::Instrument;
 
 use super::identify::refuse_unchecked;
 use super::presence::{Existence, Presence};
 use super::visible::Visible;
-use super::wire::{self, Exchange};
-use super::{Meter, New, Nothing, Old, already_exists, expression_error, meter, unique};
+use super::{Meter, New, Nothing, Old, already_exists, expression_error, unique, write, written};
 use crate::db::Db;
 use crate::error::Error;
-use crate::expr::{AttrPath, Expressions, IntoCondition, Node};
-use crate::item::{Item, stamped_item, stamped_json};
+use crate::expr::{AttrPath, IntoCondition, Node};
+use crate::item::{Item, stamped_json};
 use crate::life::{Guard, Stamps};
+use crate::wire::{Operation, Request, Returns, key_attributes, typed};
 
 /// Writes an item: [`put`](Item::put), [`create`](Item::create) or [`replace`](Item::replace).
 ///
@@ -130,8 +131,8 @@ impl<T: Item> Put<'_, T, Old> {
             "a transaction gives back no item; leave `returning_old()` out",
         )?;
         let presence = self.presence(db);
-        let output = self.write(db, Some(ReturnValue::AllOld)).await?;
-        let before = presence.shown(output.attributes);
+        let (request, body) = self.write(db, Some(Returns::Old)).await?;
+        let before = presence.shown(written(&request, &body)?);
         before.map(T::from_item).transpose()
     }
 }
@@ -143,20 +144,13 @@ impl<T: Item> Put<'_, T, New> {
     ///
     /// As [`Put::send`].
     pub async fn send(self, db: &Db) -> Result<T, Error> {
-        let presence = self.presence(db);
         if unique::constrains::<T>() {
+            let presence = self.presence(db);
             let written = unique::put(self, db).await;
             return T::from_item(written.map_err(|error| presence.explained(error))?);
         }
-        let meter = self.meter.clone();
-        let creates = self.existence == Existence::Vacant;
-        let (request, item) = self.request(db, stamped_item)?;
-        let request = request.set_item(Some(item.clone()));
-        match send::<T>(db, request, None, presence, meter.as_ref()).await {
-            Err(error) if creates => Err(already_exists(error)),
-            Err(error) => Err(error),
-            Ok(_) => T::from_item(item),
-        }
+        let (request, _) = self.write(db, None).await?;
+        T::from_item(typed::item(&request.item))
     }
 }
 
@@ -188,8 +182,7 @@ impl<'a, T: Item, R> Put<'a, T, R> {
             "put",
             "one request cannot keep them so; use `db.transact(…).into_sdk()`",
         )?;
-        let (request, item) = self.request(db, stamped_item)?;
-        Ok(request.set_item(Some(item)))
+        Ok(self.request(db)?.sdk_put(db.client()))
     }
 
     /// The item and what is filled in with it, where there is no condition to check: DynamoDB
@@ -265,23 +258,18 @@ impl<'a, T: Item, R> Put<'a, T, R> {
         }
     }
 
-    async fn write(self, db: &Db, returns: Option<ReturnValue>) -> Result<PutItemOutput, Error> {
-        let meter = self.meter.clone();
+    /// Writes the item; returns what was sent and the body of the answer.
+    async fn write(self, db: &Db, returns: Option<Returns>) -> Result<(Request, Bytes), Error> {
+        let (meter, presence) = (self.meter.clone(), self.presence(db));
         let creates = self.existence == Existence::Vacant;
-        let presence = self.presence(db);
-        // An interceptor of the caller's is to find the item in the request.
-        let (request, exchange) = if db.is_observed() {
-            (self.into_sdk(db)?, None)
-        } else {
-            let (request, (_, item)) = self.request(db, stamped_json)?;
-            (request, Some(Exchange::put(item)))
-        };
-        let request = request.set_return_values(returns);
-        let written = send::<T>(db, request, exchange, presence, meter.as_ref()).await;
-        if creates {
-            written.map_err(already_exists)
-        } else {
-            written
+        let mut request = self.request(db)?;
+        request.returns = returns;
+        let table = &request.table;
+        let span = tracing::debug_span!("dynamo.put", item = T::SCHEMA.name, %table);
+        match write(db, &request, meter.as_ref()).instrument(span).await? {
+            Ok(body) => Ok((request, body)),
+            Err(current) if creates => Err(already_exists(presence.failed(current))),
+            Err(current) => Err(presence.failed(current)),
         }
     }
 
@@ -294,12 +282,7 @@ impl<'a, T: Item, R> Put<'a, T, R> {
         }
     }
 
-    /// The request without the item, and the item as it is encoded.
-    pub(super) fn request<E>(
-        self,
-        db: &Db,
-        encode: impl FnOnce(&T, &Stamps) -> Result<E, Error>,
-    ) -> Result<(PutItemFluentBuilder, E), Error> {
+    pub(super) fn request(self, db: &Db) -> Result<Request, Error> {
         let presence = self.presence(db);
         let mut stamps = Stamps::at(presence.now());
         self.item.stamp(&mut stamps);
@@ -314,25 +297,16 @@ impl<'a, T: Item, R> Put<'a, T, R> {
         if let Some(guard) = self.guard {
             guard.require(&mut condition);
         }
-        let item = encode(self.item, &stamps)?;
-        let mut expressions = Expressions::default();
-        let condition = condition
-            .map(|node| expressions.condition("condition", node))
+        let mut request = Request::new(Operation::Put, db.table_name::<T::Table>()?);
+        let encoded = stamped_json(self.item, &stamps)?;
+        request.key = key_attributes(T::SCHEMA.primary(), encoded.key);
+        (request.item, request.size) = (encoded.json, encoded.size);
+        request.condition = condition
+            .map(|node| request.expressions.condition("condition", node))
             .transpose()
             .map_err(expression_error::<T>)?;
-        let asked = condition
-            .is_some()
-            .then_some(ReturnValuesOnConditionCheckFailure::AllOld);
-        let request = db
-            .client()
-            .put_item()
-            .table_name(db.table_name::<T::Table>()?)
-            .set_condition_expression(condition)
-            .set_expression_attribute_names(expressions.take_names())
-            .set_expression_attribute_values(expressions.into_values())
-            .set_return_values_on_condition_check_failure(asked)
-            .set_return_consumed_capacity(meter::asked(self.meter.as_ref()));
-        Ok((request, item))
+        request.metered = self.meter.is_some();
+        Ok(request)
     }
 }
 
@@ -347,28 +321,5 @@ pub(super) fn version_node(guard: Guard) -> Node {
             Node::NotExists(path.clone()).or(Node::Compare(path, "=", zero))
         }
         Err(error) => Node::Invalid(error),
-    }
-}
-
-async fn send<T: Item>(
-    db: &Db,
-    request: PutItemFluentBuilder,
-    exchange: Option<Exchange>,
-    presence: Presence,
-    meter: Option<&Meter>,
-) -> Result<PutItemOutput, Error> {
-    let table = db.table_name::<T::Table>()?;
-    let span = tracing::debug_span!("dynamo.put", item = T::SCHEMA.name, table = %table);
-    match wire::send(exchange, span, || request.send()).await {
-        Ok(output) => {
-            meter::record(meter, output.consumed_capacity());
-            Ok(output)
-        }
-        Err(error) => Err(match error.as_service_error() {
-            Some(PutItemError::ConditionalCheckFailedException(failed)) => {
-                presence.failed(failed.item.clone())
-            }
-            _ => Error::from_sdk("PutItem", &table, error),
-        }),
     }
 }

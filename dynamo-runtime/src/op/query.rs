@@ -8,7 +8,7 @@ use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use smallvec::SmallVec;
 
 use super::collection::SortsAlike;
-use super::pager::{Request, read, salvage};
+use super::pager::{read, salvage};
 use super::range::SortRange;
 use super::reading::{only, page, page_limit, partition, salvaged};
 use super::select::{Output, Row, View, Viewed, Whole, items};
@@ -203,12 +203,10 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         let (limit, page_size) = (self.limit, self.page_size);
         let pager = self.into_pager(db)?;
         let limit = page_size.or_else(|| limit.and_then(|limit| i32::try_from(limit).ok()));
-        match pager.request {
-            Some(Request::Query(request)) => Ok(request
-                .set_limit(limit)
-                .set_exclusive_start_key(pager.start)),
-            _ => unreachable!("`into_pager` makes a query"),
-        }
+        let mut request = pager.request;
+        request.limit = limit;
+        request.start = pager.start;
+        Ok(request.sdk_query(db.client()))
     }
 
     /// Reads one page: up to the [`limit`](Self::limit) where there is one, else what DynamoDB

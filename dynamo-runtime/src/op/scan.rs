@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
 
 use super::bulk::AsStored;
-use super::pager::{Request, read, salvage};
+use super::pager::{read, salvage};
 use super::query::QueryInfo;
 use super::reading::{only, page, page_limit, salvaged};
 use super::select::{ConsistentScan, Indexed, Output, Scanned, View, Viewed, Whole, items};
@@ -151,12 +151,10 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         let (limit, page_size) = (self.limit, self.page_size);
         let pager = self.into_pager(db)?;
         let limit = page_size.or_else(|| limit.and_then(|limit| i32::try_from(limit).ok()));
-        match pager.request {
-            Some(Request::Scan(request)) => Ok(request
-                .set_limit(limit)
-                .set_exclusive_start_key(pager.start)),
-            _ => unreachable!("`into_pager` makes a scan"),
-        }
+        let mut request = pager.request;
+        request.limit = limit;
+        request.start = pager.start;
+        Ok(request.sdk_scan(db.client()))
     }
 
     /// Reads one page: up to the [`limit`](Self::limit) where there is one, else what DynamoDB

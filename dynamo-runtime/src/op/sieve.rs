@@ -1,13 +1,9 @@
 //! Which items of a response are given: those that the read means, up to its limit.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
-use aws_sdk_dynamodb::types::AttributeValue;
-
-use super::records::Records;
 use super::select::all_keys;
-use crate::codec::{DecodeError, Decoder};
+use crate::codec::DecodeError;
 use crate::item::Record;
 use crate::key::KeyCheck;
 use crate::schema::QuerySchema;
@@ -89,39 +85,5 @@ impl Sieve {
     /// The names of the key attributes, each once.
     pub(super) fn key_names(&self) -> Vec<&'static str> {
         all_keys(self.keys).map(|spec| spec.attribute).collect()
-    }
-
-    /// Decodes what the SDK has decoded already, where the wire path was not taken.
-    pub(super) fn sift<T: Record>(
-        &self,
-        items: Vec<HashMap<String, AttributeValue>>,
-    ) -> Records<T> {
-        let mut records = Records::with_capacity(self.room(items.len()));
-        let mut last = HashMap::new();
-        for item in items {
-            // Lent, because an error is to show it whole.
-            let decoded = T::decode(&mut Decoder::of_item(&item));
-            match self.judge(&decoded, records.len()) {
-                Verdict::Given => match decoded {
-                    Ok(record) => {
-                        records.push(record);
-                        last = item;
-                    }
-                    Err(error) => records.push_failed(error.with_stored(item)),
-                },
-                Verdict::LeftOut => records.leave_out(),
-                Verdict::Refused => {
-                    records.refuse();
-                    break;
-                }
-                Verdict::Behind => {
-                    let names = self.key_names();
-                    last.retain(|name, _| names.contains(&name.as_str()));
-                    records.cut_at(last);
-                    break;
-                }
-            }
-        }
-        records
     }
 }

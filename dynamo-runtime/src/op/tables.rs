@@ -9,6 +9,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::item::Item;
 use crate::key::{KeyValue, PrimaryKey};
+use crate::wire::KeyAttributes;
 
 /// The tables, each physical name once.
 #[derive(Default)]
@@ -71,12 +72,12 @@ impl PhysicalTable {
         Some(PrimaryKey { pk, sk }.canonical())
     }
 
-    /// The key as the SDK takes it.
-    pub(super) fn attributes(&self, key: &PrimaryKey) -> HashMap<String, AttributeValue> {
+    /// The key with the names of its attributes.
+    pub(super) fn named(&self, key: &PrimaryKey) -> KeyAttributes {
         let sort = self.sk.zip(key.sk.as_ref());
         std::iter::once((self.pk, &key.pk))
             .chain(sort)
-            .map(|(name, value)| (name.to_owned(), value.to_attribute()))
+            .map(|(name, value)| (name, value.clone()))
             .collect()
     }
 }

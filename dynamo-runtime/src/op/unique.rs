@@ -260,7 +260,7 @@ pub(super) async fn read<T: Item>(
         .send()
         .await
         .map_err(|error| Error::from_sdk("GetItem", &table, error))?;
-    meter::record(meter, output.consumed_capacity());
+    meter::record_of(meter, output.consumed_capacity());
     Ok(output.item)
 }
 

@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 use std::time::SystemTime;
 
 use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
-use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue};
+use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::presence::Presence;
 use super::visible::Visible;
@@ -24,6 +24,7 @@ use crate::expr::{
 use crate::field::{Field, FieldCodec, FieldInfo};
 use crate::item::Item;
 use crate::key::{Key, NumberPart};
+use crate::wire::Returns;
 
 /// What an update gives back: the item as it is after it.
 #[derive(Debug, Clone, Copy)]
@@ -133,7 +134,7 @@ impl<T: Item> Update<T, Old> {
     /// As [`Update::send`], and [`Error::Decode`] where the item was not of this type; it is
     /// changed then.
     pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
-        let before = self.write(db, Some(ReturnValue::AllOld)).await?;
+        let before = self.write(db, Some(Returns::Old)).await?;
         before.map(T::from_item).transpose()
     }
 }
@@ -146,7 +147,7 @@ impl<T: Item> Update<T, New> {
     /// As [`Update::send`], and [`Error::Decode`] where the item is not of this type; it is changed
     /// then.
     pub async fn send(self, db: &Db) -> Result<T, Error> {
-        let after = self.write(db, Some(ReturnValue::AllNew)).await?;
+        let after = self.write(db, Some(Returns::New)).await?;
         T::from_item(after.unwrap_or_default())
     }
 }
@@ -158,7 +159,7 @@ impl<T: Item> Update<T, Updated> {
     ///
     /// As [`Update::send`].
     pub async fn send(self, db: &Db) -> Result<HashMap<String, AttributeValue>, Error> {
-        let updated = self.write(db, Some(ReturnValue::UpdatedNew)).await?;
+        let updated = self.write(db, Some(Returns::Updated)).await?;
         Ok(updated.unwrap_or_default())
     }
 }
@@ -301,7 +302,7 @@ impl<T: Item, R> Update<T, R> {
     ///
     /// [`Error::Key`], [`Error::Encode`], [`Error::Expression`] or [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<UpdateItemFluentBuilder, Error> {
-        Ok(self.prepare(db)?.0)
+        Ok(self.request(db)?.0.sdk_update(db.client()))
     }
 }
 

@@ -101,10 +101,8 @@ async fn a_put_says_what_the_sdk_would_say() {
 
     letter.put().send(&db).await.expect("an answer");
     let ours = recorder.last();
-    assert!(ours.starts_with(r#"{"Item":{"PK":"#), "{ours}");
     let sdk = letter.put().into_sdk(&db).expect("a request");
     sdk.send().await.expect("an answer");
-    assert!(!recorder.last().starts_with(r#"{"Item":"#));
     assert_eq!(json(&ours), json(&recorder.last()));
 
     let create = || letter.create().condition(Letter::TEXT.not_exists());

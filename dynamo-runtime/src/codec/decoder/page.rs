@@ -46,6 +46,21 @@ impl<'a> Decoder<'a> {
         count.ok_or_else(|| json.malformed())
     }
 
+    /// Reads a plain JSON number, such as `CapacityUnits`.
+    pub(crate) fn plain_number(&mut self) -> Result<f64, DecodeError> {
+        let json = self.plain()?;
+        json.skip_space();
+        let number = json.bare_number().parse().ok();
+        number.ok_or_else(|| json.malformed())
+    }
+
+    /// Returns whether a plain JSON array is due next.
+    pub(crate) fn is_array(&mut self) -> Result<bool, DecodeError> {
+        let json = self.plain()?;
+        json.skip_space();
+        Ok(json.byte() == Some(b'['))
+    }
+
     /// Passes over a plain JSON value and returns where it stood.
     pub(crate) fn skip_plain(&mut self) -> Result<Range<usize>, DecodeError> {
         let json = self.plain()?;

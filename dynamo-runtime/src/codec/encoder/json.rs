@@ -33,6 +33,17 @@ impl JsonText {
         self.bytes.extend_from_slice(text.as_bytes());
     }
 
+    pub(super) fn raw_bytes(&mut self, json: &[u8]) {
+        self.bytes.extend_from_slice(json);
+    }
+
+    /// Writes text in quotes.
+    pub(super) fn quoted(&mut self, text: &str) {
+        self.bytes.push(b'"');
+        self.text(text);
+        self.bytes.push(b'"');
+    }
+
     /// Writes a comma unless the container was just opened.
     pub(super) fn separate(&mut self) {
         if !matches!(self.bytes.last(), None | Some(b'{' | b'[')) {
@@ -42,9 +53,8 @@ impl JsonText {
 
     pub(super) fn name(&mut self, name: &str) {
         self.separate();
-        self.bytes.push(b'"');
-        self.text(name);
-        self.raw("\":");
+        self.quoted(name);
+        self.bytes.push(b':');
     }
 
     /// Writes `{"M":{` and its like: what opens a container.

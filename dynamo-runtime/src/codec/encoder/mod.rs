@@ -3,6 +3,7 @@
 mod json;
 mod leaf;
 mod output;
+mod plain;
 mod tree;
 
 use self::json::JsonText;

@@ -2,9 +2,7 @@
 
 use std::any::Any;
 
-use aws_sdk_dynamodb::types::{DeleteRequest, PutRequest, WriteRequest};
-
-use crate::codec::{Decoder, Encoder};
+use crate::codec::Encoder;
 use crate::db::Db;
 use crate::error::Error;
 use crate::item::{Item, stamped_json};
@@ -13,6 +11,7 @@ use crate::life::Stamps;
 use crate::op::tables::Tables;
 use crate::op::tuples::{Each, One, for_tuples};
 use crate::op::{Delete, Put};
+use crate::wire::BatchEntry;
 
 /// A write as it is sent, and sent again.
 pub struct Entry {
@@ -66,43 +65,18 @@ impl Entry {
         (&*self.key as &dyn Any).downcast_ref()
     }
 
-    /// What goes around the item or key.
-    fn frame(&self) -> (&'static str, &'static str) {
-        if self.is_delete {
-            ("{\"DeleteRequest\":{\"Key\":", "}}")
-        } else {
-            ("{\"PutRequest\":{\"Item\":", "}}")
-        }
-    }
-
     /// Its part of a request's body, with the comma.
     pub(super) fn size(&self) -> usize {
-        let (before, after) = self.frame();
-        before.len() + self.json.len() + after.len() + 1
+        self.write().size()
     }
 
-    /// The write as the SDK has it.
-    pub(super) fn request(&self) -> Result<WriteRequest, Error> {
-        let attributes = Decoder::json(&self.json)
-            .and_then(|mut decoder| decoder.item())
-            .map_err(|error| Error::decode(self.item, error))?;
-        let unsendable = |error| Error::unsendable("BatchWriteItem", self.item, error);
-        let request = WriteRequest::builder();
-        let request = if self.is_delete {
-            let delete = DeleteRequest::builder().set_key(Some(attributes)).build();
-            request.delete_request(delete.map_err(unsendable)?)
+    /// The write as it is sent.
+    pub(super) fn write(&self) -> BatchEntry<'_> {
+        if self.is_delete {
+            BatchEntry::Delete(&self.json)
         } else {
-            let put = PutRequest::builder().set_item(Some(attributes)).build();
-            request.put_request(put.map_err(unsendable)?)
-        };
-        Ok(request.build())
-    }
-
-    pub(super) fn write(&self, to: &mut Vec<u8>) {
-        let (before, after) = self.frame();
-        to.extend_from_slice(before.as_bytes());
-        to.extend_from_slice(&self.json);
-        to.extend_from_slice(after.as_bytes());
+            BatchEntry::Put(&self.json)
+        }
     }
 }
 
@@ -149,8 +123,9 @@ impl<T: Item> WriteOp for Put<'_, T> {
     fn entry(self, db: &Db) -> Result<Entry, Error> {
         let mut stamps = Stamps::at(db.now());
         let item = self.unconditional(&mut stamps)?;
-        let (key, json) = stamped_json(item, &stamps)?;
-        Ok(Entry::new(Key::stored(item, key), false, json))
+        let encoded = stamped_json(item, &stamps)?;
+        let key = Key::stored(item, encoded.key);
+        Ok(Entry::new(key, false, encoded.json))
     }
 }
 

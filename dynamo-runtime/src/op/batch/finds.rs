@@ -15,7 +15,6 @@ use crate::item::{Item, Table};
 use crate::key::{Key, PrimaryKey};
 use crate::op::tables::Tables;
 use crate::op::visible::Visible;
-use crate::op::wire::{ReadBody, Taken};
 
 type Attributes = HashMap<String, AttributeValue>;
 
@@ -161,23 +160,6 @@ impl Finds {
         self.numbers.get(&(table, key)).copied()
     }
 
-    /// Takes up an item that the SDK has decoded, where the wire path was not taken.
-    pub(super) fn take_up(&self, table: &str, item: &Attributes) {
-        let Some(entry) = self.entry(table, item) else {
-            return;
-        };
-        for (list, place) in &self.entries[entry].wanted {
-            let list = &self.lists[*list];
-            if list.shows(item, self.shown) {
-                let decoded = list.check_type(item).and_then(|()| {
-                    let mut from = Decoder::from_item(item.clone());
-                    named(list.item(), list.decode(*place, &mut from))
-                });
-                self.note(entry, decoded);
-            }
-        }
-    }
-
     /// Reads the item due next to where it belongs.
     fn read_item(&self, table: &str, from: &mut Decoder<'_>) -> Result<(), DecodeError> {
         let start = from.position();
@@ -225,7 +207,8 @@ impl Finds {
         )
     }
 
-    fn responses(&self, from: &mut Decoder<'_>) -> Result<(), DecodeError> {
+    /// Reads the items of a response, by table, to where they belong.
+    pub(super) fn responses(&self, from: &mut Decoder<'_>) -> Result<(), DecodeError> {
         from.begin_object()?;
         while let Some(table) = from.next_member()? {
             from.begin_array()?;
@@ -240,49 +223,4 @@ impl Finds {
 /// Says of which type an item was to be that could not be decoded.
 fn named(item: &'static str, decoded: Result<(), DecodeError>) -> Result<(), Error> {
     decoded.map_err(|error| Error::decode(item, error))
-}
-
-/// The response to one request of a batch read.
-pub(super) struct Response {
-    finds: Arc<Finds>,
-    was_read: Mutex<bool>,
-}
-
-impl Response {
-    pub(super) fn to(finds: &Arc<Finds>) -> Arc<Self> {
-        Arc::new(Self {
-            finds: Arc::clone(finds),
-            was_read: Mutex::new(false),
-        })
-    }
-
-    /// Whether the items were read off the wire.
-    pub(super) fn was_read(&self) -> bool {
-        *self.was_read.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn items(&self, from: &mut Decoder<'_>) -> Result<Option<Taken>, DecodeError> {
-        let mut taken = None;
-        from.begin_object()?;
-        while let Some(member) = from.next_member()? {
-            if member == "Responses" {
-                let start = from.position();
-                self.finds.responses(from)?;
-                let range = start..from.position();
-                taken = Some(Taken { range, rest: b"{}" });
-            } else {
-                from.skip_plain()?;
-            }
-        }
-        from.finish()?;
-        Ok(taken)
-    }
-}
-
-impl ReadBody for Response {
-    fn read(&self, body: &[u8]) -> Option<Taken> {
-        let taken = self.items(&mut Decoder::json(body).ok()?).ok()??;
-        *self.was_read.lock().unwrap_or_else(PoisonError::into_inner) = true;
-        Some(taken)
-    }
 }

@@ -1,16 +1,14 @@
 //! Reading many items by their keys.
 
-use std::collections::HashMap;
 use std::future::{Future, IntoFuture};
 use std::pin::Pin;
 use std::sync::Arc;
 
-use aws_sdk_dynamodb::types::KeysAndAttributes;
-use tracing::{Instrument, Span};
+use tracing::Instrument;
 
 use super::Limits;
 use super::drive::{Outcome, drive, split};
-use super::finds::{Finds, Response, Rows, Shown};
+use super::finds::{Finds, Rows, Shown};
 use super::unread::Unread;
 use crate::db::Db;
 use crate::error::Error;
@@ -18,8 +16,9 @@ use crate::item::Item;
 use crate::key::Key;
 use crate::op::tuples::{Each, for_tuples};
 use crate::op::visible::Visible;
-use crate::op::wire::{self, Exchange};
 use crate::op::{Meter, meter};
+use crate::wire::answer::{members, unprocessed_keys};
+use crate::wire::{self, Call, KeyAttributes, Refused};
 
 /// The most keys a request may have.
 ///
@@ -155,51 +154,42 @@ impl Reader<'_> {
 
     /// Reads some entries and returns those that DynamoDB left.
     async fn send(&self, entries: Vec<usize>) -> Result<Vec<usize>, Error> {
-        let failed = |error| Error::from_sdk("BatchGetItem", &self.finds.tables.names(), error);
-        let response = Response::to(&self.finds);
-        let request = self
-            .db
-            .client()
-            .batch_get_item()
-            .set_request_items(Some(self.keys(&entries)?))
-            .set_return_consumed_capacity(meter::asked(self.meter.as_ref()));
-        let exchange = Exchange::batch_get(self.db.is_observed(), &response);
-        let output = wire::send(exchange, Span::none(), || request.send())
-            .await
-            .map_err(failed)?;
-        meter::record_all(self.meter.as_ref(), output.consumed_capacity());
-        if !response.was_read() {
-            for (table, items) in output.responses.iter().flatten() {
-                for item in items {
-                    self.finds.take_up(table, item);
-                }
+        let batch = self.batch(&entries);
+        let call = || Call::BatchGet(&batch);
+        let body = wire::send(self.db, call()).await;
+        let body = body.map_err(Refused::unconditional)?;
+        let mut left = Vec::new();
+        members(&body, &mut |member, from| {
+            match member {
+                "Responses" => self.finds.responses(from)?,
+                "UnprocessedKeys" => left = unprocessed_keys(from)?,
+                _ => return Ok(false),
             }
-        }
-        let left = output.unprocessed_keys.unwrap_or_default();
-        let left = left
-            .iter()
-            .flat_map(|(table, left)| left.keys().iter().map(move |key| (table, key)))
-            .map(|(table, key)| self.finds.entry(table, key));
+            Ok(true)
+        })
+        .map_err(|error| wire::unreadable(call(), error))?;
+        meter::record(self.meter.as_ref(), &body);
+        let left = left.iter().map(|(table, key)| self.finds.entry(table, key));
         // A key that is not recognised is one of these; reading them all again is safe.
         Ok(left.collect::<Option<Vec<_>>>().unwrap_or(entries))
     }
 
-    fn keys(&self, entries: &[usize]) -> Result<HashMap<String, KeysAndAttributes>, Error> {
-        let mut keys: HashMap<usize, Vec<_>> = HashMap::new();
+    /// The keys of some entries, by table.
+    fn batch(&self, entries: &[usize]) -> wire::BatchGet {
+        let mut tables: Vec<(usize, Vec<KeyAttributes>)> = Vec::new();
         for entry in entries.iter().map(|entry| &self.finds.entries[*entry]) {
-            let attributes = self.finds.tables.get(entry.table).attributes(&entry.key);
-            keys.entry(entry.table).or_default().push(attributes);
+            let key = self.finds.tables.get(entry.table).named(&entry.key);
+            match tables.iter_mut().find(|(table, _)| *table == entry.table) {
+                Some((_, keys)) => keys.push(key),
+                None => tables.push((entry.table, vec![key])),
+            }
         }
-        let request = |(table, keys)| {
-            let table = &self.finds.tables.get(table).name;
-            let keys = KeysAndAttributes::builder()
-                .set_keys(Some(keys))
-                .set_consistent_read(self.consistent.then_some(true))
-                .build()
-                .map_err(|error| Error::unsendable("BatchGetItem", table, error))?;
-            Ok((table.clone(), keys))
-        };
-        keys.into_iter().map(request).collect()
+        let named = |(table, keys)| (self.finds.tables.get(table).name.clone(), keys);
+        wire::BatchGet {
+            tables: tables.into_iter().map(named).collect(),
+            consistent: self.consistent,
+            metered: self.meter.is_some(),
+        }
     }
 }
 

@@ -1,7 +1,6 @@
 //! Batches: many entries in as many requests as they need, and what DynamoDB leaves of them sent
 //! again.
 
-mod body;
 mod drive;
 mod entry;
 mod finds;

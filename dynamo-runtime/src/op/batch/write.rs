@@ -3,10 +3,9 @@
 use std::future::{Future, IntoFuture};
 use std::pin::Pin;
 
-use tracing::{Instrument, Span};
+use tracing::Instrument;
 
 use super::Limits;
-use super::body::RequestBody;
 use super::drive::{Outcome, drive, split};
 use super::entry::{Entry, WriteList};
 use super::unwritten::Unwritten;
@@ -14,8 +13,9 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::key::PrimaryKey;
 use crate::op::tables::Tables;
-use crate::op::wire::{self, Exchange};
 use crate::op::{Meter, meter};
+use crate::wire::answer::{members, unprocessed_items};
+use crate::wire::{self, Call, Refused};
 
 /// The most writes a request may have, and the most bytes.
 ///
@@ -164,47 +164,37 @@ impl<'db> Writer<'db> {
     async fn send(&self, mut entries: Vec<usize>) -> Result<Vec<usize>, Error> {
         // The entries of a table stand together in the request.
         entries.sort_by_key(|entry| self.places[*entry]);
-        let sizes = entries.iter().map(|entry| self.entries[*entry].size());
-        let mut body = RequestBody::new(self.meter.is_some(), sizes.sum());
-        let observed = self.db.is_observed();
-        let mut request = self
-            .db
-            .client()
-            .batch_write_item()
-            .set_return_consumed_capacity(meter::asked(self.meter.as_ref()));
-        for of_table in entries.chunk_by(|a, b| self.places[*a] == self.places[*b]) {
-            let table = &self.tables.get(self.places[of_table[0]]).name;
-            let of_table = of_table.iter().map(|entry| &self.entries[*entry]);
-            if observed {
-                // An interceptor of the caller's is to find the writes in the request.
-                let writes = of_table.map(Entry::request).collect::<Result<_, _>>()?;
-                request = request.request_items(table, writes);
-            } else {
-                // What the SDK would send; the body takes its place, with the writes in it.
-                request = request.request_items(table, Vec::new());
-                body.table(table, of_table);
+        let tables = entries.chunk_by(|a, b| self.places[*a] == self.places[*b]);
+        let tables = tables.map(|of_table| {
+            let name = self.tables.get(self.places[of_table[0]]).name.as_str();
+            let entries = of_table.iter().map(|entry| self.entries[*entry].write());
+            (name, entries.collect())
+        });
+        let batch = wire::BatchWrite {
+            tables: tables.collect(),
+            metered: self.meter.is_some(),
+        };
+        let call = || Call::BatchWrite(&batch);
+        let body = wire::send(self.db, call()).await;
+        let body = body.map_err(Refused::unconditional)?;
+        meter::record(self.meter.as_ref(), &body);
+        let mut left = Vec::new();
+        members(&body, &mut |member, from| {
+            let is_it = member == "UnprocessedItems";
+            if is_it {
+                left = unprocessed_items(from)?;
             }
-        }
-        let exchange = (!observed).then(|| Exchange::batch_write(body.finish()));
-        let output = wire::send(exchange, Span::none(), || request.send())
-            .await
-            .map_err(|error| Error::from_sdk("BatchWriteItem", &self.tables.names(), error))?;
-        meter::record_all(self.meter.as_ref(), output.consumed_capacity());
-        let left = output.unprocessed_items.unwrap_or_default();
-        let requested = &entries;
-        let left = left.iter().flat_map(|(table, writes)| {
-            let numbers = writes.iter().map(move |write| {
-                let put = write.put_request().map(|put| &put.item);
-                let key = put.or_else(|| write.delete_request().map(|delete| &delete.key))?;
-                let table = self.tables.named(table)?;
-                let key = self.tables.get(table).key_in(key)?;
-                let is_left = |entry: &&usize| {
-                    let own = self.entries[**entry].key().map(PrimaryKey::as_canonical);
-                    self.places[**entry] == table && own.is_ok_and(|own| own == key.as_canonical())
-                };
-                requested.iter().find(is_left).copied()
-            });
-            numbers.collect::<Vec<_>>()
+            Ok(is_it)
+        })
+        .map_err(|error| wire::unreadable(call(), error))?;
+        let left = left.iter().map(|(table, item)| {
+            let table = self.tables.named(table)?;
+            let key = self.tables.get(table).key_in(item)?;
+            let is_left = |entry: &&usize| {
+                let own = self.entries[**entry].key().map(PrimaryKey::as_canonical);
+                self.places[**entry] == table && own.is_ok_and(|own| own == key.as_canonical())
+            };
+            entries.iter().find(is_left).copied()
         });
         // A write that is not recognised is one of these; making them all again changes nothing.
         Ok(left.collect::<Option<Vec<_>>>().unwrap_or(entries))

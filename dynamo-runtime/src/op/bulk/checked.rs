@@ -74,7 +74,7 @@ async fn delete<T: Item>(
         .await;
     match sent {
         Ok(output) => {
-            meter::record(meter, output.consumed_capacity());
+            meter::record_of(meter, output.consumed_capacity());
             Ok(true)
         }
         Err(error) => match error.as_service_error() {

@@ -1,8 +1,8 @@
 //! A query as the request it is.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use smallvec::SmallVec;
 
 use super::{Query, QueryInfo, Unknown};
@@ -14,12 +14,13 @@ use crate::item::Item;
 use crate::key::{
     Bound, Bounds, Comparator, KeyError, KeyValue, Piece, SortCondition, sort_conditions,
 };
-use crate::op::pager::{Asked, LastKey, Pager, Pages, Request};
+use crate::op::pager::{Asked, LastKey, Pager};
 use crate::op::reading::{are_of_all_members, names_what_is_read};
 use crate::op::select::{Output, key_specs};
 use crate::op::sieve::{Foreign, Sieve};
 use crate::op::{TypeFilter, expression_error};
 use crate::rules::CollectionSchema;
+use crate::wire::{Operation, Request};
 
 impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     fn partition(&self) -> Result<&[KeyValue], Error> {
@@ -93,13 +94,11 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         let leaves_out = (types.node.is_some() || skips) && (sort.is_empty() || !prefixed);
         let filter = self.take_filter(types, db)?;
         let filtered = leaves_out || filter.others;
-        let request = self.request(db, sort, filter.node, selected)?;
+        let request = self.request(table, sort, filter.node, selected)?;
         Ok(Pager {
-            observed: db.is_observed(),
-            request: Some(Request::Query(request.table_name(&*table))),
-            table,
+            db: db.clone(),
+            request,
             item: Q::NAME,
-            index: Q::QUERY.index,
             sieve: Sieve {
                 check: check.map(Arc::new),
                 foreign: match Q::collection() {
@@ -121,18 +120,17 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
             meter: self.meter,
             start,
             done: self.limit == Some(0) || is_empty,
-            pages: Pages::All,
         })
     }
 
-    /// The request of a page, but for its table, limit and start.
+    /// The request of a page, but for its limit and start.
     fn request(
         &mut self,
-        db: &Db,
+        table: Cow<'static, str>,
         sort: impl IntoIterator<Item = (&'static str, SortCondition)>,
         filter: Option<Node>,
         selected: Option<&[&'static str]>,
-    ) -> Result<QueryFluentBuilder, Error> {
+    ) -> Result<Request, Error> {
         let mut expressions = Expressions::default();
         let attributes = Q::QUERY.pk.iter().map(|spec| spec.attribute);
         let partition = std::mem::replace(&mut self.partition, Ok(SmallVec::new()));
@@ -148,17 +146,15 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
             let told_by = Q::collection().and_then(|collection| collection.table.type_attr);
             expressions.projection(attributes.iter().copied().chain(keys).chain(told_by))
         });
-        Ok(db
-            .client()
-            .query()
-            .set_index_name(Q::QUERY.index.map(str::to_owned))
-            .key_condition_expression(key_condition)
-            .set_filter_expression(filter)
-            .set_projection_expression(projection)
-            .set_expression_attribute_names(expressions.take_names())
-            .set_expression_attribute_values(expressions.into_values())
-            .set_scan_index_forward(self.descending.then_some(false))
-            .set_consistent_read(self.consistent.then_some(true)))
+        let mut request = Request::new(Operation::Query, table);
+        request.index = Q::QUERY.index;
+        request.key_condition = Some(key_condition);
+        request.filter = filter;
+        request.projection = projection;
+        request.expressions = expressions;
+        request.descending = self.descending;
+        request.consistent = self.consistent;
+        Ok(request)
     }
 
     /// The filter that was asked for, and those that keep other item types, deleted and expired

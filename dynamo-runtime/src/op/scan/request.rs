@@ -6,12 +6,13 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{Expressions, Node};
 use crate::item::Item;
-use crate::op::pager::{Asked, LastKey, Pager, Pages, Request};
+use crate::op::pager::{Asked, LastKey, Pager};
 use crate::op::reading::names_what_is_held;
 use crate::op::select::{Output, Scanned, all_keys};
 use crate::op::sieve::{Foreign, Sieve};
 use crate::op::{TypeFilter, expression_error};
 use crate::schema::QuerySchema;
+use crate::wire::{Operation, Request};
 
 impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     /// What a cursor of this scan belongs to.
@@ -74,24 +75,17 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
             let keys = sieve.key_names();
             expressions.projection(attributes.iter().copied().chain(keys))
         });
-        let request = db
-            .client()
-            .scan()
-            .table_name(&*table)
-            .set_index_name(self.index_name().map(str::to_owned))
-            .set_filter_expression(filter)
-            .set_projection_expression(projection)
-            .set_expression_attribute_names(expressions.take_names())
-            .set_expression_attribute_values(expressions.into_values())
-            .set_consistent_read(self.consistent.then_some(true))
-            .set_segment(self.segment.map(|(segment, _)| segment))
-            .set_total_segments(self.segment.map(|(_, total)| total));
+        let mut request = Request::new(Operation::Scan, table);
+        request.index = self.index_name();
+        request.filter = filter;
+        request.projection = projection;
+        request.expressions = expressions;
+        request.consistent = self.consistent;
+        request.segment = self.segment;
         Ok(Pager {
-            observed: db.is_observed(),
-            request: Some(Request::Scan(request)),
-            table,
+            db: db.clone(),
+            request,
             item: T::SCHEMA.name,
-            index: self.index_name(),
             sieve,
             filtered,
             inspected,
@@ -101,7 +95,6 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
             meter: self.meter,
             start,
             done: self.limit == Some(0),
-            pages: Pages::All,
         })
     }
 

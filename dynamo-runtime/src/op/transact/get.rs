@@ -5,11 +5,7 @@ use std::marker::PhantomData;
 use std::pin::Pin;
 use std::time::{Duration, SystemTime};
 
-use aws_sdk_dynamodb::operation::transact_get_items::builders::TransactGetItemsFluentBuilder;
-use aws_sdk_dynamodb::operation::transact_get_items::{
-    TransactGetItemsError, TransactGetItemsOutput,
-};
-use aws_sdk_dynamodb::types::{self, TransactGetItem};
+use bytes::Bytes;
 use tracing::Instrument;
 
 use super::cancelled::cancelled;
@@ -24,6 +20,8 @@ use crate::op::tables::Tables;
 use crate::op::tuples::{Each, One, for_tuples};
 use crate::op::visible::Visible;
 use crate::op::{Get, Meter, meter};
+use crate::wire::answer::items;
+use crate::wire::{self, Call, Refused, Request, typed};
 
 /// Reads several items as they were at one moment: `db.transact_get((a.get(), b.get())).await`.
 ///
@@ -65,7 +63,7 @@ pub struct TransactGet<'db, R> {
 /// A get as it is sent.
 pub struct GetPart {
     subject: Subject,
-    request: types::Get,
+    request: Request,
 }
 
 impl Db {
@@ -93,28 +91,28 @@ impl<R: Readings> TransactGet<'_, R> {
             field: None,
         };
         let places: Vec<_> = parts.iter().enumerate().map(place).collect();
-        let keys = parts.iter().map(|part| Some(&part.request.key));
+        let keys: Vec<_> = parts
+            .iter()
+            .map(|part| typed::key(&part.request.key))
+            .collect();
+        let keys = keys.iter().map(Some);
         let tables = checked("transact_get", self.db, places.iter().copied().zip(keys))?;
-        let gets = parts.into_iter().map(|part| part.request);
-        let items = gets.map(|get| TransactGetItem::builder().get(get).build());
-        let request = self
-            .db
-            .client()
-            .transact_get_items()
-            .set_transact_items(Some(items.collect()))
-            .set_return_consumed_capacity(meter::asked(self.meter.as_ref()));
+        let gets: Vec<_> = parts.into_iter().map(|part| part.request).collect();
+        let call = || Call::TransactGet {
+            gets: &gets,
+            metered: self.meter.is_some(),
+        };
         let span = tracing::debug_span!(
             "dynamo.transact_get", gets = places.len(), tables = %tables.names()
         );
         let mut found = Vec::new();
         if !places.is_empty() {
-            let sent = || send(request.clone(), &places, &tables);
-            let output = retried(self.db, self.deadline, sent)
+            let sent = || send(self.db, call(), &places);
+            let body = retried(self.db, self.deadline, sent)
                 .instrument(span)
                 .await?;
-            meter::record_all(self.meter.as_ref(), output.consumed_capacity());
-            let responses = output.responses.unwrap_or_default().into_iter();
-            found = responses.map(|response| response.item).collect();
+            meter::record(self.meter.as_ref(), &body);
+            found = items(&body).map_err(|error| wire::unreadable(call(), error))?;
         }
         readings.finish(&mut found.into_iter(), self.db.now())
     }
@@ -129,21 +127,11 @@ impl<'db, R: Readings + 'db> IntoFuture for TransactGet<'db, R> {
     }
 }
 
-async fn send(
-    request: TransactGetItemsFluentBuilder,
-    places: &[Place],
-    tables: &Tables,
-) -> Result<TransactGetItemsOutput, Error> {
-    let failure = match request.send().await {
-        Ok(output) => return Ok(output),
-        Err(failure) => failure,
-    };
-    Err(match failure.as_service_error() {
-        Some(TransactGetItemsError::TransactionCanceledException(failed)) => {
-            cancelled(places, failed)
-        }
-        _ => Error::from_sdk("TransactGetItems", &tables.names(), failure),
-    })
+async fn send(db: &Db, call: Call<'_>, places: &[Place]) -> Result<Bytes, Error> {
+    match wire::send(db, call).await {
+        Err(Refused::Cancelled(failed)) => Err(cancelled(places, &failed)),
+        answer => answer.map_err(Refused::unconditional),
+    }
 }
 
 /// What [`Db::transact_get`] takes: one get, something that iterates over gets, or a tuple of up to
@@ -188,29 +176,15 @@ impl<T: Item, O: Output<Scanned<T>>> Reads<One> for Get<T, O> {
             visible: self.visible(),
             output: PhantomData,
         };
-        let request = self.into_sdk(db)?;
-        unmetered::<T>(
-            "transact_get",
-            "get",
-            request.get_return_consumed_capacity().as_ref(),
-        )?;
-        let get = types::Get::builder()
-            .set_table_name(request.get_table_name().clone())
-            .set_key(request.get_key().clone())
-            .set_projection_expression(request.get_projection_expression().clone())
-            .set_expression_attribute_names(request.get_expression_attribute_names().clone())
-            .build()
-            .map_err(|error| Error::unsendable("TransactGetItems", T::SCHEMA.name, error))?;
+        let request = self.request(db)?;
+        unmetered::<T>("transact_get", "get", request.metered)?;
         let subject = Subject {
             verb: "get",
             item: T::SCHEMA.name,
             presence: None,
             table: Tables::number::<T>,
         };
-        to.push(GetPart {
-            subject,
-            request: get,
-        });
+        to.push(GetPart { subject, request });
         Ok(reading)
     }
 }

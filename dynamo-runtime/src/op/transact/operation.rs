@@ -1,19 +1,19 @@
 //! The operations a transaction takes, and the lists of them.
 
-use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
+use aws_sdk_dynamodb::types::TransactWriteItem;
 use aws_sdk_dynamodb::types::builders::TransactWriteItemBuilder;
-use aws_sdk_dynamodb::types::{self, TransactWriteItem};
 
 use super::{Attributes, Check, Subject};
 use crate::codec::Encoder;
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::Node;
-use crate::item::{Item, stamped_item};
+use crate::item::Item;
 use crate::op::presence::Presence;
 use crate::op::tables::Tables;
 use crate::op::tuples::{Each, One, for_tuples};
 use crate::op::{Delete, New, Put, Update, unique};
+use crate::wire::{self, Request};
 
 /// An operation as it is sent.
 pub struct Part {
@@ -51,6 +51,15 @@ impl Part {
     pub(super) fn seen_by(mut self, presence: Presence) -> Self {
         self.subject.presence = Some(presence);
         self
+    }
+
+    /// A request of one operation. Capacity is that of the whole transaction.
+    pub(super) fn of<T: Item>(verb: &'static str, request: Request) -> Result<Self, Error> {
+        unmetered::<T>("transact", verb, request.metered)?;
+        let request = request.transact_write().map_err(unsendable::<T>)?;
+        let mut part = Self::new::<T>(verb, |part| part);
+        part.request = request;
+        Ok(part)
     }
 
     /// The attributes that its key is among: all, of a put.
@@ -104,7 +113,7 @@ fn size(item: &Attributes) -> Result<usize, crate::codec::EncodeError> {
 /// What preparing one operation is made of.
 pub(super) mod prepared {
     use aws_sdk_dynamodb::error::BuildError;
-    use aws_sdk_dynamodb::types::{ReturnConsumedCapacity, ReturnValuesOnConditionCheckFailure};
+    use aws_sdk_dynamodb::types::ReturnValuesOnConditionCheckFailure;
 
     use super::{Error, Item};
 
@@ -120,9 +129,9 @@ pub(super) mod prepared {
     pub(in crate::op::transact) fn unmetered<T: Item>(
         method: &'static str,
         verb: &'static str,
-        asked: Option<&ReturnConsumedCapacity>,
+        metered: bool,
     ) -> Result<(), Error> {
-        if asked.is_none() {
+        if !metered {
             return Ok(());
         }
         let item = T::SCHEMA.name;
@@ -132,7 +141,7 @@ pub(super) mod prepared {
     }
 }
 
-use prepared::{RETURNED, unmetered, unsendable};
+use prepared::{unmetered, unsendable};
 
 /// An operation that can be part of a transaction: a [`Put`], [`Update`], [`Delete`] or [`Check`],
 /// or a [`TransactOp`] of any type.
@@ -212,22 +221,7 @@ impl<T: Item, R> Put<'_, T, R> {
 
 fn put<T: Item, R>(put: Put<'_, T, R>, db: &Db) -> Result<Part, Error> {
     let verb = put.verb();
-    let (request, item) = put.request(db, stamped_item)?;
-    unmetered::<T>(
-        "transact",
-        verb,
-        request.get_return_consumed_capacity().as_ref(),
-    )?;
-    let put = types::Put::builder()
-        .set_table_name(request.get_table_name().clone())
-        .set_item(Some(item))
-        .set_condition_expression(request.get_condition_expression().clone())
-        .set_expression_attribute_names(request.get_expression_attribute_names().clone())
-        .set_expression_attribute_values(request.get_expression_attribute_values().clone())
-        .return_values_on_condition_check_failure(RETURNED)
-        .build()
-        .map_err(unsendable::<T>)?;
-    Ok(Part::new::<T>(verb, |item| item.put(put)))
+    Part::of::<T>(verb, put.request(db)?)
 }
 
 impl<T: Item> Operation for Update<T> {
@@ -235,47 +229,18 @@ impl<T: Item> Operation for Update<T> {
 
     fn prepare(self, db: &Db) -> Result<(Part, ()), Error> {
         let (presence, creates) = (self.presence(db), self.creates());
-        let request = self.into_sdk(db)?;
-        unmetered::<T>(
-            "transact",
-            "update",
-            request.get_return_consumed_capacity().as_ref(),
-        )?;
-        if request.get_update_expression().is_none() {
+        let (mut request, _) = self.request(db)?;
+        if request.update.is_none() {
             if creates {
                 let item = T::SCHEMA.name;
                 let reason = format!("the upsert of `{item}` sets nothing; use `create()`");
                 return Err(Error::refused("transact", reason));
             }
-            return Ok((unchanging::<T>(&request)?.seen_by(presence), ()));
+            // Its condition is all that a transaction takes of an update that changes nothing.
+            request.operation = wire::Operation::Check;
         }
-        let update = types::Update::builder()
-            .set_table_name(request.get_table_name().clone())
-            .set_key(request.get_key().clone())
-            .set_update_expression(request.get_update_expression().clone())
-            .set_condition_expression(request.get_condition_expression().clone())
-            .set_expression_attribute_names(request.get_expression_attribute_names().clone())
-            .set_expression_attribute_values(request.get_expression_attribute_values().clone())
-            .return_values_on_condition_check_failure(RETURNED)
-            .build()
-            .map_err(unsendable::<T>)?;
-        let part = Part::new::<T>("update", |item| item.update(update));
-        Ok((part.seen_by(presence), ()))
+        Ok((Part::of::<T>("update", request)?.seen_by(presence), ()))
     }
-}
-
-/// An update that changes nothing: its condition, which is all that a transaction takes of it.
-fn unchanging<T: Item>(request: &UpdateItemFluentBuilder) -> Result<Part, Error> {
-    let check = types::ConditionCheck::builder()
-        .set_table_name(request.get_table_name().clone())
-        .set_key(request.get_key().clone())
-        .set_condition_expression(request.get_condition_expression().clone())
-        .set_expression_attribute_names(request.get_expression_attribute_names().clone())
-        .set_expression_attribute_values(request.get_expression_attribute_values().clone())
-        .return_values_on_condition_check_failure(RETURNED)
-        .build()
-        .map_err(unsendable::<T>)?;
-    Ok(Part::new::<T>("update", |item| item.condition_check(check)))
 }
 
 impl<T: Item> Operation for Delete<T> {
@@ -302,22 +267,7 @@ impl<T: Item, R> Delete<T, R> {
         guard: Option<Node>,
         stored: Option<&Attributes>,
     ) -> Result<Part, Error> {
-        let request = self.guarded(guard).request(db)?;
-        unmetered::<T>(
-            "transact",
-            "delete",
-            request.get_return_consumed_capacity().as_ref(),
-        )?;
-        let delete = types::Delete::builder()
-            .set_table_name(request.get_table_name().clone())
-            .set_key(request.get_key().clone())
-            .set_condition_expression(request.get_condition_expression().clone())
-            .set_expression_attribute_names(request.get_expression_attribute_names().clone())
-            .set_expression_attribute_values(request.get_expression_attribute_values().clone())
-            .return_values_on_condition_check_failure(RETURNED)
-            .build()
-            .map_err(unsendable::<T>)?;
-        let mut part = Part::new::<T>("delete", |item| item.delete(delete));
+        let mut part = Part::of::<T>("delete", self.guarded(guard).request(db)?)?;
         if let Some(before) = unique::decoded::<T>(stored)? {
             let key = part.key().cloned().unwrap_or_default();
             part.claims = unique::releases(db, &before, None, &key)?;

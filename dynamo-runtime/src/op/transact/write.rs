@@ -200,7 +200,7 @@ impl Sendable {
     async fn send(&self, meter: Option<&Meter>) -> Result<(), Error> {
         let failure = match self.request.clone().send().await {
             Ok(output) => {
-                meter::record_all(meter, output.consumed_capacity());
+                meter::record_of(meter, output.consumed_capacity());
                 return Ok(());
             }
             Err(failure) => failure,

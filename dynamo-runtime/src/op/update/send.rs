@@ -1,64 +1,41 @@
 //! Sending an update, and the put that takes its place if a hidden item is in the way.
 
-use std::collections::HashMap;
-
-use aws_sdk_dynamodb::operation::put_item::PutItemError;
-use aws_sdk_dynamodb::operation::update_item::UpdateItemError;
-use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
-use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue, ReturnValuesOnConditionCheckFailure};
 use tracing::Instrument;
 
 use super::Update;
 use super::clauses::Finished;
+use crate::codec::Encoder;
 use crate::db::Db;
 use crate::error::Error;
-use crate::expr::Expressions;
 use crate::item::Item;
 use crate::op::presence::{Existence, Presence};
-use crate::op::{Meter, expression_error, key_attributes, meter, unique};
-
-type Attributes = HashMap<String, AttributeValue>;
+use crate::op::{Meter, expression_error, unique, write, written};
+use crate::wire::{Attributes, Operation, Request, Returns, key_attributes};
 
 /// How often an upsert is tried if the item is hidden and live by turns.
 const ATTEMPTS: u32 = 10;
 
 impl<T: Item, R> Update<T, R> {
     /// The request, and the item it creates if there is none.
-    pub(super) fn prepare(
-        self,
-        db: &Db,
-    ) -> Result<(UpdateItemFluentBuilder, Option<Attributes>), Error> {
-        let table = db.table_name::<T::Table>()?.into_owned();
-        let meter = meter::asked(self.meter.as_ref());
-        let key = key_attributes::<T>(self.key.built()?.clone());
+    pub(in crate::op) fn request(self, db: &Db) -> Result<(Request, Option<Attributes>), Error> {
+        let mut request = Request::new(Operation::Update, db.table_name::<T::Table>()?);
+        request.key = key_attributes(T::SCHEMA.primary(), self.key.built()?.clone());
+        request.metered = self.meter.is_some();
         let presence = self.presence(db);
         let Finished {
             clauses,
             condition,
             fresh,
         } = self.finish(presence)?;
-        let mut expressions = Expressions::default();
-        let update = expressions
+        let update = request
+            .expressions
             .update(&clauses)
             .map_err(expression_error::<T>)?;
-        let condition = condition
-            .map(|node| expressions.condition("condition", node))
+        request.update = (!update.is_empty()).then_some(update);
+        request.condition = condition
+            .map(|node| request.expressions.condition("condition", node))
             .transpose()
             .map_err(expression_error::<T>)?;
-        let asked = condition
-            .is_some()
-            .then_some(ReturnValuesOnConditionCheckFailure::AllOld);
-        let request = db
-            .client()
-            .update_item()
-            .table_name(table)
-            .set_key(Some(key))
-            .set_update_expression((!update.is_empty()).then_some(update))
-            .set_condition_expression(condition)
-            .set_expression_attribute_names(expressions.take_names())
-            .set_expression_attribute_values(expressions.into_values())
-            .set_return_values_on_condition_check_failure(asked)
-            .set_return_consumed_capacity(meter);
         Ok((request, fresh))
     }
 
@@ -66,20 +43,20 @@ impl<T: Item, R> Update<T, R> {
     pub(super) async fn write(
         self,
         db: &Db,
-        returns: Option<ReturnValue>,
+        returns: Option<Returns>,
     ) -> Result<Option<Attributes>, Error> {
-        let table = db.table_name::<T::Table>()?.into_owned();
-        let span = tracing::debug_span!("dynamo.update", item = T::SCHEMA.name, table = %table);
         let (meter, presence) = (self.meter.clone(), self.presence(db));
-        let (request, fresh) = self.prepare(db)?;
-        let request = request.set_return_values(returns.clone());
+        let (mut request, fresh) = self.request(db)?;
+        request.returns = returns;
+        let table = &request.table;
+        let span = tracing::debug_span!("dynamo.update", item = T::SCHEMA.name, %table);
         // A put would leave the claims of the item that it replaces.
         let fresh = fresh.filter(|_| presence.may_hide() && !unique::constrains::<T>());
-        let written = async {
+        let sent = async {
             let mut attempt = 1;
             loop {
-                let failed = match send(&request, &table, meter.as_ref()).await? {
-                    Ok(attributes) => return Ok(attributes),
+                let failed = match write(db, &request, meter.as_ref()).await? {
+                    Ok(body) => return written(&request, &body),
                     Err(current) => current,
                 };
                 let hidden = failed
@@ -89,32 +66,12 @@ impl<T: Item, R> Update<T, R> {
                     return Err(presence.failed(failed));
                 };
                 if create::<T>(db, fresh, presence, meter.as_ref()).await? {
-                    return Ok(given::<T>(fresh, returns.as_ref()));
+                    return Ok(given::<T>(fresh, returns));
                 }
                 attempt += 1;
             }
         };
-        written.instrument(span).await
-    }
-}
-
-/// Sends an update. If its condition fails, the inner error is the item that was found.
-async fn send(
-    request: &UpdateItemFluentBuilder,
-    table: &str,
-    meter: Option<&Meter>,
-) -> Result<Result<Option<Attributes>, Option<Attributes>>, Error> {
-    match request.clone().send().await {
-        Ok(output) => {
-            meter::record(meter, output.consumed_capacity());
-            Ok(Ok(output.attributes))
-        }
-        Err(error) => match error.as_service_error() {
-            Some(UpdateItemError::ConditionalCheckFailedException(failed)) => {
-                Ok(Err(failed.item.clone()))
-            }
-            _ => Err(Error::from_sdk("UpdateItem", table, error)),
-        },
+        sent.instrument(span).await
     }
 }
 
@@ -125,41 +82,25 @@ async fn create<T: Item>(
     presence: Presence,
     meter: Option<&Meter>,
 ) -> Result<bool, Error> {
-    let table = db.table_name::<T::Table>()?;
-    let mut expressions = Expressions::default();
-    let condition = presence
+    let mut request = Request::new(Operation::Put, db.table_name::<T::Table>()?);
+    request.condition = presence
         .condition(Existence::Vacant, None)
-        .map(|node| expressions.condition("condition", node))
+        .map(|node| request.expressions.condition("condition", node))
         .transpose()
         .map_err(expression_error::<T>)?;
-    let request = db
-        .client()
-        .put_item()
-        .table_name(&*table)
-        .set_item(Some(item.clone()))
-        .set_condition_expression(condition)
-        .set_expression_attribute_names(expressions.take_names())
-        .set_expression_attribute_values(expressions.into_values())
-        .set_return_consumed_capacity(meter::asked(meter));
-    match request.send().await {
-        Ok(output) => {
-            meter::record(meter, output.consumed_capacity());
-            Ok(true)
-        }
-        Err(error) => match error.as_service_error() {
-            Some(PutItemError::ConditionalCheckFailedException(_)) => Ok(false),
-            _ => Err(Error::from_sdk("PutItem", &table, error)),
-        },
-    }
+    request.item =
+        Encoder::item_json(item).map_err(|error| Error::encode(T::SCHEMA.name, error))?;
+    request.metered = meter.is_some();
+    Ok(write(db, &request, meter).await?.is_ok())
 }
 
 /// What an update gives back that created an item.
-fn given<T: Item>(fresh: &Attributes, returns: Option<&ReturnValue>) -> Option<Attributes> {
-    let mut given = match returns {
-        Some(ReturnValue::AllNew | ReturnValue::UpdatedNew) => fresh.clone(),
-        _ => return None,
+fn given<T: Item>(fresh: &Attributes, returns: Option<Returns>) -> Option<Attributes> {
+    let mut given = match returns? {
+        Returns::Old => return None,
+        Returns::New | Returns::Updated => fresh.clone(),
     };
-    if returns == Some(&ReturnValue::UpdatedNew) {
+    if returns == Some(Returns::Updated) {
         let primary = T::SCHEMA.primary();
         for key in primary.pk.iter().chain(primary.sk) {
             given.remove(key.attribute);

@@ -76,7 +76,7 @@ impl Worker<'_> {
             .await;
         match sent {
             Ok(output) => {
-                meter::record(Some(self.meter), output.consumed_capacity());
+                meter::record_of(Some(self.meter), output.consumed_capacity());
                 Ok(Written::Done)
             }
             Err(error) => match error.as_service_error() {

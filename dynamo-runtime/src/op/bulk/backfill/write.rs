@@ -51,7 +51,7 @@ impl Worker<'_> {
             .await;
         match sent {
             Ok(output) => {
-                meter::record(Some(self.meter), output.consumed_capacity());
+                meter::record_of(Some(self.meter), output.consumed_capacity());
                 Ok(Written::Done)
             }
             Err(error) => match error.as_service_error() {
@@ -109,7 +109,7 @@ impl Worker<'_> {
             .await;
         let error = match sent {
             Ok(output) => {
-                meter::record_all(Some(self.meter), output.consumed_capacity());
+                meter::record_of(Some(self.meter), output.consumed_capacity());
                 return Ok(Written::Done);
             }
             Err(error) => error,

@@ -1,0 +1,202 @@
+//! The body of a request, in DynamoDB's JSON.
+
+use super::request::{BatchGet, BatchWrite, KeyAttributes, Operation, Request, Returns};
+use crate::codec::{EncodeError, Encoder};
+
+/// Roughly what a body takes beside its items.
+const FRAME_BYTES: usize = 512;
+
+/// A body under construction.
+pub(super) struct Body(Encoder);
+
+impl Body {
+    pub(super) fn new() -> Self {
+        Self(Encoder::json())
+    }
+
+    pub(super) fn finish(self) -> Result<Vec<u8>, EncodeError> {
+        self.0.into_json()
+    }
+
+    /// Writes a request that is sent by itself.
+    pub(super) fn one(&mut self, request: &Request) -> Result<(), EncodeError> {
+        let to = &mut self.0;
+        to.reserve(FRAME_BYTES + request.item.len());
+        to.raw("{");
+        members(to, request)?;
+        let word = |returns| match returns {
+            Returns::Old => "ALL_OLD",
+            Returns::New => "ALL_NEW",
+            Returns::Updated => "UPDATED_NEW",
+        };
+        text(to, "ReturnValues", request.returns.map(word));
+        let asked = request.condition.is_some().then_some("ALL_OLD");
+        text(to, "ReturnValuesOnConditionCheckFailure", asked);
+        text(to, "IndexName", request.index);
+        text(
+            to,
+            "KeyConditionExpression",
+            request.key_condition.as_deref(),
+        );
+        text(to, "FilterExpression", request.filter.as_deref());
+        text(to, "Select", request.counts.then_some("COUNT"));
+        plain(to, "ConsistentRead", request.consistent.then_some("true"));
+        plain(
+            to,
+            "ScanIndexForward",
+            request.descending.then_some("false"),
+        );
+        number(to, "Limit", request.limit);
+        if let Some(start) = &request.start {
+            to.member("ExclusiveStartKey");
+            to.attributes(start)?;
+        }
+        if let Some((segment, total)) = request.segment {
+            number(to, "Segment", Some(segment));
+            number(to, "TotalSegments", Some(total));
+        }
+        end(to, request.metered);
+        Ok(())
+    }
+
+    /// Writes a batch of reads.
+    pub(super) fn batch_get(&mut self, batch: &BatchGet) -> Result<(), EncodeError> {
+        let to = &mut self.0;
+        to.raw("{\"RequestItems\":{");
+        for (table, keys) in &batch.tables {
+            to.member(table);
+            to.raw("{\"Keys\":[");
+            for attributes in keys {
+                to.next();
+                key(to, attributes)?;
+            }
+            to.raw("]");
+            plain(to, "ConsistentRead", batch.consistent.then_some("true"));
+            to.raw("}");
+        }
+        to.raw("}");
+        end(to, batch.metered);
+        Ok(())
+    }
+
+    /// Writes a batch of writes, whose items are JSON already.
+    pub(super) fn batch_write(&mut self, batch: &BatchWrite<'_>) {
+        let to = &mut self.0;
+        let entries = batch.tables.iter().flat_map(|(_, entries)| entries);
+        let bytes = entries.map(|entry| entry.size()).sum::<usize>();
+        to.reserve(FRAME_BYTES + bytes);
+        to.raw("{\"RequestItems\":{");
+        for (table, entries) in &batch.tables {
+            to.member(table);
+            to.raw("[");
+            for entry in entries {
+                to.next();
+                let (before, after) = entry.frame();
+                to.raw(before);
+                to.raw_bytes(entry.json());
+                to.raw(after);
+            }
+            to.raw("]");
+        }
+        to.raw("}");
+        end(to, batch.metered);
+    }
+
+    /// Writes a transaction of reads.
+    pub(super) fn transact_get(
+        &mut self,
+        gets: &[Request],
+        metered: bool,
+    ) -> Result<(), EncodeError> {
+        let to = &mut self.0;
+        to.raw("{\"TransactItems\":[");
+        for get in gets {
+            to.next();
+            to.raw("{\"Get\":{");
+            members(to, get)?;
+            to.raw("}}");
+        }
+        to.raw("]");
+        end(to, metered);
+        Ok(())
+    }
+
+    /// Writes a transaction of writes and checks.
+    pub(super) fn transact_write(
+        &mut self,
+        writes: &[Request],
+        token: &str,
+        metered: bool,
+    ) -> Result<(), EncodeError> {
+        let to = &mut self.0;
+        to.raw("{\"TransactItems\":[");
+        for write in writes {
+            to.next();
+            to.raw(match write.operation {
+                Operation::Put => "{\"Put\":{",
+                Operation::Update => "{\"Update\":{",
+                Operation::Delete => "{\"Delete\":{",
+                _ => "{\"ConditionCheck\":{",
+            });
+            members(to, write)?;
+            // Every operation whose condition fails gives the item it found.
+            text(to, "ReturnValuesOnConditionCheckFailure", Some("ALL_OLD"));
+            to.raw("}}");
+        }
+        to.raw("]");
+        text(to, "ClientRequestToken", Some(token));
+        end(to, metered);
+        Ok(())
+    }
+}
+
+/// Writes the members that a request has by itself and in a transaction.
+fn members(to: &mut Encoder, request: &Request) -> Result<(), EncodeError> {
+    text(to, "TableName", Some(&request.table));
+    if request.operation == Operation::Put {
+        to.member("Item");
+        to.raw_bytes(&request.item);
+    } else if !request.key.is_empty() {
+        to.member("Key");
+        key(to, &request.key)?;
+    }
+    text(to, "UpdateExpression", request.update.as_deref());
+    text(to, "ConditionExpression", request.condition.as_deref());
+    text(to, "ProjectionExpression", request.projection.as_deref());
+    request.expressions.write(to)
+}
+
+/// Ends the body.
+fn end(to: &mut Encoder, metered: bool) {
+    text(to, "ReturnConsumedCapacity", metered.then_some("TOTAL"));
+    to.raw("}");
+}
+
+fn text(to: &mut Encoder, name: &str, value: Option<&str>) {
+    if let Some(value) = value {
+        to.member(name);
+        to.quoted(value);
+    }
+}
+
+fn plain(to: &mut Encoder, name: &str, value: Option<&str>) {
+    if let Some(value) = value {
+        to.member(name);
+        to.raw(value);
+    }
+}
+
+fn number(to: &mut Encoder, name: &str, value: Option<i32>) {
+    if let Some(value) = value {
+        to.member(name);
+        to.raw(itoa::Buffer::new().format(value));
+    }
+}
+
+fn key(to: &mut Encoder, attributes: &KeyAttributes) -> Result<(), EncodeError> {
+    to.begin_item(attributes.len())?;
+    for (name, value) in attributes {
+        to.entry_with(name, |to| value.encode(to))?;
+    }
+    to.end_item()
+}

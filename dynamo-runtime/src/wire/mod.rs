@@ -1,0 +1,203 @@
+//! How a request travels: prepared as plain data, sent, answered with a body.
+//!
+//! A request goes one of two ways, and operations need not know which. The direct way writes, signs
+//! and sends the first attempt by itself; the SDK's way leaves all of that to the SDK's client. An
+//! attempt of the direct way that does not end in a good answer goes on as the SDK's own. Either way
+//! a good answer is the body as DynamoDB wrote it, and is read in one place.
+
+pub(crate) mod answer;
+mod body;
+mod direct;
+mod exchange;
+mod rendered;
+mod replay;
+mod request;
+mod sdk;
+mod sign;
+mod stall;
+#[cfg(test)]
+mod tests;
+pub(crate) mod typed;
+
+use std::cell::Cell;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::{Arc, OnceLock};
+
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::config::retry::{RetryConfig, RetryMode};
+use aws_sdk_dynamodb::config::{Config, Intercept, SharedHttpClient, SharedInterceptor};
+use bytes::Bytes;
+
+pub(crate) use self::request::{
+    Attributes, BatchEntry, BatchGet, BatchWrite, Call, KeyAttributes, Operation, Request, Returns,
+    key_attributes,
+};
+pub(crate) use self::sdk::Refused;
+
+use self::direct::{Attempt, Learned, Lessons};
+use self::exchange::WireInterceptor;
+use self::replay::{Replay, Replaying};
+use self::sdk::Ask;
+use crate::codec::DecodeError;
+use crate::db::Db;
+use crate::error::Error;
+
+/// How a [`Db`] sends its requests. `db.transport()` tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Transport {
+    /// The library writes, signs and sends the first attempt itself, through the client's own
+    /// connections, credentials and endpoint. Retries and errors are the SDK's.
+    Direct,
+    /// The SDK's client sends every request.
+    Sdk {
+        /// Why the direct way is not taken.
+        reason: &'static str,
+    },
+}
+
+/// A client, and what is known of how it sends.
+pub(crate) struct Wire {
+    client: Client,
+    /// Why requests never go the direct way.
+    barred: Option<&'static str>,
+    /// Whether interceptors of the caller's take part in every request.
+    observed: bool,
+    lessons: Arc<Lessons>,
+    /// The client that goes on after a failed attempt.
+    replaying: OnceLock<Client>,
+}
+
+impl Wire {
+    pub(crate) fn new(client: Client) -> Self {
+        let config = client.config();
+        let is_own = |interceptor: &SharedInterceptor| interceptor.name() == WireInterceptor::NAME;
+        let observed = config.interceptors().any(|other| !is_own(&other));
+        let lessons = Arc::new(Lessons::default());
+        let barred = barred(config, observed);
+        let mut own = config.to_builder();
+        let others: Vec<_> = config.interceptors().filter(|one| !is_own(one)).collect();
+        own.set_interceptors(others);
+        if !observed {
+            // A permanent one is not asked at each of the SDK's hooks whether it was disabled.
+            let interceptor = WireInterceptor(Arc::clone(&lessons));
+            own.push_interceptor(SharedInterceptor::permanent(interceptor));
+        }
+        Self {
+            client: Client::from_conf(own.build()),
+            barred,
+            observed,
+            lessons,
+            replaying: OnceLock::new(),
+        }
+    }
+
+    pub(crate) fn client(&self) -> &Client {
+        &self.client
+    }
+
+    pub(crate) fn is_observed(&self) -> bool {
+        self.observed
+    }
+
+    /// The same client, which never takes the direct way.
+    pub(crate) fn through_the_sdk(&self) -> Self {
+        let reason = "`Db::through_the_sdk` was called";
+        Self {
+            barred: Some(self.barred.unwrap_or(reason)),
+            ..Self::new(self.client.clone())
+        }
+    }
+
+    pub(crate) fn transport(&self) -> Transport {
+        match self.barred.or_else(|| self.lessons.reason()) {
+            Some(reason) => Transport::Sdk { reason },
+            None => Transport::Direct,
+        }
+    }
+
+    async fn send(&self, call: &Call<'_>) -> Result<Bytes, Refused> {
+        if self.observed {
+            return Box::pin(sdk::send(&self.client, call, Ask::Typed)).await;
+        }
+        let body = call
+            .body()
+            .map_err(|error| Refused::Failed(sdk::unsendable(call, error)))?;
+        let body = Bytes::from(body);
+        if self.barred.is_some() {
+            return Box::pin(sdk::send(&self.client, call, Ask::Body(body, None))).await;
+        }
+        let (client, replay) = match self.lessons.attempt(call.target(), body.clone()).await {
+            Attempt::Answered(body) => return Ok(body),
+            Attempt::NotSent(_) => (&self.client, None),
+            Attempt::Failed(outcome, learned) => match self.replaying(&learned) {
+                Some(client) => (client, Some(Replay::of(outcome))),
+                None => (&self.client, None),
+            },
+        };
+        Box::pin(sdk::send(client, call, Ask::Body(body, replay))).await
+    }
+
+    /// The client whose first attempt can be one that was made already.
+    fn replaying(&self, learned: &Learned) -> Option<&Client> {
+        let (http, identities) = learned.means()?;
+        Some(self.replaying.get_or_init(|| {
+            let mut config = self.client.config().to_builder();
+            config.set_http_client(Some(SharedHttpClient::new(Replaying(http))));
+            config.set_identity_cache(identities);
+            Client::from_conf(config.build())
+        }))
+    }
+}
+
+/// Why a client's requests never go the direct way, as far as its configuration tells.
+fn barred(config: &Config, observed: bool) -> Option<&'static str> {
+    if observed {
+        return Some("the client has interceptors of its own");
+    }
+    if config.retry_config().map(RetryConfig::mode) == Some(RetryMode::Adaptive) {
+        return Some("the client has adaptive retries");
+    }
+    if config.auth_schemes().next().is_some() || config.auth_scheme_resolver().is_some() {
+        return Some("the client has an authentication scheme of its own");
+    }
+    if config.invocation_id_generator().is_some() {
+        return Some("the client makes invocation ids of its own");
+    }
+    None
+}
+
+/// Sends a call and returns the body of its answer.
+pub(crate) async fn send(db: &Db, call: Call<'_>) -> Result<Bytes, Refused> {
+    db.wire().send(&call).await
+}
+
+/// The error of an answer that is not what DynamoDB writes.
+pub(crate) fn unreadable(call: Call<'_>, error: DecodeError) -> Error {
+    sdk::unsendable(&call, error)
+}
+
+impl Refused {
+    /// The error of a call that has no conditions.
+    pub(crate) fn unconditional(self) -> Error {
+        match self {
+            Self::Failed(error) => error,
+            Self::Condition(_) | Self::Cancelled(_) => {
+                unreachable!("only a request with conditions is refused for one")
+            }
+        }
+    }
+}
+
+/// A random number, for ids that only have to differ.
+pub(crate) fn random() -> u64 {
+    thread_local! {
+        static STATE: Cell<u64> = Cell::new(RandomState::new().hash_one(0_u8));
+    }
+    // SplitMix64, by Steele, Lea and Flood.
+    let state = STATE.get().wrapping_add(0x9e37_79b9_7f4a_7c15);
+    STATE.set(state);
+    let mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
+}

@@ -1,0 +1,186 @@
+//! The SDK's outputs, rendered as the JSON they were read from.
+//!
+//! A client whose own interceptors take part in its requests may change an output after it was read.
+//! What they made of it goes on here, and from there the one way that every answer goes.
+
+use aws_sdk_dynamodb::operation::batch_get_item::BatchGetItemOutput;
+use aws_sdk_dynamodb::operation::batch_write_item::BatchWriteItemOutput;
+use aws_sdk_dynamodb::operation::delete_item::DeleteItemOutput;
+use aws_sdk_dynamodb::operation::get_item::GetItemOutput;
+use aws_sdk_dynamodb::operation::put_item::PutItemOutput;
+use aws_sdk_dynamodb::operation::query::QueryOutput;
+use aws_sdk_dynamodb::operation::scan::ScanOutput;
+use aws_sdk_dynamodb::operation::transact_get_items::TransactGetItemsOutput;
+use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsOutput;
+use aws_sdk_dynamodb::operation::update_item::UpdateItemOutput;
+use aws_sdk_dynamodb::types::ConsumedCapacity;
+use bytes::Bytes;
+
+use super::request::Attributes;
+use crate::codec::{EncodeError, Encoder};
+
+/// An output of the SDK that can be rendered.
+pub(super) trait Render {
+    fn render(self, to: &mut Encoder) -> Result<(), EncodeError>;
+}
+
+/// The body an output was read from, as far as it is looked at.
+pub(super) fn rendered(output: impl Render) -> Result<Bytes, EncodeError> {
+    let mut to = Encoder::json();
+    to.raw("{");
+    output.render(&mut to)?;
+    to.raw("}");
+    to.into_json().map(Bytes::from)
+}
+
+fn item(to: &mut Encoder, member: &str, item: Option<&Attributes>) -> Result<(), EncodeError> {
+    let Some(item) = item else { return Ok(()) };
+    to.member(member);
+    to.attributes(item)
+}
+
+fn items(to: &mut Encoder, items: &[Attributes]) -> Result<(), EncodeError> {
+    to.raw("[");
+    for item in items {
+        to.next();
+        to.attributes(item)?;
+    }
+    to.raw("]");
+    Ok(())
+}
+
+fn capacity<'c>(to: &mut Encoder, consumed: impl IntoIterator<Item = &'c ConsumedCapacity>) {
+    let mut consumed = consumed.into_iter().peekable();
+    if consumed.peek().is_none() {
+        return;
+    }
+    to.member("ConsumedCapacity");
+    to.raw("[");
+    for consumed in consumed {
+        to.next();
+        to.raw("{\"CapacityUnits\":");
+        let units = consumed.capacity_units.unwrap_or_default();
+        to.raw(zmij::Buffer::new().format(units));
+        to.raw("}");
+    }
+    to.raw("]");
+}
+
+impl Render for GetItemOutput {
+    fn render(self, to: &mut Encoder) -> Result<(), EncodeError> {
+        capacity(to, &self.consumed_capacity);
+        item(to, "Item", self.item.as_ref())
+    }
+}
+
+/// Outputs of writes: the item before or after it.
+macro_rules! writes {
+    ($($output:ty),*) => {$(
+        impl Render for $output {
+            fn render(self, to: &mut Encoder) -> Result<(), EncodeError> {
+                capacity(to, &self.consumed_capacity);
+                item(to, "Attributes", self.attributes.as_ref())
+            }
+        }
+    )*};
+}
+
+writes!(PutItemOutput, UpdateItemOutput, DeleteItemOutput);
+
+/// Outputs that are pages.
+macro_rules! pages {
+    ($($output:ty),*) => {$(
+        impl Render for $output {
+            fn render(self, to: &mut Encoder) -> Result<(), EncodeError> {
+                to.member("Count");
+                to.raw(itoa::Buffer::new().format(self.count));
+                to.member("ScannedCount");
+                to.raw(itoa::Buffer::new().format(self.scanned_count));
+                capacity(to, &self.consumed_capacity);
+                item(to, "LastEvaluatedKey", self.last_evaluated_key.as_ref())?;
+                if let Some(found) = &self.items {
+                    to.member("Items");
+                    items(to, found)?;
+                }
+                Ok(())
+            }
+        }
+    )*};
+}
+
+pages!(QueryOutput, ScanOutput);
+
+impl Render for BatchGetItemOutput {
+    fn render(self, to: &mut Encoder) -> Result<(), EncodeError> {
+        capacity(to, self.consumed_capacity.iter().flatten());
+        to.member("Responses");
+        to.raw("{");
+        for (table, found) in self.responses.iter().flatten() {
+            to.member(table);
+            items(to, found)?;
+        }
+        to.raw("}");
+        to.member("UnprocessedKeys");
+        to.raw("{");
+        for (table, left) in self.unprocessed_keys.iter().flatten() {
+            to.member(table);
+            to.raw("{\"Keys\":");
+            items(to, left.keys())?;
+            to.raw("}");
+        }
+        to.raw("}");
+        Ok(())
+    }
+}
+
+impl Render for BatchWriteItemOutput {
+    fn render(self, to: &mut Encoder) -> Result<(), EncodeError> {
+        capacity(to, self.consumed_capacity.iter().flatten());
+        to.member("UnprocessedItems");
+        to.raw("{");
+        for (table, left) in self.unprocessed_items.iter().flatten() {
+            to.member(table);
+            to.raw("[");
+            for write in left {
+                to.next();
+                to.raw("{");
+                if let Some(put) = &write.put_request {
+                    to.raw("\"PutRequest\":{");
+                    item(to, "Item", Some(&put.item))?;
+                    to.raw("}");
+                } else if let Some(delete) = &write.delete_request {
+                    to.raw("\"DeleteRequest\":{");
+                    item(to, "Key", Some(&delete.key))?;
+                    to.raw("}");
+                }
+                to.raw("}");
+            }
+            to.raw("]");
+        }
+        to.raw("}");
+        Ok(())
+    }
+}
+
+impl Render for TransactGetItemsOutput {
+    fn render(self, to: &mut Encoder) -> Result<(), EncodeError> {
+        capacity(to, self.consumed_capacity.iter().flatten());
+        to.member("Responses");
+        to.raw("[");
+        for response in self.responses.iter().flatten() {
+            to.next();
+            to.raw("{");
+            item(to, "Item", response.item.as_ref())?;
+            to.raw("}");
+        }
+        to.raw("]");
+        Ok(())
+    }
+}
+
+impl Render for TransactWriteItemsOutput {
+    fn render(self, to: &mut Encoder) -> Result<(), EncodeError> {
+        capacity(to, self.consumed_capacity.iter().flatten());
+        Ok(())
+    }
+}

@@ -1,0 +1,244 @@
+//! One request to DynamoDB, as plain data.
+//!
+//! Every operation renders to a [`Request`]. Sending it, putting it into a transaction and handing
+//! it out as the SDK's own builder are three uses of the same value.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use smallvec::SmallVec;
+
+use super::body::Body;
+use crate::codec::EncodeError;
+use crate::expr::Expressions;
+use crate::key::{KeyValue, PrimaryKey};
+use crate::schema::QuerySchema;
+
+/// An item, or a part of one, as the SDK has it.
+pub(crate) type Attributes = HashMap<String, AttributeValue>;
+
+/// What a request asks DynamoDB to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Operation {
+    Get,
+    Put,
+    Update,
+    Delete,
+    /// A condition of a transaction; never sent alone.
+    Check,
+    Query,
+    Scan,
+}
+
+/// What a single write gives back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Returns {
+    /// The item as it was before.
+    Old,
+    /// The item as it is after.
+    New,
+    /// The attributes that changed, as they are after.
+    Updated,
+}
+
+/// The attributes of a primary key.
+pub(crate) type KeyAttributes = SmallVec<[(&'static str, KeyValue); 2]>;
+
+/// Names the values of a primary key.
+pub(crate) fn key_attributes(primary: &QuerySchema, key: PrimaryKey) -> KeyAttributes {
+    let specs = primary.pk.iter().zip([key.pk]);
+    let sort = primary.sk.iter().zip(key.sk);
+    specs
+        .chain(sort)
+        .map(|(spec, value)| (spec.attribute, value))
+        .collect()
+}
+
+/// A request on one table.
+#[derive(Clone)]
+pub(crate) struct Request {
+    pub(crate) operation: Operation,
+    /// The physical name of the table.
+    pub(crate) table: Cow<'static, str>,
+    pub(crate) index: Option<&'static str>,
+    /// The key of the item; of a put as well, where it stands in the item.
+    pub(crate) key: KeyAttributes,
+    /// The item of a put, in DynamoDB's JSON.
+    pub(crate) item: Vec<u8>,
+    /// The bytes it brings into a transaction, as DynamoDB counts them.
+    pub(crate) size: usize,
+    pub(crate) update: Option<String>,
+    pub(crate) condition: Option<String>,
+    pub(crate) key_condition: Option<String>,
+    pub(crate) filter: Option<String>,
+    pub(crate) projection: Option<String>,
+    /// The names and values behind the placeholders of all these expressions.
+    pub(crate) expressions: Expressions,
+    pub(crate) consistent: bool,
+    pub(crate) descending: bool,
+    /// Whether only the number of items is wanted.
+    pub(crate) counts: bool,
+    pub(crate) limit: Option<i32>,
+    pub(crate) start: Option<Attributes>,
+    /// The segment of a scan, and how many there are.
+    pub(crate) segment: Option<(i32, i32)>,
+    pub(crate) returns: Option<Returns>,
+    pub(crate) metered: bool,
+}
+
+impl Request {
+    /// A request that names nothing but its table.
+    pub(crate) fn new(operation: Operation, table: Cow<'static, str>) -> Self {
+        Self {
+            operation,
+            table,
+            index: None,
+            key: SmallVec::new(),
+            item: Vec::new(),
+            size: 0,
+            update: None,
+            condition: None,
+            key_condition: None,
+            filter: None,
+            projection: None,
+            expressions: Expressions::default(),
+            consistent: false,
+            descending: false,
+            counts: false,
+            limit: None,
+            start: None,
+            segment: None,
+            returns: None,
+            metered: false,
+        }
+    }
+}
+
+/// Names what is sent, and never its values.
+impl fmt::Debug for Request {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Request")
+            .field("operation", &self.operation)
+            .field("table", &self.table)
+            .field("index", &self.index)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What is sent in one go: a request by itself, or several together.
+pub(crate) enum Call<'a> {
+    One(&'a Request),
+    BatchGet(&'a BatchGet),
+    BatchWrite(&'a BatchWrite<'a>),
+    TransactGet {
+        gets: &'a [Request],
+        metered: bool,
+    },
+    TransactWrite {
+        writes: &'a [Request],
+        token: &'a str,
+        metered: bool,
+    },
+}
+
+/// The keys of a batch read, by table.
+pub(crate) struct BatchGet {
+    pub(crate) tables: Vec<(String, Vec<KeyAttributes>)>,
+    pub(crate) consistent: bool,
+    pub(crate) metered: bool,
+}
+
+/// The writes of a batch, by table.
+pub(crate) struct BatchWrite<'a> {
+    pub(crate) tables: Vec<(&'a str, Vec<BatchEntry<'a>>)>,
+    pub(crate) metered: bool,
+}
+
+/// A write of a batch: an item, or the key of what is deleted, in DynamoDB's JSON.
+#[derive(Clone, Copy)]
+pub(crate) enum BatchEntry<'a> {
+    Put(&'a [u8]),
+    Delete(&'a [u8]),
+}
+
+impl BatchEntry<'_> {
+    /// The text around the item or key.
+    pub(super) fn frame(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Put(_) => ("{\"PutRequest\":{\"Item\":", "}}"),
+            Self::Delete(_) => ("{\"DeleteRequest\":{\"Key\":", "}}"),
+        }
+    }
+
+    pub(super) fn json(&self) -> &[u8] {
+        match self {
+            Self::Put(json) | Self::Delete(json) => json,
+        }
+    }
+
+    /// Its part of a request's body, with the comma.
+    pub(crate) fn size(self) -> usize {
+        let (before, after) = self.frame();
+        before.len() + self.json().len() + after.len() + 1
+    }
+}
+
+impl Call<'_> {
+    /// DynamoDB's name of the operation.
+    pub(crate) fn name(&self) -> &'static str {
+        &self.target()["DynamoDB_20120810.".len()..]
+    }
+
+    /// The operation as the protocol names it.
+    pub(crate) fn target(&self) -> &'static str {
+        match self {
+            Self::One(request) => match request.operation {
+                Operation::Get => "DynamoDB_20120810.GetItem",
+                Operation::Put => "DynamoDB_20120810.PutItem",
+                Operation::Update => "DynamoDB_20120810.UpdateItem",
+                Operation::Delete => "DynamoDB_20120810.DeleteItem",
+                Operation::Query => "DynamoDB_20120810.Query",
+                Operation::Scan => "DynamoDB_20120810.Scan",
+                Operation::Check => unreachable!("a check is sent in a transaction"),
+            },
+            Self::BatchGet(_) => "DynamoDB_20120810.BatchGetItem",
+            Self::BatchWrite(_) => "DynamoDB_20120810.BatchWriteItem",
+            Self::TransactGet { .. } => "DynamoDB_20120810.TransactGetItems",
+            Self::TransactWrite { .. } => "DynamoDB_20120810.TransactWriteItems",
+        }
+    }
+
+    /// The tables it reaches, each once.
+    pub(crate) fn tables(&self) -> Vec<&str> {
+        let mut tables: Vec<&str> = match self {
+            Self::One(request) => vec![&request.table],
+            Self::BatchGet(batch) => batch.tables.iter().map(|(name, _)| &**name).collect(),
+            Self::BatchWrite(batch) => batch.tables.iter().map(|(name, _)| *name).collect(),
+            Self::TransactGet { gets: all, .. } | Self::TransactWrite { writes: all, .. } => {
+                all.iter().map(|request| &*request.table).collect()
+            }
+        };
+        tables.sort_unstable();
+        tables.dedup();
+        tables
+    }
+
+    /// The body in DynamoDB's JSON.
+    pub(crate) fn body(&self) -> Result<Vec<u8>, EncodeError> {
+        let mut body = Body::new();
+        match self {
+            Self::One(request) => body.one(request)?,
+            Self::BatchGet(batch) => body.batch_get(batch)?,
+            Self::BatchWrite(batch) => body.batch_write(batch),
+            Self::TransactGet { gets, metered } => body.transact_get(gets, *metered)?,
+            Self::TransactWrite {
+                writes,
+                token,
+                metered,
+            } => body.transact_write(writes, token, *metered)?,
+        }
+        body.finish()
+    }
+}

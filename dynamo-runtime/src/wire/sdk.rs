@@ -1,0 +1,222 @@
+//! The SDK's way: the SDK's client sends, signs, retries and tells errors.
+
+use std::sync::Arc;
+
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::error::{BuildError, ProvideErrorMetadata, SdkError};
+use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItem, BatchGetItemOutput};
+use aws_sdk_dynamodb::operation::batch_write_item::{BatchWriteItem, BatchWriteItemOutput};
+use aws_sdk_dynamodb::operation::delete_item::{DeleteItem, DeleteItemError, DeleteItemOutput};
+use aws_sdk_dynamodb::operation::get_item::{GetItem, GetItemOutput};
+use aws_sdk_dynamodb::operation::put_item::{PutItem, PutItemError, PutItemOutput};
+use aws_sdk_dynamodb::operation::query::{Query, QueryOutput};
+use aws_sdk_dynamodb::operation::scan::{Scan, ScanOutput};
+use aws_sdk_dynamodb::operation::transact_get_items::{
+    TransactGetItems, TransactGetItemsError, TransactGetItemsOutput,
+};
+use aws_sdk_dynamodb::operation::transact_write_items::{
+    TransactWriteItems, TransactWriteItemsError, TransactWriteItemsOutput,
+};
+use aws_sdk_dynamodb::operation::update_item::{UpdateItem, UpdateItemError, UpdateItemOutput};
+use aws_sdk_dynamodb::types::KeysAndAttributes;
+use aws_sdk_dynamodb::types::error::TransactionCanceledException;
+use aws_smithy_runtime_api::client::interceptors::context::Output;
+use aws_smithy_runtime_api::client::runtime_plugin::RuntimePlugin;
+use bytes::Bytes;
+
+use super::exchange::{self, Layer, Slot};
+use super::rendered::{Render, rendered};
+use super::replay::Replay;
+use super::request::{Attributes, Call, Operation, Request};
+use super::typed;
+use crate::error::Error;
+
+/// Why a request was not carried out.
+pub(crate) enum Refused {
+    /// A condition did not hold; with the item that was found, if there was one.
+    Condition(Option<Attributes>),
+    /// A transaction was cancelled.
+    Cancelled(Box<TransactionCanceledException>),
+    /// Anything else.
+    Failed(Error),
+}
+
+/// How the SDK is asked.
+pub(super) enum Ask {
+    /// With a body of ours, whose first attempt may have been made already.
+    Body(Bytes, Option<Replay>),
+    /// With its own types, for interceptors to see.
+    Typed,
+}
+
+/// Sends a call through the SDK and returns the body of its answer.
+pub(super) async fn send(client: &Client, call: &Call<'_>, ask: Ask) -> Result<Bytes, Refused> {
+    macro_rules! sent {
+        ($operation:ident, $output:ident, $bare:expr, $typed:expr, $refused:expr) => {{
+            static LAYER: Layer = Layer::new();
+            let slot = Arc::new(Slot::default());
+            let answer = match ask {
+                Ask::Typed => $typed.send().await,
+                Ask::Body(body, replay) => {
+                    let config = || $operation::new().config();
+                    let empty = || Output::erase($output::builder().build());
+                    match LAYER.handed(config, empty, body, &slot, replay) {
+                        Some(handed) => exchange::send(handed, $bare.send()).await,
+                        None => $typed.send().await,
+                    }
+                }
+            };
+            match answer {
+                Ok(output) => answered(call, slot.take(), output),
+                Err(error) => Err($refused(error)),
+            }
+        }};
+    }
+    let unbuilt = |error: BuildError| Refused::Failed(unsendable(call, error));
+    match call {
+        Call::One(request) => match request.operation {
+            Operation::Get => sent!(
+                GetItem,
+                GetItemOutput,
+                client.get_item().table_name(&*request.table),
+                request.sdk_get(client),
+                |error| failed(call, error)
+            ),
+            Operation::Put => sent!(
+                PutItem,
+                PutItemOutput,
+                client.put_item().table_name(&*request.table),
+                request.sdk_put(client),
+                |error: SdkError<PutItemError, _>| match error.as_service_error() {
+                    Some(PutItemError::ConditionalCheckFailedException(failed)) =>
+                        Refused::Condition(failed.item.clone()),
+                    _ => failed(call, error),
+                }
+            ),
+            Operation::Update => sent!(
+                UpdateItem,
+                UpdateItemOutput,
+                client.update_item().table_name(&*request.table),
+                request.sdk_update(client),
+                |error: SdkError<UpdateItemError, _>| match error.as_service_error() {
+                    Some(UpdateItemError::ConditionalCheckFailedException(failed)) =>
+                        Refused::Condition(failed.item.clone()),
+                    _ => failed(call, error),
+                }
+            ),
+            Operation::Delete => sent!(
+                DeleteItem,
+                DeleteItemOutput,
+                client.delete_item().table_name(&*request.table),
+                request.sdk_delete(client),
+                |error: SdkError<DeleteItemError, _>| match error.as_service_error() {
+                    Some(DeleteItemError::ConditionalCheckFailedException(failed)) =>
+                        Refused::Condition(failed.item.clone()),
+                    _ => failed(call, error),
+                }
+            ),
+            Operation::Query => sent!(
+                Query,
+                QueryOutput,
+                client.query().table_name(&*request.table),
+                request.sdk_query(client),
+                |error| failed(call, error)
+            ),
+            Operation::Scan => sent!(
+                Scan,
+                ScanOutput,
+                client.scan().table_name(&*request.table),
+                request.sdk_scan(client),
+                |error| failed(call, error)
+            ),
+            Operation::Check => unreachable!("a check is sent in a transaction"),
+        },
+        Call::BatchGet(batch) => {
+            let mut bare = client.batch_get_item();
+            for (table, _) in &batch.tables {
+                let keys = KeysAndAttributes::builder().set_keys(Some(Vec::new()));
+                bare = bare.request_items(table, keys.build().map_err(unbuilt)?);
+            }
+            sent!(
+                BatchGetItem,
+                BatchGetItemOutput,
+                bare,
+                batch.typed(client).map_err(unbuilt)?,
+                |error| failed(call, error)
+            )
+        }
+        Call::BatchWrite(batch) => {
+            let mut bare = client.batch_write_item();
+            for (table, _) in &batch.tables {
+                bare = bare.request_items(*table, Vec::new());
+            }
+            sent!(
+                BatchWriteItem,
+                BatchWriteItemOutput,
+                bare,
+                batch.typed(client).map_err(unbuilt)?,
+                |error| failed(call, error)
+            )
+        }
+        Call::TransactGet { gets, metered } => sent!(
+            TransactGetItems,
+            TransactGetItemsOutput,
+            typed::transact_get(client, &bare(gets), false).map_err(unbuilt)?,
+            typed::transact_get(client, gets, *metered).map_err(unbuilt)?,
+            |error: SdkError<TransactGetItemsError, _>| match error.as_service_error() {
+                Some(TransactGetItemsError::TransactionCanceledException(failed)) =>
+                    Refused::Cancelled(Box::new(failed.clone())),
+                _ => failed(call, error),
+            }
+        ),
+        Call::TransactWrite {
+            writes,
+            token,
+            metered,
+        } => sent!(
+            TransactWriteItems,
+            TransactWriteItemsOutput,
+            typed::transact_write(client, &bare(writes), token, false).map_err(unbuilt)?,
+            typed::transact_write(client, writes, token, *metered).map_err(unbuilt)?,
+            |error: SdkError<TransactWriteItemsError, _>| match error.as_service_error() {
+                Some(TransactWriteItemsError::TransactionCanceledException(failed)) =>
+                    Refused::Cancelled(Box::new(failed.clone())),
+                _ => failed(call, error),
+            }
+        ),
+    }
+}
+
+/// The requests with their tables alone, which the SDK finds its endpoint by.
+fn bare(requests: &[Request]) -> Vec<Request> {
+    let tables = requests.iter().map(|request| request.table.clone());
+    tables
+        .map(|table| Request::new(Operation::Put, table))
+        .collect()
+}
+
+fn answered(call: &Call<'_>, body: Option<Bytes>, output: impl Render) -> Result<Bytes, Refused> {
+    match body {
+        Some(body) => Ok(body),
+        None => rendered(output).map_err(|error| Refused::Failed(unsendable(call, error))),
+    }
+}
+
+fn failed<E>(
+    call: &Call<'_>,
+    error: SdkError<E, aws_sdk_dynamodb::config::http::HttpResponse>,
+) -> Refused
+where
+    E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
+{
+    let tables = call.tables().join(", ");
+    Refused::Failed(Error::from_sdk(call.name(), &tables, error))
+}
+
+/// A request that cannot be written, or an answer that cannot be read.
+pub(super) fn unsendable(
+    call: &Call<'_>,
+    error: impl std::error::Error + Send + Sync + 'static,
+) -> Error {
+    Error::unsendable(call.name(), &call.tables().join(", "), error)
+}

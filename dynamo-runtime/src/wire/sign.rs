@@ -1,0 +1,336 @@
+//! SigV4 signatures with the signing key kept: it is the same for a whole day, and deriving it is
+//! most of what a signature costs.
+//!
+//! <https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html>
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use aws_credential_types::Credentials;
+use aws_sigv4::sign::v4::{calculate_signature, generate_signing_key};
+use aws_smithy_runtime_api::client::identity::Identity;
+use sha2::{Digest, Sha256};
+
+const SERVICE: &str = "dynamodb";
+pub(super) const CONTENT_TYPE: &str = "application/x-amz-json-1.0";
+
+/// The time of a signature: `20261116T194226Z`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Stamp([u8; 16]);
+
+impl Stamp {
+    pub(super) fn at(now: SystemTime) -> Self {
+        let seconds = now
+            .duration_since(UNIX_EPOCH)
+            .map_or(0, |since| since.as_secs());
+        let (days, rest) = (seconds / 86_400, seconds % 86_400);
+        let (year, month, day) = civil(days);
+        let mut text = *b"00000000T000000Z";
+        let places = [
+            (0, year / 100),
+            (2, year % 100),
+            (4, month),
+            (6, day),
+            (9, rest / 3600),
+            (11, rest / 60 % 60),
+            (13, rest % 60),
+        ];
+        for (at, value) in places {
+            text[at] = digit(value / 10);
+            text[at + 1] = digit(value);
+        }
+        Self(text)
+    }
+
+    /// Reads the time of a signature that the SDK made.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let bytes: [u8; 16] = text.as_bytes().try_into().ok()?;
+        let digits = |range: std::ops::Range<usize>| bytes[range].iter().all(u8::is_ascii_digit);
+        (digits(0..8) && bytes[8] == b'T' && digits(9..15) && bytes[15] == b'Z')
+            .then_some(Self(bytes))
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.0).unwrap_or_default()
+    }
+
+    fn date(&self) -> &str {
+        &self.as_str()[..8]
+    }
+
+    /// Seconds since 1970.
+    fn seconds(&self) -> i64 {
+        let number = |from: usize, to: usize| {
+            let digits = self.0[from..to].iter();
+            digits.fold(0, |number, digit| number * 10 + i64::from(digit - b'0'))
+        };
+        let days = days(number(0, 4), number(4, 6), number(6, 8));
+        days * 86_400 + number(9, 11) * 3600 + number(11, 13) * 60 + number(13, 15)
+    }
+
+    /// How many seconds it is ahead of another; negative if it is behind.
+    pub(super) fn ahead_of(&self, other: &Self) -> i64 {
+        self.seconds() - other.seconds()
+    }
+}
+
+/// Moves a time by what the service's clock is off ours.
+pub(super) fn moved(now: SystemTime, seconds: i64) -> SystemTime {
+    let by = Duration::from_secs(seconds.unsigned_abs());
+    let moved = if seconds >= 0 {
+        now.checked_add(by)
+    } else {
+        now.checked_sub(by)
+    };
+    moved.unwrap_or(now)
+}
+
+/// The date of a day since 1970, by Howard Hinnant's algorithm.
+fn civil(days: u64) -> (u64, u64, u64) {
+    let shifted = days + 719_468;
+    let (era, of_era) = (shifted / 146_097, shifted % 146_097);
+    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let shifted_month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * shifted_month + 2) / 5 + 1;
+    let month = if shifted_month < 10 {
+        shifted_month + 3
+    } else {
+        shifted_month - 9
+    };
+    (year + era * 400 + u64::from(month <= 2), month, day)
+}
+
+/// The day since 1970 of a date: the way back.
+fn days(year: i64, month: i64, day: i64) -> i64 {
+    let year = if month <= 2 { year - 1 } else { year };
+    let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
+    let shifted_month = (month + 9) % 12;
+    let of_year = (153 * shifted_month + 2) / 5 + day - 1;
+    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
+}
+
+fn digit(value: u64) -> u8 {
+    #[expect(clippy::cast_possible_truncation, reason = "it is below ten")]
+    let digit = (value % 10) as u8;
+    b'0' + digit
+}
+
+/// What is the same for all signatures of one identity on one day.
+pub(super) struct Day {
+    identity: Identity,
+    region: String,
+    date: String,
+    key: Vec<u8>,
+    /// `20261116/us-east-1/dynamodb/aws4_request`.
+    scope: String,
+    /// The header up to the signature.
+    header: String,
+    token: Option<String>,
+}
+
+/// What a signature covers beside the time.
+pub(super) struct Signed<'a> {
+    pub(super) host: &'a str,
+    pub(super) target: &'a str,
+    pub(super) agent: &'a str,
+    pub(super) body: &'a [u8],
+}
+
+impl Day {
+    /// `None` if the identity is not a pair of AWS keys.
+    pub(super) fn new(
+        identity: &Identity,
+        region: &str,
+        stamp: Stamp,
+        now: SystemTime,
+    ) -> Option<Self> {
+        let credentials = identity.data::<Credentials>()?;
+        let key = generate_signing_key(credentials.secret_access_key(), now, region, SERVICE);
+        let scope = format!("{}/{region}/{SERVICE}/aws4_request", stamp.date());
+        let token = credentials.session_token().map(str::to_owned);
+        let header = format!(
+            "AWS4-HMAC-SHA256 Credential={}/{scope}, SignedHeaders={}, Signature=",
+            credentials.access_key_id(),
+            signed_headers(token.is_some())
+        );
+        Some(Self {
+            identity: identity.clone(),
+            region: region.to_owned(),
+            date: stamp.date().to_owned(),
+            key: key.as_ref().to_vec(),
+            scope,
+            header,
+            token,
+        })
+    }
+
+    /// Whether it is of this identity, region and date.
+    pub(super) fn is_of(&self, identity: &Identity, region: &str, stamp: Stamp) -> bool {
+        let credentials = |identity: &'_ Identity| identity.data::<Credentials>().cloned();
+        self.date == stamp.date()
+            && self.region == region
+            && match (
+                self.identity.data::<Credentials>(),
+                identity.data::<Credentials>(),
+            ) {
+                (Some(own), Some(other)) if std::ptr::eq(own, other) => true,
+                _ => credentials(&self.identity) == credentials(identity),
+            }
+    }
+
+    pub(super) fn token(&self) -> Option<&str> {
+        self.token.as_deref()
+    }
+
+    /// The value of the `authorization` header.
+    pub(super) fn authorization(&self, stamp: Stamp, signed: &Signed<'_>) -> String {
+        let token = self.token.as_deref().unwrap_or_default();
+        let mut text = String::with_capacity(512 + token.len());
+        text.push_str("POST\n/\n\n");
+        let headers = [
+            ("content-type", CONTENT_TYPE),
+            ("host", signed.host),
+            ("x-amz-date", stamp.as_str()),
+            ("x-amz-security-token", token),
+            ("x-amz-target", signed.target),
+            ("x-amz-user-agent", signed.agent),
+        ];
+        for (name, value) in headers {
+            if name != "x-amz-security-token" || self.token.is_some() {
+                for part in [name, ":", value, "\n"] {
+                    text.push_str(part);
+                }
+            }
+        }
+        text.push('\n');
+        text.push_str(signed_headers(self.token.is_some()));
+        text.push('\n');
+        push_hash(&mut text, signed.body);
+        let mut hashed = String::with_capacity(128 + self.scope.len());
+        for part in [
+            "AWS4-HMAC-SHA256\n",
+            stamp.as_str(),
+            "\n",
+            &self.scope,
+            "\n",
+        ] {
+            hashed.push_str(part);
+        }
+        push_hash(&mut hashed, text.as_bytes());
+        let signature = calculate_signature(&self.key, hashed.as_bytes());
+        let mut value = String::with_capacity(self.header.len() + signature.len());
+        value.push_str(&self.header);
+        value.push_str(&signature);
+        value
+    }
+}
+
+/// In the order of the alphabet, as the canonical request has them.
+fn signed_headers(with_token: bool) -> &'static str {
+    if with_token {
+        "content-type;host;x-amz-date;x-amz-security-token;x-amz-target;x-amz-user-agent"
+    } else {
+        "content-type;host;x-amz-date;x-amz-target;x-amz-user-agent"
+    }
+}
+
+fn push_hash(to: &mut String, bytes: &[u8]) {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    for byte in Sha256::digest(bytes) {
+        to.push(char::from(DIGITS[usize::from(byte >> 4)]));
+        to.push(char::from(DIGITS[usize::from(byte & 15)]));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, UNIX_EPOCH};
+
+    use aws_credential_types::Credentials;
+    use aws_sigv4::http_request::{
+        PayloadChecksumKind, SignableBody, SignableRequest, SigningParams, SigningSettings, sign,
+    };
+    use aws_sigv4::sign::v4;
+    use aws_smithy_runtime_api::client::identity::Identity;
+    use proptest::prelude::*;
+
+    use super::{CONTENT_TYPE, Day, Signed, Stamp, moved};
+
+    /// The signature as the SDK's own signer makes it.
+    fn by_the_sdk(identity: &Identity, region: &str, seconds: u64, signed: &Signed<'_>) -> String {
+        let mut settings = SigningSettings::default();
+        settings.payload_checksum_kind = PayloadChecksumKind::NoHeader;
+        let params = v4::SigningParams::builder()
+            .identity(identity)
+            .region(region)
+            .name("dynamodb")
+            .time(UNIX_EPOCH + Duration::from_secs(seconds))
+            .settings(settings)
+            .build()
+            .expect("parameters");
+        let uri = format!("https://{}/", signed.host);
+        let headers = [
+            ("content-type", CONTENT_TYPE),
+            ("x-amz-target", signed.target),
+            ("x-amz-user-agent", signed.agent),
+        ];
+        let body = SignableBody::Bytes(signed.body);
+        let request = SignableRequest::new("POST", &uri, headers.into_iter(), body);
+        let output = sign(request.expect("a request"), &SigningParams::V4(params));
+        let (instructions, _) = output.expect("a signature").into_parts();
+        let (headers, _) = instructions.into_parts();
+        let authorization = headers
+            .iter()
+            .find(|header| header.name() == "authorization");
+        authorization.expect("a header").value().to_owned()
+    }
+
+    proptest! {
+        #[test]
+        fn signatures_are_those_of_the_sdk(
+            seconds in 0_u64..4_102_444_800,
+            token in proptest::option::of("[A-Za-z0-9+/=]{1,200}"),
+            host in "[a-z0-9.-]{1,40}[a-z](:[1-9][0-9]{1,3})?",
+            body in proptest::collection::vec(any::<u8>(), 0..300),
+        ) {
+            let credentials = Credentials::new("AKIDEXAMPLE", "secret", token, None, "test");
+            let identity = Identity::from(credentials);
+            let signed = Signed {
+                host: &host,
+                target: "DynamoDB_20120810.GetItem",
+                agent: "aws-sdk-rust/1.3 ua/2.1",
+                body: &body,
+            };
+            let now = UNIX_EPOCH + Duration::from_secs(seconds);
+            let stamp = Stamp::at(now);
+            let day = Day::new(&identity, "eu-central-1", stamp, now).expect("a key");
+            prop_assert_eq!(
+                day.authorization(stamp, &signed),
+                by_the_sdk(&identity, "eu-central-1", seconds, &signed)
+            );
+        }
+
+        #[test]
+        fn stamps_are_read_back(seconds in 0_u64..4_102_444_800, off in -40_000_000_i64..40_000_000) {
+            let now = UNIX_EPOCH + Duration::from_secs(seconds + 40_000_000);
+            let stamp = Stamp::at(now);
+            prop_assert_eq!(Stamp::parse(stamp.as_str()), Some(stamp));
+            let other = Stamp::at(moved(now, off));
+            prop_assert_eq!(other.ahead_of(&stamp), off);
+        }
+    }
+
+    #[test]
+    fn a_day_ends_at_midnight_in_utc() {
+        let identity = Identity::from(Credentials::new("AKID", "secret", None, None, "test"));
+        let midnight = UNIX_EPOCH + Duration::from_secs(20_758 * 86_400);
+        let (before, after) = (midnight - Duration::from_secs(1), midnight);
+        let stamp = Stamp::at(before);
+        let day = Day::new(&identity, "eu-central-1", stamp, before).expect("a key");
+        assert!(day.is_of(&identity, "eu-central-1", stamp));
+        assert!(!day.is_of(&identity, "eu-central-1", Stamp::at(after)));
+        assert!(!day.is_of(&identity, "us-east-1", stamp));
+        let rotated = Identity::from(Credentials::new("AKID", "other", None, None, "test"));
+        assert!(!day.is_of(&rotated, "eu-central-1", stamp));
+    }
+}

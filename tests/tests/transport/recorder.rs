@@ -1,0 +1,179 @@
+//! A layer before the engine's HTTP client that keeps the requests and changes some of the answers.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::config::{Builder, SharedHttpClient};
+use aws_smithy_runtime_api::client::http::{
+    HttpClient, HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpConnector,
+};
+use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
+use aws_smithy_runtime_api::client::result::ConnectorError;
+use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
+use aws_smithy_types::DateTime;
+use aws_smithy_types::body::SdkBody;
+use aws_smithy_types::date_time::Format;
+use dynamo_runtime::{Db, Transport};
+
+/// What happens to a request.
+#[derive(Debug, Clone)]
+pub(crate) enum Event {
+    /// Nothing.
+    Pass,
+    /// It is answered with this status and body, and does not arrive.
+    Answer(u16, &'static str),
+    /// It arrives, and the answer is lost.
+    LoseAnswer,
+    /// The answer has a checksum that is not its own.
+    Damage,
+    /// It is refused if it is signed for another time than this one, in seconds since 1970.
+    ServerTime(i64),
+    /// No answer ever comes.
+    Hang,
+}
+
+/// A request as it left the client.
+#[derive(Debug, Clone)]
+pub(crate) struct Sent {
+    pub(crate) uri: String,
+    pub(crate) headers: Vec<(String, String)>,
+}
+
+impl Sent {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        let mut headers = self.headers.iter();
+        let found = headers.find(|(own, _)| own == name);
+        found.map(|(_, value)| value.as_str())
+    }
+
+    /// The access key that signed it.
+    pub(crate) fn key(&self) -> Option<&str> {
+        let (_, rest) = self.header("authorization")?.split_once("Credential=")?;
+        rest.split('/').next()
+    }
+
+    pub(crate) fn is_retry(&self) -> bool {
+        let attempt = self.header("amz-sdk-request").unwrap_or_default();
+        !attempt.starts_with("attempt=1")
+    }
+}
+
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Recorder {
+    sent: Arc<Mutex<Vec<Sent>>>,
+    script: Arc<Mutex<VecDeque<Event>>>,
+    then: Arc<Mutex<Option<Event>>>,
+}
+
+impl Recorder {
+    /// The same database, by way of this layer and with other changes to its client.
+    pub(crate) fn over(&self, db: &Db, change: impl FnOnce(Builder) -> Builder) -> Db {
+        let config = db.client().config();
+        let http = config.http_client().expect("the engine's HTTP client");
+        let layer = Layer(http, self.clone());
+        let config = change(config.to_builder().http_client(layer)).build();
+        let name = db.table_name::<super::Note>().expect("a name");
+        Db::new(Client::from_conf(config)).with_table_name::<super::Note>(name)
+    }
+
+    /// Lets these happen to the next requests, one each.
+    pub(crate) fn script(&self, events: impl IntoIterator<Item = Event>) {
+        self.script.lock().expect("a lock").extend(events);
+    }
+
+    /// Lets this happen to all requests after the script; `None` for nothing.
+    pub(crate) fn then(&self, event: Option<Event>) {
+        *self.then.lock().expect("a lock") = event;
+    }
+
+    /// Takes what was sent since it was asked last.
+    pub(crate) fn take(&self) -> Vec<Sent> {
+        std::mem::take(&mut *self.sent.lock().expect("a lock"))
+    }
+
+    fn next(&self) -> Event {
+        let scripted = self.script.lock().expect("a lock").pop_front();
+        let then = || self.then.lock().expect("a lock").clone();
+        scripted.or_else(then).unwrap_or(Event::Pass)
+    }
+}
+
+#[derive(Debug)]
+struct Layer(SharedHttpClient, Recorder);
+
+impl HttpClient for Layer {
+    fn http_connector(
+        &self,
+        settings: &HttpConnectorSettings,
+        components: &RuntimeComponents,
+    ) -> SharedHttpConnector {
+        let inner = self.0.http_connector(settings, components);
+        SharedHttpConnector::new(Connector(inner, self.1.clone()))
+    }
+}
+
+#[derive(Debug)]
+struct Connector(SharedHttpConnector, Recorder);
+
+impl HttpConnector for Connector {
+    fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
+        let headers = request.headers().iter();
+        let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        self.1.sent.lock().expect("a lock").push(Sent {
+            uri: request.uri().to_owned(),
+            headers: headers.collect(),
+        });
+        let inner = self.0.clone();
+        match self.1.next() {
+            Event::Pass => inner.call(request),
+            Event::Answer(status, body) => HttpConnectorFuture::ready(Ok(answer(status, body))),
+            Event::LoseAnswer => HttpConnectorFuture::new(async move {
+                inner.call(request).await?;
+                Err(ConnectorError::io("the connection was reset".into()))
+            }),
+            Event::Damage => HttpConnectorFuture::new(async move {
+                let mut response = inner.call(request).await?;
+                response.headers_mut().insert("x-amz-crc32", "1");
+                Ok(response)
+            }),
+            Event::ServerTime(now) => match is_skewed(&request, now) {
+                true => HttpConnectorFuture::ready(Ok(skewed(now))),
+                false => inner.call(request),
+            },
+            Event::Hang => HttpConnectorFuture::new(std::future::pending()),
+        }
+    }
+}
+
+fn answer(status: u16, body: &'static str) -> HttpResponse {
+    let status = status.try_into().expect("a status");
+    HttpResponse::new(status, SdkBody::from(body))
+}
+
+/// Whether a request is signed for a time that is more than five minutes off.
+fn is_skewed(request: &HttpRequest, now: i64) -> bool {
+    let stamp = request.headers().get("x-amz-date").expect("a time");
+    let part = |from: usize, to: usize| &stamp[from..to];
+    let date = format!("{}-{}-{}", part(0, 4), part(4, 6), part(6, 8));
+    let time = format!("{}:{}:{}", part(9, 11), part(11, 13), part(13, 15));
+    let signed = DateTime::from_str(&format!("{date}T{time}Z"), Format::DateTime);
+    (signed.expect("a time").secs() - now).abs() > 300
+}
+
+/// The refusal of a request by a server at this time.
+fn skewed(now: i64) -> HttpResponse {
+    let body = r#"{"__type":"com.amazon.coral.service#RequestTimeTooSkewed"}"#;
+    let mut response = answer(403, body);
+    let date = DateTime::from_secs(now).fmt(Format::HttpDate);
+    response.headers_mut().insert("date", date.expect("a date"));
+    response
+}
+
+/// Why the direct way is not taken; empty if it is.
+pub(crate) fn reason(db: &Db) -> &'static str {
+    match db.transport() {
+        Transport::Sdk { reason } => reason,
+        _ => "",
+    }
+}
