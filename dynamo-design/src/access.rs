@@ -1,10 +1,12 @@
 //! The access patterns of a table: every query method and every collection, in words.
 
 use super::{
-    CollectionDesign, Design, ItemDesign, KeyDesign, KeyText, ProjectedAttributes, QueryDesign,
+    CollectionDesign, Design, ItemDesign, KeyDesign, KeyText, LookupDesign, ProjectedAttributes,
+    QueryDesign,
 };
 
-/// A way an application reads a table: a key, a query method, a scan of an index, or a collection.
+/// A way an application reads a table: a key, a unique value, a query method, a scan of an index, or a
+/// collection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AccessPattern {
@@ -79,8 +81,8 @@ impl KeyDesign {
 }
 
 impl Design {
-    /// Returns every way an application reads the table: the key and the query methods of each item
-    /// type, then the collections.
+    /// Returns every way an application reads the table: the key, the lookups and the query methods
+    /// of each item type, then the collections.
     #[must_use]
     pub fn access_patterns(&self) -> Vec<AccessPattern> {
         let queries = self.items.iter().flat_map(|item| {
@@ -92,7 +94,8 @@ impl Design {
                 let scan = self.scan_pattern(item, query);
                 std::iter::once(self.query_pattern(item, query)).chain(scan)
             });
-            key.into_iter().chain(queries)
+            let lookups = item.lookups.iter().map(|found| lookup_pattern(item, found));
+            key.into_iter().chain(lookups).chain(queries)
         });
         let collections = self.collections.iter();
         queries
@@ -191,6 +194,21 @@ fn key_pattern(item: &ItemDesign, query: &QueryDesign) -> AccessPattern {
         index: None,
         condition: condition.join(" AND "),
         reads: vec![(item.name.clone(), query.method.clone())],
+        one: true,
+        whole: true,
+    }
+}
+
+fn lookup_pattern(item: &ItemDesign, lookup: &LookupDesign) -> AccessPattern {
+    let primary = item.primary().map(|query| query.method.clone());
+    let name = format!("{}::{}", item.name, lookup.method);
+    AccessPattern {
+        call: format!("{name}({})", lookup.field),
+        name,
+        words: format!("The one `{}` with this `{}`.", item.name, lookup.field),
+        index: None,
+        condition: "through the claim on the value".to_owned(),
+        reads: vec![(item.name.clone(), primary.unwrap_or_default())],
         one: true,
         whole: true,
     }

@@ -28,6 +28,9 @@ pub struct ItemDesign {
     /// The attributes of the fields that no two items have in common.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unique: Vec<String>,
+    /// The generated methods that read an item by a unique field.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lookups: Vec<LookupDesign>,
     /// The seconds after the first write when an item expires.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ttl_after: Option<u64>,
@@ -40,6 +43,15 @@ pub struct ItemDesign {
     /// Items as they are stored.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub samples: Vec<Sample>,
+}
+
+/// A method that reads an item by a unique field, through the claim on its value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LookupDesign {
+    /// The generated method.
+    pub method: String,
+    /// The field's name.
+    pub field: String,
 }
 
 /// A field of an item.
@@ -128,6 +140,14 @@ impl ItemDesign {
                 .iter()
                 .filter_map(attribute)
                 .map(str::to_owned)
+                .collect(),
+            lookups: schema
+                .lookups
+                .iter()
+                .map(|(field, method)| LookupDesign {
+                    method: (*method).to_owned(),
+                    field: schema.fields[*field].name.to_owned(),
+                })
                 .collect(),
             ttl_after: schema.ttl_after,
             version: schema.roles.version.map(str::to_owned),

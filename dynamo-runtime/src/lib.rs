@@ -199,7 +199,7 @@ pub use op::{
     Backfill, Backfilled, BatchGet, BatchWrite, Cancelled, CancelledOperation, Capacity, Cause,
     Check, Checkpoint, Collection, Conflict, ConsistentRead, ConsistentScan, Delete,
     DeletePartition, Exists, Get, Hydrate, Indexed, IntoKey, ItemStream, KeyList, KeyLists, Listed,
-    Load, Members, Meter, Modify, New, Nothing, Old, Operation, Operations, Output, Page,
+    Load, Lookup, Members, Meter, Modify, New, Nothing, Old, Operation, Operations, Output, Page,
     ParallelScan, ParallelStream, PartitionArgs, Progress, Projected, Put, Query, QueryInfo,
     Reading, Readings, Reads, Rewritten, Salvaged, Scan, Scanned, SetOf, SortAt, SortRange, Source,
     TableQuery, Transact, TransactGet, TransactOp, Unread, Unwritten, UnwrittenWrite, Update,

@@ -63,8 +63,9 @@ pub use crate::key::{
 };
 pub use crate::life::{SoftDelete, SoftDeleted, Stamps, Timestamp, TtlSeconds, Version};
 pub use crate::op::{
-    Collection, ConsistentRead, Flag, InTable, Indexed, KeyedRow, Keys, Members, PartitionArgs,
-    Projected, Query, QueryInfo, ReadAt, Readable, Row, Scan, Scanned, SortAt, TableQuery, View,
+    Collection, ConsistentRead, Flag, InTable, Indexed, KeyedRow, Keys, Lookup, Members,
+    PartitionArgs, Projected, Query, QueryInfo, ReadAt, Readable, Row, Scan, Scanned, SortAt,
+    TableQuery, View,
 };
 pub use crate::rules::{
     CollectionSchema, ItemList, ItemSet, ItemVisitor, Member, Way, check_collection, query_of,

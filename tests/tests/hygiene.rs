@@ -124,7 +124,7 @@ mod taken {
         name: ::std::primitive::u64,
         #[dynamo(skip, default = to)]
         self_: ::std::primitive::u64,
-        #[dynamo(unique)]
+        #[dynamo(unique = "by_unique_value")]
         partition: ::std::string::String,
         sort: ::std::string::String,
         #[dynamo(serde)]

@@ -201,7 +201,7 @@ pub struct User {
     /// Its id.
     pub id: String,
     /// Belongs to no other.
-    #[dynamo(unique)]
+    #[dynamo(unique = "by_unique_value")]
     pub email: String,
 }
 

@@ -78,7 +78,7 @@ struct User {
     id: String,
     #[dynamo(unique)]
     email: String,
-    #[dynamo(unique, rename = "Badge")]
+    #[dynamo(unique = "by_badge", rename = "Badge")]
     badge: Option<u32>,
 }
 

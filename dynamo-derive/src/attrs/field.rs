@@ -3,7 +3,9 @@
 use darling::FromMeta;
 use darling::util::Flag;
 
-use super::{DefaultValue, ON_THE_TYPE, PathValue, Position, Text, TtlValue, attribute, item};
+use super::{
+    DefaultValue, ON_THE_TYPE, PathValue, Position, Text, TtlValue, UniqueValue, attribute, item,
+};
 
 pub(crate) const FIELD: Position = Position {
     name: "#[dynamo]",
@@ -59,5 +61,5 @@ pub(crate) struct FieldOptions {
     /// Set means deleted.
     pub(crate) soft_delete: Flag,
     /// No two items have the same.
-    pub(crate) unique: Flag,
+    pub(crate) unique: Option<UniqueValue>,
 }

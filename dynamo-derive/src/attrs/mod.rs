@@ -34,7 +34,7 @@ pub(crate) use table::{
 pub(crate) use template::{Piece, pieces};
 pub(crate) use value::{
     DefaultValue, KeyElement, KeyValue, NameList, PathValue, ProjectionKind, ProjectionValue,
-    RenameValue, Text, TtlValue,
+    RenameValue, Text, TtlValue, UniqueValue,
 };
 
 pub(crate) use view::{VIEW, ViewOptions};

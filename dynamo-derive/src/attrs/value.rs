@@ -33,6 +33,12 @@ pub(crate) struct DefaultValue {
     pub(crate) option: Span,
 }
 
+/// `unique`, or `unique = "by_email"` with the method that reads an item by it.
+pub(crate) struct UniqueValue {
+    pub(crate) lookup: Option<Text>,
+    pub(crate) option: Span,
+}
+
 /// `ttl`, or `ttl = "90d"` in seconds.
 pub(crate) struct TtlValue {
     pub(crate) seconds: Option<u64>,
@@ -110,6 +116,10 @@ const PATH: Form = Form {
 const DURATION: Form = Form {
     words: "a duration in quotes, or no value",
     written: r#""90d""#,
+};
+const METHOD: Form = Form {
+    words: "the name of a method in quotes, or no value",
+    written: r#""by_email""#,
 };
 const EXPR: Form = Form {
     words: "an expression",
@@ -261,6 +271,20 @@ impl FromMeta for NameList {
             span,
             option: item.path().span(),
         })
+    }
+}
+
+impl FromMeta for UniqueValue {
+    fn from_meta(item: &Meta) -> darling::Result<Self> {
+        let option = item.path().span();
+        let lookup = match item {
+            Meta::Path(_) => None,
+            _ => Some(Text {
+                literal: METHOD.read(item, string)?,
+                option,
+            }),
+        };
+        Ok(Self { lookup, option })
     }
 }
 

@@ -222,6 +222,7 @@ fn as_projected(field: &Field, stored: bool) -> Field {
         role: None,
         role_span: field.role_span,
         unique: None,
+        lookup: None,
     }
 }
 

@@ -63,7 +63,23 @@ pub(super) fn methods(item: &Item) -> TokenStream {
     let queries = all(item);
     let methods = queries.iter().map(|query| method(item, query));
     let scans = queries.iter().filter_map(|query| scan(item, query));
-    methods.chain(scans).collect()
+    methods.chain(scans).chain(lookups(item)).collect()
+}
+
+/// `User::by_email(email)`.
+fn lookups(item: &Item) -> impl Iterator<Item = TokenStream> {
+    let fields = item.fields.iter().enumerate();
+    fields.filter_map(|(number, field)| {
+        let (vis, method) = (&item.vis, field.lookup.as_ref()?);
+        let docs = docs::lookup_method(item, field);
+        let (parameters, checked, args) = keys::parameters(item, &[number]);
+        Some(quote! {
+            #[doc = #docs]
+            #vis fn #method(#(#parameters),*) -> __rt::Lookup<Self> {
+                __rt::Lookup::from_args(#number, #checked, &#args)
+            }
+        })
+    })
 }
 
 /// `Order::all_open()`: what the index holds, all of it.

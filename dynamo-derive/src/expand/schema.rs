@@ -52,6 +52,14 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
     let with_roles = roles::schema(item).map(|roles| quote!(.with_roles(#roles)));
     let unique: Vec<_> = item.unique().collect();
     let with_unique = (!unique.is_empty()).then(|| quote!(.with_unique(&[#(#unique),*])));
+    let lookups = item.fields.iter().enumerate();
+    let lookups: Vec<_> = lookups
+        .filter_map(|(number, field)| {
+            let method = plain(field.lookup.as_ref()?);
+            Some(quote!((#number, #method)))
+        })
+        .collect();
+    let with_lookups = (!lookups.is_empty()).then(|| quote!(.with_lookups(&[#(#lookups),*])));
     let text_keys = item.fields.iter().find_map(|field| {
         let message = format!(
             "`{}` is unique, which needs keys of text: claims on its values are items of the same \
@@ -93,7 +101,7 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
             type Table = #table;
             type Row = #row;
             const SCHEMA: __rt::ItemSchema =
-                __rt::ItemSchema::new(#name, #entity, FIELDS, QUERIES) #with_index_keys #with_roles #with_unique #with_docs;
+                __rt::ItemSchema::new(#name, #entity, FIELDS, QUERIES) #with_index_keys #with_roles #with_unique #with_lookups #with_docs;
             fn encode_fields(
                 &self,
                 to: &mut __rt::Encoder,

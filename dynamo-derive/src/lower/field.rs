@@ -6,6 +6,7 @@ use syn::spanned::Spanned;
 use syn::{Field as SynField, FieldsNamed};
 
 use super::docs;
+use super::index::method_name;
 use crate::attrs::{self, FIELD, FieldOptions, GSI, KEY, LSI, NESTED_FIELD, Position, TABLE};
 use crate::diag::Diagnostics;
 use crate::model::{Codec, Field, FieldDefault, Rename, Role, Storage};
@@ -77,7 +78,11 @@ fn field(
         }),
         role,
         role_span,
-        unique: options.unique.is_present().then(|| options.unique.span()),
+        unique: options.unique.as_ref().map(|value| value.option),
+        lookup: options
+            .unique
+            .and_then(|value| value.lookup)
+            .and_then(|name| method_name("unique", "by_email", &name, diag)),
     })
 }
 
@@ -123,7 +128,10 @@ pub(super) fn given(options: &FieldOptions) -> Vec<Given> {
         flag("created_at", &options.created_at),
         flag("updated_at", &options.updated_at),
         flag("soft_delete", &options.soft_delete),
-        flag("unique", &options.unique),
+        options
+            .unique
+            .as_ref()
+            .map(|value| ("unique", value.option)),
     ]
     .into_iter()
     .flatten()

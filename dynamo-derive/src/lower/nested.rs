@@ -72,6 +72,7 @@ impl<'a> Nesting<'a> {
             role: None,
             role_span: span,
             unique: None,
+            lookup: None,
         }
     }
 

@@ -62,6 +62,8 @@ pub(crate) struct Field {
     pub(crate) role_span: Span,
     /// Where it says that no two items have the same value.
     pub(crate) unique: Option<Span>,
+    /// Name of the method that reads an item by it, where it is unique.
+    pub(crate) lookup: Option<Ident>,
 }
 
 /// Whether and where a field is stored.

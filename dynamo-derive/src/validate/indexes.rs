@@ -108,6 +108,35 @@ pub(super) fn query_methods_are_unique(item: &Item, diag: &mut Diagnostics) {
     }
 }
 
+/// So has every lookup by a unique field.
+pub(super) fn lookups_have_methods_of_their_own(item: &Item, diag: &mut Diagnostics) {
+    let lookups = item.fields.iter();
+    let lookups: Vec<_> = lookups
+        .filter_map(|field| Some((field, field.lookup.as_ref()?)))
+        .collect();
+    for (at, (_, method)) in lookups.iter().enumerate() {
+        let name = plain(method);
+        let is_same = |other: &Ident| plain(other) == name;
+        let query = queries(item).find_map(|(index, query)| {
+            let is_scan = query.scan.as_ref().is_some_and(is_same);
+            let what = if is_scan { "scan" } else { "query" };
+            (is_scan || is_same(&query.method)).then(|| (index, what))
+        });
+        let lookup = lookups[..at].iter().find(|(_, other)| is_same(other));
+        let taken = if METHODS.contains(&name.as_str()) {
+            format!("every item has a method `{name}`")
+        } else if let Some((index, what)) = query {
+            format!("`{name}` is the {what} method of `{}` already", index.name)
+        } else if let Some((field, _)) = lookup {
+            format!("`{name}` reads by `{}` already", plain(&field.ident))
+        } else {
+            continue;
+        };
+        let message = format!("{taken}; write another name in `unique`");
+        diag.error(method.span(), message);
+    }
+}
+
 fn is_default(first: &Index, index: &Index, method: &Ident) -> bool {
     first.name == index.name
         && *method == crate::model::query_method(&index.name, Span::call_site())

@@ -34,6 +34,7 @@ pub(crate) fn item(item: &Item, diag: &mut Diagnostics) {
     indexes::there_are_not_too_many(item, diag);
     indexes::projections_stay_within_the_limit(item, diag);
     indexes::query_methods_are_unique(item, diag);
+    indexes::lookups_have_methods_of_their_own(item, diag);
     indexes::shared_attributes_are_built_alike(item, diag);
     indexes::the_version_is_in_no_built_key(item, diag);
 

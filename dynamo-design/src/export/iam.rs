@@ -130,7 +130,11 @@ impl Design {
 
     fn read_statements(&self, item: &ItemDesign, arn: &Arn<'_>) -> Vec<Tree> {
         let table = statement("ReadTable", &READ, arn.resource(""));
-        let mut statements = vec![limited(table, leading_keys(item, None))];
+        let mut keys = leading_keys(item, None);
+        // A lookup by a unique value reads the claim on it.
+        let claims = (!item.lookups.is_empty()).then(|| claims(item));
+        keys.iter_mut().for_each(|keys| keys.extend(claims.clone()));
+        let mut statements = vec![limited(table, keys)];
         for index in &self.table.indexes {
             if item.queries_of(Some(&index.name)).next().is_some() {
                 statements.push(index_statement(item, index, arn));

@@ -70,6 +70,7 @@ pub use transact::{
     Cancelled, CancelledOperation, Cause, Check, Operation, Operations, Reading, Readings, Reads,
     Transact, TransactGet, TransactOp,
 };
+pub use unique::Lookup;
 pub use update::{New, SetOf, Update, Updated};
 
 use std::collections::HashMap;

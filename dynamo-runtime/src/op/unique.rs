@@ -5,6 +5,7 @@
 //! value. A claim names its owner: who claims again what is its own is not in its own way.
 
 mod claim;
+mod lookup;
 
 use std::collections::HashMap;
 
@@ -14,8 +15,10 @@ use aws_sdk_dynamodb::types::{
 
 use self::claim::release;
 pub(super) use self::claim::{
-    claim, claim_attributes, claimed, entity, is_claim, key_names, no_claims, owner, subject,
+    claim, claim_attributes, claimed, entity, is_claim, key_names, no_claims, owned_by, owner,
+    subject,
 };
+pub use self::lookup::Lookup;
 use super::identify::is_stored;
 use super::pace::Deadline;
 use super::transact::{CancelledOperation, Cause, Claim, Part, Transact, whole};

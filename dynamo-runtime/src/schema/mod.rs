@@ -222,6 +222,8 @@ pub struct ItemSchema {
     pub roles: Roles,
     /// The numbers of the fields that no two items have in common.
     pub unique: &'static [usize],
+    /// The generated methods that read an item by a unique field, with the number of the field.
+    pub lookups: &'static [(usize, &'static str)],
     /// The first paragraph of its docs; empty where it has none.
     pub docs: &'static str,
     /// The first paragraphs of the fields' docs, by number; empty where no field has any.
@@ -255,6 +257,7 @@ impl ItemSchema {
             index_keys: &[],
             roles,
             unique: &[],
+            lookups: &[],
             docs: "",
             field_docs: &[],
             conditions: &[],
@@ -288,6 +291,13 @@ impl ItemSchema {
     #[must_use]
     pub const fn with_unique(mut self, unique: &'static [usize]) -> Self {
         self.unique = unique;
+        self
+    }
+
+    /// Adds the methods that read an item by a unique field.
+    #[must_use]
+    pub const fn with_lookups(mut self, lookups: &'static [(usize, &'static str)]) -> Self {
+        self.lookups = lookups;
         self
     }
 

@@ -82,6 +82,32 @@ fn claims_on_unique_values_are_writable() {
 }
 
 #[test]
+fn claims_are_readable_where_there_are_lookups() {
+    #[derive(dynamo_runtime::Item)]
+    #[table(name = "users", pk = "PK")]
+    #[key(pk = "USER#{id}")]
+    #[allow(dead_code, reason = "a design has no items")]
+    struct User {
+        id: String,
+        #[dynamo(unique = "by_email")]
+        email: String,
+    }
+
+    let design = Design::of::<User>().build().unwrap();
+    let read = document(&design.iam_policies(), "UserRead");
+    let keys = leading_keys(statement(&read, "ReadTable"));
+    assert_eq!(*keys, json!(["USER#*", "#unique#User#*"]));
+    let patterns = design.access_patterns();
+    let calls: Vec<_> = patterns.iter().map(|found| &*found.call).collect();
+    assert_eq!(calls, ["User::key(id)", "User::by_email(email)"]);
+
+    let policies = shop::design().iam_policies();
+    let read = document(&policies, "CustomerRead");
+    let keys = leading_keys(statement(&read, "ReadTable"));
+    assert_eq!(*keys, json!(["CUSTOMER#*"]));
+}
+
+#[test]
 fn keys_without_a_prefix_are_not_held_to_one() {
     use examples::prediction_market::{Checkpoint, Market};
 

@@ -3,6 +3,7 @@
 mod cancelled;
 mod claims;
 mod limits;
+mod lookup;
 mod model;
 mod read;
 mod retried;

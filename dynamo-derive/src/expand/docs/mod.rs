@@ -182,6 +182,18 @@ pub(super) fn scan_method(item: &Item, index: &Index) -> String {
     )
 }
 
+/// `User::by_email`.
+pub(super) fn lookup_method(item: &Item, field: &Field) -> String {
+    format!(
+        " Reads the `{}` with this `{}`, which no two have in common.\n\nReads {} through the claim on \
+         the value, both consistently: two reads, or one if there is no such item. `None` also if \
+         the item is deleted.",
+        plain(&item.ident),
+        field.attribute,
+        table(item),
+    )
+}
+
 /// The sort components, in words.
 fn order(item: &Item, query: &Generated<'_>) -> Option<String> {
     let mut names: Vec<String> = Vec::new();

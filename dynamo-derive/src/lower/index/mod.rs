@@ -270,7 +270,12 @@ fn method(name: &(String, Span), query: Option<&Text>, diag: &mut Diagnostics) -
 }
 
 /// The name of a method as it is written; `None` if it was reported.
-fn method_name(option: &str, example: &str, text: &Text, diag: &mut Diagnostics) -> Option<Ident> {
+pub(in crate::lower) fn method_name(
+    option: &str,
+    example: &str,
+    text: &Text,
+    diag: &mut Diagnostics,
+) -> Option<Ident> {
     if let Ok(mut ident) = syn::parse_str::<Ident>(&text.value()) {
         ident.set_span(text.span());
         return Some(ident);

@@ -36,7 +36,8 @@ pub(in crate::op) fn claimed<T: Item>(item: &T) -> Result<Vec<(usize, String)>, 
     for field in T::SCHEMA.unique {
         let part = item.component(*field).and_then(KeyPart::piece);
         if let Some(piece) = part {
-            keys.push((*field, claim_key(&T::SCHEMA, *field, piece)?));
+            let key = claim_key(&T::SCHEMA, *field, piece).map_err(Error::Key)?;
+            keys.push((*field, key));
         }
     }
     Ok(keys)
@@ -47,7 +48,7 @@ pub(super) fn claim_key(
     schema: &ItemSchema,
     field: usize,
     piece: Piece<'_>,
-) -> Result<String, Error> {
+) -> Result<String, KeyError> {
     let attribute = schema.fields[field].attribute.unwrap_or_default();
     let mut key = RESERVED.to_owned();
     for name in [entity(schema), attribute] {
@@ -64,7 +65,7 @@ pub(super) fn claim_key(
         },
         Piece::Unfit(reason) => {
             let error = KeyError::new(reason).with_component(schema.fields[field].name);
-            return Err(Error::Key(error.with_item(schema.name)));
+            return Err(error.with_item(schema.name));
         }
         Piece::Bytes(bytes) => {
             for byte in bytes.iter() {
@@ -77,7 +78,7 @@ pub(super) fn claim_key(
     }
     let reason = format!("is unique and too long: its claim has {} bytes", key.len());
     let error = KeyError::new(reason).with_component(schema.fields[field].name);
-    Err(Error::Key(error.with_item(schema.name)))
+    Err(error.with_item(schema.name))
 }
 
 /// The name that a type's claims are made under.
@@ -97,6 +98,14 @@ pub(in crate::op) fn subject(table: &TableSchema, claim: &Attributes) -> Option<
 pub(in crate::op) fn owner<T: Item>(key: &Attributes) -> AttributeValue {
     let values = key_names::<T>().filter_map(|name| key.get(name).cloned());
     AttributeValue::L(values.collect())
+}
+
+/// The key of the item that a claim belongs to.
+pub(in crate::op) fn owned_by<T: Item>(claim: &Attributes) -> Attributes {
+    let values = claim.get(CLAIM_OWNER).and_then(|owner| owner.as_l().ok());
+    let values = values.into_iter().flatten().cloned();
+    let names = key_names::<T>().map(str::to_owned);
+    names.zip(values).collect()
 }
 
 pub(in crate::op) fn key_names<T: Item>() -> impl Iterator<Item = &'static str> {

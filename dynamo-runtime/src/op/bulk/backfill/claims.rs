@@ -37,16 +37,8 @@ pub(super) fn is_obsolete<T: Item>(claim: &Attributes, formerly: Option<&str>) -
         Some(entity.as_str()) == formerly
     };
     // Another type of the same name would have other keys.
-    let is_owned = || Key::<T>::from_attributes(&owned_by::<T>(claim)).is_some();
+    let is_owned = || Key::<T>::from_attributes(&unique::owned_by::<T>(claim)).is_some();
     is_named_otherwise && is_owned()
-}
-
-/// The key of the item that a claim belongs to.
-fn owned_by<T: Item>(claim: &Attributes) -> Attributes {
-    let values = claim.get(CLAIM_OWNER).and_then(|owner| owner.as_l().ok());
-    let values = values.into_iter().flatten().cloned();
-    let names = unique::key_names::<T>().map(str::to_owned);
-    names.zip(values).collect()
 }
 
 impl Worker<'_> {
@@ -118,7 +110,7 @@ impl Worker<'_> {
                             item: T::SCHEMA.name,
                             field: T::SCHEMA.fields[field].name,
                             key: Current(key::<T>(&stored)),
-                            owner: Current(owned_by::<T>(&found)),
+                            owner: Current(unique::owned_by::<T>(&found)),
                         }));
                     }
                 }

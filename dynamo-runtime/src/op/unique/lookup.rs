@@ -1,0 +1,125 @@
+//! Reading an item by a unique value, through the claim on it.
+
+use std::marker::PhantomData;
+
+use tracing::Instrument;
+
+use super::claim::{claim_attributes, claim_key, claimed, owned_by};
+use super::{Attributes, read};
+use crate::db::Db;
+use crate::error::Error;
+use crate::item::Item;
+use crate::key::{Args, Components, KeyError, KeyPart};
+use crate::op::Meter;
+use crate::op::pace::Deadline;
+use crate::op::visible::Visible;
+
+/// Reads the item that has a value of a unique field: `User::by_email("ada@example.com")`.
+///
+/// Reads the claim on the value, then the item that it belongs to, both consistently: what was
+/// written before is found. If the value goes to another item in between, it is read again.
+///
+/// A claim whose item is gone, or has another value, leads to nothing: other code may have deleted
+/// or changed the item without a look at its claims.
+///
+/// Costs two consistent reads, of the claim and of the item; one if nothing has the value.
+#[must_use = "an operation does nothing until it is sent"]
+pub struct Lookup<T> {
+    field: usize,
+    /// The key of the claim.
+    claim: Result<String, KeyError>,
+    visible: Visible,
+    meter: Option<Meter>,
+    item: PhantomData<fn() -> T>,
+}
+
+impl<T: Item> Lookup<T> {
+    /// Makes the lookup from the argument of the generated method.
+    #[doc(hidden)]
+    pub fn from_args(field: usize, checked: Result<(), KeyError>, args: &Args<'_>) -> Self {
+        let key = || {
+            let piece = args.component(field).and_then(KeyPart::piece);
+            let absent = || KeyError::new("is absent; no item has a claim on that");
+            let name = T::SCHEMA.fields[field].name;
+            let piece = piece.ok_or_else(|| absent().with_component(name))?;
+            claim_key(&T::SCHEMA, field, piece)
+        };
+        Self {
+            field,
+            claim: checked
+                .and_then(|()| key())
+                .map_err(|error| error.with_item(T::SCHEMA.name)),
+            visible: Visible::default(),
+            meter: None,
+            item: PhantomData,
+        }
+    }
+
+    setters!(visible, meter);
+
+    /// Reads the item; `None` if none has the value, or it is deleted or expired.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`] if the value cannot be claimed, [`Error::Decode`] if the stored item is not of
+    /// this shape, and what the SDK reports.
+    pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
+        let table = db.table_name::<T::Table>()?;
+        let span = tracing::debug_span!("dynamo.lookup", item = T::SCHEMA.name, table = %table);
+        self.run(db).instrument(span).await
+    }
+
+    async fn run(self, db: &Db) -> Result<Option<T>, Error> {
+        let meter = self.meter.as_ref();
+        let held = (self.field, self.claim.map_err(Error::Key)?);
+        let place = claim_attributes::<T>(&held.1);
+        let deadline = Deadline::starting_now(db, None);
+        let mut attempt = 0;
+        let mut before = None;
+        loop {
+            let claim = read::<T>(db, place.clone(), meter).await?;
+            // What leads to an item without the value now did so before: nothing moved.
+            let Some(claim) = claim.filter(|claim| before.as_ref() != Some(claim)) else {
+                return Ok(None);
+            };
+            if let Some(stored) = read::<T>(db, owned_by::<T>(&claim), meter).await? {
+                let shown = self.visible.shows::<T>(&stored, || db.now());
+                let item = own::<T>(stored)?;
+                if let Some(item) = item
+                    && claimed(&item)?.contains(&held)
+                {
+                    return Ok(shown.then_some(item));
+                }
+            }
+            // The first time the claim is only looked at again.
+            if attempt > 0 {
+                let Some(pause) = deadline.pause(attempt) else {
+                    return Ok(None);
+                };
+                db.sleep(pause).await;
+            }
+            (before, attempt) = (Some(claim), attempt + 1);
+        }
+    }
+}
+
+/// The item, unless it is one of another type, which took the place of the claim's owner.
+fn own<T: Item>(stored: Attributes) -> Result<Option<T>, Error> {
+    match T::from_item(stored) {
+        Ok(item) => Ok(Some(item)),
+        Err(Error::OtherType { .. }) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+impl<T> Clone for Lookup<T> {
+    fn clone(&self) -> Self {
+        Self {
+            field: self.field,
+            claim: self.claim.clone(),
+            visible: self.visible,
+            meter: self.meter.clone(),
+            item: PhantomData,
+        }
+    }
+}
