@@ -2,6 +2,7 @@
 
 mod details;
 
+use std::borrow::Cow;
 use std::fmt;
 
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
@@ -26,7 +27,7 @@ pub enum Error {
         /// The item type's name.
         item: &'static str,
         /// What was found, in words.
-        found: &'static str,
+        found: Cow<'static, str>,
         /// The item as it was found, where there was one.
         current: Option<Box<Current>>,
     },

@@ -63,6 +63,10 @@ pub type Place = (usize, &'static str, &'static str);
 
 /// How a field's values are turned into attribute values.
 pub trait FieldCodec<V> {
+    /// Whether numbers are stored as they are.
+    #[doc(hidden)]
+    const AS_IS: bool = false;
+
     /// Encodes one value.
     ///
     /// # Errors
@@ -95,6 +99,8 @@ pub trait FieldDecode<V> {
 pub struct Own;
 
 impl<V: Encode> FieldCodec<V> for Own {
+    const AS_IS: bool = true;
+
     fn encode(value: &V, to: &mut Encoder) -> Result<(), EncodeError> {
         value.encode(to)
     }
@@ -118,6 +124,8 @@ impl<V: Decode> FieldDecode<V> for Own {
 pub struct Serde;
 
 impl<V: serde::Serialize> FieldCodec<V> for Serde {
+    const AS_IS: bool = true;
+
     fn encode(value: &V, to: &mut Encoder) -> Result<(), EncodeError> {
         crate::codec::serde_encode(value, to)
     }

@@ -5,7 +5,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::codec::EncodeError;
-use crate::expr::{Assigned, MayBeAbsent, SetTogether};
+use crate::error::Error;
+use crate::expr::{Assigned, MayBeAbsent, SetTogether, exhausted};
 use crate::field::FieldInfo;
 use crate::item::Item;
 use crate::key::truncated;
@@ -197,9 +198,11 @@ pub trait Version: Sized {
     #[doc(hidden)]
     const IS_VERSION: () = ();
 
-    /// The version after this one.
-    #[must_use]
-    fn next(&self) -> Self;
+    /// Returns the version after this one; `None` if the type holds none.
+    fn next(&self) -> Option<Self>;
+
+    /// Returns the last version that the type holds.
+    fn last() -> Self;
 
     /// Whether the item was never written: `None` or zero.
     fn is_unset(&self) -> bool;
@@ -208,8 +211,12 @@ pub trait Version: Sized {
 macro_rules! version {
     ($($ty:ty),*) => {$(
         impl Version for $ty {
-            fn next(&self) -> Self {
-                self.saturating_add(1)
+            fn next(&self) -> Option<Self> {
+                self.checked_add(1)
+            }
+
+            fn last() -> Self {
+                Self::MAX
             }
 
             fn is_unset(&self) -> bool {
@@ -222,11 +229,16 @@ macro_rules! version {
 version!(u16, u32, u64, u128, usize, i16, i32, i64, i128);
 
 impl<T: Version + Default> Version for Option<T> {
-    fn next(&self) -> Self {
-        Some(
-            self.as_ref()
-                .map_or_else(|| T::default().next(), Version::next),
-        )
+    fn next(&self) -> Option<Self> {
+        let next = match self {
+            Some(version) => version.next(),
+            None => T::default().next(),
+        };
+        next.map(Some)
+    }
+
+    fn last() -> Self {
+        Some(T::last())
     }
 
     fn is_unset(&self) -> bool {
@@ -241,6 +253,8 @@ pub struct Stamps {
     now: Option<SystemTime>,
     filled: Vec<Assigned>,
     guard: Option<Guard>,
+    /// The last version that the type of the field holds.
+    last: Option<AttributeValue>,
 }
 
 /// The version a write expects to find.
@@ -248,6 +262,19 @@ pub(crate) struct Guard {
     pub(crate) attribute: &'static str,
     /// `None` where the item must not have been written yet.
     pub(crate) expected: Result<Option<AttributeValue>, EncodeError>,
+    /// Whether the type holds no version after it.
+    pub(crate) exhausted: bool,
+}
+
+impl Guard {
+    /// Refuses to write a version after the last one.
+    pub(crate) fn counting(self, item: &'static str) -> Result<Self, Error> {
+        if self.exhausted {
+            let error = EncodeError::custom(exhausted(self.attribute));
+            return Err(Error::encode(item, error));
+        }
+        Ok(self)
+    }
 }
 
 impl Stamps {
@@ -292,6 +319,7 @@ impl Stamps {
         if self.now.is_none() {
             return;
         }
+        let next = value.next();
         let expected = if value.is_unset() {
             Ok(None)
         } else {
@@ -300,8 +328,19 @@ impl Stamps {
         self.guard = Some(Guard {
             attribute: M::ATTRIBUTE,
             expected,
+            exhausted: next.is_none(),
         });
-        self.filled.push(Assigned::new::<M>(value.next()));
+        self.filled.extend(next.map(Assigned::new::<M>));
+    }
+
+    /// Has an update keep a `version` within its type.
+    pub fn counts<M: FieldInfo>(&mut self)
+    where
+        M::Value: Version,
+    {
+        // One that cannot be stored cannot be reached either.
+        let last = crate::expr::encode_with::<M::Value, M::Codec>(&M::Value::last());
+        self.last = last.ok().flatten();
     }
 
     /// Returns what was filled in for a field.
@@ -317,6 +356,10 @@ impl Stamps {
 
     pub(crate) fn into_filled(self) -> Vec<Assigned> {
         self.filled
+    }
+
+    pub(crate) fn take_last(&mut self) -> Option<AttributeValue> {
+        self.last.take()
     }
 
     pub(crate) fn take_guard(&mut self) -> Option<Guard> {

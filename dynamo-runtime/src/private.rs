@@ -25,7 +25,7 @@ pub use core::default::Default;
 pub use core::fmt;
 pub use core::iter::{Extend, FromIterator, IntoIterator};
 pub use core::option::Option::{self, None, Some};
-pub use core::primitive::{bool, str, u8, u64, usize};
+pub use core::primitive::{bool, i128, str, u8, u64, usize};
 pub use core::result::Result::{self, Err, Ok};
 pub use core::str::FromStr;
 pub use std::borrow::Cow;

@@ -52,6 +52,7 @@ pub(super) fn stamp_methods(item: &Item) -> TokenStream {
         let filled = filled(field);
         match field.role.as_ref()? {
             Role::UpdatedAt => Some(quote! { #filled.after::<#marker>(0); }),
+            Role::Version => Some(quote! { #filled.counts::<#marker>(); }),
             _ => None,
         }
     });

@@ -6,6 +6,7 @@ use std::fmt;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::condition::Node;
+use super::limit::Limit;
 use super::together::{Allows, AllowsInside, Computes, FreeField, Given, Kept};
 use super::update::{Arithmetic, Clause, Computed};
 use super::{AttrPath, Path};
@@ -256,6 +257,8 @@ pub struct Changes {
     pub(crate) clauses: Vec<Clause>,
     /// What must hold for the changes to be right.
     pub(crate) required: Vec<Node>,
+    /// What must hold for numbers to stay within their types.
+    pub(crate) limits: Vec<Limit>,
     /// The first value that could not be encoded.
     pub(crate) failure: Option<EncodeError>,
 }
@@ -271,9 +274,14 @@ impl Changes {
                     ..Assigned::new::<M>(value)
                 });
             }
-            Setting::Computed(computed) => self.clauses.push(Clause::Compute(path, computed.0)),
+            Setting::Computed(computed) => self.compute(path, computed),
             Setting::Invalid => self.fail(not_a_value().at(M::ATTRIBUTE)),
         }
+    }
+
+    fn compute(&mut self, path: AttrPath, Computation(mut computed): Computation) {
+        self.limits.extend(computed.limit.take());
+        self.clauses.push(Clause::Compute(path, computed));
     }
 
     pub(crate) fn fail(&mut self, error: EncodeError) {
@@ -332,7 +340,7 @@ where
         match value.setting() {
             Setting::Given(value) => to.path(self.path, encode_with::<V, C>(&value)),
             Setting::Kept(value) => to.kept(self.path, encode_with::<V, C>(&value)),
-            Setting::Computed(computed) => to.clauses.push(Clause::Compute(self.path, computed.0)),
+            Setting::Computed(computed) => to.compute(self.path, computed),
             Setting::Invalid => to.fail(not_a_value().at(&self.path.to_string())),
         }
     }

@@ -3,6 +3,7 @@
 mod assign;
 mod comparison;
 mod condition;
+mod limit;
 mod methods;
 mod operand;
 mod path;
@@ -15,6 +16,7 @@ pub(crate) use assign::{Assigned, Changes, encode_with};
 pub use comparison::Comparison;
 pub(crate) use condition::Node;
 pub use condition::{Condition, Filterable, IntoCondition, Nested, Unchecked};
+pub(crate) use limit::{Limit, exhausted};
 pub use methods::{Container, Ordered, Size};
 pub(crate) use operand::Arg;
 pub use operand::Operand;
@@ -23,7 +25,7 @@ pub use path::{ElementOf, EntryOf, Path};
 pub(crate) use render::{ExpressionError, Expressions};
 pub use together::{FreeField, Given, Kept, SetTogether, SetTogetherWith, SetUnique};
 pub use update::{Arithmetic, Element, MayBeAbsent, Removal, Target};
-pub(crate) use update::{Clause, Term};
+pub(crate) use update::{Clause, Term, negated};
 
 #[cfg(test)]
 mod tests;

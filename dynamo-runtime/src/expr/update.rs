@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::assign::{Changes, SetValue};
+use super::limit::Limit;
 use super::together::{FreeField, Given, SetTogether};
 use super::{AttrPath, Path};
 use crate::codec::EncodeError;
@@ -50,6 +51,8 @@ pub(crate) struct Computed {
     pub(crate) left: AttrPath,
     pub(crate) operator: char,
     pub(crate) right: Term,
+    /// What keeps the result within the type.
+    pub(crate) limit: Option<Limit>,
 }
 
 #[derive(Debug, Clone)]
@@ -87,7 +90,7 @@ where
     {
         let _ = other;
         self.path()
-            .computed('+', Term::Path(AttrPath::root(N::ATTRIBUTE)))
+            .computed('+', Term::Path(AttrPath::root(N::ATTRIBUTE)), None)
     }
 
     /// The stored number minus another one of the item.
@@ -96,8 +99,10 @@ where
         N: FieldInfo<Owner = I, Value = V> + StoredField,
     {
         let _ = other;
-        self.path()
-            .computed('-', Term::Path(AttrPath::root(N::ATTRIBUTE)))
+        let (path, right) = (self.path(), AttrPath::root(N::ATTRIBUTE));
+        let limit = Limit::of_difference::<V>(&path.path, &right)
+            .filter(|_| <M::Codec as FieldCodec<V>>::AS_IS);
+        path.computed('-', Term::Path(right), limit)
     }
 }
 
@@ -108,29 +113,50 @@ where
 {
     /// The stored number plus a value.
     pub fn plus(self, value: impl SetValue<V, Mode = Given>) -> Arithmetic<I, V> {
-        self.computed('+', term::<V, C>(value))
+        let term = term::<V, C>(value);
+        let limit = match &term {
+            Ok(amount) => Limit::of_sum::<V, C>(&self.path, amount, false),
+            Err(_) => None,
+        };
+        self.computed('+', Term::Value(term), limit)
     }
 
     /// The stored number minus a value.
     pub fn minus(self, value: impl SetValue<V, Mode = Given>) -> Arithmetic<I, V> {
-        self.computed('-', term::<V, C>(value))
+        let term = term::<V, C>(value);
+        let limit = match &term {
+            Ok(amount) => Limit::of_sum::<V, C>(&self.path, &negated(amount.clone()), false),
+            Err(_) => None,
+        };
+        self.computed('-', Term::Value(term), limit)
     }
 
-    fn computed(self, operator: char, right: Term) -> Arithmetic<I, V> {
+    fn computed(self, operator: char, right: Term, limit: Option<Limit>) -> Arithmetic<I, V> {
         let left = self.path;
         Arithmetic {
             computed: Computed {
                 left,
                 operator,
                 right,
+                limit,
             },
             marker: PhantomData,
         }
     }
 }
 
-fn term<V, C: FieldCodec<V>>(value: impl SetValue<V, Mode = Given>) -> Term {
-    Term::Value(value.setting().encode::<C>())
+fn term<V, C: FieldCodec<V>>(
+    value: impl SetValue<V, Mode = Given>,
+) -> Result<AttributeValue, EncodeError> {
+    value.setting().encode::<C>()
+}
+
+/// The negative of a stored number.
+pub(crate) fn negated(amount: AttributeValue) -> AttributeValue {
+    match amount {
+        AttributeValue::N(text) => AttributeValue::N(crate::key::negated(&text)),
+        other => other,
+    }
 }
 
 /// A place whose new value need not be known: a field that feeds no index key, or a path into one.
@@ -212,6 +238,8 @@ impl<V> FieldCodec<V> for Element
 where
     Own: FieldCodec<V>,
 {
+    const AS_IS: bool = true;
+
     fn encode(value: &V, to: &mut crate::codec::Encoder) -> Result<(), EncodeError> {
         <Own as FieldCodec<V>>::encode(value, to)
     }

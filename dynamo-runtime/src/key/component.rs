@@ -232,6 +232,10 @@ pub trait IntegerPart {
     note = "write `{{field}}` for text in a key, and change it with `set`"
 )]
 pub trait NumberPart {
+    /// The least and the greatest value, of a whole number: what is stored stays between them.
+    #[doc(hidden)]
+    const RANGE: Option<(i128, i128)> = None;
+
     /// Asks for nothing but this trait.
     #[doc(hidden)]
     fn check(_: PhantomData<Self>)
@@ -254,4 +258,6 @@ impl<T: TextPart> TextPart for Option<T> {}
 #[diagnostic::do_not_recommend]
 impl<T: IntegerPart> IntegerPart for Option<T> {}
 #[diagnostic::do_not_recommend]
-impl<T: NumberPart> NumberPart for Option<T> {}
+impl<T: NumberPart> NumberPart for Option<T> {
+    const RANGE: Option<(i128, i128)> = T::RANGE;
+}

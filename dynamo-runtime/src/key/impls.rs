@@ -109,7 +109,18 @@ macro_rules! integer {
         #[diagnostic::do_not_recommend]
         impl UntimedPart for $ty {}
         #[diagnostic::do_not_recommend]
-        impl NumberPart for $ty {}
+        impl NumberPart for $ty {
+            // All but the greatest are within 38 digits, which is what DynamoDB stores.
+            #[allow(
+                clippy::cast_lossless,
+                clippy::cast_possible_wrap,
+                reason = "`u128` has no other way; its maximum is taken care of"
+            )]
+            const RANGE: Option<(i128, i128)> = Some((
+                <$ty>::MIN as i128,
+                if size_of::<$ty>() == 16 { i128::MAX } else { <$ty>::MAX as i128 },
+            ));
+        }
         #[diagnostic::do_not_recommend]
         impl IntegerPart for $ty {}
     )*};

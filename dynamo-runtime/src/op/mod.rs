@@ -287,7 +287,7 @@ fn condition_failed<T: Item>(current: Option<HashMap<String, AttributeValue>>) -
     };
     Error::ConditionFailed {
         item: T::SCHEMA.name,
-        found,
+        found: found.into(),
         current,
     }
 }
@@ -302,7 +302,7 @@ fn already_exists(error: Error) -> Error {
             current: Some(current),
             found,
         } if found != OTHER_TYPE => {
-            let found = "the item exists already";
+            let found = "the item exists already".into();
             Error::ConditionFailed {
                 item,
                 found,

@@ -14,22 +14,35 @@ use super::presence::{Existence, Presence};
 use super::transact::{Claim, Part};
 use super::visible::Visible;
 use super::{Meter, expression_error, key_attributes, meter, unique};
+use crate::codec::EncodeError;
 use crate::db::Db;
 use crate::error::Error;
-use crate::expr::{AttrPath, Clause, Expressions, Node};
+use crate::expr::{AttrPath, Clause, ExpressionError, Expressions, Node, exhausted};
 use crate::item::{Item, stamped_item};
 use crate::key::{Key, KeyError};
 use crate::life::Stamps;
 
-/// How often a change is tried where other writers keep being faster.
+/// The most attributes that a condition can compare: DynamoDB takes 300 operators, and each has an
+/// `AND` before it.
+///
+/// <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
+const MAX_GUARDED: usize = 140;
+
+/// How often a change is tried if other writers keep being faster.
 const ATTEMPTS: u32 = 10;
 
 /// Reads an item, changes it with a closure and writes what changed: `order.modify(|order| …)`.
 ///
 /// The write is the smallest update that brings every changed attribute and index key over. It is
-/// guarded by the `version` field where there is one, else by the old values of what changed and of
-/// what feeds the same index keys; where the guard fails, the item is read again and the closure is
-/// called again. Where the answer to a write that was done is lost, the SDK's retry fails on that
+/// guarded by everything that was read, so that no decision of the closure rests on what is no
+/// longer so: by the `version` field if there is one, else by the old values of all attributes of the
+/// struct. If the guard fails, the item is read again and the closure is called again.
+///
+/// A condition takes some 140 attributes; an item type with more needs a `version`, or the change is
+/// refused with [`Error::Expression`]. Attributes that another program adds are not seen by the
+/// guard, unless they have a field; what a field flattens is guarded by the names that were read.
+///
+/// If the answer to a write that was done is lost, the SDK's retry fails on that
 /// guard: the closure is then called on its own result, so one that sets is safer than one that
 /// counts.
 ///
@@ -214,7 +227,10 @@ impl Difference {
             .guard
             .map(|node| expressions.condition("condition", node))
             .transpose()
-            .map_err(expression_error::<T>)?;
+            .map_err(|error| match error {
+                ExpressionError::TooLong { .. } => too_wide::<T>(),
+                error => expression_error::<T>(error),
+            })?;
         Ok((update, condition))
     }
 
@@ -235,6 +251,7 @@ impl Difference {
         }
         let mut stamps = Stamps::at(presence.now());
         T::stamp_update(&mut stamps);
+        let last = stamps.take_last();
         let after = stamped_item(item, &stamps)?;
         let index_key = |name: &str| schema.index_keys.iter().any(|key| key.attribute == name);
         let index_keys = schema.index_keys.iter().map(|key| key.attribute);
@@ -246,7 +263,6 @@ impl Difference {
             clauses: Vec::new(),
             guard: None,
         };
-        let mut changed: Vec<&str> = Vec::new();
         for name in names {
             let old = if index_key(name) {
                 stored.get(name)
@@ -256,7 +272,6 @@ impl Difference {
             if same(old, after.get(name)) || Some(name) == schema.roles.version {
                 continue;
             }
-            changed.push(name);
             let path = path(name);
             difference.clauses.push(match after.get(name) {
                 Some(value) => Clause::Set(path, value.clone()),
@@ -265,13 +280,17 @@ impl Difference {
         }
         match schema.roles.version {
             Some(version) => {
+                if last.is_some() && stored.get(version) == last.as_ref() {
+                    let error = EncodeError::custom(exhausted(version));
+                    return Err(Error::encode(schema.name, error));
+                }
                 let one = AttributeValue::N("1".to_owned());
                 difference
                     .clauses
                     .push(Clause::Increase(AttrPath::root(version), one));
                 difference.unchanged(stored, version);
             }
-            None => difference.guard_fields::<T>(stored, &changed),
+            None => difference.guard_all::<T>(before, stored)?,
         }
         // What is deleted meanwhile also lacks what is required to be absent.
         presence
@@ -281,28 +300,32 @@ impl Difference {
         Ok(difference)
     }
 
-    /// Guards what changed, and every field that feeds an index key with it.
-    fn guard_fields<T: Item>(&mut self, stored: &Attributes, changed: &[&str]) {
+    /// Guards everything that was read: what the closure saw may have decided what it changed.
+    fn guard_all<T: Item>(
+        &mut self,
+        before: &Attributes,
+        stored: &Attributes,
+    ) -> Result<(), Error> {
         let schema = T::SCHEMA;
-        let attribute = |field: &usize| schema.fields[*field].attribute;
-        let mut guarded: Vec<&str> = changed
-            .iter()
-            .copied()
-            .filter(|name| Some(*name) != schema.roles.updated_at)
-            .collect();
-        for key in schema.index_keys {
-            let feeds =
-                |field: &usize| attribute(field).is_some_and(|name| changed.contains(&name));
-            if changed.contains(&key.attribute) || key.fields.iter().any(feeds) {
-                guarded.extend(key.fields.iter().filter_map(attribute));
-                guarded.push(key.attribute);
-            }
+        let primary = schema.primary();
+        let is_primary = |name: &str| {
+            let mut keys = primary.pk.iter().chain(primary.sk);
+            keys.any(|key| key.attribute == name)
+        };
+        let fields = schema.fields.iter().filter_map(|field| field.attribute);
+        let keys = schema.index_keys.iter().map(|key| key.attribute);
+        let mut read: Vec<&str> = before.keys().map(String::as_str).collect();
+        read.extend(fields.chain(keys));
+        read.retain(|name| !is_primary(name));
+        read.sort_unstable();
+        read.dedup();
+        if read.len() > MAX_GUARDED {
+            return Err(too_wide::<T>());
         }
-        guarded.sort_unstable();
-        guarded.dedup();
-        for name in guarded {
+        for name in read {
             self.unchanged(stored, name);
         }
+        Ok(())
     }
 
     fn unchanged(&mut self, stored: &Attributes, name: &str) {
@@ -312,6 +335,15 @@ impl Difference {
         };
         node.require(&mut self.guard);
     }
+}
+
+fn too_wide<T: Item>() -> Error {
+    let reason =
+        "`modify` guards every attribute of the item, and these are more than a condition \
+                  takes; give the item a `version`, or use `update()`"
+            .to_owned();
+    let item = T::SCHEMA.name;
+    Error::Expression { item, reason }
 }
 
 fn path(name: &str) -> AttrPath {

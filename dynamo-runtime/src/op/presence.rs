@@ -10,7 +10,7 @@ use super::OTHER_TYPE;
 use super::visible::{Hidden, Hiding, Visible};
 use crate::db::Db;
 use crate::error::{Current, Error};
-use crate::expr::{AttrPath, Node};
+use crate::expr::{AttrPath, Limit, Node};
 use crate::item::{Item, Table};
 
 /// Whether a write requires the item to be there before.
@@ -161,8 +161,32 @@ impl Presence {
         };
         Error::ConditionFailed {
             item: self.item,
-            found,
+            found: found.into(),
             current: self.shown(current).map(|item| Box::new(Current(item))),
+        }
+    }
+
+    /// The same, if it may be a number that would leave its type. An upsert counts from nothing.
+    pub(super) fn failed_within(
+        self,
+        limits: &[Limit],
+        current: Option<HashMap<String, AttributeValue>>,
+        upsert: bool,
+    ) -> Error {
+        let nothing = HashMap::new();
+        let shown = match &current {
+            Some(item) => Some(item).filter(|item| self.hides(item).is_none()),
+            None => upsert.then_some(&nothing),
+        };
+        let broken = shown.and_then(|item| limits.iter().find(|limit| limit.is_broken(item)));
+        let found = broken.map(|limit| limit.broken.clone());
+        match (self.failed(current), found) {
+            (Error::ConditionFailed { item, current, .. }, Some(found)) => Error::ConditionFailed {
+                item,
+                found: found.into(),
+                current,
+            },
+            (error, _) => error,
         }
     }
 

@@ -215,7 +215,9 @@ impl<'a, T: Item, R> Put<'a, T, R> {
             return refused("has a meter of its own; give it to the batch");
         }
         self.item.stamp(stamps);
-        match stamps.take_guard().map(|guard| guard.expected) {
+        let counting = |guard: Guard| guard.counting(T::SCHEMA.name);
+        let guard = stamps.take_guard().map(counting).transpose()?;
+        match guard.map(|guard| guard.expected) {
             None | Some(Ok(None)) => Ok(self.item),
             Some(Ok(Some(_))) => {
                 refused("has a version, which a batch cannot check; use `transact`")
@@ -286,8 +288,9 @@ impl<'a, T: Item, R> Put<'a, T, R> {
         let presence = self.presence(db);
         let mut stamps = Stamps::at(presence.now());
         self.item.stamp(&mut stamps);
-        let mut required = stamps
-            .take_guard()
+        let counting = |guard: Guard| guard.counting(T::SCHEMA.name);
+        let guard = stamps.take_guard().map(counting).transpose()?;
+        let mut required = guard
             .filter(|_| self.existence != Existence::Vacant)
             .map(version_node);
         if let Some(node) = self.condition {

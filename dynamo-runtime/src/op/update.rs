@@ -1,7 +1,7 @@
 //! Changing parts of an item, with the index keys that are made of them.
 
 mod clauses;
-mod send;
+pub(super) mod send;
 mod upsert;
 
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{
     Assign, Assigned, Changes, Clause, Element, ElementOf, FreeField, Given, IntoCondition, Node,
-    Removal, SetValue, Target,
+    Removal, SetValue, Target, negated,
 };
 use crate::field::{Field, FieldCodec, FieldInfo};
 use crate::item::Item;
@@ -195,15 +195,22 @@ impl<T: Item, R> Update<T, R> {
         self.clause::<F>(target, value, Clause::SetIfAbsent)
     }
 
-    /// Adds to a number, which counts from zero where it is absent.
+    /// Adds to a number, which counts from zero if it is absent.
+    ///
+    /// A whole number stays within its type: a sum that the type does not hold fails with
+    /// [`Error::ConditionFailed`], which says so. Floats, decimals and fields with a codec of their
+    /// own are not checked.
     pub fn add<F: Target<T>>(self, target: F, amount: impl SetValue<F::Value, Mode = Given>) -> Self
     where
         F::Value: NumberPart,
     {
-        self.clause::<F>(target, amount, Clause::Increase)
+        self.increase::<F>(target, amount, |amount| amount)
     }
 
-    /// Subtracts from a number, which counts from zero where it is absent.
+    /// Subtracts from a number, which counts from zero if it is absent.
+    ///
+    /// As with [`add`](Self::add), a whole number stays within its type: a `u32` is not taken below
+    /// zero.
     pub fn subtract<F: Target<T>>(
         self,
         target: F,
@@ -212,9 +219,7 @@ impl<T: Item, R> Update<T, R> {
     where
         F::Value: NumberPart,
     {
-        self.clause::<F>(target, amount, |path, amount| {
-            Clause::Increase(path, negated(amount))
-        })
+        self.increase::<F>(target, amount, negated)
     }
 
     /// Removes a field that may be absent, an element of a list or an entry of a map.
@@ -302,15 +307,7 @@ impl<T: Item, R> Update<T, R> {
     ///
     /// [`Error::Key`], [`Error::Encode`], [`Error::Expression`] or [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<UpdateItemFluentBuilder, Error> {
-        Ok(self.request(db)?.0.sdk_update(db.client()))
-    }
-}
-
-/// The negative of a stored number.
-fn negated(amount: AttributeValue) -> AttributeValue {
-    match amount {
-        AttributeValue::N(text) => AttributeValue::N(crate::key::negated(&text)),
-        other => other,
+        Ok(self.request(db)?.request.sdk_update(db.client()))
     }
 }
 

@@ -40,6 +40,11 @@ impl<T: Version> Filled<'_, T> {
     pub fn version<M: FieldInfo<Value = T>>(self, value: &T) {
         self.stamps.version::<M>(value);
     }
+
+    #[inline]
+    pub fn counts<M: FieldInfo<Value = T>>(self) {
+        self.stamps.counts::<M>();
+    }
 }
 
 impl<T> Deref for Filled<'_, T> {
@@ -59,4 +64,6 @@ impl<T> Unfilled<T> {
     pub fn after_if_unset<M>(&self, _: &T, _: u64) {}
 
     pub fn version<M>(&self, _: &T) {}
+
+    pub fn counts<M>(&self) {}
 }

@@ -5,6 +5,7 @@ mod absence;
 mod consistency;
 mod fabric;
 mod life;
+mod limits;
 mod modify;
 mod nested_keys;
 mod order_sample;

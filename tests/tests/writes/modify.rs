@@ -1,5 +1,6 @@
 //! Changes by a closure: the smallest update, guarded, retried.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use aws_sdk_dynamodb::types::AttributeValue;
@@ -96,7 +97,7 @@ async fn keys_follow_what_changes() {
     .await;
 }
 
-/// What another writer changed meanwhile stays, for only what the closure changes is written.
+/// What the struct does not know of stays, and is not in the way.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_unrelated_change_survives() {
     with_task(async |db| {
@@ -104,17 +105,14 @@ async fn an_unrelated_change_survives() {
         let calls = AtomicU32::new(0);
         let change = |task: &mut Task| {
             calls.fetch_add(1, Ordering::SeqCst);
-            meanwhile(|| overwrite(db, Task::key("1"), "note", Some(string("theirs"))));
+            meanwhile(|| overwrite(db, Task::key("1"), "foreign", Some(string("theirs"))));
             task.count += 1;
         };
         let changed = task().modify(change).send(db).await.expect("a change");
         assert_eq!(calls.load(Ordering::SeqCst), 1, "no conflict");
-        assert_eq!(
-            (changed.count, changed.note.as_deref()),
-            (1, Some("theirs"))
-        );
+        assert_eq!((changed.count, changed.note), (1, None));
         let item = stored(db, Task::key("1")).await;
-        assert_eq!(text(&item, "foreign"), Some("kept"));
+        assert_eq!(text(&item, "foreign"), Some("theirs"));
     })
     .await;
 }
@@ -316,6 +314,60 @@ async fn stale_keys_are_repaired() {
             (Some("ann#done"), None)
         );
         assert_eq!(Task::open("ann").count(db).await.expect("a count"), 0);
+    })
+    .await;
+}
+
+/// A closure that reads one field and changes another is called again if the first one changes.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_decision_rests_on_all_that_was_read() {
+    with_task(async |db| {
+        let calls = AtomicU32::new(0);
+        let change = |task: &mut Task| {
+            if calls.fetch_add(1, Ordering::SeqCst) == 0 {
+                let theirs = Task::key("1").update().set(Task::NOTE, "closed");
+                meanwhile(|| theirs.send(db)).expect("their change");
+            }
+            if task.note.is_none() {
+                task.count += 1;
+            }
+        };
+        let task = task().modify(change).send(db).await.expect("a change");
+        assert_eq!((task.count, calls.into_inner()), (0, 2));
+    })
+    .await;
+}
+
+/// What cannot be guarded whole is refused, not guarded in part.
+#[tokio::test]
+async fn an_item_of_too_many_attributes_needs_a_version() {
+    #[derive(Debug, Clone, PartialEq, Item)]
+    #[table(name = "wide", pk = "id")]
+    struct Wide {
+        id: String,
+        #[dynamo(flatten)]
+        rest: BTreeMap<String, u32>,
+    }
+
+    with_table::<Wide>(async |db| {
+        let wide = |count: u32| Wide {
+            id: count.to_string(),
+            rest: (0..count).map(|n| (format!("attribute {n}"), n)).collect(),
+        };
+        for (count, guarded) in [(139, true), (200, false)] {
+            wide(count).put().send(db).await.expect("a put");
+            let change = |wide: &mut Wide| wide.rest.extend([("new".to_owned(), 1)]);
+            let changed = wide(count).modify(change).send(db).await;
+            if guarded {
+                assert_eq!(changed.expect("a change").rest["new"], 1);
+                continue;
+            }
+            let error = changed.expect_err("a refusal");
+            assert!(matches!(error, Error::Expression { .. }), "{error}");
+            for word in ["Wide", "`version`", "`update()`"] {
+                assert!(error.to_string().contains(word), "{error}");
+            }
+        }
     })
     .await;
 }

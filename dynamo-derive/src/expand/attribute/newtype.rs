@@ -85,9 +85,14 @@ fn newtype_keys(attribute: &Attribute, ty: &Type) -> TokenStream {
     ]
     .map(|rule| {
         let (name, bound) = (format_ident!("{rule}"), when(rule));
+        let range = (rule == "NumberPart").then(|| {
+            quote! {
+                const RANGE: __rt::Option<(__rt::i128, __rt::i128)> = <#ty as __rt::NumberPart>::RANGE;
+            }
+        });
         quote! {
             #[automatically_derived]
-            impl #generics __rt::#name for #ident #arguments #bound {}
+            impl #generics __rt::#name for #ident #arguments #bound { #range }
         }
     });
     quote! {

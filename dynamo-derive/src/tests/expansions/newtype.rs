@@ -93,7 +93,9 @@ const _: () = {
     impl __rt::NumberPart for OrderId
     where
         for<'__a> String: __rt::NumberPart,
-    {}
+    {
+        const RANGE: __rt::Option<(__rt::i128, __rt::i128)> = <String as __rt::NumberPart>::RANGE;
+    }
     #[automatically_derived]
     impl __rt::SetElement for OrderId
     where

@@ -188,6 +188,7 @@ Part of the primary key, so an update cannot set it.*/
                 .after_if_unset::<NoteFields::expires>(&self.expires, 7776000u64);
         }
         fn stamp_update(stamps: &mut __rt::Stamps) {
+            __rt::Filled::<u64>::by(stamps).counts::<NoteFields::version>();
             __rt::Filled::<String>::by(stamps).after::<NoteFields::updated>(0);
         }
         fn stamp_insert(stamps: &mut __rt::Stamps, key: &__rt::Partial<'_>) {

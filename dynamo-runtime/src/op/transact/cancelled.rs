@@ -6,6 +6,7 @@ use aws_sdk_dynamodb::types::error::TransactionCanceledException;
 
 use super::Place;
 use crate::error::{Current, Error};
+use crate::expr::Limit;
 use crate::item::Record;
 use crate::op::visible::Hidden;
 
@@ -26,6 +27,8 @@ pub struct CancelledOperation {
     current: Option<Current>,
     /// Why the item that was found counts as absent.
     hidden: Option<Hidden>,
+    /// What a number would have been changed to.
+    broken: Option<String>,
     message: String,
 }
 
@@ -139,7 +142,11 @@ impl CancelledOperation {
 }
 
 /// Sorts the reasons DynamoDB gives, one an operation.
-pub(super) fn cancelled(places: &[Place], failed: &TransactionCanceledException) -> Error {
+pub(super) fn cancelled(
+    places: &[Place],
+    limits: &[Vec<Limit>],
+    failed: &TransactionCanceledException,
+) -> Error {
     let reasons = failed.cancellation_reasons().iter().enumerate();
     let operations = reasons.filter_map(|(at, reason)| {
         let place = places.get(at)?;
@@ -160,6 +167,10 @@ pub(super) fn cancelled(places: &[Place], failed: &TransactionCanceledException)
             .zip(current)
             .and_then(|(presence, item)| presence.hides(item));
         let current = current.filter(|_| hidden.is_none()).cloned();
+        let broken = current.as_ref().and_then(|item| {
+            let mut limits = limits.get(place.index)?.iter();
+            limits.find(|limit| limit.is_broken(item))
+        });
         Some(CancelledOperation {
             index: place.index,
             verb: place.subject.verb,
@@ -168,6 +179,7 @@ pub(super) fn cancelled(places: &[Place], failed: &TransactionCanceledException)
             cause,
             current: current.map(Current),
             hidden,
+            broken: broken.map(|limit| limit.broken.clone()),
             message: reason.message().unwrap_or_default().to_owned(),
         })
     });
@@ -194,7 +206,9 @@ impl fmt::Display for CancelledOperation {
         let preposition = if *verb == "check" { "on" } else { "of" };
         write!(f, "the {verb} {preposition} `{item}` at index {index} ")?;
         f.write_str(match self.cause {
-            Cause::ConditionFailed if self.hidden.is_some() => "failed its condition: ",
+            Cause::ConditionFailed if self.hidden.is_some() || self.broken.is_some() => {
+                "failed its condition: "
+            }
             Cause::ConditionFailed => match (&self.current, *verb) {
                 (Some(_), "create") => "failed its condition: the item exists already",
                 (Some(_), _) => "failed its condition: the stored item does not meet it",
@@ -212,7 +226,10 @@ impl fmt::Display for CancelledOperation {
                 "a deleted item is stored there, and its unique values are not known here; \
                  say which item with `instead_of(&before)`",
             ),
-            Cause::ConditionFailed => f.write_str(self.hidden.map_or("", Hidden::found)),
+            Cause::ConditionFailed => {
+                f.write_str(self.broken.as_deref().unwrap_or_default())?;
+                f.write_str(self.hidden.map_or("", Hidden::found))
+            }
             Cause::Taken => write!(f, "`{}`", self.field.unwrap_or_default()),
             Cause::Invalid | Cause::Other => f.write_str(&self.message),
             _ => Ok(()),

@@ -129,7 +129,7 @@ impl<'db, R: Readings + 'db> IntoFuture for TransactGet<'db, R> {
 
 async fn send(db: &Db, call: Call<'_>, places: &[Place]) -> Result<Bytes, Error> {
     match wire::send(db, call).await {
-        Err(Refused::Cancelled(failed)) => Err(cancelled(places, &failed)),
+        Err(Refused::Cancelled(failed)) => Err(cancelled(places, &[], &failed)),
         answer => answer.map_err(Refused::unconditional),
     }
 }

@@ -7,11 +7,12 @@ use super::{Attributes, Check, Subject};
 use crate::codec::Encoder;
 use crate::db::Db;
 use crate::error::Error;
-use crate::expr::Node;
+use crate::expr::{Limit, Node};
 use crate::item::Item;
 use crate::op::presence::Presence;
 use crate::op::tables::Tables;
 use crate::op::tuples::{Each, One, for_tuples};
+use crate::op::update::send::Prepared;
 use crate::op::{Delete, New, Put, Update, unique};
 use crate::wire::{self, Request};
 
@@ -21,6 +22,8 @@ pub struct Part {
     pub(super) request: TransactWriteItem,
     /// What is claimed and given up with it, of unique fields.
     pub(in crate::op) claims: Vec<Claim>,
+    /// What its condition requires of numbers.
+    pub(super) limits: Vec<Limit>,
 }
 
 /// The request that claims or gives up the value of a unique field.
@@ -44,6 +47,7 @@ impl Part {
             subject,
             request: fill(TransactWriteItem::builder()).build(),
             claims: Vec::new(),
+            limits: Vec::new(),
         }
     }
 
@@ -229,7 +233,11 @@ impl<T: Item> Operation for Update<T> {
 
     fn prepare(self, db: &Db) -> Result<(Part, ()), Error> {
         let (presence, creates) = (self.presence(db), self.creates());
-        let (mut request, _) = self.request(db)?;
+        let Prepared {
+            mut request,
+            limits,
+            ..
+        } = self.request(db)?;
         if request.update.is_none() {
             if creates {
                 let item = T::SCHEMA.name;
@@ -239,7 +247,9 @@ impl<T: Item> Operation for Update<T> {
             // Its condition is all that a transaction takes of an update that changes nothing.
             request.operation = wire::Operation::Check;
         }
-        Ok((Part::of::<T>("update", request)?.seen_by(presence), ()))
+        let mut part = Part::of::<T>("update", request)?;
+        part.limits = limits;
+        Ok((part.seen_by(presence), ()))
     }
 }
 

@@ -13,6 +13,7 @@ use super::operation::{Part, key};
 use super::{MAX_BYTES, Operations, Place, checked, random_token, retried};
 use crate::db::Db;
 use crate::error::Error;
+use crate::expr::Limit;
 use crate::op::tables::Tables;
 use crate::op::{Meter, meter};
 
@@ -121,7 +122,7 @@ impl<O: Send> Transact<'_, O> {
     }
 
     fn request(self) -> Result<(Sendable, O), Error> {
-        let (parts, output) = self.prepared?;
+        let (mut parts, output) = self.prepared?;
         let mut keys = Vec::with_capacity(parts.len());
         for (index, part) in parts.iter().enumerate() {
             let subject = part.subject;
@@ -146,6 +147,10 @@ impl<O: Send> Transact<'_, O> {
             let reason = format!("an idempotency token has 1 to {MAX_TOKEN} characters");
             return Err(Error::refused("transact", reason));
         }
+        let limits = parts
+            .iter_mut()
+            .map(|part| std::mem::take(&mut part.limits));
+        let limits = limits.collect();
         let items = parts.into_iter().flat_map(Part::into_requests).collect();
         let request = self
             .db
@@ -157,6 +162,7 @@ impl<O: Send> Transact<'_, O> {
         let request = Sendable {
             request,
             places,
+            limits,
             tables,
         };
         Ok((request, output))
@@ -193,6 +199,8 @@ impl<'db, O: Send + 'db> IntoFuture for Transact<'db, O> {
 struct Sendable {
     request: TransactWriteItemsFluentBuilder,
     places: Vec<Place>,
+    /// Of each operation.
+    limits: Vec<Vec<Limit>>,
     tables: Tables,
 }
 
@@ -207,7 +215,7 @@ impl Sendable {
         };
         Err(match failure.as_service_error() {
             Some(TransactWriteItemsError::TransactionCanceledException(failed)) => {
-                cancelled(&self.places, failed)
+                cancelled(&self.places, &self.limits, failed)
             }
             _ => Error::from_sdk("TransactWriteItems", &self.tables.names(), failure),
         })

@@ -7,10 +7,12 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use super::{Update, upsert};
 use crate::codec::{Encode, EncodeError, to_value};
 use crate::error::Error;
-use crate::expr::{AttrPath, Changes, Clause, Element, ElementOf, Given, Node, SetValue, Target};
+use crate::expr::{
+    AttrPath, Changes, Clause, Element, ElementOf, Given, Limit, Node, SetValue, Target,
+};
 use crate::field::{FieldCodec, FieldInfo};
 use crate::item::Item;
-use crate::key::KeyError;
+use crate::key::{KeyError, NumberPart};
 use crate::life::Stamps;
 use crate::op::key_attributes;
 use crate::op::presence::{Existence, Presence};
@@ -20,6 +22,8 @@ use crate::op::update_keys::{check_own_keys, index_clauses, insert_clauses, refu
 pub(super) struct Finished {
     pub(super) clauses: Vec<Clause>,
     pub(super) condition: Option<Node>,
+    /// What the condition requires of numbers.
+    pub(super) limits: Vec<Limit>,
     /// The item it creates if there is none.
     pub(super) fresh: Option<HashMap<String, AttributeValue>>,
 }
@@ -34,6 +38,27 @@ impl<T: Item, R> Update<T, R> {
         let path = target.place().0;
         match value.setting().encode::<F::Codec>() {
             Ok(value) => self.changes.clauses.push(clause(path, value)),
+            Err(error) => self.changes.fail(error.at(&path.to_string())),
+        }
+        self
+    }
+
+    pub(super) fn increase<F: Target<T>>(
+        mut self,
+        target: F,
+        value: impl SetValue<F::Value, Mode = Given>,
+        signed: impl FnOnce(AttributeValue) -> AttributeValue,
+    ) -> Self
+    where
+        F::Value: NumberPart,
+    {
+        let path = target.place().0;
+        match value.setting().encode::<F::Codec>().map(signed) {
+            Ok(amount) => {
+                let limit = Limit::of_sum::<F::Value, F::Codec>(&path, &amount, true);
+                self.changes.limits.extend(limit);
+                self.changes.clauses.push(Clause::Increase(path, amount));
+            }
             Err(error) => self.changes.fail(error.at(&path.to_string())),
         }
         self
@@ -97,6 +122,7 @@ impl<T: Item, R> Update<T, R> {
             mut assigned,
             mut clauses,
             required,
+            mut limits,
             ..
         } = self.changes;
         let changes = !clauses.is_empty() || assigned.iter().any(|value| !value.known);
@@ -106,6 +132,8 @@ impl<T: Item, R> Update<T, R> {
         if writes {
             let mut stamps = Stamps::at(now);
             T::stamp_update(&mut stamps);
+            let last = schema.roles.version.zip(stamps.take_last());
+            limits.extend(last.map(|(name, last)| Limit::of_version(name, last)));
             assigned.extend(stamps.into_filled());
         }
         let unkeyed = |error: KeyError| Error::Key(error.with_item(schema.name));
@@ -137,22 +165,31 @@ impl<T: Item, R> Update<T, R> {
             clauses.extend(new);
         }
         refuse_overlaps::<T>(&clauses)?;
+        // Under a condition that no absent item meets, nothing is created.
+        let creates = self.upsert && condition.as_ref().is_none_or(Node::holds_for_nothing);
+        for limit in &limits {
+            limit.node.clone().require(&mut condition);
+        }
         if !self.upsert {
             return Ok(Finished {
                 clauses,
                 condition: presence.condition(Existence::Present, condition),
+                limits,
                 fresh: None,
             });
         }
-        // Under a condition that no absent item meets, it creates nothing.
-        let creates = condition.as_ref().is_none_or(Node::holds_for_nothing);
-        let fresh = creates.then(|| {
+        let mut fresh = None;
+        if creates {
             let key = key_attributes::<T>(self.key.built()?.clone());
-            upsert::fresh::<T>(key, &clauses)
-        });
+            let made = upsert::fresh::<T>(key, &clauses)?;
+            if limits.iter().all(|limit| limit.node.holds_for_nothing()) {
+                fresh = Some(upsert::whole::<T>(made)?);
+            }
+        }
         Ok(Finished {
-            fresh: fresh.transpose()?,
+            fresh,
             condition: presence.upserting(condition),
+            limits,
             clauses,
         })
     }

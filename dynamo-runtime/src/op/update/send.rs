@@ -7,17 +7,26 @@ use super::clauses::Finished;
 use crate::codec::Encoder;
 use crate::db::Db;
 use crate::error::Error;
+use crate::expr::Limit;
 use crate::item::Item;
 use crate::op::presence::{Existence, Presence};
 use crate::op::{Meter, expression_error, unique, write, written};
 use crate::wire::{Attributes, Operation, Request, Returns, key_attributes};
 
+/// An update as it is sent.
+pub(in crate::op) struct Prepared {
+    pub(in crate::op) request: Request,
+    pub(in crate::op) limits: Vec<Limit>,
+    /// The item it creates if there is none.
+    fresh: Option<Attributes>,
+}
+
 /// How often an upsert is tried if the item is hidden and live by turns.
 const ATTEMPTS: u32 = 10;
 
 impl<T: Item, R> Update<T, R> {
-    /// The request, and the item it creates if there is none.
-    pub(in crate::op) fn request(self, db: &Db) -> Result<(Request, Option<Attributes>), Error> {
+    /// The request, and what its answer is judged by.
+    pub(in crate::op) fn request(self, db: &Db) -> Result<Prepared, Error> {
         let mut request = Request::new(Operation::Update, db.table_name::<T::Table>()?);
         request.key = key_attributes(T::SCHEMA.primary(), self.key.built()?.clone());
         request.metered = self.meter.is_some();
@@ -25,6 +34,7 @@ impl<T: Item, R> Update<T, R> {
         let Finished {
             clauses,
             condition,
+            limits,
             fresh,
         } = self.finish(presence)?;
         let update = request
@@ -36,7 +46,11 @@ impl<T: Item, R> Update<T, R> {
             .map(|node| request.expressions.condition("condition", node))
             .transpose()
             .map_err(expression_error::<T>)?;
-        Ok((request, fresh))
+        Ok(Prepared {
+            request,
+            limits,
+            fresh,
+        })
     }
 
     /// Changes the item; returns the attributes that are asked for.
@@ -46,7 +60,12 @@ impl<T: Item, R> Update<T, R> {
         returns: Option<Returns>,
     ) -> Result<Option<Attributes>, Error> {
         let (meter, presence) = (self.meter.clone(), self.presence(db));
-        let (mut request, fresh) = self.request(db)?;
+        let upsert = self.upsert;
+        let Prepared {
+            mut request,
+            limits,
+            fresh,
+        } = self.request(db)?;
         request.returns = returns;
         let table = &request.table;
         let span = tracing::debug_span!("dynamo.update", item = T::SCHEMA.name, %table);
@@ -63,7 +82,7 @@ impl<T: Item, R> Update<T, R> {
                     .as_ref()
                     .is_some_and(|item| presence.hides(item).is_some());
                 let Some(fresh) = fresh.as_ref().filter(|_| hidden && attempt < ATTEMPTS) else {
-                    return Err(presence.failed(failed));
+                    return Err(presence.failed_within(&limits, failed, upsert));
                 };
                 if create::<T>(db, fresh, presence, meter.as_ref()).await? {
                     return Ok(given::<T>(fresh, returns));

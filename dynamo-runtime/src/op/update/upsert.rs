@@ -10,11 +10,16 @@ use crate::item::Item;
 
 type Attributes = HashMap<String, AttributeValue>;
 
-/// The item that an update with these clauses creates, which can be read and is in its indexes.
+/// The item that an update with these clauses creates.
 pub(super) fn fresh<T: Item>(key: Attributes, clauses: &[Clause]) -> Result<Attributes, Error> {
     let item = T::SCHEMA.name;
+    applied(key, clauses).map_err(|reason| Error::Expression { item, reason })
+}
+
+/// Refuses an item that cannot be read, or is not in its indexes.
+pub(super) fn whole<T: Item>(fresh: Attributes) -> Result<Attributes, Error> {
+    let item = T::SCHEMA.name;
     let refused = |reason| Error::Expression { item, reason };
-    let fresh = applied(key, clauses).map_err(refused)?;
     let whole = match T::from_item(fresh.clone()) {
         Ok(item) => item.to_item()?,
         Err(Error::Decode(error)) if error.is_missing() => {

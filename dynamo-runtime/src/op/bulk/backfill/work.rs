@@ -145,7 +145,7 @@ impl Worker<'_> {
 fn contended<T: Item>() -> Error {
     Error::ConditionFailed {
         item: T::SCHEMA.name,
-        found: "other writers changed it every time before its keys were written",
+        found: "other writers changed it every time before its keys were written".into(),
         current: None,
     }
 }

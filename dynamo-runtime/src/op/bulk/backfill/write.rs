@@ -130,7 +130,7 @@ impl Worker<'_> {
         if failed(0).is_some() {
             return Err(Error::ConditionFailed {
                 item: T::SCHEMA.name,
-                found: "another item is stored under the key it is to move to",
+                found: "another item is stored under the key it is to move to".into(),
                 current: None,
             });
         }
