@@ -3,6 +3,8 @@
 #[path = "private/filled.rs"]
 #[expect(clippy::unused_self, reason = "as in `once`")]
 mod filled;
+#[path = "private/flattened.rs"]
+mod flattened;
 #[path = "private/keys.rs"]
 mod keys;
 #[path = "private/once.rs"]
@@ -42,6 +44,7 @@ pub use aws_sdk_dynamodb::types::AttributeValue;
 pub use dynamo_derive::shared_item;
 
 pub use self::filled::Filled;
+pub use self::flattened::{is_one_of, is_reserved};
 pub use self::keys::{FromKey, KeyFields, parse_index_key, parse_key, read_key};
 pub use self::once::{Slot, Stored, StoredBySerde, ToStore, ToStoreOtherwise, Value};
 pub use self::once_in_keys::{Component, Known, Recovered, Step, Subject};
@@ -99,31 +102,6 @@ pub const fn has_text_keys<T: Item>() -> bool {
 #[allow(clippy::implicit_hasher, reason = "items of the SDK have this one")]
 pub fn check_type<T: Item>(item: &HashMap<String, AttributeValue>) -> Result<(), Error> {
     crate::op::is_of_type::<T>(&T::Table::SCHEMA, item)
-}
-
-/// Whether no entry of a flattened map may have this name: it is that of a field, of a key of the
-/// table or an index, or of another attribute that is not the map's to write.
-pub fn is_reserved<T: Item>(name: &str) -> bool {
-    let (table, item) = (T::Table::SCHEMA, T::SCHEMA);
-    let own = [Some(table.pk.name), table.sk.map(|sk| sk.name)];
-    let others = [table.type_attr, table.ttl, Some(crate::key::CLAIM_OWNER)];
-    let mut keys = table
-        .indexes
-        .iter()
-        .flat_map(|index| index.pk.iter().chain(index.sk));
-    own.contains(&Some(name))
-        || others.contains(&Some(name))
-        || item
-            .fields
-            .iter()
-            .any(|field| field.attribute == Some(name))
-        || item.index_keys.iter().any(|key| key.attribute == name)
-        || keys.any(|key| key.name == name)
-}
-
-/// Whether a name is among others.
-pub fn is_one_of(name: &str, names: &[&str]) -> bool {
-    names.contains(&name)
 }
 
 /// What a stored value of a type is expected to be; nothing where the type cannot be stored, which

@@ -1,10 +1,12 @@
 //! All generated prose. Each text starts with a space, so that expansion shows `/// The`.
 
 mod keys;
+mod reads;
 
 use syn::Ident;
 
 use self::keys::{equals_sample, equation, shown, template};
+pub(super) use self::reads::{lookup_method, scan_method};
 use super::index_keys::{built, fixed_fields};
 use super::keys::{arguments, components};
 use super::queries::Generated;
@@ -170,28 +172,6 @@ fn contents(item: &Item, query: &Generated<'_>) -> String {
         }
         IndexKind::Local => format!("{projected} {cost}; a whole one when consistent."),
     }
-}
-
-/// `Order::all_open`.
-pub(super) fn scan_method(item: &Item, index: &Index) -> String {
-    format!(
-        " Scans the index `{}` for every `{}` in it.\n\nDynamoDB reads, and bills for, the whole \
-         index; a query reads one partition.",
-        index.name,
-        plain(&item.ident),
-    )
-}
-
-/// `User::by_email`.
-pub(super) fn lookup_method(item: &Item, field: &Field) -> String {
-    format!(
-        " Reads the `{}` with this `{}`, which no two have in common.\n\nReads {} through the claim on \
-         the value, both consistently: two reads, or one if there is no such item. `None` also if \
-         the item is deleted.",
-        plain(&item.ident),
-        field.attribute,
-        table(item),
-    )
 }
 
 /// The sort components, in words.
