@@ -191,11 +191,6 @@ impl Db {
         &self.wire
     }
 
-    /// Whether interceptors of the caller's may look at what is written and read, or change it.
-    pub(crate) fn is_observed(&self) -> bool {
-        self.wire.is_observed()
-    }
-
     /// Returns the physical name of a table.
     ///
     /// # Errors

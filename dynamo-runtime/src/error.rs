@@ -8,7 +8,7 @@ use std::fmt;
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 
 use crate::codec::{DecodeError, EncodeError};
-use crate::item::Record;
+use crate::item::{Record, decoded};
 use crate::key::KeyError;
 use crate::op::{Cancelled, CancelledOperation, Unread, Unwritten};
 
@@ -176,7 +176,7 @@ impl Error {
             Self::ConditionFailed {
                 current: Some(current),
                 ..
-            } => T::from_item(current.0.clone()).map(Some),
+            } => decoded(&current.0).map(Some),
             Self::TransactionCancelled(cancelled) => {
                 let mut operations = cancelled.operations().iter();
                 let found = |operation: &&CancelledOperation| {

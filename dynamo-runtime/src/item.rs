@@ -88,6 +88,12 @@ pub trait Record: Components + Sized + Send + Sync + 'static {
     }
 }
 
+/// Decodes an item that is needed afterwards: as [`Record::from_item`], without a copy of it.
+pub(crate) fn decoded<T: Record>(item: &HashMap<String, AttributeValue>) -> Result<T, Error> {
+    T::check_type(item)?;
+    T::decode(&mut Decoder::of_item(item)).map_err(|error| Error::decode(T::NAME, error))
+}
+
 /// A struct stored as an item of a DynamoDB table. Derived with `#[derive(Item)]`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an item",

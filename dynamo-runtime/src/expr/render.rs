@@ -246,6 +246,17 @@ impl Expressions {
         (!values.is_empty()).then_some(values)
     }
 
+    /// The bytes of the values, as DynamoDB counts them.
+    pub(crate) fn size(&self) -> Result<usize, EncodeError> {
+        let mut to = Encoder::json();
+        to.begin_item(self.values.len())?;
+        for value in &self.values {
+            // Placeholders are not stored.
+            to.entry("", value)?;
+        }
+        Ok(to.size())
+    }
+
     /// Writes both as members of a request's body.
     pub(crate) fn write(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         if !self.names.is_empty() {

@@ -1,26 +1,23 @@
 //! Changing an item with a closure: read, change, write the difference.
 
-use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
 
-use aws_sdk_dynamodb::operation::update_item::UpdateItemError;
-use aws_sdk_dynamodb::types::{
-    self, AttributeValue, ReturnValue, ReturnValuesOnConditionCheckFailure,
-};
+use aws_sdk_dynamodb::types::AttributeValue;
 use tracing::Instrument;
 
 use super::presence::{Existence, Presence};
 use super::transact::{Claim, Part};
 use super::visible::Visible;
-use super::{Meter, expression_error, key_attributes, meter, unique};
+use super::{Meter, expression_error, unique, write, written};
 use crate::codec::EncodeError;
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{AttrPath, Clause, ExpressionError, Expressions, Node, exhausted};
-use crate::item::{Item, stamped_item};
+use crate::item::{Item, decoded, stamped_item};
 use crate::key::{Key, KeyError};
 use crate::life::Stamps;
+use crate::wire::{Attributes, Operation, Request, Returns, key_attributes};
 
 /// The most attributes that a condition can compare: DynamoDB takes 300 operators, and each has an
 /// `AND` before it.
@@ -56,8 +53,6 @@ pub struct Modify<T, F> {
     meter: Option<Meter>,
 }
 
-type Attributes = HashMap<String, AttributeValue>;
-
 impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
     pub(crate) fn new(key: Key<T>, change: F) -> Self {
         Self {
@@ -85,20 +80,20 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
     /// time; [`Error::Key`] where the change would move the item to another primary key; and what
     /// the read and the write report.
     pub async fn send(self, db: &Db) -> Result<T, Error> {
-        let table = db.table_name::<T::Table>()?.into_owned();
-        let span = tracing::debug_span!("dynamo.modify", item = T::SCHEMA.name, table = %table);
-        self.run(db, &table).instrument(span).await
+        let table = db.table_name::<T::Table>()?;
+        let span = tracing::debug_span!("dynamo.modify", item = T::SCHEMA.name, %table);
+        self.run(db).instrument(span).await
     }
 
-    async fn run(self, db: &Db, table: &str) -> Result<T, Error> {
+    async fn run(self, db: &Db) -> Result<T, Error> {
         let mut attempt = 1;
         loop {
             let presence = Presence::of::<T>(self.visible, db);
-            let stored = match self.read(db, table).await? {
+            let stored = match self.read(db).await? {
                 Some(stored) if presence.hides(&stored).is_none() => stored,
                 absent => return Err(presence.failed(absent)),
             };
-            let mut item = T::from_item(stored.clone())?;
+            let mut item: T = decoded(&stored)?;
             let before = item.to_item()?;
             (self.change)(&mut item);
             if item.to_key() != self.key {
@@ -110,9 +105,9 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
             }
             let claims = unique::moved::<T>(db, &stored, &item)?;
             let written = if claims.is_empty() {
-                self.write(db, table, difference, presence).await
+                self.write(db, difference, presence).await
             } else {
-                let written = self.write_claimed(db, table, difference, claims).await;
+                let written = self.write_claimed(db, difference, claims).await;
                 written.map_err(|error| presence.explained(error))
             };
             match written {
@@ -125,19 +120,19 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
         }
     }
 
-    async fn read(&self, db: &Db, table: &str) -> Result<Option<Attributes>, Error> {
-        let output = db
-            .client()
-            .get_item()
-            .table_name(table)
-            .set_key(Some(key_attributes::<T>(self.key.built()?.clone())))
-            .consistent_read(true)
-            .set_return_consumed_capacity(meter::asked(self.meter.as_ref()))
-            .send()
-            .await
-            .map_err(|error| Error::from_sdk("GetItem", table, error))?;
-        meter::record_of(self.meter.as_ref(), output.consumed_capacity());
-        Ok(output.item)
+    async fn read(&self, db: &Db) -> Result<Option<Attributes>, Error> {
+        let key = key_attributes(T::SCHEMA.primary(), self.key.built()?.clone());
+        unique::read::<T>(db, key, self.meter.as_ref()).await
+    }
+
+    /// The update that writes a difference.
+    fn request(&self, db: &Db, difference: Difference) -> Result<Request, Error> {
+        let mut request = Request::new(Operation::Update, db.table_name::<T::Table>()?);
+        let (update, condition) = difference.render::<T>(&mut request.expressions)?;
+        request.update = Some(update);
+        request.condition = condition;
+        request.key = key_attributes(T::SCHEMA.primary(), self.key.built()?.clone());
+        Ok(request)
     }
 
     /// Writes the difference and moves the claims on unique values in one transaction. That gives
@@ -145,65 +140,27 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
     async fn write_claimed(
         &self,
         db: &Db,
-        table: &str,
         difference: Difference,
         claims: Vec<Claim>,
     ) -> Result<T, Error> {
-        let mut expressions = Expressions::default();
-        let (update, condition) = difference.render::<T>(&mut expressions)?;
-        let update = types::Update::builder()
-            .table_name(table)
-            .set_key(Some(key_attributes::<T>(self.key.built()?.clone())))
-            .update_expression(update)
-            .set_condition_expression(condition)
-            .set_expression_attribute_names(expressions.take_names())
-            .set_expression_attribute_values(expressions.into_values())
-            .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
-            .build()
-            .map_err(|error| Error::unsendable("TransactWriteItems", table, error))?;
-        let mut part = Part::new::<T>("update", |item| item.update(update));
+        let mut part = Part::of::<T>("update", self.request(db, difference)?)?;
         part.claims = claims;
         unique::send(db, part, self.meter.clone())
             .await
             .map_err(|error| unique::alone::<T>(error, false))?;
-        match self.read(db, table).await? {
+        match self.read(db).await? {
             Some(stored) => T::from_item(stored),
             None => Err(Presence::of::<T>(self.visible, db).failed(None)),
         }
     }
 
-    async fn write(
-        &self,
-        db: &Db,
-        table: &str,
-        difference: Difference,
-        presence: Presence,
-    ) -> Result<T, Error> {
-        let mut expressions = Expressions::default();
-        let (update, condition) = difference.render::<T>(&mut expressions)?;
-        let request = db
-            .client()
-            .update_item()
-            .table_name(table)
-            .set_key(Some(key_attributes::<T>(self.key.built()?.clone())))
-            .update_expression(update)
-            .set_condition_expression(condition)
-            .set_expression_attribute_names(expressions.take_names())
-            .set_expression_attribute_values(expressions.into_values())
-            .return_values(ReturnValue::AllNew)
-            .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
-            .set_return_consumed_capacity(meter::asked(self.meter.as_ref()));
-        match request.send().await {
-            Ok(output) => {
-                meter::record_of(self.meter.as_ref(), output.consumed_capacity());
-                T::from_item(output.attributes.unwrap_or_default())
-            }
-            Err(error) => Err(match error.as_service_error() {
-                Some(UpdateItemError::ConditionalCheckFailedException(failed)) => {
-                    presence.failed(failed.item.clone())
-                }
-                _ => Error::from_sdk("UpdateItem", table, error),
-            }),
+    async fn write(&self, db: &Db, difference: Difference, presence: Presence) -> Result<T, Error> {
+        let mut request = self.request(db, difference)?;
+        request.returns = Some(Returns::New);
+        request.metered = self.meter.is_some();
+        match write(db, &request, self.meter.as_ref()).await? {
+            Ok(body) => T::from_item(written(&request, &body)?.unwrap_or_default()),
+            Err(current) => Err(presence.failed(current)),
         }
     }
 }

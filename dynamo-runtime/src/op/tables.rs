@@ -72,6 +72,13 @@ impl PhysicalTable {
         Some(PrimaryKey { pk, sk }.canonical())
     }
 
+    /// A key with the names of its attributes, in the form that compares.
+    pub(super) fn key_of(key: &KeyAttributes) -> Option<PrimaryKey> {
+        let mut values = key.iter().map(|(_, value)| value.clone());
+        let (pk, sk) = (values.next()?, values.next());
+        Some(PrimaryKey { pk, sk }.canonical())
+    }
+
     /// The key with the names of its attributes.
     pub(super) fn named(&self, key: &PrimaryKey) -> KeyAttributes {
         let sort = self.sk.zip(key.sk.as_ref());

@@ -7,29 +7,25 @@
 mod claim;
 mod lookup;
 
-use std::collections::HashMap;
-
-use aws_sdk_dynamodb::types::{
-    AttributeValue, ConditionCheck, ReturnValuesOnConditionCheckFailure,
-};
+use tracing::Span;
 
 use self::claim::release;
 pub(super) use self::claim::{
-    claim, claim_attributes, claimed, entity, is_claim, key_names, no_claims, owned_by, owner,
+    claim, claim_key_attributes, claimed, entity, is_claim, key_names, no_claims, owned_by, owner,
     subject,
 };
 pub use self::lookup::Lookup;
 use super::identify::is_stored;
 use super::pace::Deadline;
 use super::transact::{CancelledOperation, Cause, Claim, Part, Transact, whole};
-use super::{Delete, Meter, Put, condition_failed, expression_error, meter};
+use super::{Delete, Meter, Put, condition_failed, expression_error};
 use crate::db::Db;
 use crate::error::Error;
-use crate::expr::{AttrPath, Expressions, Node};
-use crate::item::Item;
+use crate::expr::{AttrPath, Node};
+use crate::item::{Item, decoded as decode};
+use crate::key::KeyValue;
 use crate::schema::ItemSchema;
-
-type Attributes = HashMap<String, AttributeValue>;
+use crate::wire::{self, Attributes, Call, KeyAttributes, Operation, Request, answer};
 
 /// Whether items of a type have unique fields.
 pub(super) fn constrains<T: Item>() -> bool {
@@ -84,22 +80,13 @@ pub(super) fn claiming<T: Item>(
     stored: &Attributes,
     values: &[(usize, String)],
 ) -> Result<Part, Error> {
-    let mut key = stored.clone();
-    key.retain(|name, _| key_names::<T>().any(|key| key == name));
-    let mut expressions = Expressions::default();
-    let condition = expressions
-        .condition("condition", unchanged::<T>(Some(stored)))
-        .map_err(expression_error::<T>)?;
-    let check = ConditionCheck::builder()
-        .table_name(db.table_name::<T::Table>()?)
-        .set_key(Some(key))
-        .condition_expression(condition)
-        .set_expression_attribute_names(expressions.take_names())
-        .set_expression_attribute_values(expressions.into_values())
-        .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
-        .build()
-        .map_err(|error| Error::unsendable("TransactWriteItems", T::SCHEMA.name, error))?;
-    let mut part = Part::new::<T>("check", |item| item.condition_check(check));
+    let mut request = Request::new(Operation::Check, db.table_name::<T::Table>()?);
+    let condition = request
+        .expressions
+        .condition("condition", unchanged::<T>(Some(stored)));
+    request.condition = Some(condition.map_err(expression_error::<T>)?);
+    request.key = stored_key::<T>(stored);
+    let mut part = Part::of::<T>("check", request)?;
     let owner = owner::<T>(stored);
     let values = values.iter();
     let claims = values.map(|(field, key)| claim::<T>(db, (*field, key), &owner));
@@ -152,14 +139,13 @@ pub(super) async fn put<T: Item, R>(mut put: Put<'_, T, R>, db: &Db) -> Result<A
     }
     if creates || put.known().is_some() {
         let part = whole(&put, db)?;
-        let written = part.key().cloned();
+        let written = part.attributes();
         let sent = send(db, part, meter).await;
         sent.map_err(|error| alone::<T>(error, creates))?;
-        return Ok(written.unwrap_or_default());
+        return Ok(written);
     }
     let prepare = |stored: Option<&Attributes>| put.part(db, Some(unchanged::<T>(stored)), stored);
-    let written = guarded::<T>(db, meter, prepare).await?;
-    Ok(written.unwrap_or_default())
+    guarded::<T>(db, meter, prepare).await
 }
 
 /// Creates an item and its claims, in place of one that is hidden, whose claims are given up.
@@ -174,9 +160,9 @@ async fn create<T: Item, R>(
     let (mut stored, mut attempt) = (None, 0);
     loop {
         let part = put.part(db, Some(unchanged::<T>(stored.as_ref())), stored.as_ref())?;
-        let written = part.key().cloned();
+        let written = part.attributes();
         let failure = match send(db, part, meter.clone()).await {
-            Ok(()) => return Ok(written.unwrap_or_default()),
+            Ok(()) => return Ok(written),
             Err(failure) => alone::<T>(failure, true),
         };
         let found = match &failure {
@@ -214,15 +200,14 @@ async fn guarded<T: Item>(
     db: &Db,
     meter: Option<Meter>,
     prepare: impl Fn(Option<&Attributes>) -> Result<Part, Error>,
-) -> Result<Option<Attributes>, Error> {
-    let mut key = prepare(None)?.key().cloned().unwrap_or_default();
-    key.retain(|name, _| key_names::<T>().any(|key| key == name));
+) -> Result<Attributes, Error> {
+    let key = stored_key::<T>(&prepare(None)?.attributes());
     let deadline = Deadline::starting_now(db, None);
     let mut attempt = 0;
     loop {
         let stored = read::<T>(db, key.clone(), meter.as_ref()).await?;
         let part = prepare(stored.as_ref())?;
-        let sent = part.key().cloned();
+        let sent = part.attributes();
         let failure = match send(db, part, meter.clone()).await {
             Ok(()) => return Ok(sent),
             Err(failure) => alone::<T>(failure, false),
@@ -247,24 +232,27 @@ async fn guarded<T: Item>(
     }
 }
 
+/// The key among the attributes of an item.
+pub(super) fn stored_key<T: Item>(stored: &Attributes) -> KeyAttributes {
+    let value = |name: &'static str| {
+        let value = KeyValue::from_attribute(stored.get(name)?.clone())?;
+        Some((name, value))
+    };
+    key_names::<T>().filter_map(value).collect()
+}
+
+/// Reads what is stored under a key.
 pub(super) async fn read<T: Item>(
     db: &Db,
-    key: Attributes,
+    key: KeyAttributes,
     meter: Option<&Meter>,
 ) -> Result<Option<Attributes>, Error> {
-    let table = db.table_name::<T::Table>()?;
-    let output = db
-        .client()
-        .get_item()
-        .table_name(&*table)
-        .set_key(Some(key))
-        .consistent_read(true)
-        .set_return_consumed_capacity(meter::asked(meter))
-        .send()
-        .await
-        .map_err(|error| Error::from_sdk("GetItem", &table, error))?;
-    meter::record_of(meter, output.consumed_capacity());
-    Ok(output.item)
+    let mut request = Request::new(Operation::Get, db.table_name::<T::Table>()?);
+    request.key = key;
+    request.consistent = true;
+    request.metered = meter.is_some();
+    let body = super::read(db, &request, meter, Span::current()).await?;
+    answer::item(&body, "Item").map_err(|error| wire::unreadable(Call::One(&request), error))
 }
 
 /// Sends one operation with its claims.
@@ -278,7 +266,7 @@ pub(super) fn moved<T: Item>(db: &Db, stored: &Attributes, after: &T) -> Result<
     if !constrains::<T>() {
         return Ok(Vec::new());
     }
-    let before = T::from_item(stored.clone())?;
+    let before = decode::<T>(stored)?;
     if claimed(&before)? == claimed(after)? {
         return Ok(Vec::new());
     }
@@ -317,5 +305,5 @@ pub(super) fn alone<T: Item>(error: Error, creates: bool) -> Error {
 
 /// The item as its type has it, where it is stored.
 pub(super) fn decoded<T: Item>(stored: Option<&Attributes>) -> Result<Option<T>, Error> {
-    stored.cloned().map(T::from_item).transpose()
+    stored.map(decode).transpose()
 }

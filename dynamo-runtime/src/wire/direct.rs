@@ -51,7 +51,7 @@ pub(super) enum Attempt {
     /// Something for the SDK to deal with, by the means that were learned.
     Failed(Outcome, Arc<Learned>),
     /// Nothing was sent; the SDK is to send the request.
-    NotSent(&'static str),
+    NotSent,
 }
 
 /// Keeps what was learned, for all clones of a `Db`.
@@ -143,15 +143,14 @@ impl Lessons {
 
     /// Sends the first attempt of a request.
     pub(super) async fn attempt(&self, target: &'static str, body: Bytes) -> Attempt {
-        let learned = match self.latest() {
-            Ok(learned) => learned,
-            Err(reason) => return Attempt::NotSent(reason),
+        let Ok(learned) = self.latest() else {
+            return Attempt::NotSent;
         };
-        if let Some(reason) = learned.reason() {
-            return Attempt::NotSent(reason);
+        if learned.reason().is_some() {
+            return Attempt::NotSent;
         }
         let Some(mut request) = learned.request(target, body).await else {
-            return Attempt::NotSent("the credentials cannot sign it here");
+            return Attempt::NotSent;
         };
         let connection = CaptureSmithyConnection::new();
         request.add_extension(connection.clone());

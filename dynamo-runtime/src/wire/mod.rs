@@ -32,7 +32,7 @@ pub(crate) use self::request::{
     Attributes, BatchEntry, BatchGet, BatchWrite, Call, KeyAttributes, Operation, Request, Returns,
     key_attributes,
 };
-pub(crate) use self::sdk::Refused;
+pub(crate) use self::sdk::{Refused, unsendable};
 
 use self::direct::{Attempt, Learned, Lessons};
 use self::exchange::WireInterceptor;
@@ -96,10 +96,6 @@ impl Wire {
         &self.client
     }
 
-    pub(crate) fn is_observed(&self) -> bool {
-        self.observed
-    }
-
     /// The same client, which never takes the direct way.
     pub(crate) fn through_the_sdk(&self) -> Self {
         let reason = "`Db::through_the_sdk` was called";
@@ -122,14 +118,14 @@ impl Wire {
         }
         let body = call
             .body()
-            .map_err(|error| Refused::Failed(sdk::unsendable(call, error)))?;
+            .map_err(|error| Refused::Failed(unsendable(call, error)))?;
         let body = Bytes::from(body);
         if self.barred.is_some() {
             return Box::pin(sdk::send(&self.client, call, Ask::Body(body, None))).await;
         }
         let (client, replay) = match self.lessons.attempt(call.target(), body.clone()).await {
             Attempt::Answered(body) => return Ok(body),
-            Attempt::NotSent(_) => (&self.client, None),
+            Attempt::NotSent => (&self.client, None),
             Attempt::Failed(outcome, learned) => match self.replaying(&learned) {
                 Some(client) => (client, Some(Replay::of(outcome))),
                 None => (&self.client, None),
@@ -174,7 +170,7 @@ pub(crate) async fn send(db: &Db, call: Call<'_>) -> Result<Bytes, Refused> {
 
 /// The error of an answer that is not what DynamoDB writes.
 pub(crate) fn unreadable(call: Call<'_>, error: DecodeError) -> Error {
-    sdk::unsendable(&call, error)
+    unsendable(&call, error)
 }
 
 impl Refused {

@@ -67,7 +67,7 @@ pub(crate) struct Request {
     pub(crate) key: KeyAttributes,
     /// The item of a put, in DynamoDB's JSON.
     pub(crate) item: Vec<u8>,
-    /// The bytes it brings into a transaction, as DynamoDB counts them.
+    /// The size of that item, as DynamoDB counts it.
     pub(crate) size: usize,
     pub(crate) update: Option<String>,
     pub(crate) condition: Option<String>,
@@ -112,6 +112,25 @@ impl Request {
             segment: None,
             returns: None,
             metered: false,
+        }
+    }
+}
+
+impl Request {
+    /// The item of a put, or the key of another request, as the SDK has it.
+    pub(crate) fn attributes(&self) -> Attributes {
+        match self.operation {
+            Operation::Put => super::typed::item(&self.item),
+            _ => super::typed::key(&self.key),
+        }
+    }
+
+    /// The bytes that it brings into a transaction: not less than DynamoDB counts for it.
+    pub(crate) fn size(&self) -> usize {
+        match self.operation {
+            Operation::Put => self.size,
+            Operation::Update => self.expressions.size().unwrap_or(0),
+            _ => 0,
         }
     }
 }

@@ -214,7 +214,7 @@ where
 }
 
 /// A request that cannot be written, or an answer that cannot be read.
-pub(super) fn unsendable(
+pub(crate) fn unsendable(
     call: &Call<'_>,
     error: impl std::error::Error + Send + Sync + 'static,
 ) -> Error {

@@ -1,16 +1,15 @@
 //! A condition on an item that a transaction does not change.
 
-use aws_sdk_dynamodb::types::ConditionCheck;
-
-use super::operation::{Operation, Part, prepared};
+use super::operation::{Operation, Part};
 use crate::db::Db;
 use crate::error::Error;
-use crate::expr::{Expressions, IntoCondition, Node};
+use crate::expr::{IntoCondition, Node};
 use crate::item::Item;
 use crate::key::Key;
+use crate::op::expression_error;
 use crate::op::presence::{Existence, Presence};
 use crate::op::visible::Visible;
-use crate::op::{expression_error, key_attributes};
+use crate::wire::{self, Request, key_attributes};
 
 /// Requires something of an item that a transaction does not change:
 /// `Account::key(…).check(Account::OPEN.eq(true))`.
@@ -72,24 +71,15 @@ impl<T: Item> Operation for Check<T> {
     type Output = ();
 
     fn prepare(self, db: &Db) -> Result<(Part, ()), Error> {
-        let mut expressions = Expressions::default();
         let presence = Presence::of::<T>(self.visible, db);
-        let condition = presence
+        let mut request = Request::new(wire::Operation::Check, db.table_name::<T::Table>()?);
+        request.condition = presence
             .condition(self.existence, self.condition)
-            .map(|node| expressions.condition("condition", node))
+            .map(|node| request.expressions.condition("condition", node))
             .transpose()
             .map_err(expression_error::<T>)?;
-        let check = ConditionCheck::builder()
-            .table_name(db.table_name::<T::Table>()?)
-            .set_key(Some(key_attributes::<T>(self.key.into_built()?)))
-            .set_condition_expression(condition)
-            .set_expression_attribute_names(expressions.take_names())
-            .set_expression_attribute_values(expressions.into_values())
-            .return_values_on_condition_check_failure(prepared::RETURNED)
-            .build()
-            .map_err(prepared::unsendable::<T>)?;
-        let part = Part::new::<T>("check", |item| item.condition_check(check));
-        Ok((part.seen_by(presence), ()))
+        request.key = key_attributes(T::SCHEMA.primary(), self.key.into_built()?);
+        Ok((Part::of::<T>("check", request)?.seen_by(presence), ()))
     }
 }
 

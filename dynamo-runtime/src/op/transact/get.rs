@@ -9,7 +9,7 @@ use bytes::Bytes;
 use tracing::Instrument;
 
 use super::cancelled::cancelled;
-use super::operation::prepared::unmetered;
+use super::operation::unmetered;
 use super::{Attributes, Place, Subject, checked, retried};
 use crate::db::Db;
 use crate::error::Error;
@@ -21,7 +21,7 @@ use crate::op::tuples::{Each, One, for_tuples};
 use crate::op::visible::Visible;
 use crate::op::{Get, Meter, meter};
 use crate::wire::answer::items;
-use crate::wire::{self, Call, Refused, Request, typed};
+use crate::wire::{self, Call, Refused, Request};
 
 /// Reads several items as they were at one moment: `db.transact_get((a.get(), b.get())).await`.
 ///
@@ -91,11 +91,7 @@ impl<R: Readings> TransactGet<'_, R> {
             field: None,
         };
         let places: Vec<_> = parts.iter().enumerate().map(place).collect();
-        let keys: Vec<_> = parts
-            .iter()
-            .map(|part| typed::key(&part.request.key))
-            .collect();
-        let keys = keys.iter().map(Some);
+        let keys = parts.iter().map(|part| &part.request.key);
         let tables = checked("transact_get", self.db, places.iter().copied().zip(keys))?;
         let gets: Vec<_> = parts.into_iter().map(|part| part.request).collect();
         let call = || Call::TransactGet {

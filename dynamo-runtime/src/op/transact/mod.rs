@@ -22,10 +22,11 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::pace::Deadline;
 use super::presence::Presence;
-use super::tables::Tables;
+use super::tables::{PhysicalTable, Tables};
 use crate::db::Db;
 use crate::error::Error;
 use crate::key::PrimaryKey;
+use crate::wire::KeyAttributes;
 
 /// The most operations a transaction may have, and the most bytes.
 ///
@@ -60,7 +61,7 @@ struct Place {
 fn checked<'p>(
     method: &'static str,
     db: &Db,
-    parts: impl ExactSizeIterator<Item = (Place, Option<&'p Attributes>)>,
+    parts: impl ExactSizeIterator<Item = (Place, &'p KeyAttributes)>,
 ) -> Result<Tables, Error> {
     let count = parts.len();
     if count > MAX_OPERATIONS {
@@ -71,7 +72,7 @@ fn checked<'p>(
     let mut seen: HashMap<(usize, PrimaryKey), Place> = HashMap::with_capacity(count);
     for (place, key) in parts {
         let table = (place.subject.table)(&mut tables, db)?;
-        let Some(key) = key.and_then(|key| tables.get(table).key_in(key)) else {
+        let Some(key) = PhysicalTable::key_of(key) else {
             continue;
         };
         if let Some(first) = seen.insert((table, key), place) {

@@ -1,10 +1,6 @@
 //! The operations a transaction takes, and the lists of them.
 
-use aws_sdk_dynamodb::types::TransactWriteItem;
-use aws_sdk_dynamodb::types::builders::TransactWriteItemBuilder;
-
 use super::{Attributes, Check, Subject};
-use crate::codec::Encoder;
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{Limit, Node};
@@ -19,7 +15,7 @@ use crate::wire::{self, Request};
 /// An operation as it is sent.
 pub struct Part {
     pub(super) subject: Subject,
-    pub(super) request: TransactWriteItem,
+    pub(super) request: Request,
     /// What is claimed and given up with it, of unique fields.
     pub(in crate::op) claims: Vec<Claim>,
     /// What its condition requires of numbers.
@@ -29,26 +25,25 @@ pub struct Part {
 /// The request that claims or gives up the value of a unique field.
 pub(in crate::op) struct Claim {
     pub(in crate::op) field: &'static str,
-    pub(in crate::op) request: TransactWriteItem,
+    pub(in crate::op) request: Request,
 }
 
 impl Part {
-    pub(in crate::op) fn new<T: Item>(
-        verb: &'static str,
-        fill: impl FnOnce(TransactWriteItemBuilder) -> TransactWriteItemBuilder,
-    ) -> Self {
+    /// A request of one operation. Capacity is that of the whole transaction.
+    pub(in crate::op) fn of<T: Item>(verb: &'static str, request: Request) -> Result<Self, Error> {
+        unmetered::<T>("transact", verb, request.metered)?;
         let subject = Subject {
             verb,
             item: T::SCHEMA.name,
             table: Tables::number::<T>,
             presence: None,
         };
-        Self {
+        Ok(Self {
             subject,
-            request: fill(TransactWriteItem::builder()).build(),
+            request,
             claims: Vec::new(),
             limits: Vec::new(),
-        }
+        })
     }
 
     /// The same operation, whose failure tells hidden items from others.
@@ -57,95 +52,37 @@ impl Part {
         self
     }
 
-    /// A request of one operation. Capacity is that of the whole transaction.
-    pub(super) fn of<T: Item>(verb: &'static str, request: Request) -> Result<Self, Error> {
-        unmetered::<T>("transact", verb, request.metered)?;
-        let request = request.transact_write().map_err(unsendable::<T>)?;
-        let mut part = Self::new::<T>(verb, |part| part);
-        part.request = request;
-        Ok(part)
-    }
-
     /// The attributes that its key is among: all, of a put.
-    pub(in crate::op) fn key(&self) -> Option<&Attributes> {
-        key(&self.request)
+    pub(in crate::op) fn attributes(&self) -> Attributes {
+        self.request.attributes()
     }
 
     /// The requests it is made of, its own first.
-    pub(super) fn requests(
-        &self,
-    ) -> impl Iterator<Item = (Option<&'static str>, &TransactWriteItem)> {
+    pub(super) fn requests(&self) -> impl Iterator<Item = (Option<&'static str>, &Request)> {
         let claims = self.claims.iter();
         std::iter::once((None, &self.request))
             .chain(claims.map(|claim| (Some(claim.field), &claim.request)))
     }
 
-    pub(super) fn into_requests(self) -> impl Iterator<Item = TransactWriteItem> {
+    pub(super) fn into_requests(self) -> impl Iterator<Item = Request> {
         std::iter::once(self.request).chain(self.claims.into_iter().map(|claim| claim.request))
     }
-
-    /// The bytes that it brings with it: not less than DynamoDB counts for it, where it is a put.
-    pub(super) fn size(&self) -> usize {
-        let request = &self.request;
-        let put = request.put().map(|put| &put.item);
-        let update = request
-            .update()
-            .and_then(|update| update.expression_attribute_values());
-        put.or(update).map_or(0, |values| size(values).unwrap_or(0))
-    }
 }
 
-/// The attributes that the key of a request is among.
-pub(super) fn key(request: &TransactWriteItem) -> Option<&Attributes> {
-    let put = request.put().map(|put| &put.item);
-    put.or_else(|| request.update().map(|update| &update.key))
-        .or_else(|| request.delete().map(|delete| &delete.key))
-        .or_else(|| request.condition_check().map(|check| &check.key))
-}
-
-fn size(item: &Attributes) -> Result<usize, crate::codec::EncodeError> {
-    let mut encoder = Encoder::json();
-    encoder.begin_item(item.len())?;
-    for (name, value) in item {
-        // Placeholders are not stored.
-        let name = if name.starts_with(':') { "" } else { name };
-        encoder.entry(name, value)?;
+/// Refuses an operation with a meter of its own: capacity is that of the whole transaction.
+pub(super) fn unmetered<T: Item>(
+    method: &'static str,
+    verb: &'static str,
+    metered: bool,
+) -> Result<(), Error> {
+    if !metered {
+        return Ok(());
     }
-    Ok(encoder.size())
+    let item = T::SCHEMA.name;
+    let reason =
+        format!("the {verb} of `{item}` has a meter of its own; give it to the transaction");
+    Err(Error::refused(method, reason))
 }
-
-/// What preparing one operation is made of.
-pub(super) mod prepared {
-    use aws_sdk_dynamodb::error::BuildError;
-    use aws_sdk_dynamodb::types::ReturnValuesOnConditionCheckFailure;
-
-    use super::{Error, Item};
-
-    /// Every operation whose condition fails gives the item it found.
-    pub(in crate::op::transact) const RETURNED: ReturnValuesOnConditionCheckFailure =
-        ReturnValuesOnConditionCheckFailure::AllOld;
-
-    pub(in crate::op::transact) fn unsendable<T: Item>(error: BuildError) -> Error {
-        Error::unsendable("TransactWriteItems", T::SCHEMA.name, error)
-    }
-
-    /// Capacity is that of the whole transaction.
-    pub(in crate::op::transact) fn unmetered<T: Item>(
-        method: &'static str,
-        verb: &'static str,
-        metered: bool,
-    ) -> Result<(), Error> {
-        if !metered {
-            return Ok(());
-        }
-        let item = T::SCHEMA.name;
-        let reason =
-            format!("the {verb} of `{item}` has a meter of its own; give it to the transaction");
-        Err(Error::refused(method, reason))
-    }
-}
-
-use prepared::{unmetered, unsendable};
 
 /// An operation that can be part of a transaction: a [`Put`], [`Update`], [`Delete`] or [`Check`],
 /// or a [`TransactOp`] of any type.
@@ -175,7 +112,7 @@ impl<T: Item> Operation for Put<'_, T, New> {
 
     fn prepare(self, db: &Db) -> Result<(Part, T), Error> {
         let part = whole(&self, db)?.seen_by(self.presence(db));
-        let written = T::from_item(part.key().cloned().unwrap_or_default())?;
+        let written = T::from_item(part.attributes())?;
         Ok((part, written))
     }
 }
@@ -212,7 +149,7 @@ impl<T: Item, R> Put<'_, T, R> {
         let item = self.item();
         let mut part = put(self.guarded(guard), db)?;
         if unique::constrains::<T>() {
-            let key = part.key().cloned().unwrap_or_default();
+            let key = part.attributes();
             part.claims = unique::claims(db, item, &key)?;
             if let Some(before) = unique::decoded::<T>(stored)? {
                 let released = unique::releases(db, &before, Some(item), &key)?;
@@ -279,7 +216,7 @@ impl<T: Item, R> Delete<T, R> {
     ) -> Result<Part, Error> {
         let mut part = Part::of::<T>("delete", self.guarded(guard).request(db)?)?;
         if let Some(before) = unique::decoded::<T>(stored)? {
-            let key = part.key().cloned().unwrap_or_default();
+            let key = part.attributes();
             part.claims = unique::releases(db, &before, None, &key)?;
         }
         Ok(part)

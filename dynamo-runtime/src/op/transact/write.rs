@@ -4,18 +4,18 @@ use std::future::{Future, IntoFuture};
 use std::pin::Pin;
 use std::time::Duration;
 
-use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::operation::transact_write_items::builders::TransactWriteItemsFluentBuilder;
 use tracing::Instrument;
 
 use super::cancelled::cancelled;
-use super::operation::{Part, key};
+use super::operation::Part;
 use super::{MAX_BYTES, Operations, Place, checked, random_token, retried};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::Limit;
 use crate::op::tables::Tables;
 use crate::op::{Meter, meter};
+use crate::wire::{self, Call, Refused, Request, typed};
 
 /// The most characters an idempotency token may have.
 const MAX_TOKEN: usize = 36;
@@ -118,7 +118,15 @@ impl<O: Send> Transact<'_, O> {
     ///
     /// What preparing the operations reports.
     pub fn into_sdk(self) -> Result<TransactWriteItemsFluentBuilder, Error> {
-        Ok(self.request()?.0.request)
+        let db = self.db;
+        let sendable = self.request()?.0;
+        typed::transact_write(
+            db.client(),
+            &sendable.requests,
+            &sendable.token,
+            sendable.metered,
+        )
+        .map_err(|error| wire::unsendable(&sendable.call(), error))
     }
 
     fn request(self) -> Result<(Sendable, O), Error> {
@@ -132,12 +140,13 @@ impl<O: Send> Transact<'_, O> {
                     index,
                     field,
                 };
-                (place, key(request))
+                (place, &request.key)
             }));
         }
         let places = keys.iter().map(|(place, _)| *place).collect();
         let tables = checked("transact", self.db, keys.into_iter())?;
-        let size: usize = parts.iter().map(Part::size).sum();
+        let sizes = parts.iter().map(|part| part.request.size());
+        let size: usize = sizes.sum();
         if size > MAX_BYTES {
             let reason = format!("its items have {size} bytes; a transaction takes {MAX_BYTES}");
             return Err(Error::refused("transact", reason));
@@ -151,16 +160,10 @@ impl<O: Send> Transact<'_, O> {
             .iter_mut()
             .map(|part| std::mem::take(&mut part.limits));
         let limits = limits.collect();
-        let items = parts.into_iter().flat_map(Part::into_requests).collect();
-        let request = self
-            .db
-            .client()
-            .transact_write_items()
-            .set_transact_items(Some(items))
-            .client_request_token(token)
-            .set_return_consumed_capacity(meter::asked(self.meter.as_ref()));
         let request = Sendable {
-            request,
+            requests: parts.into_iter().flat_map(Part::into_requests).collect(),
+            token,
+            metered: self.meter.is_some(),
             places,
             limits,
             tables,
@@ -179,7 +182,7 @@ impl<O: Send> Transact<'_, O> {
             operations = request.places.len(),
             tables = %request.tables.names()
         );
-        retried(db, deadline, || request.send(meter.as_ref()))
+        retried(db, deadline, || request.send(db, meter.as_ref()))
             .instrument(span)
             .await?;
         Ok(output)
@@ -197,7 +200,9 @@ impl<'db, O: Send + 'db> IntoFuture for Transact<'db, O> {
 
 /// A transaction as it is sent, and sent again.
 struct Sendable {
-    request: TransactWriteItemsFluentBuilder,
+    requests: Vec<Request>,
+    token: String,
+    metered: bool,
     places: Vec<Place>,
     /// Of each operation.
     limits: Vec<Vec<Limit>>,
@@ -205,19 +210,22 @@ struct Sendable {
 }
 
 impl Sendable {
-    async fn send(&self, meter: Option<&Meter>) -> Result<(), Error> {
-        let failure = match self.request.clone().send().await {
-            Ok(output) => {
-                meter::record_of(meter, output.consumed_capacity());
-                return Ok(());
+    fn call(&self) -> Call<'_> {
+        Call::TransactWrite {
+            writes: &self.requests,
+            token: &self.token,
+            metered: self.metered,
+        }
+    }
+
+    async fn send(&self, db: &Db, meter: Option<&Meter>) -> Result<(), Error> {
+        match wire::send(db, self.call()).await {
+            Ok(body) => {
+                meter::record(meter, &body);
+                Ok(())
             }
-            Err(failure) => failure,
-        };
-        Err(match failure.as_service_error() {
-            Some(TransactWriteItemsError::TransactionCanceledException(failed)) => {
-                cancelled(&self.places, &self.limits, failed)
-            }
-            _ => Error::from_sdk("TransactWriteItems", &self.tables.names(), failure),
-        })
+            Err(Refused::Cancelled(failed)) => Err(cancelled(&self.places, &self.limits, &failed)),
+            Err(refused) => Err(refused.unconditional()),
+        }
     }
 }

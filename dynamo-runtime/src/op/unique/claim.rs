@@ -1,21 +1,19 @@
 //! Claims as they are stored: their keys, their owners, and the requests that make and free them.
 
-use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use aws_sdk_dynamodb::types::{self, AttributeValue, TransactWriteItem};
+use aws_sdk_dynamodb::types::AttributeValue;
 
-use crate::codec::canonical_number;
+use crate::codec::{Encoder, canonical_number};
 use crate::db::Db;
 use crate::error::Error;
-use crate::expr::{AttrPath, Expressions, Node};
+use crate::expr::{AttrPath, Node};
 use crate::item::{Item, Table};
-use crate::key::{CLAIM_OWNER, KeyError, KeyPart, MAX_PARTITION_BYTES, Piece, RESERVED};
+use crate::key::{CLAIM_OWNER, KeyError, KeyPart, KeyValue, MAX_PARTITION_BYTES, Piece, RESERVED};
 use crate::op::expression_error;
 use crate::op::transact::Claim;
 use crate::schema::{ItemSchema, TableSchema};
-
-type Attributes = HashMap<String, AttributeValue>;
+use crate::wire::{Attributes, KeyAttributes, Operation, Request, typed};
 
 /// Whether stored attributes are those of a claim.
 pub(in crate::op) fn is_claim(table: &TableSchema, stored: &Attributes) -> bool {
@@ -117,23 +115,28 @@ pub(in crate::op) fn key_names<T: Item>() -> impl Iterator<Item = &'static str> 
         .map(|spec| spec.attribute)
 }
 
-/// Requires that a claim's place is free, or the owner's own.
-fn free_or_own<T: Item>(
-    owner: &AttributeValue,
-    expressions: &mut Expressions,
-) -> Result<String, Error> {
-    let key = AttrPath::root(T::SCHEMA.primary().pk[0].attribute);
-    let own = Node::Compare(AttrPath::root(CLAIM_OWNER), "=", owner.clone());
-    expressions
-        .condition("condition", Node::NotExists(key).or(own))
-        .map_err(expression_error::<T>)
+/// The key attributes of a claim. One sort key serves all, if the table has one.
+pub(in crate::op) fn claim_key_attributes<T: Item>(key: &str) -> KeyAttributes {
+    let values = [key, RESERVED].map(|text| KeyValue::Text(text.to_owned()));
+    key_names::<T>().zip(values).collect()
 }
 
-/// The key attributes of a claim. One sort key serves all, where the table has one.
-pub(in crate::op) fn claim_attributes<T: Item>(key: &str) -> Attributes {
-    let values = [key, RESERVED].map(|text| AttributeValue::S(text.to_owned()));
-    let names = key_names::<T>().map(str::to_owned);
-    names.zip(values).collect()
+/// A request on a claim's place, which is to be free or the owner's own.
+fn request<T: Item>(
+    operation: Operation,
+    db: &Db,
+    key: &str,
+    owner: &AttributeValue,
+) -> Result<Request, Error> {
+    let place = AttrPath::root(T::SCHEMA.primary().pk[0].attribute);
+    let own = Node::Compare(AttrPath::root(CLAIM_OWNER), "=", owner.clone());
+    let mut request = Request::new(operation, db.table_name::<T::Table>()?);
+    let condition = request
+        .expressions
+        .condition("condition", Node::NotExists(place).or(own));
+    request.condition = Some(condition.map_err(expression_error::<T>)?);
+    request.key = claim_key_attributes::<T>(key);
+    Ok(request)
 }
 
 /// The request that claims a value for an owner.
@@ -142,20 +145,14 @@ pub(in crate::op) fn claim<T: Item>(
     (field, key): (usize, &str),
     owner: &AttributeValue,
 ) -> Result<Claim, Error> {
-    let mut expressions = Expressions::default();
-    let condition = free_or_own::<T>(owner, &mut expressions)?;
-    let put = types::Put::builder()
-        .table_name(db.table_name::<T::Table>()?)
-        .set_item(Some(claim_attributes::<T>(key)))
-        .item(CLAIM_OWNER, owner.clone())
-        .condition_expression(condition)
-        .set_expression_attribute_names(expressions.take_names())
-        .set_expression_attribute_values(expressions.into_values())
-        .build()
-        .map_err(|error| Error::unsendable("TransactWriteItems", T::SCHEMA.name, error))?;
+    let mut request = request::<T>(Operation::Put, db, key, owner)?;
+    let mut item = typed::key(&request.key);
+    item.insert(CLAIM_OWNER.to_owned(), owner.clone());
+    let encoded = Encoder::item_json(&item);
+    request.item = encoded.map_err(|error| Error::encode(T::SCHEMA.name, error))?;
     Ok(Claim {
         field: T::SCHEMA.fields[field].name,
-        request: TransactWriteItem::builder().put(put).build(),
+        request,
     })
 }
 
@@ -165,18 +162,8 @@ pub(super) fn release<T: Item>(
     (field, key): (usize, &str),
     owner: &AttributeValue,
 ) -> Result<Claim, Error> {
-    let mut expressions = Expressions::default();
-    let condition = free_or_own::<T>(owner, &mut expressions)?;
-    let delete = types::Delete::builder()
-        .table_name(db.table_name::<T::Table>()?)
-        .set_key(Some(claim_attributes::<T>(key)))
-        .condition_expression(condition)
-        .set_expression_attribute_names(expressions.take_names())
-        .set_expression_attribute_values(expressions.into_values())
-        .build()
-        .map_err(|error| Error::unsendable("TransactWriteItems", T::SCHEMA.name, error))?;
     Ok(Claim {
         field: T::SCHEMA.fields[field].name,
-        request: TransactWriteItem::builder().delete(delete).build(),
+        request: request::<T>(Operation::Delete, db, key, owner)?,
     })
 }

@@ -4,8 +4,8 @@ use std::marker::PhantomData;
 
 use tracing::Instrument;
 
-use super::claim::{claim_attributes, claim_key, claimed, owned_by};
-use super::{Attributes, read};
+use super::claim::{claim_key, claim_key_attributes, claimed, owned_by};
+use super::{Attributes, read, stored_key};
 use crate::db::Db;
 use crate::error::Error;
 use crate::item::Item;
@@ -72,7 +72,7 @@ impl<T: Item> Lookup<T> {
     async fn run(self, db: &Db) -> Result<Option<T>, Error> {
         let meter = self.meter.as_ref();
         let held = (self.field, self.claim.map_err(Error::Key)?);
-        let place = claim_attributes::<T>(&held.1);
+        let place = claim_key_attributes::<T>(&held.1);
         let deadline = Deadline::starting_now(db, None);
         let mut attempt = 0;
         let mut before = None;
@@ -82,7 +82,9 @@ impl<T: Item> Lookup<T> {
             let Some(claim) = claim.filter(|claim| before.as_ref() != Some(claim)) else {
                 return Ok(None);
             };
-            if let Some(stored) = read::<T>(db, owned_by::<T>(&claim), meter).await? {
+            if let Some(stored) =
+                read::<T>(db, stored_key::<T>(&owned_by::<T>(&claim)), meter).await?
+            {
                 let shown = self.visible.shows::<T>(&stored, || db.now());
                 let item = own::<T>(stored)?;
                 if let Some(item) = item

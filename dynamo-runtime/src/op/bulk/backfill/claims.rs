@@ -100,7 +100,7 @@ impl Worker<'_> {
             let owner = unique::owner::<T>(&stored);
             let mut missing = Vec::new();
             for (field, claim) in unique::claimed(&item)? {
-                let place = unique::claim_attributes::<T>(&claim);
+                let place = unique::claim_key_attributes::<T>(&claim);
                 let found = unique::read::<T>(self.db, place, Some(self.meter)).await?;
                 match found {
                     None => missing.push((field, claim)),
