@@ -224,6 +224,7 @@ pub use {
 #[path = "private.rs"]
 pub mod __private;
 
+#[cfg(feature = "__fuzzing")]
 #[doc(hidden)]
 #[path = "fuzzing.rs"]
 pub mod __fuzzing;

@@ -54,6 +54,7 @@ pub use hydrate::{Hydrate, Projected};
 pub(crate) use identify::is_of_type;
 pub use meter::{Capacity, Meter};
 pub use modify::Modify;
+#[cfg(feature = "__fuzzing")]
 pub(crate) use page_body::PageBody;
 pub use pager::{Page, Salvaged};
 pub use put::Put;
@@ -64,6 +65,7 @@ pub use scan::Scan;
 pub use select::{
     ConsistentScan, Indexed, KeyedRow, Keys, Output, Row, Scanned, View, Viewed, Whole,
 };
+#[cfg(feature = "__fuzzing")]
 pub(crate) use sieve::Sieve;
 pub use stream::ItemStream;
 pub use transact::{
