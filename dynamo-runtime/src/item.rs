@@ -8,7 +8,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::codec::{DecodeError, Decoder, EncodeError, Encoder};
 use crate::error::Error;
-use crate::expr::Partial;
+use crate::expr::{AttrPath, Condition, Node, Partial, Unchecked};
 use crate::key::{Components, Key, KeyError, KeyPart, PrimaryKey};
 use crate::life::Stamps;
 use crate::op::{Backfill, Delete, Keys, Modify, Put, Row, Scan};
@@ -175,6 +175,15 @@ pub trait Item: Record {
     /// be called several times.
     fn modify<F: Fn(&mut Self)>(&self, change: F) -> Modify<Self, F> {
         self.to_key().modify(change)
+    }
+
+    /// Returns the condition that there is no such item, to be joined with others:
+    /// `lock.put().condition(Lock::absent().or(Lock::OWNER.eq("me")))`.
+    ///
+    /// An item that is deleted or has expired counts as absent.
+    fn absent() -> Condition<Self, Unchecked> {
+        let key = Self::SCHEMA.primary().pk[0].attribute;
+        Condition::new(Node::NotExists(AttrPath::root(key)))
     }
 
     /// Returns an operation that reads every item of this type, the whole table through.

@@ -54,7 +54,7 @@ pub use crate::codec::{
 };
 pub use crate::error::Error;
 pub use crate::expr::{
-    Filterable, FreeField, MayBeAbsent, Partial, SetTogether, SetTogetherWith, SetUnique,
+    Filterable, FreeField, MayBeAbsent, Partial, Removed, SetTogether, SetTogetherWith, SetUnique,
 };
 pub use crate::field::{Field, FieldCodec, FieldDecode, FieldInfo, Own, Place, Serde, StoredField};
 pub use crate::item::{Item, Record, SharedTable, Table};

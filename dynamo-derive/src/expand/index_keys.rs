@@ -104,6 +104,12 @@ impl Built<'_> {
         same && (rest.is_empty() || (unconditional && one_way))
     }
 
+    /// Whether there is no such key without this field: it stands in the only template.
+    pub(super) fn falls_with(&self, item: &Item, field: usize) -> bool {
+        let mut components = self.uses.iter().flat_map(|used| used.template.components());
+        self.is_uniform() && components.any(|(component, _)| item.owner(component) == field)
+    }
+
     /// The fields that decide its value, each once, in the struct's order.
     fn feeding(&self, item: &Item) -> Vec<usize> {
         let uniform = self.is_uniform();

@@ -110,8 +110,17 @@ fn together(item: &Item, keys: &[Built<'_>], number: usize, group: &[usize]) -> 
             }
         }
     });
+    let mut fed = keys.iter().filter(|key| key.fields.contains(&number));
+    let removed = fed.all(|key| key.falls_with(item, number)).then(|| {
+        quote! {
+            impl __rt::SetTogetherWith<__rt::Removed, #all> for #module::#name {
+                type Then = __rt::Removed;
+            }
+        }
+    });
     quote! {
         #(#lists)*
+        #removed
         // A parameter: written out it would name fields that may be less visible than this one.
         impl<__L, __T> __rt::SetTogether<__L> for #module::#name
         where

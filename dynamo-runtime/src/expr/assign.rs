@@ -12,7 +12,7 @@ use super::update::{Arithmetic, Clause, Computed};
 use super::{AttrPath, Path};
 use crate::codec::{EncodeError, Encoder};
 use crate::field::{Field, FieldCodec, FieldInfo, StoredField};
-use crate::key::{Components, KeyComponent, KeyPart, Piece, TextPart};
+use crate::key::{Components, KeyComponent, KeyPart, Part, Piece, Template, TextPart};
 
 /// A value of one field, with what its type knows of it.
 pub(crate) struct Assigned {
@@ -96,6 +96,16 @@ impl Partial<'_> {
         of_field()
             .find(|value| !value.known)
             .or_else(|| of_field().next())
+    }
+
+    /// Whether an update removes a component of a template, so that nothing is built from it.
+    pub(crate) fn lacks(&self, template: &Template) -> bool {
+        template.parts.iter().any(|part| match part {
+            Part::Component { field, .. } => self
+                .assigned(*field)
+                .is_some_and(|value| !value.known && matches!(value.stored, Ok(None))),
+            Part::Literal(_) => false,
+        })
     }
 
     /// Returns the value of a field of the primary key.

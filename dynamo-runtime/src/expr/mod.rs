@@ -23,7 +23,7 @@ pub use operand::Operand;
 pub(crate) use path::{AttrPath, Segment};
 pub use path::{ElementOf, EntryOf, Path};
 pub(crate) use render::{ExpressionError, Expressions};
-pub use together::{FreeField, Given, Kept, SetTogether, SetTogetherWith, SetUnique};
+pub use together::{FreeField, Given, Kept, Removed, SetTogether, SetTogetherWith, SetUnique};
 pub use update::{Arithmetic, Element, MayBeAbsent, Removal, Target};
 pub(crate) use update::{Clause, Term, negated};
 

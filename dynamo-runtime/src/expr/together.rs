@@ -58,6 +58,10 @@ pub trait SetUnique<L> {
 )]
 pub trait FreeField: StoredField {}
 
+/// The list of a field that is removed. One that is in every template of the keys it feeds takes
+/// them with it, so the others need not be given.
+pub struct Removed;
+
 /// Whether a field in this mode may stand in a list of fields to set.
 pub trait Allows<M, L> {
     /// As [`SetTogether::Then`].

@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::assign::{Changes, SetValue};
 use super::limit::Limit;
-use super::together::{FreeField, Given, SetTogether};
+use super::together::{FreeField, Given, Removed, SetTogether};
 use super::{AttrPath, Path};
 use crate::codec::EncodeError;
 use crate::field::{Field, FieldCodec, FieldInfo, Own, Serde, StoredField};
@@ -264,7 +264,7 @@ pub trait Removal<I> {
 impl<I, V, M> Removal<I> for Field<I, V, M>
 where
     V: MayBeAbsent,
-    M: FieldInfo<Owner = I, Value = V> + StoredField + SetTogether<(M,)>,
+    M: FieldInfo<Owner = I, Value = V> + StoredField + SetTogether<Removed>,
 {
     fn remove(self, to: &mut Changes) {
         to.assigned.push(super::Assigned::new::<M>(V::none()));

@@ -223,6 +223,10 @@ impl<T: Item, R> Update<T, R> {
     }
 
     /// Removes a field that may be absent, an element of a list or an entry of a map.
+    ///
+    /// The index keys that the field is a component of are removed with it, whatever else they are
+    /// made of. A field that only decides, in a `when` or between alternatives, is removed with
+    /// `set`, together with the others.
     pub fn remove(mut self, target: impl Removal<T>) -> Self {
         target.remove(&mut self.changes);
         self

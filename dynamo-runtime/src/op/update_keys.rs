@@ -9,7 +9,7 @@ use crate::expr::{Assigned, AttrPath, Clause, Partial};
 use crate::item::{Item, Table, primary_components, recompute};
 use crate::key::{Key, KeyError, Piece};
 use crate::life::Stamps;
-use crate::schema::{IndexKey, KeySpec};
+use crate::schema::{IndexKey, KeyBuild, KeySpec};
 
 /// The index keys that are made of what changes, rewritten or removed.
 pub(super) fn index_clauses<T: Item>(
@@ -32,7 +32,6 @@ pub(super) fn index_clauses<T: Item>(
         if !affected {
             continue;
         }
-        all_known::<T>(index_key, assigned)?;
         if partial.is_none() {
             partial = Some(Partial {
                 assigned,
@@ -41,6 +40,14 @@ pub(super) fn index_clauses<T: Item>(
         }
         let Some(partial) = &partial else { continue };
         let path = AttrPath::root(index_key.attribute);
+        // Whatever the other components are, one that is removed takes the key with it.
+        if let KeyBuild::One { template, .. } = &index_key.build
+            && partial.lacks(template)
+        {
+            clauses.push(Clause::Remove(path));
+            continue;
+        }
+        all_known::<T>(index_key, assigned)?;
         clauses.push(match recompute::<T>(index_key, partial)? {
             Some(value) => Clause::Set(path, value.into()),
             None => Clause::Remove(path),

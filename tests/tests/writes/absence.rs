@@ -329,6 +329,35 @@ async fn an_index_that_cannot_tell_names_the_cures() {
     .await;
 }
 
+/// A lease is taken if nobody has it, or renewed by who has it.
+#[tokio::test]
+async fn a_condition_may_hold_for_no_item() {
+    with_table::<Lease>(async |db| {
+        let clock = Clock::new();
+        let db = &clock.drive(db);
+        let taken = async |owner: &str, version| {
+            let wanted = Lease {
+                version,
+                expires: Some(START + 60),
+                ..lease(owner)
+            };
+            let free = Lease::absent().or(Lease::OWNER.eq(owner));
+            wanted.put().condition(free).send(db).await
+        };
+        taken("a", 0).await.expect("free");
+        taken("a", 1).await.expect("its own");
+        let error = taken("b", 2).await.expect_err("taken");
+        assert!(error.is_condition_failed(), "{error}");
+        clock.pass(60);
+        taken("b", 0).await.expect("free again");
+        let present = key().check(Lease::absent().not());
+        assert!(db.transact(present).await.is_err(), "expired at once");
+        let error = Lease::scan().filter(Lease::absent()).count(db).await;
+        assert_eq!(error.ok(), Some(0), "what is scanned is there");
+    })
+    .await;
+}
+
 #[derive(Debug, Clone, PartialEq, Item)]
 #[table(name = "users", pk = "PK")]
 #[key(pk = "USER#{id}")]

@@ -335,3 +335,45 @@ async fn keys_that_cannot_be_are_refused_before_anything_is_sent() {
         assert!(error.to_string().contains("Deal"), "{error}");
     }
 }
+
+/// Without one component there is no key, whatever the others are.
+#[tokio::test]
+async fn removing_a_component_removes_the_keys_it_is_in() {
+    #[derive(Debug, Clone, PartialEq, Item)]
+    #[table(name = "entries", pk = "id")]
+    #[gsi(
+        name = "aliases",
+        pk = "{scope}#{alias}",
+        pk_attr = "G1PK",
+        sk = "{alias}#{rank:04}",
+        sk_attr = "G1SK",
+        when = self.rank < 10,
+        query = "by_alias"
+    )]
+    #[gsi(name = "scopes", pk = "{scope}", pk_attr = "G2PK", query = "in_scope")]
+    struct Entry {
+        id: String,
+        scope: String,
+        alias: Option<String>,
+        rank: u16,
+    }
+
+    with_table::<Entry>(async |db| {
+        let entry = Entry {
+            id: "e".into(),
+            scope: "s".into(),
+            alias: Some("a".into()),
+            rank: 3,
+        };
+        entry.put().send(db).await.expect("a put");
+        let found = Entry::by_alias("s", "a").count(db).await;
+        assert_eq!(found.expect("a count"), 1);
+        let update = entry.to_key().update().remove(Entry::ALIAS);
+        let removed = update.returning_new().send(db).await.expect("an update");
+        assert_eq!(removed.alias, None);
+        let item = consistent(db, entry.to_key()).await;
+        assert!(!item.contains_key("G1PK") && !item.contains_key("G1SK"));
+        assert_eq!(text(&item, "G2PK"), Some("s"));
+    })
+    .await;
+}

@@ -1,21 +1,15 @@
-// Rule: fields that feed one index key are removed together, by `set`
+// Rule: a field that only decides whether an index key is there is removed with the others, by `set`
 use dynamo_runtime::Item;
 
 #[derive(Item)]
 #[table(name = "orders", pk = "id")]
-#[gsi(name = "Book", pk = "{market}#{side}", pk_attr = "G1", sk = "{price}", sk_attr = "G2", when = self.open)]
+#[gsi(name = "Book", pk = "{market}", pk_attr = "G1", query = "book", when = self.open != Some(false))]
 struct Order {
     id: String,
     market: String,
-    side: Option<String>,
-    price: i64,
-    open: bool,
-    size: u64,
-    notes: Vec<String>,
-    #[dynamo(version)]
-    version: u64,
+    open: Option<bool>,
 }
 
 fn main() {
-    let _ = Order::key("o1").update().remove(Order::SIDE);
+    let _ = Order::key("o1").update().remove(Order::OPEN);
 }

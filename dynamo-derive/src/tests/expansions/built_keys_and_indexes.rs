@@ -565,6 +565,10 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
     > for OrderFields::owner {
         type Then = (OrderFields::owner, OrderFields::total);
     }
+    impl __rt::SetTogetherWith<__rt::Removed, (OrderFields::owner, OrderFields::total)>
+    for OrderFields::owner {
+        type Then = __rt::Removed;
+    }
     impl<__L, __T> __rt::SetTogether<__L> for OrderFields::owner
     where
         OrderFields::owner: __rt::SetTogetherWith<
