@@ -14,7 +14,9 @@ use crate::life::Stamps;
 use crate::op::{Backfill, Delete, Keys, Modify, Put, Row, Scan};
 use crate::schema::{ItemSchema, TableSchema};
 
-pub(crate) use self::keys::{build, build_whole, primary_components, primary_key, recompute};
+pub(crate) use self::keys::{
+    build, build_whole, is_needed_now, primary_components, primary_key, recompute,
+};
 use self::keys::{check_index_fields, index_key};
 
 /// A table that `Db::create_table` can make and items live in.

@@ -47,7 +47,9 @@ pub use self::filled::Filled;
 pub use self::flattened::{is_one_of, is_reserved};
 pub use self::keys::{FromKey, KeyFields, parse_index_key, parse_key, read_key};
 pub use self::once::{Slot, Stored, StoredBySerde, ToStore, ToStoreOtherwise, Value};
-pub use self::once_in_keys::{Component, Known, Recovered, Step, Subject};
+pub use self::once_in_keys::{
+    Absence, Component, Known, NestedAbsence, NoAbsence, Recovered, Step, Subject,
+};
 pub use crate::codec::{
     AttributeType, Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, Flatten, MapKey,
     SetElement, serde_decode, serde_encode,
@@ -75,7 +77,7 @@ pub use crate::rules::{
 };
 pub use crate::schema::{
     Choice, FieldSchema, IndexKey, IndexKind, IndexSchema, ItemSchema, KeyBuild, KeyDefinition,
-    KeySpec, Projection, QuerySchema, Roles, TableSchema,
+    KeySpec, Need, NeedPart, Projection, QuerySchema, Roles, TableSchema,
 };
 
 /// The definition of a key attribute.

@@ -6,7 +6,7 @@ use quote::quote;
 
 use super::keys::components;
 use super::schema::option;
-use crate::model::{Item, KeySource, Query, Template};
+use crate::model::{Item, KeyAttribute, KeySource, Query, Storage, Template, name_number};
 
 /// An index key attribute that is built, with every place that uses it.
 pub(super) struct Built<'a> {
@@ -25,6 +25,8 @@ struct Use<'a> {
     place: (usize, usize),
     condition: Option<usize>,
     sort: bool,
+    /// The name of the index.
+    index: &'a str,
     /// Whether its query is the only one of its index, so that there is no alternative to it.
     alone: bool,
 }
@@ -53,6 +55,7 @@ pub(super) fn built(item: &Item) -> Vec<Built<'_>> {
                 place: (number + 1, position),
                 condition,
                 sort,
+                index: &index.name,
                 alone,
             };
             match found.iter_mut().find(|known| known.attribute == key.name) {
@@ -65,10 +68,8 @@ pub(super) fn built(item: &Item) -> Vec<Built<'_>> {
             }
         }
     }
-    let primary = fixed_fields(item);
     for key in &mut found {
         key.fields = key.feeding(item);
-        key.fields.retain(|field| !primary.contains(field));
     }
     found
 }
@@ -110,7 +111,7 @@ impl Built<'_> {
         self.is_uniform() && components.any(|(component, _)| item.owner(component) == field)
     }
 
-    /// The fields that decide its value, each once, in the struct's order.
+    /// The fields that decide its value, but for those of the primary key.
     fn feeding(&self, item: &Item) -> Vec<usize> {
         let uniform = self.is_uniform();
         let mut fields = Vec::new();
@@ -129,16 +130,41 @@ impl Built<'_> {
                 fields.extend(pk.map(|(field, _)| field));
             }
         }
-        for field in &mut fields {
-            *field = item.owner(*field);
+        not_in_primary(item, fields)
+    }
+
+    /// Whether one index alone uses it.
+    fn is_of_one_index(&self) -> bool {
+        let mut indexes = self.uses.iter().map(|used| used.index);
+        let first = indexes.next();
+        indexes.all(|index| Some(index) == first)
+    }
+
+    /// What has to be there for it to be written: the partition key of the index that alone uses it.
+    /// A field that is stored nowhere else stays.
+    fn needs(&self, item: &Item) -> TokenStream {
+        let is_only_place = |used: &Use<'_>| {
+            let mut components = used.template.components();
+            components.any(|(field, _)| item.fields[field].storage == Storage::KeyOnly)
+        };
+        if !self.is_uniform() || !self.is_of_one_index() || self.uses.iter().any(is_only_place) {
+            return TokenStream::new();
         }
-        fields.sort_unstable();
-        fields.dedup();
-        fields
+        let is_open = |used: &Use<'_>| {
+            let components = used.others().flat_map(|(_, key)| components(item, key));
+            let components = components.map(|(field, _)| field);
+            (used.sort && used.query.when.is_some())
+                || !not_in_primary(item, components.collect()).is_empty()
+        };
+        if !self.uses.iter().all(is_open) {
+            return TokenStream::new();
+        }
+        let needs = self.uses.iter().map(|used| used.need(item));
+        quote!(#(#needs),*)
     }
 
     /// As the runtime takes it.
-    pub(super) fn tokens(&self) -> TokenStream {
+    pub(super) fn tokens(&self, item: &Item) -> TokenStream {
         let attribute = self.attribute;
         let partition = self.uses.iter().all(|used| !used.sort);
         let fields = &self.fields;
@@ -148,15 +174,18 @@ impl Built<'_> {
             let when = option(used.condition.filter(|_| !used.sort));
             quote!(__rt::KeyBuild::One { template: #template, when: #when })
         } else {
-            let choices = self.uses.iter().map(Use::choice);
+            let stays = !self.is_of_one_index();
+            let choices = self.uses.iter().map(|used| used.choice(stays));
             quote!(__rt::KeyBuild::First(&[#(#choices),*]))
         };
+        let needs = self.needs(item);
         quote! {
             __rt::IndexKey {
                 attribute: #attribute,
                 partition: #partition,
                 fields: &[#(#fields),*],
                 build: #build,
+                needs: &[#needs],
             }
         }
     }
@@ -173,11 +202,63 @@ impl Use<'_> {
         }
     }
 
-    fn choice(&self) -> TokenStream {
+    /// The attributes of the partition key, but for this one.
+    fn others(&self) -> impl Iterator<Item = (usize, &KeyAttribute)> {
+        let keys = self.query.pk.iter().enumerate();
+        keys.filter(|(key, _)| self.sort || *key != self.place.1)
+    }
+
+    /// The partition key that it is written with.
+    fn need(&self, item: &Item) -> TokenStream {
+        let when = option(self.condition.filter(|_| self.sort));
+        let read = self.query.when.iter().filter(|_| self.sort);
+        let read = read.flat_map(|when| when.fields.iter().copied()).collect();
+        let fields = not_in_primary(item, read);
+        let components = self.others().flat_map(|(_, key)| components(item, key));
+        let parts = components.map(|(component, _)| {
+            let field = option(not_in_primary(item, vec![component]).first());
+            let optional = absence(item, component);
+            quote!(__rt::NeedPart { component: #component, field: #field, optional: #optional })
+        });
+        quote!(__rt::Need { when: #when, fields: &[#(#fields),*], parts: &[#(#parts),*] })
+    }
+
+    /// `stays` says whether a sort key is written even if nothing applies.
+    fn choice(&self, stays: bool) -> TokenStream {
         let template = self.template_tokens();
         let when = option(self.condition);
-        let (query, sort) = (self.place.0, self.sort);
+        let (query, sort) = (self.place.0, self.sort && stays);
         let pk = (0..self.query.pk.len()).map(|key| quote!(QUERIES[#query].pk[#key].template));
         quote! { __rt::Choice { template: #template, when: #when, pk: &[#(#pk),*], sort: #sort } }
     }
+}
+
+/// The fields that components are, or are nested in, each once, in the struct's order. What the
+/// primary key holds is known from it.
+fn not_in_primary(item: &Item, mut components: Vec<usize>) -> Vec<usize> {
+    let primary = primary_fields(item);
+    components.retain(|component| !primary.contains(component));
+    let mut fields: Vec<usize> = components
+        .into_iter()
+        .map(|component| item.owner(component))
+        .collect();
+    fields.sort_unstable();
+    fields.dedup();
+    fields
+}
+
+/// Whether a component may be absent, as an expression.
+fn absence(item: &Item, number: usize) -> TokenStream {
+    let component = &item.fields[number];
+    let ty = &component.ty;
+    let mut outer = item.fields[item.owner(number)].ty.clone();
+    let containers = component.path.iter().map(|name| {
+        let (ty, name) = (outer.clone(), name_number(name));
+        outer = syn::parse_quote! {
+            <<#ty as __rt::NestedStruct>::Struct as __rt::NestedField<#name>>::Value
+        };
+        quote!(__rt::NestedAbsence::<#ty>::IS_POSSIBLE ||)
+    });
+    let containers: TokenStream = containers.collect();
+    quote!(#containers __rt::Absence::<#ty>::IS_POSSIBLE)
 }

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 use super::codec::Reserved;
-use super::index_keys::{Built, built};
+use super::index_keys::built;
 use super::keys::{Place, spec};
 use super::queries::is_told_by_keys;
 use super::{codec, conditions, docs, encode, roles};
@@ -44,10 +44,16 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
         .collect();
     let queries = queries(item);
     let encode = encode::encode_fields(&item.fields, &Reserved::OfItem, encode::Asked::ByConstant);
-    let index_keys: Vec<_> = built(item).iter().map(Built::tokens).collect();
+    let index_keys: Vec<_> = built(item).iter().map(|key| key.tokens(item)).collect();
     let with_index_keys = (!index_keys.is_empty()).then(|| quote!(.with_index_keys(INDEX_KEYS)));
     let index_keys = (!index_keys.is_empty()).then(|| {
-        quote! { const INDEX_KEYS: &[__rt::IndexKey] = &[#(#index_keys),*]; }
+        quote! {
+            const INDEX_KEYS: &[__rt::IndexKey] = {
+                #[allow(unused_imports, reason = "for types that cannot be in a key")]
+                use __rt::NoAbsence as _;
+                &[#(#index_keys),*]
+            };
+        }
     });
     let with_roles = roles::schema(item).map(|roles| quote!(.with_roles(#roles)));
     let unique: Vec<_> = item.unique().collect();

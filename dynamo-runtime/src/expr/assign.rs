@@ -101,11 +101,15 @@ impl Partial<'_> {
     /// Whether an update removes a component of a template, so that nothing is built from it.
     pub(crate) fn lacks(&self, template: &Template) -> bool {
         template.parts.iter().any(|part| match part {
-            Part::Component { field, .. } => self
-                .assigned(*field)
-                .is_some_and(|value| !value.known && matches!(value.stored, Ok(None))),
+            Part::Component { field, .. } => self.removes(*field),
             Part::Literal(_) => false,
         })
+    }
+
+    /// Whether an update removes a component, or what it is nested in.
+    pub(crate) fn removes(&self, component: usize) -> bool {
+        self.assigned(component)
+            .is_some_and(|value| !value.known && matches!(value.stored, Ok(None)))
     }
 
     /// Returns the value of a field of the primary key.

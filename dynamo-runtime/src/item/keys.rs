@@ -3,10 +3,10 @@
 use super::Item;
 use crate::expr::Partial;
 use crate::key::{
-    Components, Key, KeyError, KeyValue, MAX_PARTITION_BYTES, MAX_SORT_BYTES, Piece, PrimaryKey,
-    RESERVED, Template,
+    Components, Key, KeyError, KeyPart, KeyValue, MAX_PARTITION_BYTES, MAX_SORT_BYTES, Piece,
+    PrimaryKey, RESERVED, Template,
 };
-use crate::schema::{IndexKey, KeyBuild, KeySpec};
+use crate::schema::{IndexKey, KeyBuild, KeySpec, NeedPart};
 
 /// Builds the primary key from the item or from the arguments of a key method.
 pub(crate) fn primary_key<T: Item>(
@@ -79,16 +79,29 @@ pub(crate) fn recompute<T: Item>(
     key: &IndexKey,
     partial: &Partial<'_>,
 ) -> Result<Option<KeyValue>, KeyError> {
-    index_key(key, partial, |condition| {
+    index_key(key, partial, known_condition::<T>(partial))
+}
+
+/// Whether an item that is updated has the partition key that an index key attribute needs.
+pub(crate) fn is_needed_now<T: Item>(
+    key: &IndexKey,
+    partial: &Partial<'_>,
+) -> Result<bool, KeyError> {
+    is_needed(key, partial, known_condition::<T>(partial))
+}
+
+fn known_condition<T: Item>(partial: &Partial<'_>) -> impl Fn(usize) -> Result<bool, KeyError> {
+    |condition| {
         T::holds_with(condition, partial)
             .ok_or_else(|| KeyError::new("needs fields that the update does not give"))
-    })
+    }
 }
 
 /// Builds an index key attribute; `None` where it is left out.
 ///
-/// Where there are alternatives, the first that applies is taken, its condition holding and its
-/// partition key complete. Where none does, a sort key is still written if it can be built.
+/// It is left out if the index that it is for has no partition key. Of alternatives, the first that
+/// applies is taken, its condition holding and its partition key complete; if none does, a sort key
+/// that several indexes use is still written if it can be built.
 pub(super) fn index_key(
     key: &IndexKey,
     components: &impl Components,
@@ -109,6 +122,9 @@ pub(super) fn index_key(
         build(&spec, limit, components)
     };
     let held = |when: Option<usize>| when.map_or(Ok(true), &holds).map_err(within);
+    if !is_needed(key, components, &holds)? {
+        return Ok(None);
+    }
     let choices = match key.build {
         KeyBuild::One { template, when } => {
             return if held(when)? {
@@ -133,6 +149,25 @@ pub(super) fn index_key(
         }
     }
     Ok(fallback)
+}
+
+/// Whether the index that uses a key attribute has a partition key.
+fn is_needed(
+    key: &IndexKey,
+    components: &impl Components,
+    holds: impl Fn(usize) -> Result<bool, KeyError>,
+) -> Result<bool, KeyError> {
+    let within = |error: KeyError| error.with_attribute(key.attribute);
+    let is_there = |part: &NeedPart| {
+        let component = components.component(part.component);
+        !part.optional || component.and_then(KeyPart::piece).is_some()
+    };
+    for need in key.needs {
+        if need.when.map_or(Ok(true), &holds).map_err(within)? && need.parts.iter().all(is_there) {
+            return Ok(true);
+        }
+    }
+    Ok(key.needs.is_empty())
 }
 
 /// The components of a primary key.

@@ -115,6 +115,10 @@ impl<T: IndexPartitionPart> UniquePart for T {}
     note = "to use a type of your own in keys, derive `Attribute`: for a unit enum, for a newtype, or with `#[dynamo(text)]`"
 )]
 pub trait IndexSortPart: KeyPart {
+    /// Whether it may be absent.
+    #[doc(hidden)]
+    const MAY_BE_ABSENT: bool = false;
+
     /// What its values look like as text.
     #[doc(hidden)]
     const INDEX_SORT_SPELLING: Spelling;
@@ -127,6 +131,7 @@ impl<T: SortKeyPart> IndexSortPart for T {
 
 #[diagnostic::do_not_recommend]
 impl<T: SortKeyPart> IndexSortPart for Option<T> {
+    const MAY_BE_ABSENT: bool = true;
     const INDEX_SORT_SPELLING: Spelling = <T as KeyComponent>::SPELLING;
 }
 

@@ -11,6 +11,9 @@ pub trait NestedStruct {
     /// The struct.
     type Struct;
 
+    /// Whether it may be absent.
+    const MAY_BE_ABSENT: bool = false;
+
     /// Returns the struct, if it is there.
     fn nested(&self) -> Option<&Self::Struct>;
 }
@@ -18,6 +21,7 @@ pub trait NestedStruct {
 #[diagnostic::do_not_recommend]
 impl<T: NestedStruct> NestedStruct for Option<T> {
     type Struct = T::Struct;
+    const MAY_BE_ABSENT: bool = true;
 
     fn nested(&self) -> Option<&T::Struct> {
         self.as_ref().and_then(NestedStruct::nested)
@@ -27,6 +31,7 @@ impl<T: NestedStruct> NestedStruct for Option<T> {
 #[diagnostic::do_not_recommend]
 impl<T: NestedStruct> NestedStruct for Box<T> {
     type Struct = T::Struct;
+    const MAY_BE_ABSENT: bool = T::MAY_BE_ABSENT;
 
     fn nested(&self) -> Option<&T::Struct> {
         T::nested(self)

@@ -6,15 +6,16 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::error::Error;
 use crate::expr::{Assigned, AttrPath, Clause, Partial};
-use crate::item::{Item, Table, primary_components, recompute};
+use crate::item::{Item, Table, is_needed_now, primary_components, recompute};
 use crate::key::{Key, KeyError, Piece};
 use crate::life::Stamps;
-use crate::schema::{IndexKey, KeyBuild, KeySpec};
+use crate::schema::{IndexKey, KeyBuild, KeySpec, Need};
 
 /// The index keys that are made of what changes, rewritten or removed.
 pub(super) fn index_clauses<T: Item>(
     key: &Key<T>,
     assigned: &[Assigned],
+    given: &[Clause],
     upsert: bool,
 ) -> Result<Vec<Clause>, KeyError> {
     let changed = |field: &usize| {
@@ -25,11 +26,12 @@ pub(super) fn index_clauses<T: Item>(
     let mut clauses = Vec::new();
     let mut partial = None;
     for index_key in T::SCHEMA.index_keys {
+        let needed = &index_key.needed()[..];
+        all_told::<T>(index_key, needed, assigned, given)?;
         // What is made of the primary key alone is the same for ever, and only missing from a new
         // item.
-        let affected =
-            index_key.fields.iter().any(changed) || (upsert && index_key.fields.is_empty());
-        if !affected {
+        let is_new = upsert && index_key.fields.is_empty() && needed.is_empty();
+        if !is_new && !index_key.fields.iter().chain(needed).any(changed) {
             continue;
         }
         if partial.is_none() {
@@ -41,13 +43,20 @@ pub(super) fn index_clauses<T: Item>(
         let Some(partial) = &partial else { continue };
         let path = AttrPath::root(index_key.attribute);
         // Whatever the other components are, one that is removed takes the key with it.
-        if let KeyBuild::One { template, .. } = &index_key.build
-            && partial.lacks(template)
-        {
+        let is_removed = match &index_key.build {
+            KeyBuild::One { template, .. } => partial.lacks(template),
+            KeyBuild::First(_) => false,
+        };
+        if is_removed || is_let_go(index_key, partial) {
             clauses.push(Clause::Remove(path));
             continue;
         }
-        all_known::<T>(index_key, assigned)?;
+        all_known::<T>(index_key, needed, assigned)?;
+        if !is_needed_now::<T>(index_key, partial)? {
+            clauses.push(Clause::Remove(path));
+            continue;
+        }
+        all_known::<T>(index_key, index_key.fields, assigned)?;
         clauses.push(match recompute::<T>(index_key, partial)? {
             Some(value) => Clause::Set(path, value.into()),
             None => Clause::Remove(path),
@@ -56,17 +65,54 @@ pub(super) fn index_clauses<T: Item>(
     Ok(clauses)
 }
 
-/// A key is rewritten only where everything it is made of is known. Fields that are set together
-/// see to that while compiling, but `updated_at` changes with every update, whatever that gives.
-fn all_known<T: Item>(key: &IndexKey, assigned: &[Assigned]) -> Result<(), KeyError> {
+/// Whether an update removes a part of every partition key that an index key attribute is written
+/// with.
+fn is_let_go(key: &IndexKey, partial: &Partial<'_>) -> bool {
+    let is_removed = |need: &Need| {
+        let mut parts = need.parts.iter();
+        parts.any(|part| partial.removes(part.component))
+    };
+    !key.needs.is_empty() && key.needs.iter().all(is_removed)
+}
+
+/// A key is rewritten only if everything it is made of is known. Fields that are set together see to
+/// that at compile time, but `updated_at` changes with every update, and whether the partition key of
+/// its index is there may depend on others.
+fn all_known<T: Item>(
+    key: &IndexKey,
+    fields: &[usize],
+    assigned: &[Assigned],
+) -> Result<(), KeyError> {
     let given = |field: &usize| assigned.iter().any(|value| value.field == *field);
-    let Some(missing) = key.fields.iter().find(|field| !given(field)) else {
+    let Some(missing) = fields.iter().find(|field| !given(field)) else {
         return Ok(());
     };
     let name = T::SCHEMA.fields[*missing].name;
     let reason = format!(
-        "is made of `{name}` as well; set it too, to `known(…)` where it stays, or use `modify`"
+        "depends on `{name}` as well; set it too, to `known(…)` where it stays, or use `modify`"
     );
+    Err(KeyError::new(reason).with_attribute(key.attribute))
+}
+
+/// A field that decides whether a key is there is given as a value. What is computed, or set if it is
+/// absent, does not tell.
+fn all_told<T: Item>(
+    key: &IndexKey,
+    fields: &[usize],
+    assigned: &[Assigned],
+    clauses: &[Clause],
+) -> Result<(), KeyError> {
+    let is_untold = |field: &&usize| {
+        let attribute = T::SCHEMA.fields[**field].attribute;
+        let mut paths = clauses.iter().map(Clause::path);
+        let is_changed = paths.any(|path| path.rest.is_empty() && attribute == Some(&*path.root));
+        is_changed && !assigned.iter().any(|value| value.field == **field)
+    };
+    let Some(untold) = fields.iter().find(is_untold) else {
+        return Ok(());
+    };
+    let name = T::SCHEMA.fields[*untold].name;
+    let reason = format!("depends on `{name}`; give its new value with `set`, or use `modify`");
     Err(KeyError::new(reason).with_attribute(key.attribute))
 }
 

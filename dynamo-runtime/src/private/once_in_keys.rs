@@ -8,8 +8,8 @@ use super::once::Unstored;
 use super::{Fault, FromKey, KeyFields, stub};
 use crate::expr::Partial;
 use crate::key::{
-    IntegerPart, KeyComponent, KeyPart, NestedField, NestedStruct, NumberPart, TemplatePart,
-    TextPart, TimePart, UnpaddedSortPart, UntimedPart,
+    IndexSortPart, IntegerPart, KeyComponent, KeyPart, NestedField, NestedStruct, NumberPart,
+    TemplatePart, TextPart, TimePart, UnpaddedSortPart, UntimedPart,
 };
 
 /// A field of an item as a component of a key.
@@ -51,6 +51,28 @@ impl<'a> NoComponent<'a> {
         stub()
     }
 }
+
+/// Whether a component of this type may be absent; not one that cannot be in a key, which was
+/// reported.
+pub struct Absence<T>(PhantomData<T>);
+
+impl<T: IndexSortPart> Absence<T> {
+    pub const IS_POSSIBLE: bool = T::MAY_BE_ABSENT;
+}
+
+/// Whether what a component is nested in may be absent.
+pub struct NestedAbsence<T>(PhantomData<T>);
+
+impl<T: NestedStruct> NestedAbsence<T> {
+    pub const IS_POSSIBLE: bool = T::MAY_BE_ABSENT;
+}
+
+pub trait NoAbsence {
+    const IS_POSSIBLE: bool = false;
+}
+
+impl<T> NoAbsence for Absence<T> {}
+impl<T> NoAbsence for NestedAbsence<T> {}
 
 /// A step from a value into the nested field of a name.
 pub struct Step<'a, T, const NAME: u64> {

@@ -387,6 +387,54 @@ pub struct IndexKey {
     pub fields: &'static [usize],
     /// How it is built.
     pub build: KeyBuild,
+    /// The partition keys of the one index that uses it, of which one has to be there; empty if that
+    /// is always so, or several indexes use it.
+    pub needs: &'static [Need],
+}
+
+impl IndexKey {
+    /// The fields that decide whether it is needed; none if it always is.
+    pub(crate) fn needed(&self) -> Vec<usize> {
+        if self.needs.iter().any(Need::is_always_met) {
+            return Vec::new();
+        }
+        let fields = self.needs.iter().flat_map(|need| {
+            let parts = need.parts.iter().filter(|part| part.optional);
+            parts
+                .filter_map(|part| part.field)
+                .chain(need.fields.iter().copied())
+        });
+        fields.collect()
+    }
+}
+
+/// A partition key that an index key attribute is written with.
+#[derive(Debug, Clone, Copy)]
+pub struct Need {
+    /// The number of the condition under which an item has it, where there is one.
+    pub when: Option<usize>,
+    /// The fields of the condition, but for those of the primary key.
+    pub fields: &'static [usize],
+    /// What it is built from.
+    pub parts: &'static [NeedPart],
+}
+
+impl Need {
+    /// Whether nothing of it may be absent.
+    fn is_always_met(&self) -> bool {
+        self.when.is_none() && !self.parts.iter().any(|part| part.optional)
+    }
+}
+
+/// A component of a partition key.
+#[derive(Debug, Clone, Copy)]
+pub struct NeedPart {
+    /// The number of the component.
+    pub component: usize,
+    /// The field that it is, or is nested in; `None` if the primary key holds it.
+    pub field: Option<usize>,
+    /// Whether it may be absent.
+    pub optional: bool,
 }
 
 /// How an index key attribute is built.

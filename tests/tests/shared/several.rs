@@ -1,6 +1,6 @@
 //! Index keys of several attributes.
 
-use dynamo_runtime::{Item, Table};
+use dynamo_runtime::{Item, Table, known};
 use tests::stored::{consistent, text};
 
 /// Keys of several attributes, which item types fill from fields, templates or both.
@@ -87,6 +87,7 @@ async fn a_key_of_several_attributes_is_shared() {
         .to_key()
         .update()
         .set(Game::REGION, "us")
+        .set(Game::SLOT, known("a"))
         .send(&db)
         .await;
     update.expect("an update");

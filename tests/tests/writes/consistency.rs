@@ -136,7 +136,13 @@ async fn write(db: &Db, seed: &mut Seed) -> Result<(), Error> {
         (1, _) => seed.thing(id).create().send(db).await,
         (2, _) => seed.thing(id).replace().send(db).await,
         (3, _) => key.delete().send(db).await,
-        (4, _) => update.set(Thing::STATUS, seed.text("S")).send(db).await,
+        (4, Some(now)) => {
+            update
+                .set(Thing::STATUS, seed.text("S"))
+                .set(Thing::RANK, known(now.rank))
+                .send(db)
+                .await
+        }
         (5 | 19, _) => {
             let thing = seed.thing(id);
             let group = (
@@ -167,9 +173,12 @@ async fn write(db: &Db, seed: &mut Seed) -> Result<(), Error> {
                 .send(db)
                 .await
         }
-        (6, _) => {
+        (6, Some(now)) => {
             update
                 .set(Thing::PRICE, seed.price())
+                .set(Thing::OWNER, known(now.owner))
+                .set(Thing::KIND, known(now.kind))
+                .set(Thing::ACTIVE, known(now.active))
                 .set(Thing::NOTE, seed.text("n"))
                 .send(db)
                 .await
@@ -186,6 +195,8 @@ async fn write(db: &Db, seed: &mut Seed) -> Result<(), Error> {
             let fields = (Thing::OWNER, Thing::KIND, Thing::ACTIVE);
             update
                 .set(fields, (seed.text("O"), known(now.kind), known(now.active)))
+                .set(Thing::PRICE, known(now.price))
+                .set(Thing::LABEL, known(now.label))
                 .send(db)
                 .await
         }
@@ -193,6 +204,7 @@ async fn write(db: &Db, seed: &mut Seed) -> Result<(), Error> {
             let fields = (Thing::OWNER, Thing::KIND, Thing::ACTIVE);
             update
                 .set(fields, (known(now.owner), known(now.kind), !now.active))
+                .set(Thing::PRICE, known(now.price))
                 .send(db)
                 .await
         }

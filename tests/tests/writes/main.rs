@@ -10,6 +10,7 @@ mod modify;
 mod nested_keys;
 mod order_sample;
 mod prediction_market;
+mod sparse_keys;
 mod update;
 mod update_filled;
 mod update_keys;

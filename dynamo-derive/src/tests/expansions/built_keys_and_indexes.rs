@@ -332,17 +332,22 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
             },
         ]
     };
-    const INDEX_KEYS: &[__rt::IndexKey] = &[
-        __rt::IndexKey {
-            attribute: "OpenPk",
-            partition: true,
-            fields: &[4usize, 5usize],
-            build: __rt::KeyBuild::One {
-                template: QUERIES[2usize].pk[0usize].template,
-                when: __rt::Some(0usize),
+    const INDEX_KEYS: &[__rt::IndexKey] = {
+        #[allow(unused_imports, reason = "for types that cannot be in a key")]
+        use __rt::NoAbsence as _;
+        &[
+            __rt::IndexKey {
+                attribute: "OpenPk",
+                partition: true,
+                fields: &[4usize, 5usize],
+                build: __rt::KeyBuild::One {
+                    template: QUERIES[2usize].pk[0usize].template,
+                    when: __rt::Some(0usize),
+                },
+                needs: &[],
             },
-        },
-    ];
+        ]
+    };
     impl __rt::InTable<Order> for Order {}
     impl __rt::ItemSet for Order {
         type Table = Order;

@@ -375,26 +375,44 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             },
         ]
     };
-    const INDEX_KEYS: &[__rt::IndexKey] = &[
-        __rt::IndexKey {
-            attribute: "GSI1_PK",
-            partition: true,
-            fields: &[2usize],
-            build: __rt::KeyBuild::One {
-                template: QUERIES[1usize].pk[0usize].template,
-                when: __rt::None,
+    const INDEX_KEYS: &[__rt::IndexKey] = {
+        #[allow(unused_imports, reason = "for types that cannot be in a key")]
+        use __rt::NoAbsence as _;
+        &[
+            __rt::IndexKey {
+                attribute: "GSI1_PK",
+                partition: true,
+                fields: &[2usize],
+                build: __rt::KeyBuild::One {
+                    template: QUERIES[1usize].pk[0usize].template,
+                    when: __rt::None,
+                },
+                needs: &[],
             },
-        },
-        __rt::IndexKey {
-            attribute: "GSI1_SK",
-            partition: false,
-            fields: &[4usize],
-            build: __rt::KeyBuild::One {
-                template: QUERIES[1usize].sk[0usize].template,
-                when: __rt::None,
+            __rt::IndexKey {
+                attribute: "GSI1_SK",
+                partition: false,
+                fields: &[4usize],
+                build: __rt::KeyBuild::One {
+                    template: QUERIES[1usize].sk[0usize].template,
+                    when: __rt::None,
+                },
+                needs: &[
+                    __rt::Need {
+                        when: __rt::None,
+                        fields: &[],
+                        parts: &[
+                            __rt::NeedPart {
+                                component: 2usize,
+                                field: __rt::Some(2usize),
+                                optional: __rt::Absence::<Option<String>>::IS_POSSIBLE,
+                            },
+                        ],
+                    },
+                ],
             },
-        },
-    ];
+        ]
+    };
     impl __rt::InTable<tables::Trading> for Order {}
     impl __rt::ItemSet for Order {
         type Table = tables::Trading;

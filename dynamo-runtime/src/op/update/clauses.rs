@@ -154,7 +154,8 @@ impl<T: Item, R> Update<T, R> {
                 (false, None) => clauses.push(Clause::Remove(path)),
             }
         }
-        let keys = index_clauses::<T>(&self.key, &assigned, self.upsert).map_err(unkeyed)?;
+        let keys = index_clauses::<T>(&self.key, &assigned, &clauses, self.upsert);
+        let keys = keys.map_err(unkeyed)?;
         clauses.extend(keys);
         if let Some(version) = schema.roles.version.filter(|_| writes) {
             let one = AttributeValue::N("1".to_owned());

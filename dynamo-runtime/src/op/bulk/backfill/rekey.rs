@@ -192,7 +192,7 @@ fn guard<T: Item>(stored: &Attributes, fixes: &[(&'static str, Fix)]) -> Node {
         if !fixes.iter().any(|(name, _)| *name == key.attribute) {
             continue;
         }
-        for field in key.fields {
+        for field in key.fields.iter().chain(&key.needed()) {
             match schema.fields[*field].attribute {
                 Some(attribute) => guarded.push(attribute),
                 // It lives in keys alone, and was read from one of them.
