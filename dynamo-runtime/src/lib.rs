@@ -185,7 +185,8 @@ pub use error::{Current, CursorError, Error, SdkFailure};
 pub use expr::{
     Arithmetic, Assign, Comparison, Condition, Container, Element, ElementOf, EntryOf, Filterable,
     FreeField, Given, IntoCondition, Kept, Known, MayBeAbsent, Nested, Operand, Ordered, Path,
-    Removal, SetTogether, SetTogetherWith, SetUnique, SetValue, Size, Target, Unchecked, known,
+    Removal, Removed, SetTogether, SetTogetherWith, SetUnique, SetValue, Size, Target, Unchecked,
+    known,
 };
 pub use field::{Field, FieldCodec, FieldInfo, StoredField};
 pub use item::{Item, Record, Table};
