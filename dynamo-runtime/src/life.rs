@@ -1,14 +1,17 @@
 //! The life of an item: what the runtime fills by itself on a write.
 
+mod version;
+
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use crate::codec::EncodeError;
-use crate::error::Error;
-use crate::expr::{Assigned, MayBeAbsent, SetTogether, exhausted};
+use crate::expr::{Assigned, MayBeAbsent, SetTogether};
 use crate::field::FieldInfo;
 use crate::item::Item;
+
+pub(crate) use self::version::Guard;
+pub use self::version::Version;
 use crate::key::truncated;
 
 /// A type that can hold a time the runtime fills in: text, seconds, a type of `chrono` or `time`,
@@ -188,64 +191,6 @@ pub trait SoftDelete: Item {
         + SetTogether<(Self::Field,)>;
 }
 
-/// A number that counts the writes of an item, or an `Option` of one.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be a `version`",
-    label = "expected a whole number, or an `Option` of one"
-)]
-pub trait Version: Sized {
-    /// Asked of the field's type.
-    #[doc(hidden)]
-    const IS_VERSION: () = ();
-
-    /// Returns the version after this one; `None` if the type holds none.
-    fn next(&self) -> Option<Self>;
-
-    /// Returns the last version that the type holds.
-    fn last() -> Self;
-
-    /// Whether the item was never written: `None` or zero.
-    fn is_unset(&self) -> bool;
-}
-
-macro_rules! version {
-    ($($ty:ty),*) => {$(
-        impl Version for $ty {
-            fn next(&self) -> Option<Self> {
-                self.checked_add(1)
-            }
-
-            fn last() -> Self {
-                Self::MAX
-            }
-
-            fn is_unset(&self) -> bool {
-                *self == 0
-            }
-        }
-    )*};
-}
-
-version!(u16, u32, u64, u128, usize, i16, i32, i64, i128);
-
-impl<T: Version + Default> Version for Option<T> {
-    fn next(&self) -> Option<Self> {
-        let next = match self {
-            Some(version) => version.next(),
-            None => T::default().next(),
-        };
-        next.map(Some)
-    }
-
-    fn last() -> Self {
-        Some(T::last())
-    }
-
-    fn is_unset(&self) -> bool {
-        self.as_ref().is_none_or(Version::is_unset)
-    }
-}
-
 /// What the runtime fills in on one write. Without a time it fills nothing.
 #[doc(hidden)]
 #[derive(Default)]
@@ -255,26 +200,6 @@ pub struct Stamps {
     guard: Option<Guard>,
     /// The last version that the type of the field holds.
     last: Option<AttributeValue>,
-}
-
-/// The version a write expects to find.
-pub(crate) struct Guard {
-    pub(crate) attribute: &'static str,
-    /// `None` where the item must not have been written yet.
-    pub(crate) expected: Result<Option<AttributeValue>, EncodeError>,
-    /// Whether the type holds no version after it.
-    pub(crate) exhausted: bool,
-}
-
-impl Guard {
-    /// Refuses to write a version after the last one.
-    pub(crate) fn counting(self, item: &'static str) -> Result<Self, Error> {
-        if self.exhausted {
-            let error = EncodeError::custom(exhausted(self.attribute));
-            return Err(Error::encode(item, error));
-        }
-        Ok(self)
-    }
 }
 
 impl Stamps {

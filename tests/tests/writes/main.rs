@@ -2,6 +2,7 @@
 //! live by them.
 
 mod absence;
+mod absence_of_unique;
 mod consistency;
 mod fabric;
 mod life;
