@@ -96,7 +96,7 @@ mod taken {
     #[allow(dead_code, reason = "nothing makes one")]
     #[derive(::dynamo_runtime::Item)]
     #[table(name = "taken", pk = "PK", sk = "SK", type_attr = "kind")]
-    #[key(pk = "A#{from}#{field}", sk = "B#{side}#{at:first(4)}")]
+    #[key(pk = "A#{from}#{field}", sk = "B#{side}#{at:first(4)}#{at}")]
     #[gsi(
         name = "One",
         pk = "item",

@@ -31,7 +31,7 @@ struct Shop {
 
 #[derive(Item)]
 #[table(name = "ticks", pk = "PK", sk = "SK")]
-#[key(pk = "{{tick}}#{symbol:upper}#{venue:lower}", sk = "{side}#{at:first(10)}#{number:020}#{price:sortable}#END")]
+#[key(pk = "{{tick}}#{symbol:upper}#{venue:lower}", sk = "{side}#{at:first(10)}#{number:020}#{price:sortable}#{symbol}#{venue}#{at}#END")]
 #[gsi(name = "ByPrice", pk = "literal:all", pk_attr = "G1", sk = "{price:neg}", sk_attr = "G2", query = "cheapest")]
 #[gsi(name = "ByText", pk = "T#{text:escape}", pk_attr = "G3", sk = "{path:raw}", sk_attr = "G4")]
 #[gsi(name = "All", pk = literal("ALL"), pk_attr = "G5", sk = "SK")]

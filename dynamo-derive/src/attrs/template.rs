@@ -103,6 +103,15 @@ impl Reader<'_> {
             None => (&inner[..end], Ok(Format::Plain)),
         };
         let span = self.span(end + 2);
+        if !self.halve_dollars() {
+            let written = &inner[..end];
+            let message = format!(
+                "`${{{written}}}` puts a `$` before the value; write `{{{written}}}`, or \
+                 `$${{{written}}}` if the key has a `$` there"
+            );
+            self.is_sound = false;
+            diag.error(part_span(self.text, self.at - 1, end + 3), message);
+        }
         if name.is_empty() {
             let message = "this component names no field; write `{field}`";
             self.refuse(end + 2, message, diag);
@@ -119,6 +128,17 @@ impl Reader<'_> {
             }
         }
         self.at += end + 2;
+    }
+
+    /// Makes two dollar signs before a component one; `false` if there is an odd one, as in other
+    /// languages' templates.
+    fn halve_dollars(&mut self) -> bool {
+        let Some(Piece::Literal(text)) = self.pieces.last_mut() else {
+            return true;
+        };
+        let count = text.len() - text.trim_end_matches('$').len();
+        text.truncate(text.len() - count / 2);
+        count % 2 == 0
     }
 
     fn refuse(&mut self, length: usize, message: &str, diag: &mut Diagnostics) {
@@ -213,6 +233,24 @@ mod tests {
         ] {
             assert!(format(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn doubled_dollars_are_one_before_a_component() {
+        let read = |text: &str| {
+            let mut diag = Diagnostics::new();
+            let pieces = pieces(&LitStr::new(text, Span::call_site()), &mut diag);
+            assert_eq!(diag.finish(Some(())).is_ok(), pieces.is_some());
+            match pieces?.swap_remove(0) {
+                Piece::Literal(text) => Some(text),
+                Piece::Component { .. } => None,
+            }
+        };
+        assert_eq!(read("$a$#$${b}").as_deref(), Some("$a$#$"));
+        assert_eq!(read("$$#{b}").as_deref(), Some("$$#"));
+        assert_eq!(read("#$$$${b}").as_deref(), Some("#$$"));
+        assert_eq!(read("#${b}"), None);
+        assert_eq!(read("#$$${b}"), None);
     }
 
     #[test]

@@ -9,10 +9,10 @@ use syn::spanned::Spanned;
 
 use super::codec::spanned;
 use super::index_keys::primary_fields;
-use super::keys::{all_keys, allow_many, components, spec_template};
+use super::keys::{all_keys, allow_many, components, formatted, spec_template};
 use super::names::{at, local};
 use super::table::key_kind;
-use crate::model::{Field, Format, Item, KeySource, name_number, plain};
+use crate::model::{Field, Format, Item, KeySource, Part, name_number, plain};
 
 /// One function, never called: that it compiles is the check. One for all fields, because each costs
 /// the compiler as much as what is in it.
@@ -126,6 +126,50 @@ pub(super) fn declared_types(item: &Item) -> TokenStream {
         Some(spanned(&check, key.span))
     });
     checks.collect()
+}
+
+/// The characters that some types always have in their text.
+const PUNCTUATION: [char; 3] = ['-', ':', '.'];
+
+/// That no component always contains the delimiter, which only its type can tell.
+pub(super) fn delimiters(item: &Item) -> TokenStream {
+    let delimiter = item.table.delimiter;
+    if !PUNCTUATION.contains(&delimiter) {
+        return TokenStream::new();
+    }
+    let mut checked = Vec::new();
+    let mut checks = TokenStream::new();
+    for (key, place) in all_keys(item) {
+        let KeySource::Built(template) = &key.source else {
+            continue;
+        };
+        for part in &template.parts {
+            let Part::Component {
+                field,
+                format,
+                span,
+            } = part
+            else {
+                continue;
+            };
+            if checked.contains(&(*field, *format)) {
+                continue;
+            }
+            checked.push((*field, *format));
+            let name = item.fields[*field].title();
+            let message = format!(
+                "`{name}` always contains `{delimiter}`, the delimiter of {}, so no key could be \
+                 built; write another `delimiter`",
+                item.table.title(),
+            );
+            let part = formatted(item, (*field, *format), place);
+            let check = quote!(
+                const _: () = __rt::assert!(!#part.always_contains(#delimiter), #message);
+            );
+            checks.extend(spanned(&check, *span));
+        }
+    }
+    checks
 }
 
 /// A trait, and which types it is asked of: those that break a more basic rule were reported for

@@ -10,7 +10,7 @@ use super::names::{field_module, inside, narrower, query_module};
 use super::projected::is_stored;
 use super::{docs, queries};
 use crate::lower::respanned;
-use crate::model::{Codec, Field, Item, KeySource, Role, Storage, constant};
+use crate::model::{Codec, Field, Format, Item, KeySource, Role, Storage, constant};
 
 /// The module of the markers. They are named in messages: `OrderFields::status`.
 pub(super) fn markers(item: &Item) -> TokenStream {
@@ -281,10 +281,21 @@ fn sort_positions(item: &Item, query: &queries::Generated<'_>) -> TokenStream {
     let module = field_module(&item.ident);
     let markers = query_module(item);
     let method = &query.method;
+    let partition: Vec<_> = query
+        .pk
+        .iter()
+        .flat_map(|key| components(item, key))
+        .collect();
+    let is_fixed = |(field, format): &(usize, Format)| {
+        let mut partition = partition.iter();
+        partition.any(|(own, by)| own == field && by.fixes(*format))
+    };
     let positions = query
         .sk
         .iter()
         .flat_map(|key| components(item, key))
+        // Those of the partition key are known.
+        .filter(|component| !is_fixed(component))
         .enumerate();
     let impls = positions.map(|(position, (field, _))| {
         let name = &item.fields[field].ident;

@@ -197,6 +197,15 @@ pub(super) fn template(item: &Item, template: &Template, place: Place) -> TokenS
     quote! { __rt::Template { parts: &[#(#parts),*], delimiter: #delimiter } }
 }
 
+/// A component as the runtime takes it.
+pub(super) fn formatted(
+    item: &Item,
+    (field, format): (usize, Format),
+    place: Place,
+) -> TokenStream {
+    component(item, field, &format_tokens(format), place)
+}
+
 fn component(item: &Item, field: usize, format: &TokenStream, place: Place) -> TokenStream {
     let ty = &item.fields[field].ty;
     let name = item.fields[field].title();
@@ -252,7 +261,8 @@ pub(super) fn key_method(item: &Item) -> TokenStream {
     let vis = &item.vis;
     let fields = arguments(item, [&item.pk].into_iter().chain(&item.sk));
     let docs = docs::key_method(item);
-    let (parameters, checked, args) = parameters(item, &fields);
+    let keys: Vec<_> = [&item.pk].into_iter().chain(&item.sk).collect();
+    let (parameters, checked, args) = parameters(item, &fields, &keys);
     let many = allow_many(&fields);
     let method = quote! {
         #[doc = #docs]
@@ -279,6 +289,7 @@ pub(super) fn reported_with(item: &Item, fields: &[usize], method: TokenStream) 
 pub(super) fn parameters(
     item: &Item,
     fields: &[usize],
+    keys: &[&KeyAttribute],
 ) -> (Vec<TokenStream>, TokenStream, TokenStream) {
     let mut parameters = Vec::new();
     let mut checks = Vec::new();
@@ -287,7 +298,10 @@ pub(super) fn parameters(
         let field = &item.fields[number];
         let (name, ty, text) = (&field.ident, &field.ty, field.title());
         parameters.push(quote!(#name: impl __rt::KeyArg<#ty>));
-        checks.push(quote!((#text, __rt::KeyArg::<#ty>::check(&#name))));
+        checks.push(match first(item, number, keys) {
+            Some(count) => quote!((#text, __rt::KeyArg::<#ty>::check_first(&#name, #count))),
+            None => quote!((#text, __rt::KeyArg::<#ty>::check(&#name))),
+        });
         args.push(quote!((#number, &#name)));
     }
     (
@@ -295,6 +309,17 @@ pub(super) fn parameters(
         quote!(__rt::checked([#(#checks),*])),
         quote!(__rt::Args(&[#(#args),*])),
     )
+}
+
+/// The most characters of a field that keys hold, if they do not hold it whole.
+fn first(item: &Item, field: usize, keys: &[&KeyAttribute]) -> Option<u16> {
+    let components = keys.iter().flat_map(|key| components(item, key));
+    let formats = components.filter(|(number, _)| *number == field);
+    let counts = formats.map(|(_, format)| match format {
+        Format::First(count) => Some(count),
+        _ => None,
+    });
+    counts.collect::<Option<Vec<_>>>()?.into_iter().max()
 }
 
 /// Silences the lint on long parameter lists: a key has as many as its templates have components.

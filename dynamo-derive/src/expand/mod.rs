@@ -42,6 +42,7 @@ pub(crate) fn item(item: &Item) -> TokenStream {
     let inside = [
         checks::key_parts(item),
         checks::declared_types(item),
+        checks::delimiters(item),
         checks::nested_in_primary(item),
         conditions::functions(item),
         schema::item_impl(item),

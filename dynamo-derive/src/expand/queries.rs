@@ -72,7 +72,7 @@ fn lookups(item: &Item) -> impl Iterator<Item = TokenStream> {
     fields.filter_map(|(number, field)| {
         let (vis, method) = (&item.vis, field.lookup.as_ref()?);
         let docs = docs::lookup_method(item, field);
-        let (parameters, checked, args) = keys::parameters(item, &[number]);
+        let (parameters, checked, args) = keys::parameters(item, &[number], &[]);
         Some(quote! {
             #[doc = #docs]
             #vis fn #method(#(#parameters),*) -> __rt::Lookup<Self> {
@@ -108,7 +108,7 @@ fn method(item: &Item, query: &Generated<'_>) -> TokenStream {
     let module = query_module(item);
     let docs = docs::query_method(item, query);
     let fields = keys::arguments(item, query.pk.iter().copied());
-    let (parameters, checked, args) = keys::parameters(item, &fields);
+    let (parameters, checked, args) = keys::parameters(item, &fields, &query.pk);
     let many = keys::allow_many(&fields);
     let method = quote! {
         #[doc = #docs]

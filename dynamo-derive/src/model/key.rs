@@ -83,6 +83,11 @@ impl Format {
             Self::Lower | Self::Upper | Self::First(_) => false,
         }
     }
+
+    /// Whether a component in this format says what the same field is in another.
+    pub(crate) fn fixes(self, other: Self) -> bool {
+        self.is_invertible() || self == other
+    }
 }
 
 /// The formats of times, by the digits they write after the second.

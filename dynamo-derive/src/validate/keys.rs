@@ -4,7 +4,9 @@ use proc_macro2::Span;
 
 use super::{queries, templates};
 use crate::diag::Diagnostics;
-use crate::model::{Codec, Format, Item, KeySource, KeyType, Part, Storage, Template, plain};
+use crate::model::{
+    Codec, Format, Item, KeyAttribute, KeySource, KeyType, Part, Storage, Template, plain,
+};
 
 /// Every component, with its template.
 fn components(item: &Item) -> impl Iterator<Item = (&Template, usize, Format, Span)> {
@@ -124,7 +126,8 @@ pub(super) fn one_component_is_raw(item: &Item, diag: &mut Diagnostics) {
         for (field, span) in raw.skip(1) {
             let name = item.fields[field].title();
             let message = format!(
-                "a key has one `raw` component at most; write `{{{name}:escape}}` for this one"
+                "either of two `raw` components may contain the text between them, so this key could \
+                 not be taken apart; write `{{{name}:escape}}` for one of them"
             );
             diag.error(span, message);
         }
@@ -142,6 +145,52 @@ pub(super) fn a_negated_number_stands_alone(item: &Item, diag: &mut Diagnostics)
             );
             diag.error(span, message);
         }
+    }
+}
+
+/// What a format loses, a primary key must not: two items could share it.
+pub(super) fn the_primary_key_loses_nothing(item: &Item, diag: &mut Diagnostics) {
+    let primary: Vec<_> = [Some(&item.pk), item.sk.as_ref()]
+        .into_iter()
+        .flatten()
+        .collect();
+    let is_whole = |number: usize| {
+        primary.iter().any(|key| match &key.source {
+            KeySource::Field(field) => *field == number,
+            KeySource::Built(template) => {
+                let mut components = template.components();
+                components.any(|(field, format)| field == number && format.is_invertible())
+            }
+            _ => false,
+        })
+    };
+    let mut reported = Vec::new();
+    for (template, number, format, span) in components(item) {
+        let is_primary = |key: &&KeyAttribute| match &key.source {
+            KeySource::Built(own) => std::ptr::eq(own, template),
+            _ => false,
+        };
+        let field = &item.fields[number];
+        if format.is_invertible()
+            || !primary.iter().any(is_primary)
+            || is_whole(number)
+            || reported.contains(&number)
+            // That it cannot be read back is reported.
+            || field.storage == Storage::KeyOnly
+        {
+            continue;
+        }
+        reported.push(number);
+        let name = field.title();
+        let (loss, instead) = match format {
+            Format::First(_) => ("is cut off", ""),
+            _ => ("loses its case", ", with values in the case that is meant"),
+        };
+        let message = format!(
+            "`{name}` {loss} in the primary key, so two items could have the same; write \
+             `{{{name}}}`{instead}, or add it whole to the key"
+        );
+        diag.error(span, message);
     }
 }
 

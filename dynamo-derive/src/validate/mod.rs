@@ -25,6 +25,7 @@ pub(crate) fn item(item: &Item, diag: &mut Diagnostics) {
     keys::components_are_separated(item, diag);
     keys::one_component_is_raw(item, diag);
     keys::a_negated_number_stands_alone(item, diag);
+    keys::the_primary_key_loses_nothing(item, diag);
     keys::leading_characters_are_stored_whole(item, diag);
 
     keys::text_keys_are_declared_as_text(item, diag);

@@ -19,6 +19,17 @@ pub trait KeyArg<T>: KeyPart {
     fn check(&self) -> Result<(), KeyError> {
         Ok(())
     }
+
+    /// Checks the argument for a component of which keys hold only this many characters.
+    ///
+    /// # Errors
+    ///
+    /// Where it is text that is neither a value of the component's type nor so much of one.
+    #[doc(hidden)]
+    fn check_first(&self, count: u16) -> Result<(), KeyError> {
+        let _ = count;
+        self.check()
+    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -35,11 +46,19 @@ impl<T: KeyComponent + TextPart> KeyArg<T> for &str {
     fn check(&self) -> Result<(), KeyError> {
         T::check_text(self)
     }
+
+    fn check_first(&self, count: u16) -> Result<(), KeyError> {
+        T::check_text(self).or_else(|_| T::SPELLING.check_first(self, count))
+    }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: KeyComponent + TextPart> KeyArg<Option<T>> for &str {
     fn check(&self) -> Result<(), KeyError> {
         <&str as KeyArg<T>>::check(self)
+    }
+
+    fn check_first(&self, count: u16) -> Result<(), KeyError> {
+        <&str as KeyArg<T>>::check_first(self, count)
     }
 }

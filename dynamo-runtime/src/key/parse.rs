@@ -16,6 +16,10 @@ pub(crate) struct Written<S> {
 }
 
 impl<S: AsRef<str>> Written<S> {
+    pub(super) fn text(&self) -> &str {
+        self.text.as_ref()
+    }
+
     /// Checks that a value is written in just this way. Several texts may be read as one value, `07`
     /// and `7`, but only one is its key: an item with another would be written to where it was not
     /// found.

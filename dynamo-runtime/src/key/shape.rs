@@ -1,73 +1,13 @@
 //! What can be told of keys from their templates alone, while compiling: whether two templates are
 //! built alike, and whether some key could be built from both.
 
-use super::{Format, KeyKind, KeyValue, Part, Template};
+use super::letters::{ComponentSteps, Step};
+use super::{Format, KeyValue, Part, Template};
+use crate::schema::QuerySchema;
 
 /// A template is looked at up to this many letters and components; longer ones count as
 /// overlapping.
 const MOST: usize = 256;
-
-/// The letters a component can be written with.
-#[derive(Clone, Copy)]
-enum Letters {
-    /// Every letter but the delimiter.
-    Text,
-    /// Every letter.
-    Any,
-    /// Digits.
-    Digits,
-    /// What numbers are written with.
-    Number,
-    /// Every letter but the delimiter and capital ones.
-    Lower,
-    /// Every letter but the delimiter and small ones.
-    Upper,
-}
-
-impl Letters {
-    const fn of(kind: KeyKind, format: Format) -> Self {
-        match (format, kind) {
-            (Format::Padded(_) | Format::Sortable, _) => Self::Digits,
-            (Format::Raw, _) | (Format::Stored, KeyKind::Text | KeyKind::Bytes) => Self::Any,
-            (_, KeyKind::Number) => Self::Number,
-            (Format::Lower, _) => Self::Lower,
-            (Format::Upper, _) => Self::Upper,
-            _ => Self::Text,
-        }
-    }
-
-    /// Those of the component that is read back.
-    const fn undone(kind: KeyKind, format: Format) -> Self {
-        match format {
-            Format::Escape => Self::Any,
-            Format::Sortable => Self::Number,
-            _ => Self::of(kind, format),
-        }
-    }
-
-    const fn has(self, letter: u8, delimiter: char) -> bool {
-        let separates = letter as u32 == delimiter as u32;
-        match self {
-            Self::Any => true,
-            Self::Text => !separates,
-            Self::Lower => !separates && !letter.is_ascii_uppercase(),
-            Self::Upper => !separates && !letter.is_ascii_lowercase(),
-            Self::Digits => letter.is_ascii_digit(),
-            Self::Number => {
-                letter.is_ascii_digit() || matches!(letter, b'+' | b'-' | b'.' | b'e' | b'E')
-            }
-        }
-    }
-}
-
-/// A letter of a literal, or a component.
-#[derive(Clone, Copy)]
-enum Step {
-    Letter(u8),
-    /// One letter at least, unless it may be empty.
-    Component(Letters, bool),
-    End,
-}
 
 /// A template, letter by letter.
 struct Steps {
@@ -84,10 +24,10 @@ impl Steps {
         };
         let mut part = 0;
         while part < template.parts.len() {
+            let mut at = 0;
             match template.parts[part] {
                 Part::Literal(text) => {
                     let bytes = text.as_bytes();
-                    let mut at = 0;
                     while at < bytes.len() {
                         if !steps.push(Step::Letter(bytes[at])) {
                             return None;
@@ -98,10 +38,12 @@ impl Steps {
                 Part::Component {
                     spelling, format, ..
                 } => {
-                    let kind = spelling.kind();
-                    let may_be_empty = matches!(format, Format::Escape);
-                    if !steps.push(Step::Component(Letters::of(kind, format), may_be_empty)) {
-                        return None;
+                    let component = ComponentSteps::of(spelling, format, template.delimiter);
+                    while let Some(step) = component.get(at) {
+                        if !steps.push(step) {
+                            return None;
+                        }
+                        at += 1;
                     }
                 }
             }
@@ -118,6 +60,29 @@ impl Steps {
         self.steps[self.count] = step;
         self.count += 1;
         true
+    }
+}
+
+/// Whether some letter can stand at both places.
+const fn meet(one: Step, other: Step) -> bool {
+    match (one, other) {
+        (Step::End, _) | (_, Step::End) => false,
+        (Step::Letter(one), Step::Letter(other)) => one == other,
+        (Step::Letter(letter), Step::Once(letters) | Step::Many(letters, _))
+        | (Step::Once(letters) | Step::Many(letters, _), Step::Letter(letter)) => {
+            letters.has(letter)
+        }
+        (Step::Once(one) | Step::Many(one, _), Step::Once(other) | Step::Many(other, _)) => {
+            one.meets(other)
+        }
+    }
+}
+
+/// The place after a letter at this one.
+const fn after(step: Step, at: usize) -> (usize, bool) {
+    match step {
+        Step::Many(..) => (at, true),
+        _ => (at + 1, false),
     }
 }
 
@@ -176,35 +141,24 @@ impl Template {
             let (at, inside, other_at, within) = pairs.stack[pairs.count];
             let (at, other_at) = (at as usize, other_at as usize);
             let (one, other_one) = (left.steps[at], right.steps[other_at]);
-            // A component may end here.
-            if let Step::Component(_, may_be_empty) = one
+            // What repeats may end here.
+            if let Step::Many(_, may_be_empty) = one
                 && (inside || may_be_empty)
             {
                 pairs.push(at + 1, false, other_at, within);
             }
-            if let Step::Component(_, may_be_empty) = other_one
+            if let Step::Many(_, may_be_empty) = other_one
                 && (within || may_be_empty)
             {
                 pairs.push(at, inside, other_at + 1, false);
             }
-            match (one, other_one) {
-                (Step::End, Step::End) => return true,
-                (Step::Letter(letter), Step::Letter(same)) if letter == same => {
-                    pairs.push(at + 1, false, other_at + 1, false);
-                }
-                (Step::Letter(letter), Step::Component(letters, _))
-                    if letters.has(letter, other.delimiter) =>
-                {
-                    pairs.push(at + 1, false, other_at, true);
-                }
-                (Step::Component(letters, _), Step::Letter(letter))
-                    if letters.has(letter, self.delimiter) =>
-                {
-                    pairs.push(at, true, other_at + 1, false);
-                }
-                // Any two kinds of letters have a digit in common.
-                (Step::Component(..), Step::Component(..)) => pairs.push(at, true, other_at, true),
-                _ => {}
+            if let (Step::End, Step::End) = (one, other_one) {
+                return true;
+            }
+            if meet(one, other_one) {
+                let ((at, inside), (other_at, within)) =
+                    (after(one, at), after(other_one, other_at));
+                pairs.push(at, inside, other_at, within);
             }
         }
         pairs.overflown
@@ -228,7 +182,7 @@ impl Template {
                         format: other_format,
                         ..
                     },
-                ) => spelling.kind().is(other_spelling.kind()) && same_format(format, other_format),
+                ) => spelling.is_like(other_spelling) && same_format(format, other_format),
                 _ => false,
             };
             if !alike {
@@ -250,33 +204,53 @@ impl Template {
         let Ok(found) = self.parse(text) else {
             return false;
         };
-        // A template that is one component is read without a look for the delimiter.
-        if let [
+        // Formats are undone without a look at every letter.
+        let components = self.parts.iter().filter_map(|part| match part {
             Part::Component {
                 spelling, format, ..
-            },
-        ] = self.parts
-            && !matches!(Letters::of(spelling.kind(), *format), Letters::Any)
-            && text.contains(self.delimiter)
-        {
-            return false;
-        }
-        // Formats are undone without a look at every letter.
-        found.iter().all(|(field, text, _)| {
-            let mut parts = self.parts.iter();
-            parts.all(|part| match part {
-                Part::Component {
-                    field: number,
-                    spelling,
-                    format,
+            } => Some(ComponentSteps::of(*spelling, *format, self.delimiter)),
+            Part::Literal(_) => None,
+        });
+        let mut written = components.zip(&found);
+        written.all(|(steps, (_, _, written))| steps.fit(written.text()))
+    }
+}
+
+impl QuerySchema {
+    /// Which part of the partition key says what a component of the sort key is, counted from one;
+    /// zero if none does.
+    pub(crate) const fn fixed_by(&self, field: usize, format: Format) -> usize {
+        let (mut spec, mut number) = (0, 0);
+        while spec < self.pk.len() {
+            let parts = self.pk[spec].template.parts;
+            let mut at = 0;
+            while at < parts.len() {
+                number += 1;
+                if let Part::Component {
+                    field: own,
+                    format: by,
                     ..
-                } if number == field => {
-                    let letters = Letters::undone(spelling.kind(), *format);
-                    text.bytes().all(|byte| letters.has(byte, self.delimiter))
+                } = parts[at]
+                    && own == field
+                    && by.fixes(format)
+                {
+                    return number;
                 }
-                _ => true,
-            })
-        })
+                at += 1;
+            }
+            spec += 1;
+        }
+        0
+    }
+}
+
+impl Format {
+    /// Whether a component in this format says what the same field is in another.
+    const fn fixes(self, other: Self) -> bool {
+        match self {
+            Self::Lower | Self::Upper | Self::First(_) => same_format(self, other),
+            _ => true,
+        }
     }
 }
 

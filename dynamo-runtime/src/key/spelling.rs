@@ -1,6 +1,6 @@
 //! What the values of a type look like as text in a key.
 
-use super::KeyKind;
+use super::{KeyError, KeyKind};
 
 /// How a type spells its values in a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,6 +37,24 @@ impl Spelling {
         }
     }
 
+    /// Checks that text is the first characters of a value, as many as a key holds.
+    pub(super) fn check_first(self, text: &str, count: u16) -> Result<(), KeyError> {
+        let count = usize::from(count);
+        let example = self.example();
+        let alike = |(letter, expected): (u8, u8)| match expected {
+            b'0'..=b'9' => letter.is_ascii_digit() || self == Self::Uuid,
+            b'a'..=b'f' if self == Self::Uuid => letter.is_ascii_hexdigit(),
+            other => letter == other,
+        };
+        let is_spelled = text.bytes().zip(example.bytes()).all(alike);
+        if text.chars().count() == count && is_spelled {
+            return Ok(());
+        }
+        Err(KeyError::new(format!(
+            "is neither a whole value nor its first {count} characters, which the key holds"
+        )))
+    }
+
     /// A value as it is spelled, for designs.
     pub(crate) const fn example(self) -> &'static str {
         match self {
@@ -47,6 +65,14 @@ impl Spelling {
             Self::Uuid => "67e55044-10b1-426f-9247-bb680e5fe0c8",
             Self::Text | Self::Integer | Self::Number | Self::Bytes => "",
         }
+    }
+
+    /// Whether values of both can have the same text.
+    pub(super) const fn is_like(self, other: Self) -> bool {
+        let is_same = self as u8 == other as u8;
+        let is_any = matches!(self, Self::Text) || matches!(other, Self::Text);
+        let is_number = matches!(self.kind(), KeyKind::Number);
+        self.kind().is(other.kind()) && (is_same || is_any || is_number)
     }
 
     /// Whether it is a time, whose fraction has as many digits as it needs.

@@ -53,6 +53,34 @@ impl Part {
     }
 }
 
+impl Part {
+    /// Whether every value contains this character, so that it cannot be the delimiter.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn always_contains(self, delimiter: char) -> bool {
+        let Self::Component {
+            spelling, format, ..
+        } = self
+        else {
+            return false;
+        };
+        let text = spelling.example().as_bytes();
+        let length = match format {
+            Format::Escape | Format::Raw | Format::Stored => 0,
+            Format::First(count) if (count as usize) < text.len() => count as usize,
+            _ => text.len(),
+        };
+        let mut at = 0;
+        while at < length {
+            if text[at] as u32 == delimiter as u32 {
+                return true;
+            }
+            at += 1;
+        }
+        matches!(format, Format::Time(1..)) && delimiter == '.'
+    }
+}
+
 /// A source of components by field number: an item, or the arguments of a key method.
 pub trait Components {
     /// Returns the component of a field, or `None` where this source does not hold that field.
@@ -204,6 +232,18 @@ impl Template {
             at += 1;
         }
         false
+    }
+
+    /// The fields of which the key holds a part only.
+    pub(crate) fn cut(&self) -> impl Iterator<Item = usize> + use<> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Component {
+                field,
+                format: Format::First(_),
+                ..
+            } => Some(*field),
+            _ => None,
+        })
     }
 
     /// The fields that are not read back whole: their format cannot be undone, or they are numbers,

@@ -139,11 +139,21 @@ fn written(format: Format, text: &str) -> String {
     }
 }
 
-/// What a component is compared with: a prefix is not cut off.
+/// What a component is compared with: a prefix is not cut off, and what a key cuts off is compared
+/// whole.
 fn sought(format: Format, comparator: Comparator, text: &str) -> String {
     match (format, comparator) {
-        (Format::First(_), Comparator::BeginsWith) => text.to_owned(),
+        (Format::First(_), Comparator::Equal) => written(format, text),
+        (Format::First(_), _) => text.to_owned(),
         _ => written(format, text),
+    }
+}
+
+/// What is compared with that.
+fn compared(format: Format, comparator: Comparator, text: &str) -> String {
+    match comparator {
+        Comparator::BeginsWith => written(format, text),
+        _ => sought(format, comparator, text),
     }
 }
 
@@ -218,12 +228,19 @@ proptest! {
         };
         let operands = operands.into_iter().map(|text| Piece::Text(text.into())).collect();
         let bounds = smallvec![Bound { comparator, operands }];
-        let Ok((conditions, check)) = sort_condition(std::slice::from_ref(spec), bounds) else {
+        let Ok((conditions, check)) = sort_condition(std::slice::from_ref(spec), &[], bounds) else {
             // Refused is what no component can be, and bounds that are exchanged.
-            let (low, high) = (sought(format, comparator, &low), written(format, &high));
-            let impossible = |text: &str| text.is_empty() || text.contains('#');
+            let sought = |text: &str| sought(format, comparator, text);
+            let impossible = |text: &str| {
+                let text = match comparator {
+                    Comparator::BeginsWith => text.to_owned(),
+                    _ => written(format, text),
+                };
+                text.is_empty() || text.contains('#')
+            };
             let refusable = impossible(&low)
-                || comparator == Comparator::Between && (impossible(&high) || low > high);
+                || comparator == Comparator::Between
+                    && (impossible(&high) || sought(&low) > sought(&high));
             prop_assert!(refusable, "{low:?} {comparator:?} {high:?}");
             return Ok(());
         };
@@ -232,8 +249,8 @@ proptest! {
             let asked = conditions.iter().all(|(_, condition)| engine(condition, &key));
             let args: [(usize, &dyn KeyPart); 2] = [(0, text), (1, tail)];
             let checked = check.as_ref().is_none_or(|check| check.holds(&Args(&args)));
-            let low = sought(format, comparator, &low);
-            let expected = model(comparator, &written(format, text), &low, &written(format, &high));
+            let (low, high) = (sought(format, comparator, &low), sought(format, comparator, &high));
+            let expected = model(comparator, &compared(format, comparator, text), &low, &high);
             prop_assert_eq!(
                 asked && checked, expected,
                 "{:?} in {:?} {:?} {:?}", text, comparator, low, conditions
@@ -333,7 +350,7 @@ fn attributes_of_a_key_are_narrowed_one_after_another() {
     let text = |comparator| bound(comparator, vec![Piece::Text("a".into())]);
     let number = |comparator| bound(comparator, vec![Piece::Integer(5, 20)]);
     let conditions =
-        |bounds: &[Bound]| sort_condition(&SEVERAL, bounds.into()).map(|found| found.0);
+        |bounds: &[Bound]| sort_condition(&SEVERAL, &[], bounds.into()).map(|found| found.0);
 
     let none = conditions(&[]).expect("the prefix alone");
     let prefix = SortCondition::Compare(Comparator::BeginsWith, KeyValue::Text("S#".into()));
@@ -359,17 +376,75 @@ fn attributes_of_a_key_are_narrowed_one_after_another() {
 #[test]
 fn a_key_of_literal_text_alone_is_equal_to_it() {
     static CONSTANT: [KeySpec; 1] = [spec(&[Part::Literal("PROFILE")])];
-    let (conditions, _) = sort_condition(&CONSTANT, Bounds::new()).expect("a condition");
+    let (conditions, _) = sort_condition(&CONSTANT, &[], Bounds::new()).expect("a condition");
     let equal = SortCondition::Compare(Comparator::Equal, KeyValue::Text("PROFILE".into()));
     assert_eq!(*conditions, [("SK", equal)]);
 }
 
 #[test]
-fn a_comparison_longer_than_a_sort_key_is_refused() {
-    for comparator in COMPARATORS {
-        let operands = vec![Piece::Text("x".repeat(1025).into()); 2];
+fn what_no_key_can_be_is_refused() {
+    for comparator in [Comparator::Equal, Comparator::BeginsWith] {
+        let operands = vec![Piece::Text("x".repeat(1025).into())];
         let long = bound(comparator, operands);
-        let refused = sort_condition(&LED_BY_TEXT[2..3], smallvec![long]);
+        let refused = sort_condition(&LED_BY_TEXT[2..3], &[], smallvec![long]);
         assert!(refused.is_err(), "{comparator:?}");
+    }
+}
+
+#[test]
+fn a_range_may_end_at_or_behind_the_longest_key() {
+    let long = |last: &str| format!("{}{last}", "x".repeat(1022 - last.len()));
+    let ends = [
+        "",
+        "a",
+        "\u{7f}",
+        "\u{7ff}",
+        "\u{d7ff}",
+        "\u{ffff}",
+        "\u{10ffff}",
+    ];
+    let mut texts: Vec<String> = ends.iter().map(|end| long(end)).collect();
+    texts.extend([
+        "w".to_owned(),
+        "x".repeat(1021),
+        "x".repeat(1020),
+        "y".to_owned(),
+    ]);
+    let mut bounds = texts.clone();
+    bounds.extend(ends.map(|end| format!("{}{end}", "x".repeat(1022))));
+    bounds.push("\u{10ffff}".repeat(300));
+    for spec in [&LED_BY_TEXT[0], &LED_BY_TEXT[1], &LED_BY_TEXT[2]] {
+        for (low, high) in bounds.iter().zip(bounds.iter().rev()) {
+            for comparator in &COMPARATORS[1..6] {
+                let (low, high) = (low.min(high), low.max(high));
+                let operands = [low, high].map(|text| Piece::Text(text.clone().into()));
+                let count = if *comparator == Comparator::Between {
+                    2
+                } else {
+                    1
+                };
+                let bound = bound(*comparator, operands[..count].to_vec());
+                let (conditions, check) =
+                    sort_condition(std::slice::from_ref(spec), &[], smallvec![bound])
+                        .expect("a condition");
+                for (_, condition) in &conditions {
+                    let ends = match condition {
+                        SortCondition::Compare(_, value) => vec![value],
+                        SortCondition::Between(low, high) => vec![low, high],
+                    };
+                    assert!(ends.iter().all(|end| end.as_bytes().len() <= 1024));
+                }
+                for text in &texts {
+                    let key = built(spec, text, "t").expect("a key");
+                    let asked = conditions
+                        .iter()
+                        .all(|(_, condition)| engine(condition, &key));
+                    let args: [(usize, &dyn KeyPart); 1] = [(0, text)];
+                    let checked = check.as_ref().is_none_or(|check| check.holds(&Args(&args)));
+                    let expected = model(*comparator, text, low, high);
+                    assert_eq!(asked && checked, expected, "{comparator:?}");
+                }
+            }
+        }
     }
 }

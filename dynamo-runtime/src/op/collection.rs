@@ -10,7 +10,7 @@ use super::select::Row;
 use crate::codec::{DecodeError, Decoder};
 use crate::error::Error;
 use crate::item::{Item, Record};
-use crate::key::{Components, KeyArg, KeyError, KeyPart, Part, Piece};
+use crate::key::{Components, Format, KeyArg, KeyError, KeyPart, Part, Piece};
 use crate::rules::{CollectionSchema, ItemSet};
 use crate::schema::QuerySchema;
 
@@ -145,8 +145,8 @@ impl<C: Collection> Query<Members<C>> {
     pub fn of_members(partition: impl PartitionArgs<<C::First as QueryInfo>::Partition>) -> Self {
         let fields = partition_fields(&C::First::QUERY);
         let parts = partition.parts();
-        let args: Vec<_> = fields.iter().map(|(field, _)| *field).zip(parts).collect();
-        let checked = partition.check(&fields.iter().map(|(_, name)| *name).collect::<Vec<_>>());
+        let args: Vec<_> = fields.iter().map(|field| field.number).zip(parts).collect();
+        let checked = partition.check(&fields);
         Self::from_args(checked, &crate::key::Args(&args))
     }
 
@@ -157,14 +157,41 @@ impl<C: Collection> Query<Members<C>> {
     }
 }
 
+/// A field of the partition key.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy)]
+pub struct PartitionField {
+    number: usize,
+    name: &'static str,
+    /// The characters that the key holds of it, if it does not hold it whole.
+    first: Option<u16>,
+}
+
 /// The fields of the partition key, each once, in order of appearance.
-fn partition_fields(query: &QuerySchema) -> Vec<(usize, &'static str)> {
-    let mut fields: Vec<(usize, &'static str)> = Vec::new();
+fn partition_fields(query: &QuerySchema) -> Vec<PartitionField> {
+    let mut fields: Vec<PartitionField> = Vec::new();
     for part in query.pk.iter().flat_map(|spec| spec.template.parts) {
-        if let Part::Component { field, name, .. } = part
-            && !fields.iter().any(|(known, _)| known == field)
-        {
-            fields.push((*field, name));
+        let Part::Component {
+            field,
+            name,
+            format,
+            ..
+        } = part
+        else {
+            continue;
+        };
+        let first = match format {
+            Format::First(count) => Some(*count),
+            _ => None,
+        };
+        match fields.iter_mut().find(|known| known.number == *field) {
+            // The longest part, or all of it.
+            Some(known) => known.first = known.first.zip(first).map(|(one, other)| one.max(other)),
+            None => fields.push(PartitionField {
+                number: *field,
+                name,
+                first,
+            }),
         }
     }
     fields
@@ -179,7 +206,7 @@ fn partition_fields(query: &QuerySchema) -> Vec<(usize, &'static str)> {
 pub trait PartitionArgs<T> {
     /// Checks that every argument is a value of its component's type.
     #[doc(hidden)]
-    fn check(&self, names: &[&'static str]) -> Result<(), KeyError>;
+    fn check(&self, fields: &[PartitionField]) -> Result<(), KeyError>;
 
     /// The arguments, in order.
     #[doc(hidden)]
@@ -188,8 +215,8 @@ pub trait PartitionArgs<T> {
 
 #[diagnostic::do_not_recommend]
 impl<A: KeyArg<T>, T> PartitionArgs<(T,)> for A {
-    fn check(&self, names: &[&'static str]) -> Result<(), KeyError> {
-        named(KeyArg::<T>::check(self), names, 0)
+    fn check(&self, fields: &[PartitionField]) -> Result<(), KeyError> {
+        check_arg::<T>(self, fields, 0)
     }
 
     fn parts(&self) -> Vec<&dyn KeyPart> {
@@ -198,7 +225,7 @@ impl<A: KeyArg<T>, T> PartitionArgs<(T,)> for A {
 }
 
 impl PartitionArgs<()> for () {
-    fn check(&self, _: &[&'static str]) -> Result<(), KeyError> {
+    fn check(&self, _: &[PartitionField]) -> Result<(), KeyError> {
         Ok(())
     }
 
@@ -211,8 +238,8 @@ macro_rules! partition_args {
     ($($arg:ident $component:ident $number:tt),+) => {
         #[diagnostic::do_not_recommend]
         impl<$($arg: KeyArg<$component>, $component),+> PartitionArgs<($($component,)+)> for ($($arg,)+) {
-            fn check(&self, names: &[&'static str]) -> Result<(), KeyError> {
-                $(named(KeyArg::<$component>::check(&self.$number), names, $number)?;)+
+            fn check(&self, fields: &[PartitionField]) -> Result<(), KeyError> {
+                $(check_arg::<$component>(&self.$number, fields, $number)?;)+
                 Ok(())
             }
 
@@ -231,12 +258,17 @@ partition_args!(A0 T0 0, A1 T1 1, A2 T2 2, A3 T3 3, A4 T4 4, A5 T5 5);
 partition_args!(A0 T0 0, A1 T1 1, A2 T2 2, A3 T3 3, A4 T4 4, A5 T5 5, A6 T6 6);
 partition_args!(A0 T0 0, A1 T1 1, A2 T2 2, A3 T3 3, A4 T4 4, A5 T5 5, A6 T6 6, A7 T7 7);
 
-fn named(
-    checked: Result<(), KeyError>,
-    names: &[&'static str],
+fn check_arg<T>(
+    arg: &impl KeyArg<T>,
+    fields: &[PartitionField],
     number: usize,
 ) -> Result<(), KeyError> {
-    checked.map_err(|error| error.with_component(names.get(number).copied().unwrap_or_default()))
+    let field = fields.get(number);
+    let checked = match field.and_then(|field| field.first) {
+        Some(count) => arg.check_first(count),
+        None => arg.check(),
+    };
+    checked.map_err(|error| error.with_component(field.map_or("", |field| field.name)))
 }
 
 /// A member of a collection, and the components of its sort key; no member where its type is

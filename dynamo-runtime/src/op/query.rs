@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use super::collection::SortsAlike;
 use super::pager::{read, salvage};
 use super::range::SortRange;
-use super::reading::{only, page, page_limit, partition, salvaged};
+use super::reading::{fixed, only, page, page_limit, partition, salvaged};
 use super::select::{Output, Row, View, Viewed, Whole, items};
 use super::visible::Visible;
 use super::{ItemStream, Meter, Page, Salvaged};
@@ -19,7 +19,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{Filterable, IntoCondition, Node};
 use crate::item::{Item, Record};
-use crate::key::{Args, Bounds, KeyError, KeyValue};
+use crate::key::{Args, Bounds, FixedComponent, KeyError, KeyValue};
 use crate::rules::CollectionSchema;
 use crate::schema::QuerySchema;
 
@@ -68,6 +68,8 @@ pub trait ConsistentRead: QueryInfo {}
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Query<Q: QueryInfo, O = Whole> {
     partition: Result<SmallVec<[KeyValue; 1]>, KeyError>,
+    /// The components of the sort key that the partition key fixes.
+    fixed: Vec<FixedComponent>,
     /// The ranges of the sort key; what is read is in all of them.
     ranges: Result<SmallVec<[Bounds; 1]>, KeyError>,
     filter: Option<Node>,
@@ -93,6 +95,7 @@ impl<Q: QueryInfo> Query<Q> {
             .map_err(|error| error.with_item(Q::NAME));
         Self {
             partition,
+            fixed: fixed(&Q::QUERY, args),
             ranges: Ok(SmallVec::new()),
             filter: None,
             descending: false,
@@ -115,6 +118,7 @@ impl<Q: QueryInfo> Query<Q> {
     {
         Query {
             partition: self.partition,
+            fixed: self.fixed,
             ranges: self.ranges,
             filter: self.filter,
             descending: self.descending,
@@ -313,6 +317,7 @@ impl<Q: QueryInfo, O> Clone for Query<Q, O> {
     fn clone(&self) -> Self {
         Self {
             partition: self.partition.clone(),
+            fixed: self.fixed.clone(),
             ranges: self.ranges.clone(),
             filter: self.filter.clone(),
             descending: self.descending,

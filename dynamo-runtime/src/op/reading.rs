@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::pager::{LastKey, Reading};
 use super::query::QueryInfo;
 use super::records::Records;
-use super::select::{Output, all_keys, items};
+use super::select::{Output, all_keys, items, key_specs};
 use super::visible::is_held;
 use super::{Page, Salvaged};
 use crate::cursor::{self, Cursor, Fingerprint};
@@ -13,7 +13,9 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::expr::Node;
 use crate::item::{Item, Table, build_whole};
-use crate::key::{Args, KeyError, KeyValue, MAX_PARTITION_BYTES};
+use crate::key::{
+    Args, Components, FixedComponent, KeyCheck, KeyError, KeyValue, MAX_PARTITION_BYTES, Part,
+};
 use crate::schema::{FieldSchema, QuerySchema};
 
 /// The values of the partition key attributes.
@@ -24,6 +26,43 @@ pub(super) fn partition<Q: QueryInfo>(
     specs
         .map(|spec| build_whole(spec, MAX_PARTITION_BYTES, args))
         .collect()
+}
+
+/// The components of the sort key that the partition key fixes, with their formats.
+pub(super) fn fixed(query: &QuerySchema, args: &Args<'_>) -> Vec<FixedComponent> {
+    let parts = query.sk.iter().flat_map(|spec| spec.template.parts);
+    let piece = |part: &Part| match part {
+        Part::Component { field, format, .. } if query.fixed_by(*field, *format) > 0 => {
+            let piece = args.component(*field)?.piece()?;
+            Some((*field, *format, piece.into_owned()))
+        }
+        _ => None,
+    };
+    parts.filter_map(piece).collect()
+}
+
+/// A field of which the key holds a part only is compared whole, so what is read must hold it.
+pub(super) fn holds_whole_fields<Q: QueryInfo>(
+    check: &KeyCheck,
+    selected: Option<&[&'static str]>,
+) -> Result<(), Error> {
+    let table = <Q::Item as Item>::Table::SCHEMA;
+    let is_read = |name: &'static str| {
+        let is_own = key_specs::<Q>().any(|spec| spec.attribute == name);
+        Q::collection().is_none()
+            && (is_held(&table, &Q::QUERY, name) || is_own)
+            && selected.is_none_or(|names| names.contains(&name))
+    };
+    for field in check.whole_fields() {
+        let field = &Q::Item::SCHEMA.fields[field];
+        if !field.attribute.is_some_and(is_read) {
+            let reason = "is cut off in this key, and what is read does not hold the field to compare \
+                          it with; use `eq` or `begins_with`, or read whole items";
+            let error = KeyError::new(reason).with_component(field.name);
+            return Err(Error::Key(error.with_item(Q::NAME)));
+        }
+    }
+    Ok(())
 }
 
 /// Refuses a page of nothing: its cursor could only say that there is nothing more.

@@ -187,9 +187,15 @@ impl<Q: QueryInfo, R: Record> Record for KeyedRow<Q, R> {
             ..Keys::default()
         };
         let record = R::decode_with(from, &mut keys)?;
+        let mut keys = keys.components();
+        // What a key holds in part only, the record may hold whole.
+        let cut: Vec<_> = key_specs::<Q>()
+            .flat_map(|spec| spec.template.cut())
+            .collect();
+        keys.retain(|(field, _)| record.component(*field).is_none() || !cut.contains(field));
         Ok(Self {
             record: Some(record),
-            keys: keys.components(),
+            keys,
             query: PhantomData,
         })
     }

@@ -2,7 +2,7 @@
 
 use super::items::{index_holds_type, keys_overlap, overlap, same_entity};
 use super::message::Message;
-use crate::key::same_text;
+use crate::key::{Part, same_text};
 use crate::schema::{ItemSchema, KeySpec, QuerySchema, TableSchema};
 
 /// Item types that are read together.
@@ -174,6 +174,32 @@ pub(crate) const fn alike(one: &[KeySpec], other: &[KeySpec]) -> bool {
     true
 }
 
+/// Whether the partition keys fix the same components of sort keys that are built alike.
+const fn fixes_alike(one: &QuerySchema, other: &QuerySchema) -> bool {
+    let mut spec = 0;
+    while spec < one.sk.len() {
+        let (parts, others) = (one.sk[spec].template.parts, other.sk[spec].template.parts);
+        let mut at = 0;
+        while at < parts.len() {
+            if let (
+                Part::Component { field, format, .. },
+                Part::Component {
+                    field: same_field,
+                    format: same_format,
+                    ..
+                },
+            ) = (parts[at], others[at])
+                && one.fixed_by(field, format) != other.fixed_by(same_field, same_format)
+            {
+                return false;
+            }
+            at += 1;
+        }
+        spec += 1;
+    }
+    true
+}
+
 const fn written(mut message: Message, specs: &[KeySpec]) -> Message {
     let mut at = 0;
     while at < specs.len() {
@@ -192,7 +218,8 @@ impl CollectionSchema {
     pub const fn sorts_alike(&self) -> bool {
         let mut at = 1;
         while at < self.members.len() {
-            if !alike(self.members[0].query.sk, self.members[at].query.sk) {
+            let (first, other) = (&self.members[0].query, &self.members[at].query);
+            if !alike(first.sk, other.sk) || !fixes_alike(first, other) {
                 return false;
             }
             at += 1;

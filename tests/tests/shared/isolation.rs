@@ -93,7 +93,7 @@ macro_rules! shop {
             /// A sort key without any text of its own.
             #[derive(Debug, Clone, PartialEq, Item)]
             #[dynamo(table = Shop)]
-            #[key(pk = "CUSTOMER#{customer}", sk = "{note:lower}")]
+            #[key(pk = "CUSTOMER#{customer}", sk = "{note:lower}#{note}")]
             pub(super) struct Note {
                 pub(super) customer: String,
                 pub(super) note: String,

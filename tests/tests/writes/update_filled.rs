@@ -8,7 +8,7 @@ use tests::with_table;
 /// A number of the primary key stands in index keys in other formats, beside a field that changes.
 #[derive(Debug, Clone, PartialEq, Item)]
 #[table(name = "rows", pk = "sheet", sk = "SK")]
-#[key(sk = "{number:04}#{offset:sortable}#{title:upper}")]
+#[key(sk = "{number:04}#{offset:sortable}#{title:upper}#{title}")]
 #[gsi(
     name = "states",
     pk = "{state}#{number:08}",

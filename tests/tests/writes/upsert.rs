@@ -15,8 +15,8 @@ use tests::with_table;
     ttl = "expires"
 )]
 #[dynamo(entity = "VISIT")]
-#[key(pk = "SITE#{site}", sk = "{page:lower}#{number:04}")]
-// Made of the primary key alone, one component of which the key holds in lower case only.
+#[key(pk = "SITE#{site}", sk = "{page:lower}#{number:04}#{page}")]
+// Made of the primary key alone, one component of which the key holds in lower case, too.
 #[gsi(
     name = "pages",
     pk = "PAGE#{page}",

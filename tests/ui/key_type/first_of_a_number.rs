@@ -3,7 +3,7 @@ use dynamo_runtime::Item;
 
 #[derive(Item)]
 #[table(name = "orders", pk = "PK", sk = "SK")]
-#[key(pk = "ORDER#{id:first(4)}", sk = "META#{at}")]
+#[key(pk = "ORDER#{id:first(4)}", sk = "META#{id:020}")]
 struct Order {
     id: u64,
     at: String,

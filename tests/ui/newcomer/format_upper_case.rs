@@ -3,7 +3,7 @@ use dynamo_runtime::Item;
 
 #[derive(Item)]
 #[table(name = "orders", pk = "PK", sk = "SK")]
-#[key(pk = "ORDER#{id:UPPER}", sk = "META#{at}")]
+#[key(pk = "ORDER#{id:UPPER}", sk = "META#{id}")]
 struct Order {
     id: String,
     at: String,

@@ -2,7 +2,7 @@ use dynamo_runtime::Item;
 
 #[derive(Item)]
 #[table(name = "orders", pk = "PK", sk = "SK")]
-#[key(pk = "ORDER#{id:first(10)}", sk = "META#{at}")]
+#[key(pk = "ORDER#{id:first(10)}", sk = "META#{id}")]
 struct Order {
     id: String,
     at: String,

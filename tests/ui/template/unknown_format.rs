@@ -3,7 +3,7 @@ use dynamo_runtime::Item;
 
 #[derive(Item)]
 #[table(name = "orders", pk = "PK", sk = "SK")]
-#[key(pk = "ORDER#{id:lowr}", sk = "META#{at}")]
+#[key(pk = "ORDER#{id:lowr}", sk = "META#{id}")]
 struct Order {
     id: String,
     at: String,

@@ -1,7 +1,7 @@
 //! The range of keys that holds every key of a range of one component.
 
 use super::{Comparator, Operands, SortCondition, only_last_may_range};
-use crate::key::{KeyError, KeyValue};
+use crate::key::{KeyError, KeyValue, MAX_SORT_BYTES};
 
 /// A component that is compared, with the text before it and the literal after it.
 pub(super) struct Compared {
@@ -39,7 +39,10 @@ impl Compared {
     }
 
     fn between(&self, low: Option<End>, high: Option<End>) -> (Option<SortCondition>, bool) {
+        let low = low.map(End::shortened_low);
+        let (was_high, high) = (high.is_some(), high.and_then(End::shortened_high));
         let exact = [&low, &high].into_iter().flatten().all(|end| end.exact);
+        let exact = exact && was_high == high.is_some();
         let text = |end: End| KeyValue::Text(end.text);
         let condition = match (low, high) {
             (Some(low), Some(high)) => SortCondition::Between(text(low), text(high)),
@@ -57,7 +60,7 @@ impl Compared {
             (None, Some(high)) => {
                 SortCondition::Between(KeyValue::Text(self.base.clone()), text(high))
             }
-            (None, None) => return (None, true),
+            (None, None) => return (None, exact),
         };
         (Some(condition), exact)
     }
@@ -178,6 +181,32 @@ impl Compared {
 struct End {
     text: String,
     exact: bool,
+}
+
+impl End {
+    /// As much of the lower end as a key may have: what begins with it may lie below the end.
+    fn shortened_low(mut self) -> Self {
+        if self.text.len() > MAX_SORT_BYTES {
+            self.text
+                .truncate(self.text.floor_char_boundary(MAX_SORT_BYTES));
+            self.exact = false;
+        }
+        self
+    }
+
+    /// The least text above as much of the upper end as a key may have; `None` if there is none.
+    fn shortened_high(mut self) -> Option<Self> {
+        if self.text.len() > MAX_SORT_BYTES {
+            // The next character may take a byte more.
+            self.text
+                .truncate(self.text.floor_char_boundary(MAX_SORT_BYTES - 1));
+            let mut above = String::with_capacity(MAX_SORT_BYTES);
+            bump(&mut above, &self.text);
+            self.text = above;
+            self.exact = false;
+        }
+        (!self.text.is_empty()).then_some(self)
+    }
 }
 
 /// The first character of the literal behind a component.

@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 
 use super::compared::bump;
 use super::{
-    Bound, Bounds, Comparator, ComponentCheck, KeyCheck, SortCondition, SortConditions, conditions,
-    flipped, sort_condition, sortable,
+    Bound, Bounds, Comparator, ComponentCheck, FixedComponent, KeyCheck, SortCondition,
+    SortConditions, conditions, flipped, sort_condition, sortable,
 };
 use crate::key::{Format, KeyError, KeyValue, Part, Piece, Template};
 use crate::schema::KeySpec;
@@ -18,16 +18,17 @@ use crate::schema::KeySpec;
 /// ends included. What it is asked for holds all that is in every range; the check does the rest.
 pub(crate) fn sort_conditions(
     specs: &'static [KeySpec],
+    fixed: &[FixedComponent],
     ranges: SmallVec<[Bounds; 1]>,
 ) -> Result<Option<SortConditions>, KeyError> {
     if ranges.len() < 2 {
         let bounds = ranges.into_iter().next().unwrap_or_default();
-        return sort_condition(specs, bounds).map(Some);
+        return sort_condition(specs, fixed, bounds).map(Some);
     }
     let mut intervals: SmallVec<[(&'static str, Interval); 1]> = SmallVec::new();
     let mut checks = Vec::new();
     for bounds in ranges {
-        let (conditions, check) = conditions(specs, bounds, true)?;
+        let (conditions, check) = conditions(specs, fixed, bounds, true)?;
         checks.extend(check.into_iter().flat_map(|check| check.0));
         for (attribute, condition) in conditions {
             let interval = Interval::of(condition);
@@ -162,6 +163,7 @@ pub(super) fn single_check(
         delimiter: template.delimiter,
         comparator,
         operands,
+        is_whole: false,
     }])))
 }
 

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 
 use self::compared::Compared;
 pub(crate) use self::joined::sort_conditions;
-use self::sought::Sought;
+use self::sought::{Check, Sought};
 use super::template::{Components, number_key};
 use super::{Format, KeyError, KeyKind, KeyValue, MAX_SORT_BYTES, Part, Piece, Template, number};
 use crate::schema::KeySpec;
@@ -55,6 +55,12 @@ pub(crate) enum SortCondition {
 pub(crate) struct KeyCheck(Vec<ComponentCheck>);
 
 impl KeyCheck {
+    /// The fields that are compared whole, though the key holds only a part of them.
+    pub(crate) fn whole_fields(&self) -> impl Iterator<Item = usize> {
+        let whole = self.0.iter().filter(|check| check.is_whole);
+        whole.map(|check| check.field)
+    }
+
     /// Whether the item's components are in the range.
     pub(crate) fn holds(&self, item: &(impl Components + ?Sized)) -> bool {
         self.0.iter().all(|check| check.holds(item))
@@ -71,6 +77,8 @@ struct ComponentCheck {
     delimiter: char,
     comparator: Comparator,
     operands: Operands,
+    /// Whether the field is compared, and not the part of it that the key holds.
+    is_whole: bool,
 }
 
 /// The operands of a comparison, as the component would be written.
@@ -129,26 +137,32 @@ pub(crate) type SortConditions = (
 /// Without any, a text key is still held to the literal text its template starts with.
 pub(crate) fn sort_condition(
     specs: &'static [KeySpec],
+    fixed: &[FixedComponent],
     bounds: Bounds,
 ) -> Result<SortConditions, KeyError> {
-    conditions(specs, bounds, false)
+    conditions(specs, fixed, bounds, false)
 }
 
 /// The same, with a check of every comparison where the conditions are to be joined with others.
 fn conditions(
     specs: &'static [KeySpec],
+    fixed: &[FixedComponent],
     bounds: Bounds,
     joined: bool,
 ) -> Result<SortConditions, KeyError> {
     let mut conditions = SmallVec::new();
-    let mut bounds = bounds.into_iter().peekable();
+    let mut bounds = Remaining {
+        given: bounds.into_iter().peekable(),
+        fixed,
+    };
     for spec in specs {
         let within = |error: KeyError| error.with_attribute(spec.attribute);
         let (condition, check) = match spec.template.kind() {
             KeyKind::Text => text_condition(&spec.template, &mut bounds, joined).map_err(within)?,
             _ => {
-                let check = match bounds.peek() {
-                    Some(bound) if joined => joined::single_check(&spec.template, bound),
+                let is_checked = joined && !bounds.fixes(&spec.template);
+                let check = match bounds.given.peek() {
+                    Some(bound) if is_checked => joined::single_check(&spec.template, bound),
                     _ => Ok(None),
                 };
                 (
@@ -157,23 +171,57 @@ fn conditions(
                 )
             }
         };
-        let Some(condition) = condition else { break };
-        let goes_on = matches!(condition, SortCondition::Compare(Comparator::Equal, _));
-        conditions.push((spec.attribute, condition));
+        let goes_on = matches!(
+            condition,
+            Some(SortCondition::Compare(Comparator::Equal, _))
+        );
+        conditions.extend(condition.map(|condition| (spec.attribute, condition)));
         if !goes_on {
-            return match bounds.next() {
-                None => Ok((conditions, check)),
-                Some(_) => Err(only_last_may_range()),
-            };
+            return bounds.end().map(|()| (conditions, check));
         }
     }
-    match bounds.next() {
-        None => Ok((conditions, None)),
-        Some(_) => Err(only_last_may_range()),
-    }
+    bounds.end().map(|()| (conditions, None))
 }
 
-type Remaining = std::iter::Peekable<smallvec::IntoIter<[Bound; 1]>>;
+/// A component of a sort key that the partition key fixes: its field, its format, its value.
+pub(crate) type FixedComponent = (usize, Format, Piece<'static>);
+
+/// The comparisons that are still to be made, but for those with fixed components.
+struct Remaining<'a> {
+    given: std::iter::Peekable<smallvec::IntoIter<[Bound; 1]>>,
+    fixed: &'a [FixedComponent],
+}
+
+impl Remaining<'_> {
+    /// Whether a key that is one component is fixed.
+    fn fixes(&self, template: &Template) -> bool {
+        let mut fields = template.parts.iter().filter_map(|part| match part {
+            Part::Component { field, .. } => Some(*field),
+            Part::Literal(_) => None,
+        });
+        fields.any(|field| self.fixed.iter().any(|(fixed, ..)| *fixed == field))
+    }
+
+    /// Refuses a comparison behind the one that is not equal.
+    fn end(&mut self) -> Result<(), KeyError> {
+        match self.given.next() {
+            None => Ok(()),
+            Some(_) => Err(only_last_may_range()),
+        }
+    }
+
+    /// The comparison with a field.
+    fn next(&mut self, field: usize, format: Format) -> Option<Bound> {
+        let is_it = |(number, own, _): &&FixedComponent| (*number, *own) == (field, format);
+        match self.fixed.iter().find(is_it) {
+            Some((_, _, piece)) => Some(Bound {
+                comparator: Comparator::Equal,
+                operands: SmallVec::from_iter([piece.clone()]),
+            }),
+            None => self.given.next(),
+        }
+    }
+}
 
 fn only_last_may_range() -> KeyError {
     KeyError::new("takes equal leading components and one comparison after them")
@@ -182,12 +230,20 @@ fn only_last_may_range() -> KeyError {
 /// A key attribute that is one number or one run of bytes.
 fn single_condition(
     template: &Template,
-    bounds: &mut Remaining,
+    bounds: &mut Remaining<'_>,
 ) -> Result<Option<SortCondition>, KeyError> {
-    let Some(bound) = bounds.next() else {
+    let [
+        Part::Component {
+            field,
+            name,
+            format,
+            ..
+        },
+    ] = template.parts
+    else {
         return Ok(None);
     };
-    let [Part::Component { name, format, .. }] = template.parts else {
+    let Some(bound) = bounds.next(*field, *format) else {
         return Ok(None);
     };
     let value = |operand: &Piece<'static>| match operand {
@@ -267,13 +323,13 @@ fn exchanged() -> KeyError {
 /// A text key: literal text and equal components make its start, then one component is compared.
 fn text_condition(
     template: &'static Template,
-    bounds: &mut Remaining,
+    bounds: &mut Remaining<'_>,
     joined: bool,
 ) -> Result<(Option<SortCondition>, Option<KeyCheck>), KeyError> {
     let mut base = String::with_capacity(64);
     let mut checks = Vec::new();
     for (number, part) in template.parts.iter().enumerate() {
-        let (field, name, format) = match part {
+        let (field, name, spelling, format) = match part {
             Part::Literal(text) => {
                 base.push_str(text);
                 continue;
@@ -281,11 +337,11 @@ fn text_condition(
             Part::Component {
                 field,
                 name,
+                spelling,
                 format,
-                ..
-            } => (*field, *name, *format),
+            } => (*field, *name, *spelling, *format),
         };
-        let Some(bound) = bounds.next() else {
+        let Some(bound) = bounds.next(field, format) else {
             let has_start = !base.is_empty();
             let start = SortCondition::Compare(Comparator::BeginsWith, KeyValue::Text(base));
             check_length(&start)?;
@@ -295,26 +351,23 @@ fn text_condition(
             Some(Part::Literal(text)) => Some(*text),
             _ => None,
         };
-        let Sought {
-            comparator,
-            operands,
-            is_above,
-        } = Sought::of(bound, format, template.delimiter)
+        let sought = Sought::of(bound, (spelling, format), template.delimiter)
             .map_err(|error| error.with_component(name))?;
-        let check = |operands| ComponentCheck {
+        let check = |(comparator, format, operands): Check| ComponentCheck {
             field,
             kind: KeyKind::Text,
             format,
             delimiter: template.delimiter,
             comparator,
             operands,
+            is_whole: sought.is_whole,
         };
-        if comparator == Comparator::Equal {
-            base.push_str(operands.first().map_or("", String::as_str));
+        if sought.comparator == Comparator::Equal {
+            base.push_str(sought.operands.first().map_or("", String::as_str));
             // It may contain the delimiter, so that a longer one may begin with it and what
             // follows.
             if format == Format::Raw || joined {
-                checks.push(check(operands));
+                checks.push(check((Comparator::Equal, format, sought.operands)));
             }
             continue;
         }
@@ -322,18 +375,17 @@ fn text_condition(
             base,
             after,
             keeps_order: format.keeps_order(template.delimiter, after),
-            comparator,
-            operands,
+            comparator: sought.comparator,
+            operands: sought.operands,
         };
         let (condition, exact) = component.condition()?;
         condition.as_ref().map_or(Ok(()), check_length)?;
-        if !exact || joined || is_above {
-            let mut operands = component.operands;
-            if is_above {
-                // Of a fixed width, so that nothing lies between.
-                operands[0].push('\0');
+        match sought.checked {
+            Some(checked) => checks.push(check(checked)),
+            None if !exact || joined => {
+                checks.push(check((sought.comparator, format, component.operands)));
             }
-            checks.push(check(operands));
+            None => {}
         }
         return Ok((condition, completed(checks)));
     }

@@ -1,42 +1,42 @@
 //! A comparison as the component would be written.
 
 use super::{Bound, Comparator, Operands, exchanged};
-use crate::key::{Format, KeyError, Piece, time};
+use crate::key::{Format, KeyError, Piece, Spelling, time};
 
 /// A comparison with a component as it stands in the key.
 pub(super) struct Sought {
     pub(super) comparator: Comparator,
     pub(super) operands: Operands,
-    /// Whether the lower operand of `Between` itself is left out: what was asked for lies above it.
-    pub(super) is_above: bool,
+    /// What is checked of each item, if the comparison alone says too little.
+    pub(super) checked: Option<Check>,
+    /// Whether that is a check of the whole field.
+    pub(super) is_whole: bool,
 }
 
+/// A comparison with a field in a format.
+pub(super) type Check = (Comparator, Format, Operands);
+
 impl Sought {
-    pub(super) fn of(bound: Bound, format: Format, delimiter: char) -> Result<Self, KeyError> {
+    pub(super) fn of(
+        bound: Bound,
+        (spelling, format): (Spelling, Format),
+        delimiter: char,
+    ) -> Result<Self, KeyError> {
         match (format, bound.comparator) {
             (_, Comparator::BeginsWith) => Self::prefix(bound, format, delimiter),
-            (Format::Time(digits), comparator) if comparator != Comparator::Equal => {
-                Self::time(bound, digits)
-            }
+            (_, Comparator::Equal) => Self::written(bound, format, delimiter),
+            (Format::Time(digits), _) => Self::time(bound, digits),
+            (Format::First(_), _) => Self::first(bound, (spelling, format), delimiter),
             _ => Self::written(bound, format, delimiter),
         }
     }
 
     fn written(bound: Bound, format: Format, delimiter: char) -> Result<Self, KeyError> {
-        let comparator = bound.comparator;
-        let operands = bound.operands.into_iter();
-        let operands = operands
-            .map(|operand| format.written(operand, delimiter))
-            .collect::<Result<Operands, _>>()?;
-        if let [low, high] = operands.as_slice()
-            && low > high
-        {
-            return Err(exchanged());
-        }
         Ok(Self {
-            comparator,
-            operands,
-            is_above: false,
+            comparator: bound.comparator,
+            operands: in_order(texts(bound, format, delimiter)?)?,
+            checked: None,
+            is_whole: false,
         })
     }
 
@@ -51,7 +51,8 @@ impl Sought {
             Some(Piece::Text(prefix)) if prefix.is_empty() => Ok(Self {
                 comparator: bound.comparator,
                 operands: Operands::from_iter([String::new()]),
-                is_above: false,
+                checked: None,
+                is_whole: false,
             }),
             _ => Self::written(bound, format, delimiter),
         }
@@ -70,20 +71,63 @@ impl Sought {
             operands.push(cut);
             whole.push(time::cut(&text, 9)?.0);
         }
-        if let [low, high] = whole.as_slice()
-            && low > high
-        {
-            return Err(exchanged());
-        }
+        in_order(whole)?;
         let comparator = match bound.comparator {
             Comparator::Less if is_cut[0] => Comparator::LessOrEqual,
             Comparator::GreaterOrEqual if is_cut[0] => Comparator::Greater,
             other => other,
         };
+        let is_above = comparator == Comparator::Between && is_cut[0];
+        let checked = is_above.then(|| {
+            let mut above = operands.clone();
+            // Of a fixed width, so that nothing lies between.
+            above[0].push('\0');
+            (comparator, Format::Time(digits), above)
+        });
         Ok(Self {
-            is_above: comparator == Comparator::Between && is_cut[0],
             comparator,
             operands,
+            checked,
+            is_whole: false,
         })
+    }
+
+    /// The key holds the leading characters only, which those of equal beginning share: they are
+    /// told apart by the whole field.
+    fn first(
+        bound: Bound,
+        (spelling, format): (Spelling, Format),
+        delimiter: char,
+    ) -> Result<Self, KeyError> {
+        let comparator = bound.comparator;
+        let whole = if spelling.is_time() {
+            Format::Time(9)
+        } else {
+            Format::Raw
+        };
+        let checked = in_order(texts(bound.clone(), whole, delimiter)?)?;
+        Ok(Self {
+            comparator: match comparator {
+                Comparator::Less => Comparator::LessOrEqual,
+                Comparator::Greater => Comparator::GreaterOrEqual,
+                other => other,
+            },
+            operands: texts(bound, format, delimiter)?,
+            checked: Some((comparator, whole, checked)),
+            is_whole: true,
+        })
+    }
+}
+
+fn texts(bound: Bound, format: Format, delimiter: char) -> Result<Operands, KeyError> {
+    let operands = bound.operands.into_iter();
+    let written = operands.map(|operand| format.written(operand, delimiter));
+    written.collect()
+}
+
+fn in_order(operands: Operands) -> Result<Operands, KeyError> {
+    match operands.as_slice() {
+        [low, high] if low > high => Err(exchanged()),
+        _ => Ok(operands),
     }
 }

@@ -189,7 +189,7 @@ proptest! {
         let operands = operands.map(|at| at.piece().expect("a piece").into_owned()).collect();
         let bounds = smallvec![Bound { comparator, operands }];
         let (conditions, check) =
-            sort_condition(std::slice::from_ref(spec), bounds).expect("a condition");
+            sort_condition(std::slice::from_ref(spec), &[], bounds).expect("a condition");
         for at in stored.into_iter().chain([low, high]) {
             let at = truncated(at, Some(*digits));
             let key = built(spec, at, "x");

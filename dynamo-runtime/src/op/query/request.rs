@@ -15,7 +15,7 @@ use crate::key::{
     Bound, Bounds, Comparator, KeyError, KeyValue, Piece, SortCondition, sort_conditions,
 };
 use crate::op::pager::{Asked, LastKey, Pager};
-use crate::op::reading::{are_of_all_members, names_what_is_read};
+use crate::op::reading::{are_of_all_members, holds_whole_fields, names_what_is_read};
 use crate::op::select::{Output, key_specs};
 use crate::op::sieve::{Foreign, Sieve};
 use crate::op::{TypeFilter, expression_error};
@@ -79,10 +79,13 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         let sort_keys = if sorted { Q::QUERY.sk } else { &[] };
         let ranges = std::mem::replace(&mut self.ranges, Ok(SmallVec::new()));
         let joined = ranges
-            .and_then(|ranges| sort_conditions(sort_keys, ranges))
+            .and_then(|ranges| sort_conditions(sort_keys, &self.fixed, ranges))
             .map_err(|error| Error::Key(error.with_item(Q::NAME)))?;
         let is_empty = joined.is_none();
         let (sort, check) = joined.unwrap_or_default();
+        if let Some(check) = &check {
+            holds_whole_fields::<Q>(check, O::attributes())?;
+        }
         let types = TypeFilter::of::<Q>(self.unknown);
         let prefixed = Q::QUERY
             .sk

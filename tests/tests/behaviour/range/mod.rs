@@ -65,7 +65,10 @@ macro_rules! assert_ranges {
     }};
 }
 
+mod fixed;
 mod joined;
+mod long;
+mod part;
 mod text;
 
 use dynamo_runtime::{Db, Error, Item};

@@ -157,7 +157,9 @@ async fn formats_apply_to_what_a_component_is_compared_with() {
         let query = first().range(Text::TEXT.eq("apple")).all(db).await;
         assert_eq!(found(query).await, ["apricot"], "both are `ap` there");
         let query = first().range(Text::TEXT.le("apa")).all(db).await;
-        assert_eq!(found(query).await, ["Apple", "BANANA", "apricot"]);
+        assert_eq!(found(query).await, ["Apple", "BANANA"]);
+        let query = first().range(Text::TEXT.gt("apa")).all(db).await;
+        assert_eq!(found(query).await, ["apricot", "cherry"]);
         let query = first().range(Text::TEXT.gt("apz")).all(db).await;
         assert_eq!(found(query).await, ["cherry"]);
         let query = first().range(Text::TEXT.begins_with("a")).all(db).await;

@@ -43,8 +43,11 @@ struct Deal {
 
 #[derive(Debug, Clone, PartialEq, Item)]
 #[dynamo(table = Deals)]
-#[key(pk = "BRAND#{name:upper}", sk = "BRAND#{name:upper}")]
+#[key(pk = "BRAND#{brand}", sk = "BRAND#{brand}")]
 struct Brand {
+    /// In capitals, as in every key.
+    #[dynamo(key_only)]
+    brand: String,
     name: String,
     likes: u32,
     watchers: u32,
@@ -60,10 +63,7 @@ struct Brands {
 
 #[derive(Debug, Clone, PartialEq, Item)]
 #[dynamo(table = Deals)]
-#[key(
-    pk = "BRANDLIKE#{brand:upper}#{user}",
-    sk = "BRANDLIKE#{brand:upper}#{user}"
-)]
+#[key(pk = "BRANDLIKE#{brand}#{user}", sk = "BRANDLIKE#{brand}#{user}")]
 struct BrandLike {
     brand: String,
     user: String,
@@ -71,7 +71,7 @@ struct BrandLike {
 
 #[derive(Debug, Clone, PartialEq, Item)]
 #[dynamo(table = Deals)]
-#[key(pk = "BRANDWATCH#{brand:upper}", sk = "USER#{user}")]
+#[key(pk = "BRANDWATCH#{brand}", sk = "USER#{user}")]
 struct BrandWatch {
     brand: String,
     user: String,
@@ -139,6 +139,7 @@ async fn deals_are_listed_by_day() {
 async fn a_user_likes_a_brand_once() {
     with_table::<Deals>(async |db| {
         let brand = Brand {
+            brand: "ACME".into(),
             name: "Acme".into(),
             likes: 0,
             watchers: 0,
@@ -155,19 +156,19 @@ async fn a_user_likes_a_brand_once() {
             }
         );
         let liked = async || {
-            let count = Brand::key("acme").update().add(Brand::LIKES, 1);
+            let count = Brand::key("ACME").update().add(Brand::LIKES, 1);
             db.transact((like.create(), count)).await
         };
         liked().await.expect("a like");
         liked().await.expect_err("liked already");
-        let brand = Brand::key("acme").get().send(db).await.expect("a get");
+        let brand = Brand::key("ACME").get().send(db).await.expect("a get");
         assert_eq!(brand.map(|brand| brand.likes), Some(1));
         let watch = |user: &str| BrandWatch {
-            brand: "Acme".into(),
+            brand: "ACME".into(),
             user: user.into(),
         };
         super::put!(db, watch("u1"), watch("u2"));
-        let watchers = BrandWatch::query("acme").all(db).await.expect("a query");
+        let watchers = BrandWatch::query("ACME").all(db).await.expect("a query");
         assert_eq!(watchers, [watch("u1"), watch("u2")]);
         let names = Brands::key()
             .update()
