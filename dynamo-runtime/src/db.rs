@@ -282,7 +282,11 @@ pub(crate) struct Stopwatch<'a> {
     started: SystemTime,
 }
 
-impl Stopwatch<'_> {
+impl<'a> Stopwatch<'a> {
+    pub(crate) fn db(&self) -> &'a Db {
+        self.db
+    }
+
     /// Returns the time since the start; none where the system's clock was set back.
     pub(crate) fn elapsed(&self) -> Duration {
         self.db

@@ -51,6 +51,11 @@ pub enum Error {
         /// Why it stopped.
         source: Box<Error>,
     },
+    /// The caller's deadline passed before an operation was done.
+    TimedOut {
+        /// The operation.
+        operation: &'static str,
+    },
     /// A record of a stream lacks what every record has.
     Stream {
         /// What is wrong with it.
@@ -272,6 +277,10 @@ impl fmt::Display for Error {
             Self::Interrupted { done, source } => {
                 write!(f, "stopped after {done} items: {source}")
             }
+            Self::TimedOut { operation } => write!(
+                f,
+                "`{operation}` was not done when its deadline passed; go on from where it stopped"
+            ),
             Self::Stream { reason } => write!(f, "a record of a stream cannot be read: {reason}"),
             Self::TooLarge { item, size, limit } => {
                 write!(

@@ -33,6 +33,8 @@ pub enum Fault {
     Keep(usize),
     /// It is refused with this code.
     Refuse(&'static str),
+    /// It is answered with this.
+    Answer(Value),
     /// It is cancelled, with a reason of this code for each operation.
     Cancel(&'static [&'static str]),
 }
@@ -212,6 +214,7 @@ impl HttpConnector for Connector {
             let response = match fault {
                 Fault::Pass => inner.call(request).await,
                 Fault::Refuse(code) => Ok(refusal(&json!({ "__type": code }))),
+                Fault::Answer(answer) => Ok(ok(answer)),
                 Fault::Cancel(codes) => Ok(cancelled(codes)),
                 Fault::Keep(count) => {
                     let reads = body.to_string().contains("\"Keys\"");

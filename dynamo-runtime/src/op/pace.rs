@@ -1,6 +1,9 @@
 //! Pauses between attempts, and how long to go on: what batches and transactions share.
 
+use std::future::{Future, poll_fn};
 use std::hash::{BuildHasher, RandomState};
+use std::pin::pin;
+use std::task::Poll;
 use std::time::Duration;
 
 use crate::db::{Db, Stopwatch};
@@ -10,6 +13,14 @@ const FIRST_PAUSE: Duration = Duration::from_millis(50);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 /// How long DynamoDB is asked again where the caller sets no deadline.
 const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The most requests that are sent at once, whatever the caller says.
+const MOST_AT_ONCE: usize = 1_000;
+
+/// How many requests to send at once where the caller asks for so many.
+pub(super) fn at_once(requests: usize) -> usize {
+    requests.clamp(1, MOST_AT_ONCE)
+}
 
 /// When to give up, in the time that pauses go by: virtual on an embedded engine.
 #[derive(Clone, Copy)]
@@ -29,6 +40,33 @@ impl<'db> Deadline<'db> {
 
     pub(super) fn has_passed(self) -> bool {
         self.since.elapsed() >= self.after
+    }
+
+    /// The time that is left.
+    pub(super) fn left(self) -> Duration {
+        self.after.saturating_sub(self.since.elapsed())
+    }
+
+    /// Waits for something, a request that may never be answered among it; `None` where the deadline
+    /// passes first.
+    pub(super) async fn bound<F: Future>(self, awaited: F) -> Option<F::Output> {
+        // A client's sleep may be shorter than it says, as in tests, and is not trusted for ever.
+        let mut timers = 4_u8;
+        let mut timer = Box::pin(self.since.db().sleep(self.left()));
+        let mut awaited = pin!(awaited);
+        poll_fn(|context| {
+            // First, since what is awaited may wait as well: virtual time moves on to the wait that
+            // ends first, and then to the next.
+            while timers > 0 && timer.as_mut().poll(context).is_ready() {
+                if self.has_passed() {
+                    return Poll::Ready(None);
+                }
+                timers -= 1;
+                timer = Box::pin(self.since.db().sleep(self.left()));
+            }
+            awaited.as_mut().poll(context).map(Some)
+        })
+        .await
     }
 
     /// The pause before the next attempt; `None` where it would end after the deadline.

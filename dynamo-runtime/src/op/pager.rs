@@ -117,7 +117,7 @@ impl Pager {
                     .unwrap_or_default(),
             });
         }
-        self.advance(records.take_cut().or(answer.last));
+        self.advance(records.take_cut().or(answer.last))?;
         Ok(records)
     }
 
@@ -140,13 +140,21 @@ impl Pager {
     async fn count_page<T: Record>(&mut self, wanted: Option<usize>) -> Result<usize, Error> {
         let limit = self.limit(wanted);
         let answer = self.send::<T>(limit, true).await?;
-        self.advance(answer.last);
+        self.advance(answer.last)?;
         Ok(answer.count)
     }
 
-    fn advance(&mut self, last: Option<LastKey>) {
-        self.start = last.filter(|key| !key.is_empty());
+    fn advance(&mut self, last: Option<LastKey>) -> Result<(), Error> {
+        let last = last.filter(|key| !key.is_empty());
+        if last.is_some() && last == self.start {
+            let reason =
+                "it ends at the key that the request began after, so reading on would not end";
+            let error = DecodeError::because(reason);
+            return Err(wire::unreadable(Call::One(&self.request), error));
+        }
+        self.start = last;
         self.done = self.start.is_none();
+        Ok(())
     }
 
     /// DynamoDB's own limit counts items before a filter. So that a read costs about what it gives,

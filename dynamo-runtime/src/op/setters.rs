@@ -62,13 +62,14 @@ macro_rules! setters {
         }
     };
     (@ batch_limits) => {
-        /// Sends at most this many requests at once, four unless said.
+        /// Sends at most this many requests at once, four unless said and a thousand at most.
         pub fn concurrency(mut self, requests: usize) -> Self {
-            self.limits.concurrency = requests.max(1);
+            self.limits.concurrency = $crate::op::pace::at_once(requests);
             self
         }
 
-        /// Gives up after this long. A request that is on its way then is awaited.
+        /// Gives up after this long. A request that is not answered by then counts as not done; a
+        /// write of it may still be made.
         ///
         /// Without a deadline the batch takes as long as it needs, but gives up on a request of
         /// which DynamoDB leaves something for half a minute.

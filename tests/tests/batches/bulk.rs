@@ -339,3 +339,22 @@ async fn an_item_that_cannot_be_written_stops_a_load_before_its_batch() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn any_concurrency_is_taken() {
+    with_table::<Shop>(async |db| {
+        let books: Vec<Book> = (0..60).map(|number| book("a", number)).collect();
+        let load = db.load(books.clone()).concurrency(usize::MAX).await;
+        assert_eq!(load.expect("a load"), 60);
+        let writes = db.batch_write(books.iter().map(Item::put));
+        writes.concurrency(usize::MAX).await.expect("a batch");
+        let keys: Vec<_> = books.iter().map(Item::to_key).collect();
+        let found = db.batch_get(&keys).concurrency(usize::MAX).await;
+        assert_eq!(found.expect("a batch").into_iter().flatten().count(), 60);
+        let done = Book::backfill().concurrency(usize::MAX).send(db).await;
+        assert_eq!(done.expect("a backfill").read, 60);
+        let gone = Book::query("a").delete_partition().concurrency(usize::MAX);
+        assert_eq!(gone.send(db).await.expect("a deletion"), 60);
+    })
+    .await;
+}

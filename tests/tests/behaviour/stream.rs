@@ -1,6 +1,7 @@
 //! Streams: items taken one by one, a page in memory at a time.
 
 use dynamo_runtime::{Error, Item, ItemStream, Meter, Record};
+use tests::faults::{Fault, Faults};
 use tests::with_table;
 
 use crate::model::{Order, Status, numbers, order, seed};
@@ -65,6 +66,37 @@ async fn a_stream_ends_after_an_error_of_dynamodb() {
             .expect_err("no table");
         assert!(matches!(&error, Error::Sdk(_)), "{error}");
         assert!(stream.next().await.is_none());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_server_that_does_not_move_on_is_an_error() {
+    with_table::<Order>(async |db| {
+        let faults = Faults::of_reads();
+        let stuck = faults.over_table::<Order>(db);
+        let key = serde_json::json!({ "PK": { "S": "CUSTOMER#c1" }, "SK": { "S": "ORDER#1" } });
+        let answer = serde_json::json!({
+            "Items": [], "Count": 0, "ScannedCount": 0, "LastEvaluatedKey": key
+        });
+        faults.then(Fault::Answer(answer));
+        let query = || Order::query("c1");
+        let errors = [
+            query().all(&stuck).await.err(),
+            query().first(&stuck).await.err(),
+            query().count(&stuck).await.err(),
+            Order::scan().all(&stuck).await.err(),
+            Order::scan().count(&stuck).await.err(),
+        ];
+        for error in errors {
+            let error = error.expect("an error").to_string();
+            assert!(error.contains("would not end"), "{error}");
+        }
+        let page = query().send(&stuck).await.expect("the first page");
+        let next = query().after(page.next).send(&stuck).await;
+        assert!(next.is_err(), "a loop over pages ends as well");
+        let mut stream = query().stream(&stuck).expect("a stream");
+        assert!(stream.next().await.expect("an answer").is_err());
     })
     .await;
 }

@@ -150,3 +150,55 @@ async fn a_timeout_does_not_run_out_while_another_thread_answers() {
     assert!(account("slow").put().send(&db).await.is_err());
     assert_eq!(faults.log()[..50], puts(&[None; 50])[..]);
 }
+
+#[tokio::test]
+async fn a_deadline_ends_what_a_server_does_not_answer() {
+    let faults = Faults::default();
+    let db = db_at_rest(&faults).await;
+    let accounts: Vec<Account> = (0..60).map(|id| account(&id.to_string())).collect();
+    db.load(accounts.clone()).await.expect("a load");
+    let deadline = Duration::from_secs(5);
+    let mut before = waited(&db);
+    let mut took = |what: &str| {
+        let took = waited(&db) - before;
+        assert!(took >= deadline && took < 2 * deadline, "{what}: {took:?}");
+        before = waited(&db);
+    };
+    faults.script(std::iter::repeat_n(Fault::Slow(24 * HOUR), 50));
+
+    let writes = db.batch_write(accounts.iter().map(Item::put));
+    let left = match writes.deadline(deadline).await {
+        Err(Error::Unwritten(left)) => left,
+        other => panic!("the writes were answered: {other:?}"),
+    };
+    assert_eq!(left.writes().len(), 60);
+    took("writes");
+    let keys: Vec<_> = accounts.iter().map(Item::to_key).collect();
+    let reads = db.batch_get(&keys).deadline(deadline).await;
+    assert!(matches!(reads, Err(Error::Unread(_))));
+    took("reads");
+    let load = db.load(accounts.clone()).deadline(deadline).await;
+    assert!(matches!(load, Err(Error::Interrupted { done: 0, .. })));
+    took("a load");
+    let backfill = Account::backfill().deadline(deadline).send(&db).await;
+    let Err(Error::Interrupted { done: 0, source }) = backfill else {
+        panic!("the backfill was answered")
+    };
+    assert!(matches!(*source, Error::TimedOut { .. }), "{source}");
+    took("a backfill");
+}
+
+#[tokio::test]
+async fn a_deadline_that_does_not_pass_changes_nothing() {
+    let faults = Faults::default().rate(Fault::Slow(Duration::from_secs(1)), 1.0);
+    let db = db_at_rest(&faults).await;
+    let accounts: Vec<Account> = (0..60).map(|id| account(&id.to_string())).collect();
+    let load = db.load(accounts.clone()).deadline(HOUR).await;
+    assert_eq!(load.expect("a load"), 60);
+    let keys: Vec<_> = accounts.iter().map(Item::to_key).collect();
+    let found = db.batch_get(&keys).deadline(HOUR).await.expect("a read");
+    assert_eq!(found.into_iter().flatten().count(), 60);
+    let done = Account::backfill().deadline(HOUR).send(&db).await;
+    assert_eq!(done.expect("a backfill").read, 60);
+    assert!(waited(&db) < HOUR);
+}

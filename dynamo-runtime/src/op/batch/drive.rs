@@ -27,6 +27,8 @@ pub(in crate::op) struct Outcome {
 struct Lane<'r> {
     entries: Vec<usize>,
     attempt: u32,
+    /// Why the attempt before failed, where it did.
+    failure: Option<Error>,
     deadline: Deadline<'r>,
     stage: Stage<'r>,
 }
@@ -39,6 +41,7 @@ enum Stage<'r> {
 /// Sends each group of entries, and again what `send` reports as unprocessed.
 ///
 /// A failure other than throttling ends it: requests on their way are awaited, no others are sent.
+/// The caller's deadline ends those, too.
 pub(in crate::op) async fn drive<'r>(
     db: &'r Db,
     limits: Limits,
@@ -58,6 +61,7 @@ pub(in crate::op) async fn drive<'r>(
             let Some(entries) = waiting.next() else { break };
             lanes.push(Lane {
                 attempt: 0,
+                failure: None,
                 deadline: whole.unwrap_or_else(|| Deadline::starting_now(db, None)),
                 stage: Stage::Sending(send(&entries)),
                 entries,
@@ -66,7 +70,18 @@ pub(in crate::op) async fn drive<'r>(
         if lanes.is_empty() {
             break;
         }
-        let (mut lane, answer) = poll_fn(|context| next(&mut lanes, context, &send)).await;
+        let answered = poll_fn(|context| next(&mut lanes, context, &send));
+        let answered = match whole {
+            Some(deadline) => deadline.bound(answered).await,
+            None => Some(answered.await),
+        };
+        let Some((mut lane, answer)) = answered else {
+            for lane in lanes {
+                outcome.left.extend(lane.entries);
+                outcome.failure = outcome.failure.or(lane.failure);
+            }
+            break;
+        };
         let (left, failure) = match answer {
             Ok(left) if left.is_empty() => continue,
             Ok(left) => (left, None),
@@ -77,6 +92,7 @@ pub(in crate::op) async fn drive<'r>(
             Some(pause) => lanes.push(Lane {
                 entries: left,
                 attempt: lane.attempt + 1,
+                failure,
                 deadline: lane.deadline,
                 stage: Stage::Pausing(Box::pin(db.sleep(pause))),
             }),

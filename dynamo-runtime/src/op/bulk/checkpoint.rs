@@ -60,7 +60,7 @@ impl FromStr for Checkpoint {
             cursor => Place::After(Cursor::from(cursor)),
         };
         let places: Vec<_> = text.split(SEPARATOR).map(place).collect();
-        if places.len() > super::parallel::MAX_SEGMENTS {
+        if places.len() > super::parallel::MAX_SEGMENTS as usize {
             return Err(Error::Cursor(CursorError::Malformed));
         }
         Ok(Self(places))

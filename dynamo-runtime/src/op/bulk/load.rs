@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::future::{Future, IntoFuture, poll_fn};
 use std::pin::Pin;
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use futures_core::Stream;
 
@@ -13,6 +14,7 @@ use crate::error::Error;
 use crate::item::Item;
 use crate::key::PrimaryKey;
 use crate::op::Meter;
+use crate::op::pace::{Deadline, at_once};
 
 /// How many items are taken for each request that runs at once: what a request holds.
 const ITEMS_A_REQUEST: usize = 25;
@@ -70,6 +72,7 @@ pub struct Load<'db, S> {
     source: S,
     skip: u64,
     concurrency: usize,
+    deadline: Option<Duration>,
     progress: Told,
     meter: Option<Meter>,
 }
@@ -115,6 +118,7 @@ impl<'db, S: Source> Load<'db, S> {
             source,
             skip: 0,
             concurrency: 4,
+            deadline: None,
             progress: None,
             meter: None,
         }
@@ -126,9 +130,16 @@ impl<'db, S: Source> Load<'db, S> {
         self
     }
 
-    /// Sends at most this many requests at once, four unless said.
+    /// Sends at most this many requests at once, four unless said and a thousand at most.
     pub fn concurrency(mut self, requests: usize) -> Self {
-        self.concurrency = requests.max(1);
+        self.concurrency = at_once(requests);
+        self
+    }
+
+    /// Stops after this long, with [`Error::Interrupted`]. A request that is not answered by then
+    /// counts as not done; a write of it may still be made.
+    pub fn deadline(mut self, deadline: Duration) -> Self {
+        self.deadline = Some(deadline);
         self
     }
 
@@ -148,6 +159,9 @@ impl<'db, S: Source> Load<'db, S> {
             }
         }
         counter.start_at(self.skip);
+        let deadline = self
+            .deadline
+            .map(|after| Deadline::starting_now(self.db, Some(after)));
         let mut held = None;
         let mut written = 0;
         loop {
@@ -159,6 +173,9 @@ impl<'db, S: Source> Load<'db, S> {
             let mut writes = self.db.batch_write(batch.iter().map(Item::put));
             if let Some(meter) = &self.meter {
                 writes = writes.meter(meter);
+            }
+            if let Some(deadline) = deadline {
+                writes = writes.deadline(deadline.left());
             }
             writes
                 .concurrency(self.concurrency)

@@ -18,14 +18,14 @@ use crate::op::{Scan, scan};
 /// The most segments DynamoDB takes.
 ///
 /// <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Scan.html>
-pub(super) const MAX_SEGMENTS: usize = 1_000_000;
+pub(super) const MAX_SEGMENTS: u32 = 1_000_000;
 
 impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
-    /// Reads the table in this many segments at once.
+    /// Reads in this many segments at once; DynamoDB takes a million at most.
     pub fn parallel(self, segments: u32) -> ParallelScan<T, O> {
         ParallelScan {
             scan: self,
-            segments: segments.max(1),
+            segments: segments.clamp(1, MAX_SEGMENTS),
             resume: None,
             progress: None,
         }
@@ -82,10 +82,8 @@ impl<T: Item, O: Output<Scanned<T>>> ParallelScan<T, O> {
             Some(checkpoint) => checkpoint.0,
             None => vec![Place::Start; self.segments as usize],
         };
-        let total = u32::try_from(places.len())
-            .ok()
-            .filter(|total| *total as usize <= MAX_SEGMENTS)
-            .ok_or(Error::Cursor(CursorError::Malformed))?;
+        let total =
+            u32::try_from(places.len()).map_err(|_| Error::Cursor(CursorError::Malformed))?;
         let mut counter = Counter::new(total, self.progress);
         let mut segments = Vec::with_capacity(places.len());
         for (place, number) in places.into_iter().zip(0..) {

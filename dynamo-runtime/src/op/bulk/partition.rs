@@ -9,6 +9,7 @@ use crate::item::{Item, Record, Table};
 use crate::key::{Components, Key, KeyPart, Piece, PrimaryKey};
 use crate::op::collection::Members;
 use crate::op::identify::{Peeked, has_keys_of, peek};
+use crate::op::pace::at_once;
 use crate::op::query::{Query, QueryInfo};
 use crate::op::{Collection, Meter, is_told_by_keys, unique};
 
@@ -54,9 +55,9 @@ pub struct DeletePartition<Q: QueryInfo> {
 }
 
 impl<Q: TableQuery> DeletePartition<Q> {
-    /// Sends at most this many requests at once, four unless said.
+    /// Sends at most this many requests at once, four unless said and a thousand at most.
     pub fn concurrency(mut self, requests: usize) -> Self {
-        self.concurrency = requests.max(1);
+        self.concurrency = at_once(requests);
         self
     }
 

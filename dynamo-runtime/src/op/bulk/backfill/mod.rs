@@ -24,7 +24,7 @@ use crate::error::Error;
 use crate::expr::{AttrPath, Node};
 use crate::item::{Item, Record, Table};
 use crate::key::{Components, KeyPart};
-use crate::op::pace::Deadline;
+use crate::op::pace::{Deadline, at_once};
 use crate::op::select::{Output, Scanned};
 use crate::op::{Meter, unique};
 
@@ -78,6 +78,7 @@ pub struct Backfill<T> {
     page_size: Option<u32>,
     consistent: bool,
     units_per_second: Option<u32>,
+    deadline: Option<Duration>,
     dry_run: bool,
     moving: bool,
     formerly: Option<String>,
@@ -95,6 +96,7 @@ impl<T: Item> Backfill<T> {
             page_size: None,
             consistent: false,
             units_per_second: None,
+            deadline: None,
             dry_run: false,
             moving: false,
             formerly: None,
@@ -111,9 +113,9 @@ impl<T: Item> Backfill<T> {
         self
     }
 
-    /// Sends at most this many writes at once, eight unless said.
+    /// Sends at most this many writes at once, eight unless said and a thousand at most.
     pub fn concurrency(mut self, writes: usize) -> Self {
-        self.concurrency = writes.max(1);
+        self.concurrency = at_once(writes);
         self
     }
 
@@ -134,6 +136,13 @@ impl<T: Item> Backfill<T> {
     /// read and written. A page is read at once; [`page_size`](Self::page_size) makes it small.
     pub fn units_per_second(mut self, units: u32) -> Self {
         self.units_per_second = Some(units.max(1));
+        self
+    }
+
+    /// Stops after this long, with [`Error::Interrupted`]: the checkpoint that `progress` was given
+    /// last is one to go on from. A request that is not answered by then is not waited for.
+    pub fn deadline(mut self, deadline: Duration) -> Self {
+        self.deadline = Some(deadline);
         self
     }
 
@@ -218,10 +227,28 @@ impl<T: Item> Backfill<T> {
             moving: self.moving,
             formerly: self.formerly.as_deref(),
         };
+        let deadline = self
+            .deadline
+            .map(|_| Deadline::starting_now(db, self.deadline));
         let mut throttled: Option<(Deadline<'_>, u32)> = None;
         loop {
-            let (items, end) = chunk(&mut stream, self.concurrency).await;
-            let stopped = worker.work::<T>(items, &mut done).await;
+            let step = async {
+                let (items, end) = chunk(&mut stream, self.concurrency).await;
+                (worker.work::<T>(items, &mut done).await, end)
+            };
+            let stepped = match deadline {
+                Some(deadline) => deadline.bound(step).await,
+                None => Some(step.await),
+            };
+            let late = || {
+                (
+                    Some(Error::TimedOut {
+                        operation: "backfill",
+                    }),
+                    Ok(false),
+                )
+            };
+            let (stopped, end) = stepped.unwrap_or_else(late);
             let is_end = matches!(end, Ok(true));
             let stopped = stopped.or(end.err());
             match &stopped {
