@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::expr::{AttrPath, Condition, Node, Partial, Unchecked};
 use crate::key::{Components, Key, KeyError, KeyPart, PrimaryKey};
 use crate::life::Stamps;
-use crate::op::{Backfill, Delete, Keys, Modify, Put, Row, Scan};
+use crate::op::{Backfill, Delete, KeyChecks, Keys, Modify, Put, Row, Scan};
 use crate::schema::{ItemSchema, TableSchema};
 
 pub(crate) use self::keys::{
@@ -67,6 +67,12 @@ pub trait Record: Components + Sized + Send + Sync + 'static {
     #[doc(hidden)]
     fn is_foreign(&self) -> bool {
         false
+    }
+
+    /// Whether it is in the ranges of a query.
+    #[doc(hidden)]
+    fn is_within(&self, checks: &KeyChecks) -> bool {
+        checks.hold(0, self)
     }
 
     /// Refuses an item that is stored as one of another type.

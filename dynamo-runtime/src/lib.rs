@@ -200,11 +200,11 @@ pub use op::{
     Backfill, Backfilled, BatchGet, BatchWrite, Cancelled, CancelledOperation, Capacity, Cause,
     Check, Checkpoint, Collection, Conflict, ConsistentRead, ConsistentScan, Delete,
     DeletePartition, Exists, Get, Hydrate, Indexed, IntoKey, ItemStream, KeyList, KeyLists, Listed,
-    Load, Lookup, Members, Meter, Modify, New, Nothing, Old, Operation, Operations, Output, Page,
-    ParallelScan, ParallelStream, PartitionArgs, Progress, Projected, Put, Query, QueryInfo,
-    Reading, Readings, Reads, Rewritten, Salvaged, Scan, Scanned, SetOf, SortAt, SortRange, Source,
-    TableQuery, Transact, TransactGet, TransactOp, Unread, Unwritten, UnwrittenWrite, Update,
-    Updated, View, Viewed, Whole, Write, WriteList, WriteOp,
+    Load, Lookup, MemberOf, Members, Meter, Modify, New, Nothing, Old, Operation, Operations,
+    Output, Page, ParallelScan, ParallelStream, PartitionArgs, Progress, Projected, Put, Query,
+    QueryInfo, Reading, Readings, Reads, Rewritten, Salvaged, Scan, Scanned, SetOf, SortAt,
+    SortRange, Source, TableQuery, Transact, TransactGet, TransactOp, Unread, Unwritten,
+    UnwrittenWrite, Update, Updated, View, Viewed, Whole, Write, WriteList, WriteOp,
 };
 
 pub use rules::{ItemSet, ItemVisitor, broken_rules, check_items};
@@ -218,7 +218,7 @@ pub use {
     field::{Own, Serde},
     item::SharedTable,
     key::{AlwaysNested, NestedField, NestedStruct},
-    op::{Flag, InTable, Readable, SortsAlike},
+    op::{Flag, InTable, KeyChecks, Readable, SortsAlike},
 };
 
 #[doc(hidden)]

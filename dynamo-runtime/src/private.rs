@@ -68,7 +68,7 @@ pub use crate::key::{
 };
 pub use crate::life::{SoftDelete, SoftDeleted, Stamps, Timestamp, TtlSeconds, Version};
 pub use crate::op::{
-    Collection, ConsistentRead, Flag, InTable, Indexed, KeyedRow, Keys, Lookup, Members,
+    Collection, ConsistentRead, Flag, InTable, Indexed, KeyedRow, Keys, Lookup, MemberOf, Members,
     PartitionArgs, Projected, Query, QueryInfo, ReadAt, Readable, Row, Scan, Scanned, SortAt,
     TableQuery, View,
 };

@@ -137,7 +137,20 @@ fn impls(collection: &Collection) -> TokenStream {
                 ))),
             }
         });
+    let memberships = members(collection)
+        .enumerate()
+        .map(|(number, (query, member))| {
+            let ty = &member.ty;
+            quote! {
+                #[automatically_derived]
+                impl __rt::MemberOf<#ident> for #ty {
+                    type Query = #query;
+                    const NUMBER: __rt::usize = #number;
+                }
+            }
+        });
     quote! {
+        #(#memberships)*
         #[automatically_derived]
         impl __rt::Collection for #ident {
             type First = __Member0;

@@ -186,6 +186,30 @@ impl Node {
         }
     }
 
+    /// Whether the condition can hold for an item that lacks some attributes, and whether it can
+    /// fail.
+    pub(crate) fn can_hold_without(&self, lacks: &dyn Fn(&str) -> bool) -> (bool, bool) {
+        match self {
+            Self::And(nodes) => nodes.iter().fold((true, false), |(holds, fails), node| {
+                let (can_hold, can_fail) = node.can_hold_without(lacks);
+                (holds && can_hold, fails || can_fail)
+            }),
+            Self::Or(nodes) => nodes.iter().fold((false, true), |(holds, fails), node| {
+                let (can_hold, can_fail) = node.can_hold_without(lacks);
+                (holds || can_hold, fails && can_fail)
+            }),
+            Self::Not(node) => {
+                let (can_hold, can_fail) = node.can_hold_without(lacks);
+                (can_fail, can_hold)
+            }
+            leaf if leaf.find_root(&mut |name| lacks(name)).is_some() => {
+                let holds = leaf.holds_for_nothing();
+                (holds, !holds)
+            }
+            _ => (true, true),
+        }
+    }
+
     /// The first attribute the condition names, nested or not, of which something holds.
     pub(crate) fn find_root(&self, holds: &mut dyn FnMut(&str) -> bool) -> Option<&str> {
         let mut find = |path: &'_ AttrPath| holds(&path.root);

@@ -34,8 +34,8 @@ pub use piece::{KeyPart, Piece};
 pub use primary::Key;
 pub(crate) use primary::PrimaryKey;
 pub(crate) use range::{
-    Bound, Bounds, Comparator, FixedComponent, KeyCheck, SortCondition, are_exchanged,
-    sort_conditions,
+    Bound, Bounds, Comparator, FixedComponent, Interval, KeyCheck, SortCondition, SortConditions,
+    are_exchanged, sort_conditions,
 };
 pub(crate) use shape::same_text;
 pub use spelling::Spelling;

@@ -5,12 +5,15 @@ use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
+use super::members::KeyChecks;
 use super::query::{ConsistentRead, Query, QueryInfo, Unknown};
+use super::range::SortRange;
 use super::select::Row;
 use crate::codec::{DecodeError, Decoder};
 use crate::error::Error;
+use crate::expr::{Filterable, IntoCondition};
 use crate::item::{Item, Record};
-use crate::key::{Components, Format, KeyArg, KeyError, KeyPart, Part, Piece};
+use crate::key::{Components, Format, KeyArg, KeyError, KeyPart, KeyValue, Part};
 use crate::rules::{CollectionSchema, ItemSet};
 use crate::schema::QuerySchema;
 
@@ -46,12 +49,26 @@ pub struct Flag<const HOLDS: bool>;
 /// That a range means the same for all that a query reads.
 #[diagnostic::on_unimplemented(
     message = "the members of this collection have different sort keys, so no `range` means the same for all of them",
-    label = "remove `range`, or query one of the item types"
+    label = "narrow one member with `range_of::<Member>(…)`, or query one of the item types"
 )]
 #[doc(hidden)]
 pub trait SortsAlike {}
 
 impl SortsAlike for Flag<true> {}
+
+/// A member of the collection `C`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a member of `{C}`",
+    label = "expected the type of one of its variants"
+)]
+pub trait MemberOf<C> {
+    /// How it is read.
+    #[doc(hidden)]
+    type Query: QueryInfo;
+    /// Its place in the collection.
+    #[doc(hidden)]
+    const NUMBER: usize;
+}
 
 /// What can be a member of a collection: an item, or what an index holds of one.
 #[diagnostic::on_unimplemented(
@@ -150,7 +167,38 @@ impl<C: Collection> Query<Members<C>> {
         Self::from_args(checked, &crate::key::Args(&args))
     }
 
+    /// Narrows the sort key of one member, and leaves the others as they are:
+    /// `.range_of::<Issue>(Issue::NUMBER.ge(90))`.
+    ///
+    /// DynamoDB reads from the first key that can be found to the last one; what lies between and
+    /// is not in the range is read and left out.
+    pub fn range_of<M: MemberOf<C>>(
+        mut self,
+        range: impl SortRange<<M::Query as QueryInfo>::Keys>,
+    ) -> Self {
+        self.narrow(Some(M::NUMBER), range.into_bounds());
+        self
+    }
+
+    /// Leaves out items of one member for which a condition does not hold, and keeps the others:
+    /// `.filter_of::<Issue>(Issue::STATUS.eq("open"))`.
+    ///
+    /// The member is told by the type attribute, or in an index by the table's keys. DynamoDB reads,
+    /// and bills for, what is left out.
+    pub fn filter_of<M: MemberOf<C>>(
+        mut self,
+        condition: impl IntoCondition<
+            <M::Query as QueryInfo>::Item,
+            Fields: Filterable<<M::Query as QueryInfo>::Keys>,
+        >,
+    ) -> Self {
+        self.filter_member(M::NUMBER, condition.into_condition().node);
+        self
+    }
+
     /// Passes over items of types that the collection does not have; they are an error otherwise.
+    ///
+    /// Those that sort before or behind all that the members' sort keys begin with are not read.
     pub fn skip_unknown(mut self) -> Self {
         self.unknown = Unknown::Skipped;
         self
@@ -271,13 +319,12 @@ fn check_arg<T>(
     checked.map_err(|error| error.with_component(field.map_or("", |field| field.name)))
 }
 
-/// A member of a collection, and the components of its sort key; no member where its type is
-/// unknown.
+/// A member of a collection, and the keys it was found under; no member where its type is unknown.
 #[doc(hidden)]
 pub struct MemberRow<C> {
     member: Option<C>,
-    /// By the fields of the first member.
-    sort: Vec<(usize, Piece<'static>)>,
+    number: usize,
+    keys: Vec<(&'static str, KeyValue)>,
 }
 
 impl<C: Collection> Row<C> for MemberRow<C> {
@@ -286,10 +333,10 @@ impl<C: Collection> Row<C> for MemberRow<C> {
     }
 }
 
+// Its keys say what is in a range.
 impl<C> Components for MemberRow<C> {
-    fn component(&self, field: usize) -> Option<&dyn KeyPart> {
-        let (_, piece) = self.sort.iter().find(|(number, _)| *number == field)?;
-        Some(piece)
+    fn component(&self, _: usize) -> Option<&dyn KeyPart> {
+        None
     }
 }
 
@@ -299,26 +346,26 @@ impl<C: Collection> Record for MemberRow<C> {
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
         let schema = const { &C::SCHEMA };
         let keys = schema.peek(from)?;
-        let member = match schema.member_of(&keys) {
+        let number = schema.member_of(&keys);
+        let member = match number {
             Some(number) => Some(C::decode_member(number, from)?),
             None => {
                 from.skip_item()?;
                 None
             }
         };
-        let mut sort = Vec::new();
-        if schema.sorts_alike() {
-            for spec in C::First::QUERY.sk {
-                let value = keys.values.iter().find(|(name, _)| *name == spec.attribute);
-                let fields =
-                    value.and_then(|(_, value)| spec.template.as_written(value.clone()).ok());
-                sort.extend(fields.into_iter().flatten());
-            }
-        }
-        Ok(Self { member, sort })
+        Ok(Self {
+            member,
+            number: number.unwrap_or_default(),
+            keys: keys.values,
+        })
     }
 
     fn is_foreign(&self) -> bool {
         self.member.is_none()
+    }
+
+    fn is_within(&self, checks: &KeyChecks) -> bool {
+        checks.hold_under(const { &C::SCHEMA }, self.number, &self.keys)
     }
 }

@@ -13,6 +13,7 @@ mod found;
 mod get;
 mod hydrate;
 mod identify;
+mod members;
 mod meter;
 mod modify;
 mod pace;
@@ -45,13 +46,14 @@ pub use bulk::{
     ParallelStream, Progress, Rewritten, Source, TableQuery,
 };
 pub use collection::{
-    Collection, Flag, InTable, Members, PartitionArgs, ReadAt, Readable, SortsAlike,
+    Collection, Flag, InTable, MemberOf, Members, PartitionArgs, ReadAt, Readable, SortsAlike,
 };
 pub use delete::Delete;
 pub use exists::Exists;
 pub use get::Get;
 pub use hydrate::{Hydrate, Projected};
 pub(crate) use identify::is_of_type;
+pub use members::KeyChecks;
 pub use meter::{Capacity, Meter};
 pub use modify::Modify;
 #[cfg(feature = "__fuzzing")]

@@ -8,8 +8,9 @@ use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use smallvec::SmallVec;
 
 use super::collection::SortsAlike;
+use super::members::{Range, Ranges};
 use super::pager::{read, salvage};
-use super::range::SortRange;
+use super::range::{self, SortRange};
 use super::reading::{fixed, only, page, page_limit, partition, salvaged};
 use super::select::{Output, Row, View, Viewed, Whole, items};
 use super::visible::Visible;
@@ -19,7 +20,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{Filterable, IntoCondition, Node};
 use crate::item::{Item, Record};
-use crate::key::{Args, Bounds, FixedComponent, KeyError, KeyValue};
+use crate::key::{Args, FixedComponent, KeyError, KeyValue};
 use crate::rules::CollectionSchema;
 use crate::schema::QuerySchema;
 
@@ -71,8 +72,10 @@ pub struct Query<Q: QueryInfo, O = Whole> {
     /// The components of the sort key that the partition key fixes.
     fixed: Vec<FixedComponent>,
     /// The ranges of the sort key; what is read is in all of them.
-    ranges: Result<SmallVec<[Bounds; 1]>, KeyError>,
+    ranges: Result<Ranges, KeyError>,
     filter: Option<Node>,
+    /// The filters of single members of a collection.
+    member_filters: Vec<(usize, Node)>,
     descending: bool,
     pub(super) consistent: bool,
     pub(super) visible: Visible,
@@ -98,6 +101,7 @@ impl<Q: QueryInfo> Query<Q> {
             fixed: fixed(&Q::QUERY, args),
             ranges: Ok(SmallVec::new()),
             filter: None,
+            member_filters: Vec::new(),
             descending: false,
             consistent: false,
             visible: Visible::default(),
@@ -121,6 +125,7 @@ impl<Q: QueryInfo> Query<Q> {
             fixed: self.fixed,
             ranges: self.ranges,
             filter: self.filter,
+            member_filters: self.member_filters,
             descending: self.descending,
             consistent: self.consistent,
             visible: self.visible,
@@ -145,12 +150,29 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     where
         Q::Alike: SortsAlike,
     {
-        match (&mut self.ranges, range.into_bounds()) {
-            (Ok(ranges), Ok(bounds)) => ranges.push(bounds.0),
+        self.narrow(None, range.into_bounds());
+        self
+    }
+
+    /// Adds a range, of all that is read or of one member of a collection.
+    pub(super) fn narrow(
+        &mut self,
+        member: Option<usize>,
+        bounds: Result<range::Bounds, KeyError>,
+    ) {
+        match (&mut self.ranges, bounds) {
+            (Ok(ranges), Ok(bounds)) => ranges.push(Range {
+                member,
+                bounds: bounds.0,
+            }),
             (Ok(_), Err(error)) => self.ranges = Err(error),
             (Err(_), _) => {}
         }
-        self
+    }
+
+    /// Adds a filter of one member of a collection.
+    pub(super) fn filter_member(&mut self, member: usize, condition: Node) {
+        self.member_filters.push((member, condition));
     }
 
     /// Leaves out items for which a condition does not hold; several are all required.
@@ -320,6 +342,7 @@ impl<Q: QueryInfo, O> Clone for Query<Q, O> {
             fixed: self.fixed.clone(),
             ranges: self.ranges.clone(),
             filter: self.filter.clone(),
+            member_filters: self.member_filters.clone(),
             descending: self.descending,
             consistent: self.consistent,
             visible: self.visible,

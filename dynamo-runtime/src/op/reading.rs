@@ -16,7 +16,7 @@ use crate::item::{Item, Table, build_whole};
 use crate::key::{
     Args, Components, FixedComponent, KeyCheck, KeyError, KeyValue, MAX_PARTITION_BYTES, Part,
 };
-use crate::schema::{FieldSchema, QuerySchema};
+use crate::schema::QuerySchema;
 
 /// The values of the partition key attributes.
 pub(super) fn partition<Q: QueryInfo>(
@@ -179,27 +179,28 @@ pub(super) fn names_what_is_held<T: Item>(
     }
 }
 
-/// A filter over a collection names attributes that every member has; an item without the attribute
-/// would be left out.
+/// A filter over a collection can hold for every member, whatever attributes that lacks.
 pub(super) fn are_of_all_members<Q: QueryInfo>(filter: &Node) -> Result<(), Error> {
     let Some(collection) = Q::collection() else {
         return Ok(());
     };
-    let lacking = |name: &str| {
-        let has = |field: &FieldSchema| field.attribute == Some(name);
-        let mut members = collection.members.iter();
-        members.find(|member| !member.item.fields.iter().any(has))
-    };
-    let name = filter.find_root(&mut |name| lacking(name).is_some());
-    match name.and_then(|name| Some((name, lacking(name)?))) {
-        None => Ok(()),
-        Some((name, member)) => Err(Error::Expression {
+    for member in collection.members {
+        let has = |name: &str| {
+            let mut fields = member.item.fields.iter();
+            fields.any(|field| field.attribute == Some(name))
+        };
+        if filter.can_hold_without(&|name| !has(name)).0 {
+            continue;
+        }
+        let name = filter.find_root(&mut |name| !has(name)).unwrap_or_default();
+        return Err(Error::Expression {
             item: Q::NAME,
             reason: format!(
                 "the filter names `{name}`, which `{}` does not have, so all of those would be \
-                 left out",
+                 left out; filter one member with `filter_of`",
                 member.item.name
             ),
-        }),
+        });
     }
+    Ok(())
 }

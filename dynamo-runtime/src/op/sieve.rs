@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use super::members::KeyChecks;
 use super::select::all_keys;
 use crate::codec::DecodeError;
 use crate::item::Record;
-use crate::key::KeyCheck;
 use crate::schema::QuerySchema;
 
 /// What is done with items of other types.
@@ -21,7 +21,7 @@ pub(super) enum Foreign {
 #[derive(Clone)]
 pub(crate) struct Sieve {
     /// Leaves out what the key condition could not.
-    pub(super) check: Option<Arc<KeyCheck>>,
+    pub(super) check: Option<Arc<KeyChecks>>,
     pub(super) foreign: Foreign,
     /// The keys of the table and of what is read: where a page that is cut goes on.
     pub(super) keys: [&'static QuerySchema; 2],
@@ -61,7 +61,7 @@ impl Sieve {
             }
             if let Some(check) = &self.check
                 && !is_foreign
-                && !check.holds(record)
+                && !record.is_within(check)
             {
                 return Verdict::LeftOut;
             }

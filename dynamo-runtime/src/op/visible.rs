@@ -238,7 +238,7 @@ fn seconds(time: SystemTime) -> AttributeValue {
 }
 
 /// That an item is of another type, where the type attribute tells.
-fn of_others(table: &TableSchema, member: &Member) -> Option<Node> {
+pub(super) fn of_others(table: &TableSchema, member: &Member) -> Option<Node> {
     let name = table
         .type_attr
         .filter(|name| is_held(table, &member.query, name))?;

@@ -363,7 +363,7 @@ pub(super) fn collection_query(collection: &Collection) -> String {
         " Queries one partition of {place} for all that a `{name}` can be, in the order of the \
          sort key: {members} items.\n\n\
          Takes what the partition key is built from: its one component, or a tuple of several. An \
-         item of another type is an error, or passed over with `skip_unknown()`.\n\n\
+         item of another type between them is an error, or passed over with `skip_unknown()`.\n\n\
          Costs half a read unit for each 4 KB read."
     )
 }

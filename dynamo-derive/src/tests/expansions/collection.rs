@@ -43,7 +43,7 @@ const _: () = {
     impl ClientRecord {
         /** Queries one partition of table `Trading` for all that a `ClientRecord` can be, in the order of the sort key: `Order` and `crate::Position` items.
 
-Takes what the partition key is built from: its one component, or a tuple of several. An item of another type is an error, or passed over with `skip_unknown()`.
+Takes what the partition key is built from: its one component, or a tuple of several. An item of another type between them is an error, or passed over with `skip_unknown()`.
 
 Costs half a read unit for each 4 KB read.*/
         pub fn query(
@@ -53,6 +53,16 @@ Costs half a read unit for each 4 KB read.*/
         ) -> __rt::Query<__rt::Members<Self>> {
             __rt::Query::of_members(partition)
         }
+    }
+    #[automatically_derived]
+    impl __rt::MemberOf<ClientRecord> for Order {
+        type Query = __Member0;
+        const NUMBER: __rt::usize = 0usize;
+    }
+    #[automatically_derived]
+    impl __rt::MemberOf<ClientRecord> for crate::Position {
+        type Query = __Member1;
+        const NUMBER: __rt::usize = 1usize;
     }
     #[automatically_derived]
     impl __rt::Collection for ClientRecord {

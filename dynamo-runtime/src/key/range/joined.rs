@@ -7,12 +7,13 @@ use smallvec::SmallVec;
 use super::compared::bump;
 use super::{
     Bound, Bounds, Comparator, ComponentCheck, FixedComponent, KeyCheck, SortCondition,
-    SortConditions, conditions, flipped, sort_condition, sortable,
+    SortConditions, conditions, flipped, sortable,
 };
 use crate::key::{Format, KeyError, KeyValue, Part, Piece, Template};
 use crate::schema::KeySpec;
 
 /// Turns ranges of a sort key into key conditions; `None` where nothing can be in all of them.
+/// Where more is asked for than they say, every comparison is `checked`.
 ///
 /// DynamoDB takes one condition for each sort key attribute, and ranges of its own only with both
 /// ends included. What it is asked for holds all that is in every range; the check does the rest.
@@ -20,10 +21,11 @@ pub(crate) fn sort_conditions(
     specs: &'static [KeySpec],
     fixed: &[FixedComponent],
     ranges: SmallVec<[Bounds; 1]>,
+    checked: bool,
 ) -> Result<Option<SortConditions>, KeyError> {
     if ranges.len() < 2 {
         let bounds = ranges.into_iter().next().unwrap_or_default();
-        return sort_condition(specs, fixed, bounds).map(Some);
+        return conditions(specs, fixed, bounds, checked).map(Some);
     }
     let mut intervals: SmallVec<[(&'static str, Interval); 1]> = SmallVec::new();
     let mut checks = Vec::new();
@@ -31,7 +33,7 @@ pub(crate) fn sort_conditions(
         let (conditions, check) = conditions(specs, fixed, bounds, true)?;
         checks.extend(check.into_iter().flat_map(|check| check.0));
         for (attribute, condition) in conditions {
-            let interval = Interval::of(condition);
+            let interval = Interval::of(Some(condition));
             match intervals.iter_mut().find(|(name, _)| *name == attribute) {
                 Some((_, known)) => known.narrow(interval)?,
                 None => intervals.push((attribute, interval)),
@@ -49,17 +51,18 @@ pub(crate) fn sort_conditions(
 }
 
 /// The least and the greatest key of a range.
-struct Interval {
+pub(crate) struct Interval {
     low: Option<KeyValue>,
     high: Option<KeyValue>,
 }
 
 impl Interval {
     /// Both ends included, whether the condition has them or not.
-    fn of(condition: SortCondition) -> Self {
+    pub(crate) fn of(condition: Option<SortCondition>) -> Self {
         let (low, high) = match condition {
-            SortCondition::Between(low, high) => (Some(low), Some(high)),
-            SortCondition::Compare(comparator, value) => match comparator {
+            None => (None, None),
+            Some(SortCondition::Between(low, high)) => (Some(low), Some(high)),
+            Some(SortCondition::Compare(comparator, value)) => match comparator {
                 Comparator::Equal | Comparator::Between => (Some(value.clone()), Some(value)),
                 Comparator::Less | Comparator::LessOrEqual => (None, Some(value)),
                 Comparator::Greater | Comparator::GreaterOrEqual => (Some(value), None),
@@ -86,8 +89,23 @@ impl Interval {
         Ok(())
     }
 
+    /// Makes it hold all of another one, and what lies between.
+    pub(crate) fn widen(&mut self, other: Self) -> Result<(), KeyError> {
+        self.low = match (self.low.take(), other.low) {
+            (Some(one), Some(other)) if order(&other, &one)?.is_lt() => Some(other),
+            (Some(one), Some(_)) => Some(one),
+            _ => None,
+        };
+        self.high = match (self.high.take(), other.high) {
+            (Some(one), Some(other)) if order(&other, &one)?.is_gt() => Some(other),
+            (Some(one), Some(_)) => Some(one),
+            _ => None,
+        };
+        Ok(())
+    }
+
     /// The condition, which may be none; `None` where nothing is between the ends.
-    fn into_condition(self) -> Result<Option<Option<SortCondition>>, KeyError> {
+    pub(crate) fn into_condition(self) -> Result<Option<Option<SortCondition>>, KeyError> {
         Ok(Some(Some(match (self.low, self.high) {
             (Some(low), Some(high)) => match order(&low, &high)? {
                 Ordering::Less => SortCondition::Between(low, high),

@@ -15,7 +15,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use smallvec::SmallVec;
 
 use self::compared::Compared;
-pub(crate) use self::joined::sort_conditions;
+pub(crate) use self::joined::{Interval, sort_conditions};
 use self::sought::{Check, Sought};
 use super::template::{Components, number_key};
 use super::{Format, KeyError, KeyKind, KeyValue, MAX_SORT_BYTES, Part, Piece, Template, number};
@@ -132,10 +132,9 @@ pub(crate) type SortConditions = (
     Option<KeyCheck>,
 );
 
-/// Turns comparisons with the leading components of a sort key into key conditions.
-///
-/// Without any, a text key is still held to the literal text its template starts with.
-pub(crate) fn sort_condition(
+/// The conditions of one range.
+#[cfg(test)]
+pub(super) fn sort_condition(
     specs: &'static [KeySpec],
     fixed: &[FixedComponent],
     bounds: Bounds,
@@ -143,7 +142,10 @@ pub(crate) fn sort_condition(
     conditions(specs, fixed, bounds, false)
 }
 
-/// The same, with a check of every comparison where the conditions are to be joined with others.
+/// Turns comparisons with the leading components of a sort key into key conditions, with a check of
+/// every comparison where the conditions are to be joined with others.
+///
+/// Without any, a text key is still held to the literal text its template starts with.
 fn conditions(
     specs: &'static [KeySpec],
     fixed: &[FixedComponent],
@@ -151,6 +153,7 @@ fn conditions(
     joined: bool,
 ) -> Result<SortConditions, KeyError> {
     let mut conditions = SmallVec::new();
+    let mut checks = Vec::new();
     let mut bounds = Remaining {
         given: bounds.into_iter().peekable(),
         fixed,
@@ -171,16 +174,17 @@ fn conditions(
                 )
             }
         };
+        checks.extend(check.into_iter().flat_map(|check| check.0));
         let goes_on = matches!(
             condition,
             Some(SortCondition::Compare(Comparator::Equal, _))
         );
         conditions.extend(condition.map(|condition| (spec.attribute, condition)));
         if !goes_on {
-            return bounds.end().map(|()| (conditions, check));
+            break;
         }
     }
-    bounds.end().map(|()| (conditions, None))
+    bounds.end().map(|()| (conditions, completed(checks)))
 }
 
 /// A component of a sort key that the partition key fixes: its field, its format, its value.
@@ -391,7 +395,9 @@ fn text_condition(
     }
     let equal = SortCondition::Compare(Comparator::Equal, KeyValue::Text(base));
     check_length(&equal)?;
-    Ok((Some(equal), None))
+    // The condition says it all, unless it is joined with others.
+    checks.retain(|_| joined);
+    Ok((Some(equal), completed(checks)))
 }
 
 fn completed(checks: Vec<ComponentCheck>) -> Option<KeyCheck> {

@@ -6,28 +6,32 @@ use crate::codec::{DecodeError, Decoder};
 use crate::db::Db;
 use crate::error::Error;
 use crate::item::{Item, Record, Table};
-use crate::key::{Components, Key, KeyPart, Piece, PrimaryKey};
+use crate::key::{Components, Key, KeyPart, KeyValue, PrimaryKey};
 use crate::op::collection::Members;
 use crate::op::identify::{Peeked, has_keys_of, peek};
+use crate::op::members::{KeyChecks, Written};
 use crate::op::pace::at_once;
 use crate::op::query::{Query, QueryInfo};
 use crate::op::{Collection, Meter, is_told_by_keys, unique};
 
 /// A query over the table itself, not over an index.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` queries an index, and a partition is deleted by the table's own keys",
-    label = "use the `query` method, or delete the items one by one"
+    message = "`{Self}` queries an index, which may lag behind, so its partition cannot be deleted",
+    label = "use the `query` method, or stream the items and delete each by `item.to_key().delete()`"
 )]
 pub trait TableQuery: QueryInfo {}
 
 impl<C: Collection> TableQuery for Members<C> where C::First: TableQuery {}
 
-impl<Q: TableQuery> Query<Q> {
+impl<Q: QueryInfo> Query<Q> {
     /// Deletes what the query finds instead of reading it: the items of a partition, or of a range
     /// of it.
     ///
     /// Items that are deleted softly or expired are deleted as well.
-    pub fn delete_partition(self) -> DeletePartition<Q> {
+    pub fn delete_partition(self) -> DeletePartition<Q>
+    where
+        Q: TableQuery,
+    {
         DeletePartition {
             meter: self.meter.clone(),
             query: self.include_deleted().include_expired().read_keys(),
@@ -134,14 +138,16 @@ struct KeyRow<Q> {
     key: Option<PrimaryKey>,
     /// The entity name of its type.
     entity: Option<&'static str>,
-    sort: Vec<(usize, Piece<'static>)>,
+    /// The member of the collection it is.
+    member: usize,
+    found: Vec<(&'static str, KeyValue)>,
     query: std::marker::PhantomData<fn() -> Q>,
 }
 
+// Its keys say what is in a range.
 impl<Q> Components for KeyRow<Q> {
-    fn component(&self, field: usize) -> Option<&dyn KeyPart> {
-        let (_, piece) = self.sort.iter().find(|(number, _)| *number == field)?;
-        Some(piece)
+    fn component(&self, _: usize) -> Option<&dyn KeyPart> {
+        None
     }
 }
 
@@ -155,26 +161,26 @@ impl<Q: QueryInfo> Record for KeyRow<Q> {
         let type_attr = Q::collection().and_then(|collection| collection.table.type_attr);
         let found = peek(from, &names, type_attr)?;
         from.skip_item()?;
-        let mut sort = Vec::new();
-        for spec in primary.sk {
-            let value = found
-                .values
-                .iter()
-                .find(|(name, _)| *name == spec.attribute);
-            let fields = value.and_then(|(_, value)| spec.template.as_written(value.clone()).ok());
-            sort.extend(fields.into_iter().flatten());
-        }
         let is_own = is_own::<Q>(&found);
+        let member = Q::collection().and_then(|collection| collection.member_of(&found));
         Ok(Self {
             key: is_own.then(|| key::<Q>(&found)).flatten(),
             entity: entity::<Q>(&found),
-            sort,
+            member: member.unwrap_or_default(),
+            found: found.values,
             query: std::marker::PhantomData,
         })
     }
 
     fn is_foreign(&self) -> bool {
         self.key.is_none()
+    }
+
+    fn is_within(&self, checks: &KeyChecks) -> bool {
+        match Q::collection() {
+            Some(collection) => checks.hold_under(collection, self.member, &self.found),
+            None => checks.hold(0, &Written::of(const { &Q::QUERY }.sk, &self.found)),
+        }
     }
 }
 

@@ -11,9 +11,8 @@ use crate::db::Db;
 use crate::error::{CursorError, Error};
 use crate::expr::{Expressions, Node};
 use crate::item::Item;
-use crate::key::{
-    Bound, Bounds, Comparator, KeyError, KeyValue, Piece, SortCondition, sort_conditions,
-};
+use crate::key::{Bound, Comparator, KeyError, KeyValue, Piece, SortCondition};
+use crate::op::members::{self, KeyChecks, Narrowed, Range, narrowed};
 use crate::op::pager::{Asked, LastKey, Pager};
 use crate::op::reading::{are_of_all_members, holds_whole_fields, names_what_is_read};
 use crate::op::select::{Output, key_specs};
@@ -29,7 +28,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
             .map_err(|error| Error::Key(error.clone()))
     }
 
-    fn ranges(&self) -> Result<&[Bounds], Error> {
+    fn ranges(&self) -> Result<&[Range], Error> {
         let named = |error: &KeyError| Error::Key(error.clone().with_item(Q::NAME));
         self.ranges.as_deref().map_err(named)
     }
@@ -45,11 +44,13 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         for value in self.partition()? {
             fingerprint.add(value.as_bytes());
         }
-        for bounds in self.ranges()? {
-            fingerprint.add(b"range");
-            bounds
-                .iter()
-                .for_each(|bound| add_bound(&mut fingerprint, bound));
+        for range in self.ranges()? {
+            match range.member {
+                Some(member) => fingerprint.add(member_name::<Q>(member).as_bytes()),
+                None => fingerprint.add(b"range"),
+            }
+            let bounds = range.bounds.iter();
+            bounds.for_each(|bound| add_bound(&mut fingerprint, bound));
         }
         Ok(fingerprint)
     }
@@ -74,23 +75,22 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
             Some(cursor) => Some(self.start_key(db, cursor)?),
             None => None,
         };
-        // Members whose sort keys differ have no text in common for them to begin with.
-        let sorted = Q::collection().is_none_or(CollectionSchema::sorts_alike);
-        let sort_keys = if sorted { Q::QUERY.sk } else { &[] };
         let ranges = std::mem::replace(&mut self.ranges, Ok(SmallVec::new()));
-        let joined = ranges
-            .and_then(|ranges| sort_conditions(sort_keys, &self.fixed, ranges))
+        let narrowed = ranges
+            .and_then(|ranges| {
+                let specs = const { &Q::QUERY }.sk;
+                narrowed(specs, &self.fixed, Q::collection(), ranges)
+            })
             .map_err(|error| Error::Key(error.with_item(Q::NAME)))?;
-        let is_empty = joined.is_none();
-        let (sort, check) = joined.unwrap_or_default();
-        if let Some(check) = &check {
+        let is_empty = narrowed.is_none();
+        let Narrowed { sort, checks } = narrowed.unwrap_or_default();
+        for check in checks.iter().flat_map(KeyChecks::all) {
             holds_whole_fields::<Q>(check, O::attributes())?;
         }
         let types = TypeFilter::of::<Q>(self.unknown);
-        let prefixed = Q::QUERY
-            .sk
-            .iter()
-            .any(|spec| !spec.template.prefix().is_empty());
+        let alike = Q::collection().is_none_or(CollectionSchema::sorts_alike);
+        let mut sort_keys = Q::QUERY.sk.iter();
+        let prefixed = alike && sort_keys.any(|spec| !spec.template.prefix().is_empty());
         // One that the key condition implies leaves hardly anything out.
         let inspected = types.inspected;
         let skips = inspected && (self.unknown == Unknown::Skipped || Q::collection().is_none());
@@ -103,7 +103,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
             request,
             item: Q::NAME,
             sieve: Sieve {
-                check: check.map(Arc::new),
+                check: checks.map(Arc::new),
                 foreign: match Q::collection() {
                     Some(_) if self.unknown == Unknown::Refused => Foreign::Refused,
                     _ if inspected => Foreign::LeftOut,
@@ -168,9 +168,17 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
             are_of_all_members::<Q>(filter)?;
         }
         let visible = self.visible.query_filter::<Q>(db)?;
-        let others = visible.is_some() || self.filter.is_some();
+        let mut parts: SmallVec<[Node; 2]> = SmallVec::new();
+        parts.extend(visible.into_iter().chain(self.filter.take()));
+        if let Some(collection) = Q::collection() {
+            for (member, filter) in self.member_filters.drain(..) {
+                names_what_is_read::<Q>(&filter)?;
+                parts.push(members::filter(collection, member, filter)?);
+            }
+        }
+        let others = !parts.is_empty();
         let mut node = types.node;
-        for part in [visible, self.filter.take()].into_iter().flatten() {
+        for part in parts {
             part.require(&mut node);
         }
         Ok(WholeFilter { node, others })
@@ -197,6 +205,11 @@ struct WholeFilter {
     node: Option<Node>,
     /// Whether it does more than tell item types apart.
     others: bool,
+}
+
+fn member_name<Q: QueryInfo>(number: usize) -> &'static str {
+    let collection = Q::collection().map(|collection| collection.members);
+    collection.map_or("", |members| members[number].item.name)
 }
 
 /// Adds a comparison to what a cursor belongs to, in bytes that no release changes.

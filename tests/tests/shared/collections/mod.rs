@@ -71,6 +71,14 @@ enum Entry {
     Vote(Vote),
 }
 
+/// What the posts lie between.
+#[derive(Debug, Clone, PartialEq, Collection)]
+#[collection(table = Forum)]
+enum Ends {
+    Thread(Thread),
+    Vote(Vote),
+}
+
 /// Not all that is in the partition.
 #[derive(Debug, Clone, PartialEq, Collection)]
 #[collection(table = Forum)]
@@ -290,27 +298,29 @@ async fn an_unknown_type_is_an_error_unless_skipped() {
             matches!(
                 error,
                 Error::OtherType {
-                    expected: "Text",
+                    expected: "Ends",
                     attribute: "kind"
                 }
             )
         };
-        assert!(is_other(Text::query("t").all(db).await.expect_err("votes")));
+        assert!(is_other(Ends::query("t").all(db).await.expect_err("posts")));
         assert!(is_other(
-            Text::query("t").count(db).await.expect_err("votes")
+            Ends::query("t").count(db).await.expect_err("posts")
         ));
-        let known = || Text::query("t").skip_unknown();
-        assert_eq!(known().all(db).await.expect("a query").len(), 6);
-        assert_eq!(known().count(db).await.expect("a count"), 6);
-        let last = known().descending().first(db).await.expect("a query");
-        assert_eq!(last, Some(Text::Post(post(5))));
-        let found = pages!(db, known().limit(4).page_size(3).descending());
-        assert_eq!(found.len(), 6);
-        // What is wanted ends before the votes, and what follows does not begin behind them.
-        let page = Text::query("t").limit(6).send(db).await.expect("a page");
-        assert_eq!(page.items.len(), 6);
-        let next = Text::query("t").limit(6).after(page.next).send(db).await;
-        assert!(is_other(next.expect_err("votes")));
+        let known = || Ends::query("t").skip_unknown();
+        assert_eq!(known().all(db).await.expect("a query").len(), 3);
+        assert_eq!(known().count(db).await.expect("a count"), 3);
+        let last = known().descending().limit(3).all(db).await;
+        assert_eq!(last.expect("a query").pop(), Some(Ends::Thread(thread())));
+        let found = pages!(db, known().limit(2).page_size(3).descending());
+        assert_eq!(found.len(), 3);
+        // What is wanted ends before the posts, and what follows does not begin behind them.
+        let page = Ends::query("t").limit(1).send(db).await.expect("a page");
+        assert_eq!(page.items.len(), 1);
+        let next = Ends::query("t").limit(1).after(page.next).send(db).await;
+        assert!(is_other(next.expect_err("posts")));
+        // The votes lie behind all that a text can be, and are not read.
+        assert_eq!(Text::query("t").count(db).await.expect("a count"), 6);
         let first = Text::query("t").first(db).await.expect("a query");
         assert_eq!(first, Some(Text::Thread(thread())));
         // An entity name that nobody has, under the keys of a member.
@@ -474,3 +484,4 @@ fn an_item_of_the_sdk_is_decoded_as_its_member() {
 }
 
 mod keys_alone;
+mod narrowed;
