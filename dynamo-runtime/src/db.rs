@@ -38,6 +38,7 @@ struct Settings {
 impl Db {
     /// Uses an SDK client of your own.
     #[must_use]
+    #[expect(clippy::needless_pass_by_value, reason = "made to be given away")]
     pub fn new(client: Client) -> Self {
         let settings = Settings {
             variables: BTreeMap::new(),
@@ -46,7 +47,7 @@ impl Db {
             secret: None,
         };
         Self {
-            wire: Arc::new(Wire::new(client)),
+            wire: Arc::new(Wire::new(&client)),
             settings: Arc::new(settings),
         }
     }

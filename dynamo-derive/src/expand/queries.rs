@@ -137,10 +137,10 @@ fn info(item: &Item, query: &Generated<'_>) -> TokenStream {
     let name = plain(ident);
     let partition = keys::arguments(item, query.pk.iter().copied());
     let nested = partition.iter().map(|field| &item.fields[*field]);
-    let nested = nested
+    let mut nested = nested
         .filter(|field| field.is_nested())
         .map(|field| field.ty.span());
-    let span = nested.last().unwrap_or_else(Span::call_site);
+    let span = nested.next_back().unwrap_or_else(Span::call_site);
     let partition = partition.iter().map(|field| &item.fields[*field].ty);
     let partition = quote_spanned!(span=> (#(#partition,)*));
     let consistent = query

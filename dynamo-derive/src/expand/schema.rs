@@ -13,6 +13,10 @@ use crate::model::{
 };
 
 /// `impl Item`.
+#[expect(
+    clippy::too_many_lines,
+    reason = "a list of descriptors and one template"
+)]
 pub(super) fn item_impl(item: &Item) -> TokenStream {
     let ident = &item.ident;
     let name = plain(ident);

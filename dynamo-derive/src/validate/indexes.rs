@@ -120,7 +120,7 @@ pub(super) fn lookups_have_methods_of_their_own(item: &Item, diag: &mut Diagnost
         let query = queries(item).find_map(|(index, query)| {
             let is_scan = query.scan.as_ref().is_some_and(is_same);
             let what = if is_scan { "scan" } else { "query" };
-            (is_scan || is_same(&query.method)).then(|| (index, what))
+            (is_scan || is_same(&query.method)).then_some((index, what))
         });
         let lookup = lookups[..at].iter().find(|(_, other)| is_same(other));
         let taken = if METHODS.contains(&name.as_str()) {

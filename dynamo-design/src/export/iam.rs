@@ -133,7 +133,9 @@ impl Design {
         let mut keys = leading_keys(item, None);
         // A lookup by a unique value reads the claim on it.
         let claims = (!item.lookups.is_empty()).then(|| claims(item));
-        keys.iter_mut().for_each(|keys| keys.extend(claims.clone()));
+        if let Some(keys) = &mut keys {
+            keys.extend(claims);
+        }
         let mut statements = vec![limited(table, keys)];
         for index in &self.table.indexes {
             if item.queries_of(Some(&index.name)).next().is_some() {

@@ -147,6 +147,7 @@ pub trait SetValue<V> {
 
 /// What a field is set to.
 #[doc(hidden)]
+#[allow(clippy::large_enum_variant, reason = "it is taken apart at once")]
 pub enum Setting<V> {
     Given(V),
     Kept(V),

@@ -227,14 +227,14 @@ impl Expressions {
 
     /// Takes the names behind the placeholders, as the SDK has them; `None` if there are none.
     pub(crate) fn take_names(&mut self) -> Option<HashMap<String, String>> {
-        let names = std::mem::take(&mut self.names).into_iter().enumerate();
-        let named = |(number, name): (usize, Cow<'static, str>)| {
+        let all = std::mem::take(&mut self.names).into_iter().enumerate();
+        let entry = |(number, name): (usize, Cow<'static, str>)| {
             (
                 placeholder(NAMES, "#n", number).into_owned(),
                 name.into_owned(),
             )
         };
-        let names: HashMap<_, _> = names.map(named).collect();
+        let names: HashMap<_, _> = all.map(entry).collect();
         (!names.is_empty()).then_some(names)
     }
 
@@ -279,6 +279,7 @@ impl Expressions {
         Ok(())
     }
 
+    #[expect(clippy::ptr_arg, reason = "a static name is kept without a copy")]
     fn name(&mut self, name: &Cow<'static, str>, to: &mut String) {
         let known = self.names.iter().position(|known| known == name);
         let number = known.unwrap_or(self.names.len());

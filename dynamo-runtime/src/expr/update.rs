@@ -15,6 +15,7 @@ use crate::key::NumberPart;
 
 /// One change of one place in an item.
 #[derive(Debug, Clone)]
+#[allow(clippy::large_enum_variant, reason = "an update has a handful of them")]
 pub(crate) enum Clause {
     Set(AttrPath, AttributeValue),
     SetIfAbsent(AttrPath, AttributeValue),

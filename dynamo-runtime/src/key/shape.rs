@@ -263,11 +263,11 @@ const fn same_format(one: Format, other: Format) -> bool {
         | (Format::Lower, Format::Lower)
         | (Format::Upper, Format::Upper)
         | (Format::Escape, Format::Escape)
-        | (Format::Raw, Format::Raw) => true,
+        | (Format::Raw, Format::Raw)
+        | (Format::Instant, Format::Instant) => true,
         (Format::Padded(one), Format::Padded(other)) | (Format::Time(one), Format::Time(other)) => {
             one == other
         }
-        (Format::Instant, Format::Instant) => true,
         (Format::First(one), Format::First(other)) => one == other,
         _ => false,
     }

@@ -86,7 +86,7 @@ impl<T: Item> Exists<T> {
         let span = tracing::debug_span!("dynamo.exists", item = T::SCHEMA.name, %table);
         let body = read(db, &request, meter.as_ref(), span).await?;
         let item = answer::item(&body, "Item")
-            .map_err(|error| wire::unreadable(Call::One(&request), error))?;
+            .map_err(|error| wire::unreadable(&Call::One(&request), error))?;
         Ok(item
             .is_some_and(|item| visible.shows::<T>(&item, || db.now()) && !is_foreign::<T>(&item)))
     }

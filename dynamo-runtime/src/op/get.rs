@@ -93,7 +93,7 @@ impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
         let table = &request.table;
         let span = tracing::debug_span!("dynamo.get", item = T::SCHEMA.name, %table);
         let body = read(db, &request, meter.as_ref(), span).await?;
-        let unreadable = |error| wire::unreadable(Call::One(&request), error);
+        let unreadable = |error| wire::unreadable(&Call::One(&request), error);
         match found::row::<T, O>(&body, visible, db).map_err(unreadable)? {
             Some(row) => Ok(O::item(row)),
             None => {

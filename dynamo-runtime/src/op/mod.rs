@@ -132,7 +132,7 @@ async fn write(
 /// The attributes that a write gave back.
 fn written(request: &Request, body: &[u8]) -> Result<Option<Attributes>, Error> {
     wire::answer::item(body, "Attributes")
-        .map_err(|error| wire::unreadable(Call::One(request), error))
+        .map_err(|error| wire::unreadable(&Call::One(request), error))
 }
 
 /// The key attributes of an item, as the SDK takes them.

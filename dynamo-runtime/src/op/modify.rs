@@ -186,7 +186,7 @@ impl Difference {
             .transpose()
             .map_err(|error| match error {
                 ExpressionError::TooLong { .. } => too_wide::<T>(),
-                error => expression_error::<T>(error),
+                error @ ExpressionError::Encode(_) => expression_error::<T>(error),
             })?;
         Ok((update, condition))
     }

@@ -52,9 +52,9 @@ fn items<T: Record>(
     let mut last = 0;
     while decoder.next_in_array()? {
         let item = decoder.position();
-        let decoded = T::decode(decoder);
-        match sieve.judge(&decoded, records.len()) {
-            Verdict::Given => match decoded {
+        let record = T::decode(decoder);
+        match sieve.judge(&record, records.len()) {
+            Verdict::Given => match record {
                 Ok(record) => {
                     records.push(record);
                     last = item;

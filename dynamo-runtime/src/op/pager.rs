@@ -186,7 +186,7 @@ impl Pager {
     ) -> Result<PageBody<T>, Error> {
         let body = self.body(limit, counts).await?;
         let page = PageBody::read(&body, &self.sieve)
-            .map_err(|error| wire::unreadable(Call::One(&self.request), error))?;
+            .map_err(|error| wire::unreadable(&Call::One(&self.request), error))?;
         if let Some(meter) = &self.meter {
             meter.add(page.units);
         }

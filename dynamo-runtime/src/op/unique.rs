@@ -252,7 +252,7 @@ pub(super) async fn read<T: Item>(
     request.consistent = true;
     request.metered = meter.is_some();
     let body = super::read(db, &request, meter, Span::current()).await?;
-    answer::item(&body, "Item").map_err(|error| wire::unreadable(Call::One(&request), error))
+    answer::item(&body, "Item").map_err(|error| wire::unreadable(&Call::One(&request), error))
 }
 
 /// Sends one operation with its claims.

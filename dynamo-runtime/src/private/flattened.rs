@@ -5,6 +5,7 @@ use crate::key::CLAIM_OWNER;
 
 /// Whether no entry of a flattened map may have this name: it is that of a field, of a key of the
 /// table or an index, or of another attribute that is not the map's to write.
+#[must_use]
 pub fn is_reserved<T: Item>(name: &str) -> bool {
     let (table, item) = (T::Table::SCHEMA, T::SCHEMA);
     let own = [Some(table.pk.name), table.sk.map(|sk| sk.name)];
@@ -24,6 +25,7 @@ pub fn is_reserved<T: Item>(name: &str) -> bool {
 }
 
 /// Whether a name is among others.
+#[must_use]
 pub fn is_one_of(name: &str, names: &[&str]) -> bool {
     names.contains(&name)
 }

@@ -37,7 +37,7 @@ use crate::codec::is_whole_json;
 
 const SIGV4: AuthSchemeId = AuthSchemeId::new("sigv4");
 /// How long what was learned is good for.
-const FRESH: Duration = Duration::from_secs(60);
+const FRESH: Duration = Duration::from_mins(1);
 /// The target of the SDK's own spans.
 const ORCHESTRATOR: &str = "aws_smithy_runtime::client::orchestrator";
 
@@ -45,6 +45,7 @@ const ORCHESTRATOR: &str = "aws_smithy_runtime::client::orchestrator";
 pub(super) type Outcome = Result<HttpResponse, ConnectorError>;
 
 /// What became of an attempt.
+#[allow(clippy::large_enum_variant, reason = "it is moved once")]
 pub(super) enum Attempt {
     /// A good answer.
     Answered(Bytes),
@@ -368,7 +369,7 @@ impl Seen {
         template.set_method("POST").ok()?;
         template.set_uri(uri).ok()?;
         let headers = template.headers_mut();
-        for (name, value) in given.iter() {
+        for (name, value) in given {
             match name {
                 "user-agent" => drop(headers.insert("user-agent", value.to_owned())),
                 "x-amz-user-agent" => drop(headers.insert("x-amz-user-agent", value.to_owned())),

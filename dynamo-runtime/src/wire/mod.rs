@@ -69,7 +69,7 @@ pub(crate) struct Wire {
 }
 
 impl Wire {
-    pub(crate) fn new(client: Client) -> Self {
+    pub(crate) fn new(client: &Client) -> Self {
         let config = client.config();
         let is_own = |interceptor: &SharedInterceptor| interceptor.name() == WireInterceptor::NAME;
         let observed = config.interceptors().any(|other| !is_own(&other));
@@ -101,7 +101,7 @@ impl Wire {
         let reason = "`Db::through_the_sdk` was called";
         Self {
             barred: Some(self.barred.unwrap_or(reason)),
-            ..Self::new(self.client.clone())
+            ..Self::new(&self.client)
         }
     }
 
@@ -169,8 +169,8 @@ pub(crate) async fn send(db: &Db, call: Call<'_>) -> Result<Bytes, Refused> {
 }
 
 /// The error of an answer that is not what DynamoDB writes.
-pub(crate) fn unreadable(call: Call<'_>, error: DecodeError) -> Error {
-    unsendable(&call, error)
+pub(crate) fn unreadable(call: &Call<'_>, error: DecodeError) -> Error {
+    unsendable(call, error)
 }
 
 impl Refused {

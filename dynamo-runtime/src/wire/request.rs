@@ -58,6 +58,10 @@ pub(crate) fn key_attributes(primary: &QuerySchema, key: PrimaryKey) -> KeyAttri
 
 /// A request on one table.
 #[derive(Clone)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a member of the request"
+)]
 pub(crate) struct Request {
     pub(crate) operation: Operation,
     /// The physical name of the table.

@@ -50,6 +50,7 @@ pub(super) enum Ask {
 }
 
 /// Sends a call through the SDK and returns the body of its answer.
+#[expect(clippy::too_many_lines, reason = "one arm for each operation")]
 pub(super) async fn send(client: &Client, call: &Call<'_>, ask: Ask) -> Result<Bytes, Refused> {
     macro_rules! sent {
         ($operation:ident, $output:ident, $bare:expr, $typed:expr, $refused:expr) => {{

@@ -1,4 +1,4 @@
-//! SigV4 signatures with the signing key kept: it is the same for a whole day, and deriving it is
+//! Signatures by `SigV4` with the signing key kept: it is the same for a whole day, and deriving it is
 //! most of what a signature costs.
 //!
 //! <https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html>
@@ -110,7 +110,6 @@ fn days(year: i64, month: i64, day: i64) -> i64 {
 }
 
 fn digit(value: u64) -> u8 {
-    #[expect(clippy::cast_possible_truncation, reason = "it is below ten")]
     let digit = (value % 10) as u8;
     b'0' + digit
 }
@@ -323,7 +322,7 @@ mod tests {
     #[test]
     fn a_day_ends_at_midnight_in_utc() {
         let identity = Identity::from(Credentials::new("AKID", "secret", None, None, "test"));
-        let midnight = UNIX_EPOCH + Duration::from_secs(20_758 * 86_400);
+        let midnight = UNIX_EPOCH + Duration::from_hours(20_758 * 24);
         let (before, after) = (midnight - Duration::from_secs(1), midnight);
         let stamp = Stamp::at(before);
         let day = Day::new(&identity, "eu-central-1", stamp, before).expect("a key");

@@ -46,7 +46,7 @@ impl ProvideCredentials for Rotating {
         Self: 'a,
     {
         let number = self.given.fetch_add(1, Ordering::SeqCst);
-        let expiry = self.clock.now() + Duration::from_secs(900);
+        let expiry = self.clock.now() + Duration::from_mins(15);
         let key = format!("KEY{number}");
         let token = Some(format!("token {number}"));
         future::ProvideCredentials::ready(Ok(Credentials::new(

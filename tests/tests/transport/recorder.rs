@@ -126,7 +126,6 @@ impl HttpConnector for Connector {
         });
         let inner = self.0.clone();
         match self.1.next() {
-            Event::Pass => inner.call(request),
             Event::Answer(status, body) => HttpConnectorFuture::ready(Ok(answer(status, body))),
             Event::LoseAnswer => HttpConnectorFuture::new(async move {
                 inner.call(request).await?;
@@ -137,10 +136,10 @@ impl HttpConnector for Connector {
                 response.headers_mut().insert("x-amz-crc32", "1");
                 Ok(response)
             }),
-            Event::ServerTime(now) => match is_skewed(&request, now) {
-                true => HttpConnectorFuture::ready(Ok(skewed(now))),
-                false => inner.call(request),
-            },
+            Event::ServerTime(now) if is_skewed(&request, now) => {
+                HttpConnectorFuture::ready(Ok(skewed(now)))
+            }
+            Event::Pass | Event::ServerTime(_) => inner.call(request),
             Event::Hang => HttpConnectorFuture::new(std::future::pending()),
         }
     }

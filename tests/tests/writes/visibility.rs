@@ -1,7 +1,7 @@
 //! Reads leave out what is deleted or past its time, unless asked.
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use dynamo_runtime::{Db, Error, Item};
+use dynamo_runtime::{Db, Error, Item, Key};
 use tests::clock::{Clock, START};
 use tests::stored::{overwrite, stored, text};
 use tests::with_table;
@@ -84,7 +84,7 @@ async fn shown(db: &Db) -> Vec<u64> {
         times(&batch.into_iter().flatten().collect::<Vec<_>>()),
         queried
     );
-    let gets = keys().map(|key| key.get()).collect::<Vec<_>>();
+    let gets = keys().map(Key::get).collect::<Vec<_>>();
     let got = db.transact_get(gets).await.expect("a transaction");
     assert_eq!(
         times(&got.into_iter().flatten().collect::<Vec<_>>()),

@@ -142,10 +142,14 @@ fn map(attribute: &Attribute, all: &[Field]) -> (TokenStream, TokenStream) {
     let constants = named.iter().map(|field| {
         fields::constant_item(vis, &module, field, &docs::nested_constant(ident, field))
     });
-    let infos = named
-        .iter()
-        .enumerate()
-        .map(|(number, field)| fields::info(ident, &module, (number, field), &Default::default()));
+    let infos = named.iter().enumerate().map(|(number, field)| {
+        fields::info(
+            ident,
+            &module,
+            (number, field),
+            &fields::Components::default(),
+        )
+    });
     let inside = quote! {
         #codec
         #nested

@@ -1,6 +1,7 @@
 //! Several ranges of one sort key: what is in all of them.
 
 use std::cmp::Ordering;
+use std::fmt::Write as _;
 
 use smallvec::SmallVec;
 
@@ -105,6 +106,10 @@ impl Interval {
     }
 
     /// The condition, which may be none; `None` where nothing is between the ends.
+    #[expect(
+        clippy::option_option,
+        reason = "no condition is not the same as no key"
+    )]
     pub(crate) fn into_condition(self) -> Result<Option<Option<SortCondition>>, KeyError> {
         Ok(Some(Some(match (self.low, self.high) {
             (Some(low), Some(high)) => match order(&low, &high)? {
@@ -185,10 +190,20 @@ pub(super) fn single_check(
     }])))
 }
 
+/// Bytes as text that sorts as they do.
+fn hex(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        // Writing to a `String` cannot fail.
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}
+
 /// A number or bytes as text that sorts as the key attribute does.
 pub(super) fn sortable_text(format: Format, piece: &Piece<'_>) -> Result<String, KeyError> {
     match piece {
-        Piece::Bytes(bytes) => Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect()),
+        Piece::Bytes(bytes) => Ok(hex(bytes)),
         number => sortable(&format.number_text(number)?),
     }
 }

@@ -91,6 +91,7 @@ fn built(spec: &KeySpec, at: SystemTime, tail: &str) -> String {
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "compared once")]
 fn model<T: PartialOrd>(comparator: Comparator, value: T, low: T, high: T) -> bool {
     match comparator {
         Comparator::Equal => value == low,
@@ -240,6 +241,10 @@ proptest! {
 }
 
 #[test]
+#[allow(
+    clippy::duration_suboptimal_units,
+    reason = "the first second of the year 10000"
+)]
 fn a_time_beyond_the_calendar_is_refused() {
     let far = [
         UNIX_EPOCH.checked_add(Duration::from_secs(253_402_300_800)),

@@ -99,6 +99,7 @@ mod of_chrono {
         DateTime, Datelike, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Utc,
     };
 
+    #[allow(clippy::wildcard_imports, reason = "what the macros above name")]
     use super::*;
     use crate::key::time::Civil;
 
@@ -157,6 +158,7 @@ mod of_chrono {
 mod of_time {
     use time::{Date, OffsetDateTime, PrimitiveDateTime, Time, UtcOffset};
 
+    #[allow(clippy::wildcard_imports, reason = "what the macros above name")]
     use super::*;
     use crate::key::time::{Civil, year_is_out_of_range};
 

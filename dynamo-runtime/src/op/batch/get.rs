@@ -167,7 +167,7 @@ impl Reader<'_> {
             }
             Ok(true)
         })
-        .map_err(|error| wire::unreadable(call(), error))?;
+        .map_err(|error| wire::unreadable(&call(), error))?;
         meter::record(self.meter.as_ref(), &body);
         let left = left.iter().map(|(table, key)| self.finds.entry(table, key));
         // A key that is not recognised is one of these; reading them all again is safe.

@@ -186,7 +186,7 @@ impl<'db> Writer<'db> {
             }
             Ok(is_it)
         })
-        .map_err(|error| wire::unreadable(call(), error))?;
+        .map_err(|error| wire::unreadable(&call(), error))?;
         let left = left.iter().map(|(table, item)| {
             let table = self.tables.named(table)?;
             let key = self.tables.get(table).key_in(item)?;

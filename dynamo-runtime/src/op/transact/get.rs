@@ -108,7 +108,7 @@ impl<R: Readings> TransactGet<'_, R> {
                 .instrument(span)
                 .await?;
             meter::record(self.meter.as_ref(), &body);
-            found = items(&body).map_err(|error| wire::unreadable(call(), error))?;
+            found = items(&body).map_err(|error| wire::unreadable(&call(), error))?;
         }
         readings.finish(&mut found.into_iter(), self.db.now())
     }
