@@ -158,7 +158,7 @@ pub(super) fn delimiters(item: &Item) -> TokenStream {
             checked.push((*field, *format));
             let name = item.fields[*field].title();
             let message = format!(
-                "`{name}` always contains `{delimiter}`, the delimiter of {}, so no key could be \
+                "`{name}` always contains `{delimiter}`, the delimiter of `{}`, so no key could be \
                  built; write another `delimiter`",
                 item.table.title(),
             );

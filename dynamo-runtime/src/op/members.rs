@@ -8,8 +8,8 @@ use super::visible::of_others;
 use crate::error::Error;
 use crate::expr::{AttrPath, Node};
 use crate::key::{
-    Bounds, Components, FixedComponent, Interval, KeyCheck, KeyError, KeyPart, KeyValue, Piece,
-    SortConditions, sort_conditions,
+    Bounds, Components, FixedComponent, Interval, KeyCheck, KeyError, KeyPart, KeyValue, Part,
+    Piece, SortConditions, sort_conditions,
 };
 use crate::rules::{CollectionSchema, Member};
 use crate::schema::KeySpec;
@@ -116,11 +116,10 @@ pub(super) fn narrowed(
     ranges: Ranges,
 ) -> Result<Option<Narrowed>, KeyError> {
     match collection {
-        Some(collection) if !fixed.is_empty() => repeating(specs, fixed, collection, ranges),
         Some(collection) if collection.sorts_alike() && ranges.iter().all(Range::is_of_all) => {
-            alike(collection, &ranges)
+            alike(collection, fixed, &ranges)
         }
-        Some(collection) => apart(collection, &ranges),
+        Some(collection) => apart(collection, fixed, &ranges),
         None => {
             let ranges = ranges.into_iter().map(|range| range.bounds).collect();
             let joined = sort_conditions(specs, fixed, ranges, false)?;
@@ -138,42 +137,17 @@ impl Range {
     }
 }
 
-/// The conditions of members whose sort keys repeat a component of the partition key. Its field is
-/// known of the first member alone, so others are told by the key condition or not at all.
-fn repeating(
-    specs: &'static [KeySpec],
-    fixed: &[FixedComponent],
-    collection: &'static CollectionSchema,
-    ranges: Ranges,
-) -> Result<Option<Narrowed>, KeyError> {
-    let refused = || {
-        let reason = "repeats a component of the partition key, so a range over several item types \
-                      cannot be told from the key; query one item type";
-        KeyError::new(reason)
-    };
-    if !collection.sorts_alike() || !ranges.iter().all(Range::is_of_all) {
-        return if ranges.is_empty() {
-            Ok(Some(Narrowed::default()))
-        } else {
-            Err(refused())
-        };
-    }
-    let ranges = ranges.into_iter().map(|range| range.bounds).collect();
-    match sort_conditions(specs, fixed, ranges, false)? {
-        Some((_, Some(_))) => Err(refused()),
-        joined => Ok(joined.map(|(sort, _)| Narrowed { sort, checks: None })),
-    }
-}
-
 /// The conditions of members whose sort keys are built alike, which are the same for all.
 fn alike(
     collection: &'static CollectionSchema,
+    fixed: &[FixedComponent],
     ranges: &[Range],
 ) -> Result<Option<Narrowed>, KeyError> {
     let mut sort = None;
     let mut checks = SmallVec::new();
     for number in 0..collection.members.len() {
-        let Some((conditions, check)) = of_member(collection, number, ranges, false)? else {
+        let Some((conditions, check)) = of_member((collection, number), fixed, ranges, false)?
+        else {
             return Ok(None);
         };
         sort.get_or_insert(conditions);
@@ -188,12 +162,14 @@ fn alike(
 /// The smallest range of the sort key that holds the ranges of all members.
 fn apart(
     collection: &'static CollectionSchema,
+    fixed: &[FixedComponent],
     ranges: &[Range],
 ) -> Result<Option<Narrowed>, KeyError> {
     let mut whole: Option<Interval> = None;
     let mut checks = SmallVec::new();
     for number in 0..collection.members.len() {
-        let Some((conditions, check)) = of_member(collection, number, ranges, true)? else {
+        let Some((conditions, check)) = of_member((collection, number), fixed, ranges, true)?
+        else {
             checks.push(MemberCheck::Fails);
             continue;
         };
@@ -225,17 +201,38 @@ fn apart(
 }
 
 /// The conditions of one member, by its own ranges and those of all.
+///
+/// What the partition key fixes is known by the fields of the first member.
 fn of_member(
-    collection: &'static CollectionSchema,
-    number: usize,
+    (collection, number): (&'static CollectionSchema, usize),
+    fixed: &[FixedComponent],
     ranges: &[Range],
     checked: bool,
 ) -> Result<Option<SortConditions>, KeyError> {
+    let member = &collection.members[number];
     let own = ranges
         .iter()
         .filter(|range| range.member.is_none_or(|member| member == number));
-    let own = own.map(|range| range.bounds.clone()).collect();
-    sort_conditions(collection.members[number].query.sk, &[], own, checked)
+    let own: SmallVec<[Bounds; 1]> = own.map(|range| range.bounds.clone()).collect();
+    let fixed = if number == 0 { fixed } else { &[] };
+    if number > 0 && !own.is_empty() && repeats_partition(member) {
+        let reason = format!(
+            "of `{}` repeats a component of the partition key, which a range over several item \
+             types does not know; query that item type alone",
+            member.item.name
+        );
+        return Err(KeyError::new(reason));
+    }
+    sort_conditions(member.query.sk, fixed, own, checked)
+}
+
+/// Whether the sort key of a member has a component that its partition key fixes.
+fn repeats_partition(member: &Member) -> bool {
+    let mut parts = member.query.sk.iter().flat_map(|spec| spec.template.parts);
+    parts.any(|part| match part {
+        Part::Component { field, format, .. } => member.query.fixed_by(*field, *format) > 0,
+        Part::Literal(_) => false,
+    })
 }
 
 fn completed(checks: SmallVec<[MemberCheck; 1]>) -> Option<KeyChecks> {

@@ -150,7 +150,7 @@ impl Pager {
             let reason =
                 "it ends at the key that the request began after, so reading on would not end";
             let error = DecodeError::because(reason);
-            return Err(wire::unreadable(Call::One(&self.request), error));
+            return Err(wire::unreadable(&Call::One(&self.request), error));
         }
         self.start = last;
         self.done = self.start.is_none();

@@ -144,6 +144,8 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     /// Narrows the sort key: compares its leading component, or fixes leading ones and compares the
     /// next. What is read is in all ranges: `.range(AT.ge(from)).range(AT.lt(to))`.
     ///
+    /// Components that the partition key fixes are filled in and not given.
+    ///
     /// The comparison is with the component, not with the text it is part of: `gt` leaves equal
     /// ones out and `le` keeps them, whatever follows in the key.
     pub fn range(mut self, range: impl SortRange<Q::Keys>) -> Self

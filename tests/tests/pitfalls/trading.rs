@@ -107,7 +107,7 @@ fn ids<'a>(orders: impl IntoIterator<Item = &'a Order>) -> Vec<&'a str> {
 fn p02_an_absent_component_makes_the_index_sparse() {
     let item = order("t1", "a").to_item().expect("an item");
     assert!(!item.contains_key("GSI2_PK"), "{item:?}");
-    assert_eq!(item["GSI2_SK"], AttributeValue::S("t1".into()));
+    assert!(!item.contains_key("GSI2_SK"), "{item:?}");
     assert!(item.values().all(|value| !value.is_null()));
     let mut child = order("t1", "a");
     child.master = Some("m".into());

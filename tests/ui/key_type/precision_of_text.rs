@@ -1,4 +1,5 @@
 // Rule: a precision is for times
+// Cure: write `{at}` for text, or make the field a time
 use dynamo_runtime::Item;
 
 #[derive(Item)]
