@@ -236,7 +236,7 @@ impl<T: Item> Backfill<T> {
                 let (items, end) = chunk(&mut stream, self.concurrency).await;
                 (worker.work::<T>(items, &mut done).await, end)
             };
-            let stepped = match deadline {
+            let outcome = match deadline {
                 Some(deadline) => deadline.bound(step).await,
                 None => Some(step.await),
             };
@@ -248,7 +248,7 @@ impl<T: Item> Backfill<T> {
                     Ok(false),
                 )
             };
-            let (stopped, end) = stepped.unwrap_or_else(late);
+            let (stopped, end) = outcome.unwrap_or_else(late);
             let is_end = matches!(end, Ok(true));
             let stopped = stopped.or(end.err());
             match &stopped {
