@@ -135,6 +135,11 @@ impl Range {
     fn is_of_all(&self) -> bool {
         self.member.is_none()
     }
+
+    /// Whether it is of the member of this number, alone or with others.
+    fn is_of(&self, number: usize) -> bool {
+        self.member.is_none_or(|member| member == number)
+    }
 }
 
 /// The conditions of members whose sort keys are built alike, which are the same for all.
@@ -146,7 +151,8 @@ fn alike(
     let mut sort = None;
     let mut checks = SmallVec::new();
     for number in 0..collection.members.len() {
-        let Some((conditions, check)) = of_member((collection, number), fixed, ranges, false)?
+        let fixed = of_alike(fixed, &collection.members[0], &collection.members[number]);
+        let Some((conditions, check)) = of_member((collection, number), &fixed, ranges, false)?
         else {
             return Ok(None);
         };
@@ -168,6 +174,9 @@ fn apart(
     let mut whole: Option<Interval> = None;
     let mut checks = SmallVec::new();
     for number in 0..collection.members.len() {
+        // Which fields are fixed is known of the first member alone.
+        let fixed = if number == 0 { fixed } else { &[] };
+        refuse_repeated(collection, number, ranges)?;
         let Some((conditions, check)) = of_member((collection, number), fixed, ranges, true)?
         else {
             checks.push(MemberCheck::Fails);
@@ -200,30 +209,54 @@ fn apart(
     }))
 }
 
+/// What the partition key fixes, by the fields of a member whose sort key is built like the first's.
+fn of_alike(fixed: &[FixedComponent], first: &Member, member: &Member) -> Vec<FixedComponent> {
+    let components = |member: &Member| {
+        let parts = member.query.sk.iter().flat_map(|spec| spec.template.parts);
+        parts.filter_map(|part| match part {
+            Part::Component { field, format, .. } => Some((*field, *format)),
+            Part::Literal(_) => None,
+        })
+    };
+    let pairs = components(first).zip(components(member));
+    let own = |((field, format), (own, own_format))| {
+        let is_it =
+            |(fixed, fixed_format, _): &&FixedComponent| (*fixed, *fixed_format) == (field, format);
+        let (_, _, piece) = fixed.iter().find(is_it)?;
+        Some((own, own_format, piece.clone()))
+    };
+    pairs.filter_map(own).collect()
+}
+
+/// Refuses a range of a member whose sort key repeats what its partition key fixes: which fields
+/// those are is not known of any but the first.
+fn refuse_repeated(
+    collection: &'static CollectionSchema,
+    number: usize,
+    ranges: &[Range],
+) -> Result<(), KeyError> {
+    let member = &collection.members[number];
+    let is_ranged = ranges.iter().any(|range| range.is_of(number));
+    if number == 0 || !is_ranged || !repeats_partition(member) {
+        return Ok(());
+    }
+    Err(KeyError::new(format!(
+        "of `{}` repeats a component of the partition key, which a range over several item types \
+         does not know; query that item type alone",
+        member.item.name
+    )))
+}
+
 /// The conditions of one member, by its own ranges and those of all.
-///
-/// What the partition key fixes is known by the fields of the first member.
 fn of_member(
     (collection, number): (&'static CollectionSchema, usize),
     fixed: &[FixedComponent],
     ranges: &[Range],
     checked: bool,
 ) -> Result<Option<SortConditions>, KeyError> {
-    let member = &collection.members[number];
-    let own = ranges
-        .iter()
-        .filter(|range| range.member.is_none_or(|member| member == number));
-    let own: SmallVec<[Bounds; 1]> = own.map(|range| range.bounds.clone()).collect();
-    let fixed = if number == 0 { fixed } else { &[] };
-    if number > 0 && !own.is_empty() && repeats_partition(member) {
-        let reason = format!(
-            "of `{}` repeats a component of the partition key, which a range over several item \
-             types does not know; query that item type alone",
-            member.item.name
-        );
-        return Err(KeyError::new(reason));
-    }
-    sort_conditions(member.query.sk, fixed, own, checked)
+    let own = ranges.iter().filter(|range| range.is_of(number));
+    let own = own.map(|range| range.bounds.clone()).collect();
+    sort_conditions(collection.members[number].query.sk, fixed, own, checked)
 }
 
 /// Whether the sort key of a member has a component that its partition key fixes.
