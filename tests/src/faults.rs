@@ -139,7 +139,7 @@ impl Faults {
         if !crate::is_server() {
             config = config.sleep_impl(self.clone());
         }
-        Db::new(Client::from_conf(config.build()))
+        crate::db_of(Client::from_conf(config.build()))
     }
 
     /// The same for one table under the name it has in `db`.

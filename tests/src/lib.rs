@@ -3,6 +3,8 @@
 //! The engine is the embedded one. With `AWS_ENDPOINT_URL_DYNAMODB` set it is that server, with
 //! `DYNAMO_TEST_AWS=1` it is AWS by the credentials of the environment. Every test has a physical
 //! table of its own, so that the suite runs in parallel on one server.
+//!
+//! Requests go the direct way. With `DYNAMO_TEST_TRANSPORT=sdk` they all go the SDK's way.
 
 pub mod clock;
 pub mod faults;
@@ -26,7 +28,27 @@ pub async fn db() -> Db {
     } else {
         Db::embedded().await
     };
-    opened.expect("an engine")
+    on_the_way(opened.expect("an engine"))
+}
+
+/// Returns a database of this client whose requests go the way under test.
+#[must_use]
+pub fn db_of(client: Client) -> Db {
+    on_the_way(Db::new(client))
+}
+
+/// Lets the requests of a database go the way under test.
+///
+/// # Panics
+///
+/// If `DYNAMO_TEST_TRANSPORT` names no way.
+#[must_use]
+pub fn on_the_way(db: Db) -> Db {
+    match std::env::var("DYNAMO_TEST_TRANSPORT").as_deref() {
+        Ok("sdk") => db.through_the_sdk(),
+        Err(_) | Ok("" | "direct") => db,
+        Ok(other) => panic!("`{other}` is no transport; write `sdk` or `direct`"),
+    }
 }
 
 /// An engine that the suite runs on.
@@ -98,5 +120,5 @@ pub fn intercepted<T: Table>(db: &Db, interceptor: impl Intercept + 'static) -> 
     let config = db.client().config().to_builder();
     let client = Client::from_conf(config.interceptor(interceptor).build());
     let name = db.table_name::<T>().expect("a name");
-    Db::new(client).with_table_name::<T>(name)
+    db_of(client).with_table_name::<T>(name)
 }

@@ -303,7 +303,7 @@ async fn a_load_writes_what_a_stream_gives() {
 #[tokio::test]
 async fn an_interrupted_load_says_how_far_it_came_and_goes_on() {
     let faults = Faults::seeded(1);
-    let db = Db::embedded_with_faults(&faults).await.expect("an engine");
+    let db = tests::on_the_way(Db::embedded_with_faults(&faults).await.expect("an engine"));
     db.create_table::<Shop>().await.expect("a table");
     let books = || (0..300).map(|number| book("a", number));
     // The third batch fails until the SDK gives up.

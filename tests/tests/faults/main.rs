@@ -26,7 +26,7 @@ fn account(id: &str) -> Account {
 
 /// Opens an engine with the table in it.
 async fn db_with(faults: &Faults) -> Db {
-    let db = Db::embedded_with_faults(faults).await.expect("an engine");
+    let db = tests::on_the_way(Db::embedded_with_faults(faults).await.expect("an engine"));
     db.create_table::<Account>().await.expect("a new table");
     db
 }

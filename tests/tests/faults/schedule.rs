@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use dynamo_runtime::faults::{Fault, Faults, Operation};
-use dynamo_runtime::{Db, Embedded, Item};
+use dynamo_runtime::{Embedded, Item};
 
 use crate::{Account, account, db_with, failures, puts, stored};
 
@@ -156,8 +156,8 @@ async fn a_pause_lets_everything_pass_and_counts_nothing() {
 async fn an_engine_has_clients_with_and_without_faults() {
     let faults = Faults::default().rate(Fault::ServerError, 1.0);
     let engine = Embedded::memory().expect("an engine");
-    let clean = Db::new(engine.client());
-    let failing = Db::new(engine.with_faults(&faults).client());
+    let clean = tests::db_of(engine.client());
+    let failing = tests::db_of(engine.with_faults(&faults).client());
     clean.create_table::<Account>().await.expect("a new table");
     account("a").put().send(&clean).await.expect("a put");
     assert!(Account::key("a").get().send(&failing).await.is_err());

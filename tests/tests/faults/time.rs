@@ -15,7 +15,7 @@ const HOUR: Duration = Duration::from_hours(1);
 async fn db_at_rest(faults: &Faults) -> Db {
     let engine = Embedded::memory().expect("an engine");
     let engine = engine.with_clock(|| UNIX_EPOCH + HOUR).with_faults(faults);
-    let db = Db::new(engine.client());
+    let db = tests::db_of(engine.client());
     db.create_table::<Account>().await.expect("a new table");
     db
 }
@@ -24,7 +24,7 @@ async fn db_at_rest(faults: &Faults) -> Db {
 fn impatient(db: &Db, limit: Duration) -> Db {
     let timeouts = TimeoutConfig::builder().operation_timeout(limit).build();
     let config = db.client().config().to_builder().timeout_config(timeouts);
-    Db::new(Client::from_conf(config.build()))
+    tests::db_of(Client::from_conf(config.build()))
 }
 
 fn waited(db: &Db) -> Duration {
@@ -122,7 +122,7 @@ async fn items_expire_by_the_time_that_was_waited() {
     let faults = Faults::default();
     let engine = Embedded::memory().expect("an engine");
     let engine = engine.with_clock(|| UNIX_EPOCH + HOUR).with_faults(&faults);
-    let db = Db::new(engine.client());
+    let db = tests::db_of(engine.client());
     db.create_table::<Session>().await.expect("a new table");
     let session = Session {
         id: "s".to_owned(),
@@ -139,7 +139,7 @@ async fn items_expire_by_the_time_that_was_waited() {
 async fn a_timeout_does_not_run_out_while_another_thread_answers() {
     let faults = Faults::default();
     let engine = Embedded::memory().expect("an engine").with_faults(&faults);
-    let db = Db::new(engine.on_blocking_threads().client());
+    let db = tests::db_of(engine.on_blocking_threads().client());
     db.create_table::<Account>().await.expect("a new table");
     let db = impatient(&db, Duration::from_secs(5));
     for number in 0..50 {

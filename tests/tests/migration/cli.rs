@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use dynamo_design::Design;
 use dynamo_design::cli::{Cli, Screen, TableEntry};
 use dynamo_runtime::faults::{Fault, Faults, Operation};
-use dynamo_runtime::{Db, Embedded, Item};
+use dynamo_runtime::{Embedded, Item};
 use examples::oms_trading::{Execution, Order as Trade, Position};
 use examples::prediction_market::Order;
 use tests::{db, is_server, unique_name};
@@ -210,7 +210,7 @@ async fn a_backfill_that_is_cut_off_goes_on_from_its_file() {
         return;
     }
     let engine = Embedded::memory().expect("an engine");
-    let calm = Db::new(engine.client());
+    let calm = tests::db_of(engine.client());
     calm.create_table::<Order>().await.expect("a table");
     calm.load((0..100).map(old_order)).await.expect("a load");
     let directory = Directory::new();
@@ -221,7 +221,7 @@ async fn a_backfill_that_is_cut_off_goes_on_from_its_file() {
     let faults = Faults::default();
     let breakdown = (0..400).map(|number| (number >= 45).then_some(Fault::ServerError));
     faults.script_on(Operation::UpdateItem, breakdown);
-    let broken = Db::new(engine.clone().with_faults(&faults).client());
+    let broken = tests::db_of(engine.clone().with_faults(&faults).client());
     let cli = Cli::new("tables", entries()).with_db(broken);
     let cut = run(&cli, &line).await;
     assert_eq!(cut.code, 3, "{}", cut.out);

@@ -105,7 +105,7 @@ async fn no_concurrent_update_is_lost() {
     let (mut interleaved, mut in_doubt) = (0, 0);
     for seed in 0..SEEDS {
         let engine = Embedded::memory().expect("an engine");
-        let calm = Db::new(engine.client());
+        let calm = tests::db_of(engine.client());
         calm.create_table::<Task>().await.expect("a table");
         let old = (0..TASKS).map(|id| OldTask {
             id,
@@ -114,8 +114,8 @@ async fn no_concurrent_update_is_lost() {
             note: "old".to_owned(),
         });
         calm.load(old).await.expect("a load");
-        let backfilled = Db::new(engine.clone().with_faults(&interleaving(seed)).client());
-        let written = Db::new(
+        let backfilled = tests::db_of(engine.clone().with_faults(&interleaving(seed)).client());
+        let written = tests::db_of(
             engine
                 .clone()
                 .with_faults(&interleaving(seed + 1_000))
@@ -216,7 +216,7 @@ async fn what_old_code_writes_moves_with_the_item() {
     let (mut kept, mut gone) = (0, 0);
     for seed in 0..SEEDS {
         let engine = Embedded::memory().expect("an engine");
-        let calm = Db::new(engine.client());
+        let calm = tests::db_of(engine.client());
         calm.create_table::<Page>().await.expect("a table");
         let pages = (0..PAGES).map(|number| OldPage {
             book: "b".to_owned(),
@@ -225,8 +225,8 @@ async fn what_old_code_writes_moves_with_the_item() {
             views: 0,
         });
         calm.load(pages).await.expect("a load");
-        let moving = Db::new(engine.clone().with_faults(&interleaving(seed)).client());
-        let writing = Db::new(
+        let moving = tests::db_of(engine.clone().with_faults(&interleaving(seed)).client());
+        let writing = tests::db_of(
             engine
                 .clone()
                 .with_faults(&interleaving(seed + 500))
@@ -297,7 +297,7 @@ async fn what_old_code_writes_moves_with_the_item() {
 #[tokio::test]
 async fn a_throttled_scan_is_waited_for() {
     let engine = Embedded::memory().expect("an engine");
-    let calm = Db::new(engine.client());
+    let calm = tests::db_of(engine.client());
     calm.create_table::<Task>().await.expect("a table");
     let old = (0..TASKS).map(|id| OldTask {
         id,
@@ -310,7 +310,7 @@ async fn a_throttled_scan_is_waited_for() {
     // More refusals in a row than the SDK tries by itself.
     let refusals = (0..30).map(|number| (4..24).contains(&number).then_some(Fault::Throttle));
     faults.script_on(Operation::Scan, refusals);
-    let busy = Db::new(engine.clone().with_faults(&faults).client());
+    let busy = tests::db_of(engine.clone().with_faults(&faults).client());
     let done = Task::backfill()
         .page_size(4)
         .concurrency(1)

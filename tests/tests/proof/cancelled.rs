@@ -3,8 +3,8 @@
 use std::future::{Future, IntoFuture};
 use std::task::{Context, Waker};
 
+use dynamo_runtime::Item;
 use dynamo_runtime::faults::{Fault, Faults};
-use dynamo_runtime::{Db, Item};
 
 use crate::{Entry, engine, entry, faulty, index_is_right, stored};
 
@@ -32,7 +32,7 @@ fn slow(seed: u64) -> Faults {
 #[tokio::test]
 async fn a_dropped_batch_leaves_whole_items() {
     let engine = engine().await;
-    let calm = Db::new(engine.client());
+    let calm = tests::db_of(engine.client());
     let mut dropped = 0;
     for times in 0..60 {
         let run = times as u64;
@@ -60,7 +60,7 @@ async fn a_dropped_batch_leaves_whole_items() {
 #[tokio::test]
 async fn a_dropped_transaction_is_done_or_not() {
     let engine = engine().await;
-    let calm = Db::new(engine.client());
+    let calm = tests::db_of(engine.client());
     let mut dropped = 0;
     for times in 0..40 {
         let run = times as u64;
@@ -83,7 +83,7 @@ async fn a_dropped_transaction_is_done_or_not() {
 #[tokio::test]
 async fn a_dropped_modification_and_a_dropped_stream_leave_nothing_behind() {
     let engine = engine().await;
-    let calm = Db::new(engine.client());
+    let calm = tests::db_of(engine.client());
     for times in 0..30 {
         let run = times as u64;
         let db = faulty(&engine, &slow(run));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use dynamo_runtime::{Db, Item};
+use dynamo_runtime::Item;
 
 use crate::{Entry, engine, entry, seeds};
 
@@ -17,7 +17,7 @@ fn next(state: &mut u64) -> u32 {
 #[tokio::test]
 async fn a_cursor_misses_nothing_that_stays_and_gives_nothing_twice() {
     let engine = engine().await;
-    let db = Db::new(engine.client())
+    let db = tests::db_of(engine.client())
         .with_cursor_secret("a secret of sixteen bytes")
         .expect("a secret");
     for seed in seeds(40) {

@@ -49,7 +49,7 @@ fn entry(run: u64, number: u32, version: u32) -> Entry {
 /// An engine with the table in it.
 async fn engine() -> Embedded {
     let engine = Embedded::memory().expect("an engine");
-    let db = Db::new(engine.client());
+    let db = tests::db_of(engine.client());
     db.create_table::<Entry>().await.expect("a table");
     engine
 }
@@ -71,7 +71,7 @@ fn bad_day(seed: u64) -> Faults {
 
 /// A client that meets the faults of a schedule, and how many seeds to run.
 fn faulty(engine: &Embedded, faults: &Faults) -> Db {
-    Db::new(engine.clone().with_faults(faults).client())
+    tests::db_of(engine.clone().with_faults(faults).client())
 }
 
 fn seeds(count: u64) -> impl Iterator<Item = u64> {

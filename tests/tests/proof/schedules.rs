@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dynamo_runtime::{Db, Error, Item, Key, Write};
+use dynamo_runtime::{Error, Item, Key, Write};
 
 use crate::{Entry, bad_day, engine, entry, faulty, index_is_right, seeds, stored};
 
@@ -21,7 +21,7 @@ fn numbers(keys: impl IntoIterator<Item = Key<Entry>>) -> BTreeSet<u32> {
 #[tokio::test]
 async fn every_write_of_a_batch_is_done_or_reported() {
     let engine = engine().await;
-    let calm = Db::new(engine.client());
+    let calm = tests::db_of(engine.client());
     let (mut whole, mut partly, mut injected) = (0, 0, 0);
     for seed in seeds(600) {
         let faults = bad_day(seed);
@@ -81,7 +81,7 @@ async fn every_write_of_a_batch_is_done_or_reported() {
 #[tokio::test]
 async fn what_a_batch_reports_can_be_sent_again() {
     let engine = engine().await;
-    let calm = Db::new(engine.client());
+    let calm = tests::db_of(engine.client());
     let mut again = 0;
     for seed in seeds(150) {
         let faults = bad_day(seed);
@@ -105,7 +105,7 @@ async fn what_a_batch_reports_can_be_sent_again() {
 #[tokio::test]
 async fn every_key_of_a_batch_is_read_or_reported() {
     let engine = engine().await;
-    let calm = Db::new(engine.client());
+    let calm = tests::db_of(engine.client());
     let entries: Vec<_> = (0..150).map(|number| entry(0, number, 0)).collect();
     calm.load(
         entries
@@ -142,7 +142,7 @@ async fn every_key_of_a_batch_is_read_or_reported() {
 #[tokio::test]
 async fn a_transaction_is_done_once_or_not_at_all() {
     let engine = engine().await;
-    let calm = Db::new(engine.client());
+    let calm = tests::db_of(engine.client());
     let (mut done, mut failed) = (0, 0);
     for seed in seeds(1_000) {
         let faults = bad_day(seed);
@@ -187,7 +187,7 @@ async fn a_transaction_is_done_once_or_not_at_all() {
 #[tokio::test]
 async fn a_load_that_is_taken_up_again_writes_everything() {
     let engine = engine().await;
-    let calm = Db::new(engine.client());
+    let calm = tests::db_of(engine.client());
     let mut interrupted = 0;
     for seed in seeds(60) {
         let faults = bad_day(seed);
@@ -214,7 +214,7 @@ async fn a_load_that_is_taken_up_again_writes_everything() {
 #[tokio::test]
 async fn a_modification_is_made_once_or_not_at_all() {
     let engine = engine().await;
-    let calm = Db::new(engine.client());
+    let calm = tests::db_of(engine.client());
     let mut failed = 0;
     for seed in seeds(500) {
         let faults = bad_day(seed);
