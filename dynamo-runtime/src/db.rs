@@ -128,7 +128,8 @@ impl Db {
         self
     }
 
-    /// Uses another physical name for one table, whatever its schema says.
+    /// Uses another physical name for one table, whatever its schema says: a name, or the ARN of a
+    /// table that may be another account's.
     #[must_use]
     pub fn with_table_name<T: Table>(mut self, name: impl Into<String>) -> Self {
         Arc::make_mut(&mut self.settings)
@@ -197,7 +198,7 @@ impl Db {
     /// # Errors
     ///
     /// [`Error::UnknownVariable`] where the name has a variable that was not given,
-    /// [`Error::Table`] where what comes out is not a table name.
+    /// [`Error::Table`] if what comes out is neither a table name nor the ARN of a table.
     pub fn table_name<T: Table>(&self) -> Result<Cow<'static, str>, Error> {
         if !self.settings.names.is_empty()
             && let Some(name) = self.settings.names.get(&TypeId::of::<T>())
@@ -216,7 +217,7 @@ impl Db {
     /// # Errors
     ///
     /// [`Error::UnknownVariable`] if the name has a variable that was not given, [`Error::Table`] if
-    /// what comes out is not a table name.
+    /// what comes out is neither a table name nor the ARN of a table.
     pub fn fill_variables(&self, template: &str) -> Result<String, Error> {
         let mut name = String::with_capacity(template.len() + 16);
         let mut rest = template;
@@ -299,14 +300,38 @@ impl<'a> Stopwatch<'a> {
 
 /// Checks what variables or an override made of a table name.
 fn valid(name: String) -> Result<String, Error> {
-    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-');
-    if (3..=255).contains(&name.len()) && name.bytes().all(allowed) {
+    if is_name(&name) || is_arn(&name) {
         return Ok(name);
     }
     Err(Error::Table {
         table: name,
-        reason: "not a table name; 3 to 255 of a-z, A-Z, 0-9, `_`, `.` and `-` are".to_owned(),
+        reason: "not a table name or an ARN; a name is 3 to 255 of a-z, A-Z, 0-9, `_`, `.` and \
+                 `-`, an ARN is `arn:aws:dynamodb:<region>:<account>:table/<name>`"
+            .to_owned(),
     })
+}
+
+fn is_name(name: &str) -> bool {
+    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-');
+    (3..=255).contains(&name.len()) && name.bytes().all(allowed)
+}
+
+/// Whether this is the ARN of a table: `arn:aws:dynamodb:eu-central-1:123456789012:table/orders`.
+fn is_arn(text: &str) -> bool {
+    let parts: Vec<&str> = text.splitn(6, ':').collect();
+    let &["arn", partition, "dynamodb", region, account, table] = &*parts else {
+        return false;
+    };
+    let is_word = |word: &str| {
+        let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        !word.is_empty() && word.bytes().all(allowed)
+    };
+    partition.starts_with("aws")
+        && is_word(partition)
+        && is_word(region)
+        && account.len() == 12
+        && account.bytes().all(|byte| byte.is_ascii_digit())
+        && table.strip_prefix("table/").is_some_and(is_name)
 }
 
 impl fmt::Debug for Db {

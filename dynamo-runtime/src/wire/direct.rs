@@ -1,45 +1,31 @@
 //! The direct way: the first attempt of a request, written, signed and sent by us, with what was
 //! learned from a request that the SDK itself sent.
 //!
-//! This is the only file that looks into the SDK's machinery. It uses the client's own connector,
-//! credentials, endpoint and clock. A request whose first attempt does not end in a good answer is
-//! the SDK's: see `replay`.
+//! It uses the client's own connector, credentials, endpoint and clock. A request whose first
+//! attempt does not end in a good answer is the SDK's: see `replay`.
 
+use std::error::Error;
+use std::fmt::{self, Write as _};
 use std::pin::pin;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use aws_credential_types::Credentials;
-use aws_sdk_dynamodb::config::endpoint::{DefaultResolver, ResolveEndpoint};
-use aws_sdk_dynamodb::config::retry::{RetryConfig, RetryMode, TokenBucket};
-use aws_sdk_dynamodb::config::timeout::TimeoutConfig;
-use aws_sdk_dynamodb::config::{ConfigBag, HttpClient, StalledStreamProtectionConfig};
-use aws_smithy_runtime_api::client::auth::{AuthScheme, AuthSchemeId};
+use aws_sdk_dynamodb::config::ConfigBag;
 use aws_smithy_runtime_api::client::connection::CaptureSmithyConnection;
-use aws_smithy_runtime_api::client::endpoint::SharedEndpointResolver;
-use aws_smithy_runtime_api::client::http::{
-    HttpConnector, HttpConnectorSettings, SharedHttpClient, SharedHttpConnector,
-};
-use aws_smithy_runtime_api::client::identity::{
-    Identity, ResolveCachedIdentity, SharedIdentityCache, SharedIdentityResolver,
-};
+use aws_smithy_runtime_api::client::http::HttpConnector;
+use aws_smithy_runtime_api::client::identity::{Identity, ResolveCachedIdentity};
 use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
 use aws_smithy_runtime_api::client::result::ConnectorError;
 use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
 use aws_smithy_types::body::SdkBody;
 use aws_smithy_types::byte_stream::ByteStream;
 use bytes::{Bytes, BytesMut};
-use tracing::Level;
 
-use super::sign::{CONTENT_TYPE, Day, Signed, Stamp, moved};
+use super::lesson::{Learned, is_fresh, time};
+use super::sign::{Day, Signed, Stamp, moved};
 use super::stall::Stall;
 use crate::codec::is_whole_json;
-
-const SIGV4: AuthSchemeId = AuthSchemeId::new("sigv4");
-/// How long what was learned is good for.
-const FRESH: Duration = Duration::from_mins(1);
-/// The target of the SDK's own spans.
-const ORCHESTRATOR: &str = "aws_smithy_runtime::client::orchestrator";
 
 /// How an attempt ended, as the SDK's own connector would say it.
 pub(super) type Outcome = Result<HttpResponse, ConnectorError>;
@@ -66,29 +52,6 @@ enum Lesson {
     Learned(Arc<Learned>),
     /// Why a request taught nothing, and when that was.
     Refused(&'static str, SystemTime),
-}
-
-/// What a request of the SDK told.
-pub(super) struct Learned {
-    components: RuntimeComponents,
-    connector: SharedHttpConnector,
-    resolver: SharedIdentityResolver,
-    cache: SharedIdentityCache,
-    bag: ConfigBag,
-    host: String,
-    agent: String,
-    region: String,
-    /// The account the endpoint is of, if it names one.
-    account: Option<String>,
-    /// Seconds that the SDK's signatures are ahead of our clock.
-    skew: i64,
-    bucket: Option<TokenBucket>,
-    /// How long a response may stall.
-    grace: Option<Duration>,
-    /// A request without a body, with the headers that stay.
-    template: HttpRequest,
-    day: RwLock<Option<Arc<Day>>>,
-    at: SystemTime,
 }
 
 impl Lessons {
@@ -161,7 +124,8 @@ impl Lessons {
         };
         self.forget();
         // As the SDK does: the next request gets a connection of its own.
-        if is_poisonous(&outcome)
+        if learned.reconnects
+            && is_poisonous(&outcome)
             && let Some(connection) = connection.get()
         {
             connection.poison();
@@ -171,78 +135,6 @@ impl Lessons {
 }
 
 impl Learned {
-    /// The HTTP client and the identity cache that the SDK used.
-    pub(super) fn means(&self) -> Option<(SharedHttpClient, SharedIdentityCache)> {
-        Some((self.components.http_client()?, self.cache.clone()))
-    }
-
-    /// Takes from a request what is needed to send others like it, or says why that cannot be done.
-    fn from(
-        request: &HttpRequest,
-        components: &RuntimeComponents,
-        config: &ConfigBag,
-        now: SystemTime,
-    ) -> Result<Self, &'static str> {
-        let retries = config.load::<RetryConfig>().map(RetryConfig::mode);
-        if retries == Some(RetryMode::Adaptive) {
-            return Err("the client has adaptive retries");
-        }
-        let timeouts = config.load::<TimeoutConfig>().cloned();
-        let timeouts = timeouts.unwrap_or_else(TimeoutConfig::disabled);
-        if timeouts.operation_timeout().is_some() || timeouts.operation_attempt_timeout().is_some()
-        {
-            return Err("the client has a time-out for operations or attempts");
-        }
-        if !is_default(&components.endpoint_resolver()) {
-            return Err("the client has an endpoint resolver of its own");
-        }
-        let Some(http) = components.http_client() else {
-            return Err("the client has no HTTP client");
-        };
-        let mut settings = HttpConnectorSettings::builder();
-        settings.set_connect_timeout(timeouts.connect_timeout());
-        settings.set_read_timeout(timeouts.read_timeout());
-        let unknown = "the SDK's requests are not of the form that is known here";
-        let resolver = components
-            .auth_scheme(SIGV4)
-            .and_then(|scheme| scheme.identity_resolver(components));
-        let seen = Seen::of(request, now).ok_or(unknown)?;
-        let stalls = config.load::<StalledStreamProtectionConfig>();
-        let stalls = stalls.filter(|stalls| stalls.download_enabled());
-        Ok(Self {
-            connector: http.http_connector(&settings.build(), components),
-            resolver: resolver.ok_or(unknown)?,
-            cache: components.identity_cache(),
-            bag: ConfigBag::base(),
-            account: account_of(&seen.host),
-            host: seen.host,
-            agent: seen.agent,
-            region: seen.region,
-            skew: seen.skew,
-            bucket: config.load::<TokenBucket>().cloned(),
-            grace: stalls.map(StalledStreamProtectionConfig::grace_period),
-            template: seen.template,
-            day: RwLock::new(None),
-            at: now,
-            components: components.clone(),
-        })
-    }
-
-    /// Why the next request is not to be sent directly.
-    fn reason(&self) -> Option<&'static str> {
-        if !is_fresh(self.at, time(&self.components)) {
-            return Some("what was learned of the client is a minute old and is learned anew");
-        }
-        // While it is not full, the SDK's own successes fill it.
-        if self.bucket.as_ref().is_some_and(|bucket| !bucket.is_full()) {
-            return Some("requests failed lately, and the SDK's retry budget is refilled");
-        }
-        if tracing::enabled!(target: ORCHESTRATOR, Level::DEBUG) {
-            return Some("someone listens to the SDK's own spans");
-        }
-        None
-    }
-
     async fn identity(&self) -> Option<Identity> {
         self.cache
             .resolve_cached_identity(self.resolver.clone(), &self.components, &self.bag)
@@ -276,7 +168,7 @@ impl Learned {
             "content-length",
             itoa::Buffer::new().format(body.len()).to_owned(),
         );
-        headers.insert("amz-sdk-invocation-id", super::replay::invocation_id());
+        headers.insert("amz-sdk-invocation-id", invocation_id());
         headers.insert("x-amz-date", stamp.as_str().to_owned());
         if let Some(token) = day.token() {
             headers.insert("x-amz-security-token", token.to_owned());
@@ -312,7 +204,7 @@ impl Learned {
         if is_intact(response.headers().get("x-amz-crc32"), &body) {
             return Ok(body);
         }
-        Err(Err(ConnectorError::io(DAMAGED.into())))
+        Err(Err(ConnectorError::io(Damaged.into())))
     }
 
     /// The whole body; one that stalls is an error, as it is to the SDK.
@@ -343,86 +235,17 @@ impl Learned {
     }
 }
 
-/// The parts of a request that the SDK made.
-struct Seen {
-    host: String,
-    agent: String,
-    region: String,
-    skew: i64,
-    template: HttpRequest,
-}
+/// The error of a body that does not have the checksum it was sent with.
+#[derive(Debug)]
+pub(super) struct Damaged;
 
-impl Seen {
-    /// `None` if the request does anything that is not done here.
-    fn of(request: &HttpRequest, now: SystemTime) -> Option<Self> {
-        let uri = request.uri();
-        let (_, host) = uri.split_once("://")?;
-        let host = host.strip_suffix('/').unwrap_or(host);
-        (!host.contains(['/', '?', '@'])).then_some(())?;
-        let given = request.headers();
-        // A retry's headers say that it is one.
-        given.get("amz-sdk-request")?.strip_prefix("attempt=1")?;
-        let scope = given.get("authorization")?.split_once("Credential=")?.1;
-        let stamp = Stamp::parse(given.get("x-amz-date")?)?;
-        let ahead = stamp.ahead_of(&Stamp::at(now));
-        let mut template = HttpRequest::empty();
-        template.set_method("POST").ok()?;
-        template.set_uri(uri).ok()?;
-        let headers = template.headers_mut();
-        for (name, value) in given {
-            match name {
-                "user-agent" => drop(headers.insert("user-agent", value.to_owned())),
-                "x-amz-user-agent" => drop(headers.insert("x-amz-user-agent", value.to_owned())),
-                "amz-sdk-request" => drop(headers.insert("amz-sdk-request", value.to_owned())),
-                "content-type" if value == CONTENT_TYPE => {
-                    headers.insert("content-type", CONTENT_TYPE);
-                }
-                "amz-sdk-invocation-id"
-                | "authorization"
-                | "content-length"
-                | "x-amz-date"
-                | "x-amz-security-token"
-                | "x-amz-target"
-                | "x-amzn-trace-id"
-                | "host" => {}
-                // A header that we do not know is not left out.
-                _ => return None,
-            }
-        }
-        Some(Self {
-            host: host.to_owned(),
-            agent: given.get("x-amz-user-agent")?.to_owned(),
-            region: scope.split('/').nth(2)?.to_owned(),
-            // To the second; a difference of one is the time that passed.
-            skew: if ahead.abs() > 1 { ahead } else { 0 },
-            template,
-        })
+impl fmt::Display for Damaged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the response was damaged on its way")
     }
 }
 
-/// Whether endpoints are found as the SDK does by itself. Resolvers cannot be compared; what they
-/// call themselves can.
-fn is_default(resolver: &SharedEndpointResolver) -> bool {
-    static DEFAULT: OnceLock<String> = OnceLock::new();
-    let named = |resolver: &SharedEndpointResolver| {
-        let mut text = format!("{resolver:?}");
-        // What it remembers follows.
-        text.truncate(text.find('{').unwrap_or(text.len()));
-        text
-    };
-    let default = || named(&DefaultResolver::new().into_shared_resolver());
-    named(resolver) == *DEFAULT.get_or_init(default)
-}
-
-/// The account in an endpoint such as `123456789012.ddb.eu-central-1.amazonaws.com`.
-fn account_of(host: &str) -> Option<String> {
-    let (account, rest) = host.split_once('.')?;
-    let is_account = account.len() == 12 && account.bytes().all(|byte| byte.is_ascii_digit());
-    (is_account && rest.starts_with("ddb.")).then(|| account.to_owned())
-}
-
-/// What is said of a body that does not have the checksum it was sent with.
-pub(super) const DAMAGED: &str = "the response was damaged on its way";
+impl Error for Damaged {}
 
 /// Whether a body is what was sent, by its checksum; without one, whether it is whole.
 pub(super) fn is_intact(sum: Option<&str>, body: &[u8]) -> bool {
@@ -436,27 +259,40 @@ pub(super) fn is_intact(sum: Option<&str>, body: &[u8]) -> bool {
 fn is_poisonous(outcome: &Outcome) -> bool {
     match outcome {
         Ok(response) => matches!(response.status().as_u16(), 500 | 502..=504),
-        Err(_) => true,
+        // One that broke is not used again by itself.
+        Err(error) => error.source().is_some_and(<dyn Error>::is::<Damaged>),
     }
 }
 
-fn is_fresh(at: SystemTime, now: SystemTime) -> bool {
-    now.duration_since(at).is_ok_and(|age| age < FRESH)
-}
-
-fn time(components: &RuntimeComponents) -> SystemTime {
-    components
-        .time_source()
-        .map_or_else(SystemTime::now, |source| source.now())
-}
-
-/// The trace that a Lambda function is called in.
+/// The trace that a Lambda function is called in, as the SDK writes it into a header.
 fn lambda_trace() -> Option<String> {
     static IN_LAMBDA: OnceLock<bool> = OnceLock::new();
-    let in_lambda =
-        IN_LAMBDA.get_or_init(|| std::env::var_os("AWS_LAMBDA_FUNCTION_NAME").is_some());
-    if !in_lambda {
-        return None;
+    let in_lambda = IN_LAMBDA.get_or_init(|| std::env::var("AWS_LAMBDA_FUNCTION_NAME").is_ok());
+    let trace = in_lambda.then(|| std::env::var("_X_AMZN_TRACE_ID").ok())??;
+    let mut header = String::with_capacity(trace.len());
+    for byte in trace.bytes() {
+        match byte {
+            b' '..=b'~' => header.push(char::from(byte)),
+            // Writing to a `String` cannot fail.
+            _ => drop(write!(header, "%{byte:02X}")),
+        }
     }
-    std::env::var("_X_AMZN_TRACE_ID").ok()
+    Some(header)
+}
+
+/// A random id in the form of a UUID of version 4.
+fn invocation_id() -> String {
+    let [high, low] = [(); 2].map(|()| super::random());
+    let mut id = String::with_capacity(36);
+    // Writing to a `String` cannot fail.
+    let _ = write!(
+        id,
+        "{:08x}-{:04x}-4{:03x}-{:04x}-{:012x}",
+        high >> 32,
+        high >> 16 & 0xffff,
+        high & 0xfff,
+        low >> 48 & 0x3fff | 0x8000,
+        low & 0xffff_ffff_ffff
+    );
+    id
 }

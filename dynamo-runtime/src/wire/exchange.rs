@@ -23,10 +23,10 @@ use aws_smithy_runtime_api::client::ser_de::{
     DeserializeResponse, SerializeRequest, SharedRequestSerializer, SharedResponseDeserializer,
 };
 use aws_smithy_types::body::SdkBody;
-use aws_smithy_types::config_bag::FrozenLayer;
+use aws_smithy_types::config_bag::{FrozenLayer, Storable, StoreReplace};
 use bytes::Bytes;
 
-use super::direct::{DAMAGED, Lessons, is_intact};
+use super::direct::{Damaged, Lessons, is_intact};
 use super::replay::Replay;
 
 /// What one request brings with it.
@@ -34,6 +34,30 @@ pub(super) struct Handed {
     serializer: SharedRequestSerializer,
     deserializer: SharedResponseDeserializer,
     replay: Option<Replay>,
+    lessons: Option<Arc<Lessons>>,
+}
+
+/// What a request goes on with, or teaches.
+#[derive(Default)]
+pub(super) struct Leads {
+    /// The attempt that was made already.
+    pub(super) replay: Option<Replay>,
+    /// Who learns from the request.
+    pub(super) lessons: Option<Arc<Lessons>>,
+}
+
+/// Who learns from a request. Requests of the library alone teach: one that a user sends by the same
+/// client may have a region, an endpoint or credentials of its own.
+struct Pupil(Arc<Lessons>);
+
+impl fmt::Debug for Pupil {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Pupil")
+    }
+}
+
+impl Storable for Pupil {
+    type Storer = StoreReplace<Self>;
 }
 
 /// Where the body of a response is left.
@@ -63,7 +87,7 @@ impl Layer {
         empty: fn() -> Output,
         body: Bytes,
         slot: &Arc<Slot>,
-        replay: Option<Replay>,
+        leads: Leads,
     ) -> Option<Handed> {
         let layer = self.0.get_or_init(config).as_ref()?;
         let serializer = BodySerializer {
@@ -78,7 +102,8 @@ impl Layer {
         Some(Handed {
             serializer: SharedRequestSerializer::new(serializer),
             deserializer: SharedResponseDeserializer::new(deserializer),
-            replay,
+            replay: leads.replay,
+            lessons: leads.lessons,
         })
     }
 }
@@ -118,13 +143,8 @@ impl Drop for Lent<'_> {
 }
 
 /// Puts what a request brings in its place, and learns how the SDK sends.
-pub(super) struct WireInterceptor(pub(super) Arc<Lessons>);
-
-impl fmt::Debug for WireInterceptor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Self::NAME)
-    }
-}
+#[derive(Debug)]
+pub(super) struct WireInterceptor;
 
 impl WireInterceptor {
     pub(super) const NAME: &str = "DynamoWire";
@@ -146,6 +166,9 @@ impl Intercept for WireInterceptor {
             state.store_put(handed.deserializer);
             if let Some(replay) = handed.replay {
                 state.store_put(replay);
+            }
+            if let Some(lessons) = handed.lessons {
+                state.store_put(Pupil(lessons));
             }
         }
         Ok(())
@@ -170,8 +193,10 @@ impl Intercept for WireInterceptor {
         config: &mut ConfigBag,
     ) -> Result<(), BoxError> {
         // An attempt that is not sent teaches nothing, and neither does one after it.
-        if config.load::<Replay>().is_none() {
-            self.0.learn(context.request(), components, config);
+        if let Some(Pupil(lessons)) = config.load::<Pupil>()
+            && config.load::<Replay>().is_none()
+        {
+            lessons.learn(context.request(), components, config);
         }
         Ok(())
     }
@@ -229,7 +254,7 @@ impl DeserializeResponse for BodyDeserializer {
                 .deserialize_nonstreaming_with_config(response, config);
         };
         if !is_intact(response.headers().get("x-amz-crc32"), body) {
-            return Err(OrchestratorError::response(DAMAGED.into()));
+            return Err(OrchestratorError::response(Damaged.into()));
         }
         let mut slot = self.slot.0.lock().unwrap_or_else(PoisonError::into_inner);
         *slot = Some(Bytes::copy_from_slice(body));

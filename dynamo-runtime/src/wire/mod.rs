@@ -9,6 +9,7 @@ pub(crate) mod answer;
 mod body;
 mod direct;
 mod exchange;
+mod lesson;
 mod rendered;
 mod replay;
 mod request;
@@ -20,8 +21,9 @@ mod tests;
 pub(crate) mod typed;
 
 use std::cell::Cell;
+use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::retry::{RetryConfig, RetryMode};
@@ -29,13 +31,14 @@ use aws_sdk_dynamodb::config::{Config, Intercept, SharedHttpClient, SharedInterc
 use bytes::Bytes;
 
 pub(crate) use self::request::{
-    Attributes, BatchEntry, BatchGet, BatchWrite, Call, KeyAttributes, Operation, Request, Returns,
-    key_attributes,
+    Attributes, BatchEntry, BatchGet, BatchWrite, Call, KeyAttributes, Operation, Owner, Request,
+    Returns, key_attributes,
 };
 pub(crate) use self::sdk::{Refused, unsendable};
 
-use self::direct::{Attempt, Learned, Lessons};
-use self::exchange::WireInterceptor;
+use self::direct::{Attempt, Lessons};
+use self::exchange::{Leads, WireInterceptor};
+use self::lesson::Learned;
 use self::replay::{Replay, Replaying};
 use self::sdk::Ask;
 use crate::codec::DecodeError;
@@ -63,7 +66,7 @@ pub(crate) struct Wire {
     barred: Option<&'static str>,
     /// Whether interceptors of the caller's take part in every request.
     observed: bool,
-    lessons: Arc<Lessons>,
+    lessons: LessonsByOwner,
     /// The client that goes on after a failed attempt.
     replaying: OnceLock<Client>,
 }
@@ -73,21 +76,19 @@ impl Wire {
         let config = client.config();
         let is_own = |interceptor: &SharedInterceptor| interceptor.name() == WireInterceptor::NAME;
         let observed = config.interceptors().any(|other| !is_own(&other));
-        let lessons = Arc::new(Lessons::default());
         let barred = barred(config, observed);
         let mut own = config.to_builder();
         let others: Vec<_> = config.interceptors().filter(|one| !is_own(one)).collect();
         own.set_interceptors(others);
         if !observed {
             // A permanent one is not asked at each of the SDK's hooks whether it was disabled.
-            let interceptor = WireInterceptor(Arc::clone(&lessons));
-            own.push_interceptor(SharedInterceptor::permanent(interceptor));
+            own.push_interceptor(SharedInterceptor::permanent(WireInterceptor));
         }
         Self {
             client: Client::from_conf(own.build()),
             barred,
             observed,
-            lessons,
+            lessons: LessonsByOwner::default(),
             replaying: OnceLock::new(),
         }
     }
@@ -120,18 +121,24 @@ impl Wire {
             .body()
             .map_err(|error| Refused::Failed(unsendable(call, error)))?;
         let body = Bytes::from(body);
-        if self.barred.is_some() {
-            return Box::pin(sdk::send(&self.client, call, Ask::Body(body, None))).await;
+        let mut leads = Leads::default();
+        let mut client = &self.client;
+        if self.barred.is_none()
+            && let Some(lessons) = self.lessons.of(call.owner())
+        {
+            match lessons.attempt(call.target(), body.clone()).await {
+                Attempt::Answered(body) => return Ok(body),
+                Attempt::NotSent => {}
+                Attempt::Failed(outcome, learned) => {
+                    if let Some(replaying) = self.replaying(&learned) {
+                        client = replaying;
+                        leads.replay = Some(Replay::of(outcome));
+                    }
+                }
+            }
+            leads.lessons = Some(lessons);
         }
-        let (client, replay) = match self.lessons.attempt(call.target(), body.clone()).await {
-            Attempt::Answered(body) => return Ok(body),
-            Attempt::NotSent => (&self.client, None),
-            Attempt::Failed(outcome, learned) => match self.replaying(&learned) {
-                Some(client) => (client, Some(Replay::of(outcome))),
-                None => (&self.client, None),
-            },
-        };
-        Box::pin(sdk::send(client, call, Ask::Body(body, replay))).await
+        Box::pin(sdk::send(client, call, Ask::Body(body, leads))).await
     }
 
     /// The client whose first attempt can be one that was made already.
@@ -143,6 +150,42 @@ impl Wire {
             config.set_identity_cache(identities);
             Client::from_conf(config.build())
         }))
+    }
+}
+
+/// What was learned, by whose tables it was learned from: they have endpoints of their own.
+#[derive(Default)]
+struct LessonsByOwner {
+    own: Arc<Lessons>,
+    accounts: RwLock<HashMap<String, Arc<Lessons>>>,
+}
+
+impl LessonsByOwner {
+    /// `None` if there is not one endpoint that all tables have.
+    fn of(&self, owner: Owner<'_>) -> Option<Arc<Lessons>> {
+        let account = match owner {
+            Owner::Own => return Some(Arc::clone(&self.own)),
+            Owner::Account(account) => account,
+            Owner::Several => return None,
+        };
+        let known = self.accounts.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(lessons) = known.get(account) {
+            return Some(Arc::clone(lessons));
+        }
+        drop(known);
+        let mut known = self
+            .accounts
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
+        Some(Arc::clone(known.entry(account.to_owned()).or_default()))
+    }
+
+    /// Why the next request is not sent directly; `None` if it is.
+    fn reason(&self) -> Option<&'static str> {
+        let known = self.accounts.read().unwrap_or_else(PoisonError::into_inner);
+        let reason = self.own.reason()?;
+        let is_direct = |lessons: &Arc<Lessons>| lessons.reason().is_none();
+        (!known.values().any(is_direct)).then_some(reason)
     }
 }
 

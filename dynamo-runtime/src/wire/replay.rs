@@ -89,21 +89,3 @@ impl HttpConnector for ReplayingConnector {
         }
     }
 }
-
-/// A random id in the form of a UUID of version 4.
-pub(super) fn invocation_id() -> String {
-    use std::fmt::Write as _;
-    let [high, low] = [(); 2].map(|()| super::random());
-    let mut id = String::with_capacity(36);
-    // Writing to a `String` cannot fail.
-    let _ = write!(
-        id,
-        "{:08x}-{:04x}-4{:03x}-{:04x}-{:012x}",
-        high >> 32,
-        high >> 16 & 0xffff,
-        high & 0xfff,
-        low >> 48 & 0x3fff | 0x8000,
-        low & 0xffff_ffff_ffff
-    );
-    id
-}

@@ -233,19 +233,47 @@ impl Call<'_> {
         }
     }
 
+    /// Whose tables it reaches.
+    pub(crate) fn owner(&self) -> Owner<'_> {
+        let mut tables = self.all_tables().map(owner_of);
+        let first = tables.next().unwrap_or(Owner::Own);
+        if tables.all(|other| other == first) {
+            first
+        } else {
+            Owner::Several
+        }
+    }
+
     /// The tables it reaches, each once.
     pub(crate) fn tables(&self) -> Vec<&str> {
-        let mut tables: Vec<&str> = match self {
-            Self::One(request) => vec![&request.table],
-            Self::BatchGet(batch) => batch.tables.iter().map(|(name, _)| &**name).collect(),
-            Self::BatchWrite(batch) => batch.tables.iter().map(|(name, _)| *name).collect(),
-            Self::TransactGet { gets: all, .. } | Self::TransactWrite { writes: all, .. } => {
-                all.iter().map(|request| &*request.table).collect()
-            }
-        };
+        let mut tables: Vec<&str> = self.all_tables().collect();
         tables.sort_unstable();
         tables.dedup();
         tables
+    }
+
+    /// The table of each part, without an allocation for most requests.
+    fn all_tables(&self) -> impl Iterator<Item = &str> {
+        let one = match self {
+            Self::One(request) => Some(&*request.table),
+            _ => None,
+        };
+        let read = match self {
+            Self::BatchGet(batch) => &*batch.tables,
+            _ => &[],
+        };
+        let written = match self {
+            Self::BatchWrite(batch) => &*batch.tables,
+            _ => &[],
+        };
+        let parts = match self {
+            Self::TransactGet { gets: all, .. } | Self::TransactWrite { writes: all, .. } => *all,
+            _ => &[],
+        };
+        one.into_iter()
+            .chain(read.iter().map(|(name, _)| &**name))
+            .chain(written.iter().map(|(name, _)| *name))
+            .chain(parts.iter().map(|request| &*request.table))
     }
 
     /// The body in DynamoDB's JSON.
@@ -263,5 +291,24 @@ impl Call<'_> {
             } => body.transact_write(writes, token, *metered)?,
         }
         body.finish()
+    }
+}
+
+/// Whose tables a request reaches. The SDK sends a request for a table that is named by its ARN to the
+/// endpoint of the account in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Owner<'a> {
+    /// Those that are named without an ARN.
+    Own,
+    /// Those of one account in one region: `arn:aws:dynamodb:eu-central-1:123456789012`.
+    Account(&'a str),
+    /// Those of more than one.
+    Several,
+}
+
+fn owner_of(table: &str) -> Owner<'_> {
+    match table.split_once(":table/") {
+        Some((account, _)) => Owner::Account(account),
+        None => Owner::Own,
     }
 }

@@ -24,9 +24,8 @@ use aws_smithy_runtime_api::client::interceptors::context::Output;
 use aws_smithy_runtime_api::client::runtime_plugin::RuntimePlugin;
 use bytes::Bytes;
 
-use super::exchange::{self, Layer, Slot};
+use super::exchange::{self, Layer, Leads, Slot};
 use super::rendered::{Render, rendered};
-use super::replay::Replay;
 use super::request::{Attributes, Call, Operation, Request};
 use super::typed;
 use crate::error::Error;
@@ -43,8 +42,8 @@ pub(crate) enum Refused {
 
 /// How the SDK is asked.
 pub(super) enum Ask {
-    /// With a body of ours, whose first attempt may have been made already.
-    Body(Bytes, Option<Replay>),
+    /// With a body of ours.
+    Body(Bytes, Leads),
     /// With its own types, for interceptors to see.
     Typed,
 }
@@ -58,10 +57,10 @@ pub(super) async fn send(client: &Client, call: &Call<'_>, ask: Ask) -> Result<B
             let slot = Arc::new(Slot::default());
             let answer = match ask {
                 Ask::Typed => $typed.send().await,
-                Ask::Body(body, replay) => {
+                Ask::Body(body, leads) => {
                     let config = || $operation::new().config();
                     let empty = || Output::erase($output::builder().build());
-                    match LAYER.handed(config, empty, body, &slot, replay) {
+                    match LAYER.handed(config, empty, body, &slot, leads) {
                         Some(handed) => exchange::send(handed, $bare.send()).await,
                         None => $typed.send().await,
                     }

@@ -184,9 +184,11 @@ impl Day {
     /// The value of the `authorization` header.
     pub(super) fn authorization(&self, stamp: Stamp, signed: &Signed<'_>) -> String {
         let token = self.token.as_deref().unwrap_or_default();
+        let mut length = itoa::Buffer::new();
         let mut text = String::with_capacity(512 + token.len());
         text.push_str("POST\n/\n\n");
         let headers = [
+            ("content-length", length.format(signed.body.len())),
             ("content-type", CONTENT_TYPE),
             ("host", signed.host),
             ("x-amz-date", stamp.as_str()),
@@ -227,9 +229,9 @@ impl Day {
 /// In the order of the alphabet, as the canonical request has them.
 fn signed_headers(with_token: bool) -> &'static str {
     if with_token {
-        "content-type;host;x-amz-date;x-amz-security-token;x-amz-target;x-amz-user-agent"
+        "content-length;content-type;host;x-amz-date;x-amz-security-token;x-amz-target;x-amz-user-agent"
     } else {
-        "content-type;host;x-amz-date;x-amz-target;x-amz-user-agent"
+        "content-length;content-type;host;x-amz-date;x-amz-target;x-amz-user-agent"
     }
 }
 
@@ -268,7 +270,9 @@ mod tests {
             .build()
             .expect("parameters");
         let uri = format!("https://{}/", signed.host);
+        let length = signed.body.len().to_string();
         let headers = [
+            ("content-length", &*length),
             ("content-type", CONTENT_TYPE),
             ("x-amz-target", signed.target),
             ("x-amz-user-agent", signed.agent),

@@ -1,10 +1,14 @@
 //! A layer before the engine's HTTP client that keeps the requests and changes some of the answers.
 
 use std::collections::VecDeque;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll};
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::{Builder, SharedHttpClient};
+use aws_smithy_runtime_api::client::connection::{CaptureSmithyConnection, ConnectionMetadata};
 use aws_smithy_runtime_api::client::http::{
     HttpClient, HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpConnector,
 };
@@ -14,7 +18,9 @@ use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
 use aws_smithy_types::DateTime;
 use aws_smithy_types::body::SdkBody;
 use aws_smithy_types::date_time::Format;
+use bytes::Bytes;
 use dynamo_runtime::{Db, Transport};
+use http_body::{Body, Frame};
 
 /// What happens to a request.
 #[derive(Debug, Clone)]
@@ -27,6 +33,10 @@ pub(crate) enum Event {
     LoseAnswer,
     /// The answer has a checksum that is not its own.
     Damage,
+    /// The answer has its checksum, and a body that was cut short.
+    Shorten,
+    /// The answer begins, and the rest of it never comes.
+    Stall,
     /// It is refused if it is signed for another time than this one, in seconds since 1970.
     ServerTime(i64),
     /// No answer ever comes.
@@ -53,6 +63,17 @@ impl Sent {
         rest.split('/').next()
     }
 
+    /// The headers that its signature covers.
+    pub(crate) fn signed_headers(&self) -> Vec<&str> {
+        let signature = self.header("authorization").unwrap_or_default();
+        let rest = signature.split("SignedHeaders=").nth(1).unwrap_or_default();
+        rest.split(',')
+            .next()
+            .unwrap_or_default()
+            .split(';')
+            .collect()
+    }
+
     pub(crate) fn is_retry(&self) -> bool {
         let attempt = self.header("amz-sdk-request").unwrap_or_default();
         !attempt.starts_with("attempt=1")
@@ -64,6 +85,7 @@ pub(crate) struct Recorder {
     sent: Arc<Mutex<Vec<Sent>>>,
     script: Arc<Mutex<VecDeque<Event>>>,
     then: Arc<Mutex<Option<Event>>>,
+    poisoned: Arc<AtomicUsize>,
 }
 
 impl Recorder {
@@ -92,6 +114,27 @@ impl Recorder {
         std::mem::take(&mut *self.sent.lock().expect("a lock"))
     }
 
+    /// How many connections are not to be used again.
+    pub(crate) fn poisoned(&self) -> usize {
+        self.poisoned.load(Ordering::SeqCst)
+    }
+
+    /// Tells the client which connection a request takes, as an HTTP client with a pool does.
+    fn connect(&self, request: &HttpRequest) {
+        let Some(capture) = request.extension::<CaptureSmithyConnection>() else {
+            return;
+        };
+        let poisoned = Arc::clone(&self.poisoned);
+        capture.set_connection_retriever(move || {
+            let poisoned = Arc::clone(&poisoned);
+            let poison = move || {
+                poisoned.fetch_add(1, Ordering::SeqCst);
+            };
+            let connection = ConnectionMetadata::builder().proxied(false);
+            Some(connection.poison_fn(poison).build())
+        });
+    }
+
     fn next(&self) -> Event {
         let scripted = self.script.lock().expect("a lock").pop_front();
         let then = || self.then.lock().expect("a lock").clone();
@@ -118,6 +161,8 @@ struct Connector(SharedHttpConnector, Recorder);
 
 impl HttpConnector for Connector {
     fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
+        let request = without_arns(request);
+        self.1.connect(&request);
         let headers = request.headers().iter();
         let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned()));
         self.1.sent.lock().expect("a lock").push(Sent {
@@ -136,6 +181,20 @@ impl HttpConnector for Connector {
                 response.headers_mut().insert("x-amz-crc32", "1");
                 Ok(response)
             }),
+            Event::Shorten => HttpConnectorFuture::new(async move {
+                let mut response = inner.call(request).await?;
+                let body = response.body().bytes().expect("a body in memory");
+                let sum = crc32fast::hash(body).to_string();
+                let half = body[..body.len() / 2].to_vec();
+                response.headers_mut().insert("x-amz-crc32", sum);
+                *response.body_mut() = SdkBody::from(half);
+                Ok(response)
+            }),
+            Event::Stall => HttpConnectorFuture::new(async move {
+                let mut response = inner.call(request).await?;
+                *response.body_mut() = SdkBody::from_body_1_x(Stalling(Some("{")));
+                Ok(response)
+            }),
             Event::ServerTime(now) if is_skewed(&request, now) => {
                 HttpConnectorFuture::ready(Ok(skewed(now)))
             }
@@ -143,6 +202,37 @@ impl HttpConnector for Connector {
             Event::Hang => HttpConnectorFuture::new(std::future::pending()),
         }
     }
+}
+
+/// The beginning of a body, after which nothing comes.
+struct Stalling(Option<&'static str>);
+
+impl Body for Stalling {
+    type Data = Bytes;
+    type Error = std::io::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+        match self.0.take() {
+            Some(text) => Poll::Ready(Some(Ok(Frame::data(Bytes::from_static(text.as_bytes()))))),
+            None => Poll::Pending,
+        }
+    }
+}
+
+/// The request with the names of tables in the place of their ARNs, which the engine does not know.
+fn without_arns(mut request: HttpRequest) -> HttpRequest {
+    let body = String::from_utf8_lossy(request.body().bytes().expect("a body in memory"));
+    if let Some((before, rest)) = body.split_once("arn:")
+        && let Some((_, after)) = rest.split_once(":table/")
+    {
+        let body = format!("{before}{after}");
+        *request.body_mut() = SdkBody::from(body);
+        return without_arns(request);
+    }
+    request
 }
 
 fn answer(status: u16, body: &'static str) -> HttpResponse {

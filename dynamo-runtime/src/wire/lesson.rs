@@ -1,0 +1,219 @@
+//! What a request that the SDK itself sent tells of how to send others.
+//!
+//! This is the only file that looks into the SDK's machinery. A request that does anything unknown
+//! here teaches nothing.
+
+use std::sync::{Arc, OnceLock, RwLock};
+use std::time::{Duration, SystemTime};
+
+use aws_sdk_dynamodb::config::endpoint::{DefaultResolver, ResolveEndpoint};
+use aws_sdk_dynamodb::config::retry::{ReconnectMode, RetryConfig, RetryMode, TokenBucket};
+use aws_sdk_dynamodb::config::timeout::TimeoutConfig;
+use aws_sdk_dynamodb::config::{ConfigBag, HttpClient, StalledStreamProtectionConfig};
+use aws_smithy_runtime_api::client::auth::{AuthScheme, AuthSchemeId};
+use aws_smithy_runtime_api::client::endpoint::SharedEndpointResolver;
+use aws_smithy_runtime_api::client::http::{
+    HttpConnectorSettings, SharedHttpClient, SharedHttpConnector,
+};
+use aws_smithy_runtime_api::client::identity::{SharedIdentityCache, SharedIdentityResolver};
+use aws_smithy_runtime_api::client::orchestrator::HttpRequest;
+use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
+use tracing::Level;
+
+use super::sign::{CONTENT_TYPE, Day, Stamp};
+
+const SIGV4: AuthSchemeId = AuthSchemeId::new("sigv4");
+/// How long what was learned is good for.
+const FRESH: Duration = Duration::from_mins(1);
+/// The target of the SDK's own spans.
+const ORCHESTRATOR: &str = "aws_smithy_runtime::client::orchestrator";
+
+/// What a request of the SDK told.
+pub(super) struct Learned {
+    pub(super) components: RuntimeComponents,
+    pub(super) connector: SharedHttpConnector,
+    pub(super) resolver: SharedIdentityResolver,
+    pub(super) cache: SharedIdentityCache,
+    pub(super) bag: ConfigBag,
+    pub(super) host: String,
+    pub(super) agent: String,
+    pub(super) region: String,
+    /// The account the endpoint is of, if it names one.
+    pub(super) account: Option<String>,
+    /// Seconds that the SDK's signatures are ahead of our clock.
+    pub(super) skew: i64,
+    pub(super) bucket: Option<TokenBucket>,
+    /// Whether a connection is not used again after a failure.
+    pub(super) reconnects: bool,
+    /// How long a response may stall.
+    pub(super) grace: Option<Duration>,
+    /// A request without a body, with the headers that stay.
+    pub(super) template: HttpRequest,
+    pub(super) day: RwLock<Option<Arc<Day>>>,
+    pub(super) at: SystemTime,
+}
+
+impl Learned {
+    /// The HTTP client and the identity cache that the SDK used.
+    pub(super) fn means(&self) -> Option<(SharedHttpClient, SharedIdentityCache)> {
+        Some((self.components.http_client()?, self.cache.clone()))
+    }
+
+    /// Takes from a request what is needed to send others like it, or says why that cannot be done.
+    pub(super) fn from(
+        request: &HttpRequest,
+        components: &RuntimeComponents,
+        config: &ConfigBag,
+        now: SystemTime,
+    ) -> Result<Self, &'static str> {
+        let retries = config.load::<RetryConfig>();
+        if retries.is_some_and(|retries| retries.mode() == RetryMode::Adaptive) {
+            return Err("the client has adaptive retries");
+        }
+        let timeouts = config.load::<TimeoutConfig>().cloned();
+        let timeouts = timeouts.unwrap_or_else(TimeoutConfig::disabled);
+        if timeouts.operation_timeout().is_some() || timeouts.operation_attempt_timeout().is_some()
+        {
+            return Err("the client has a time-out for operations or attempts");
+        }
+        if !is_default(&components.endpoint_resolver()) {
+            return Err("the client has an endpoint resolver of its own");
+        }
+        let Some(http) = components.http_client() else {
+            return Err("the client has no HTTP client");
+        };
+        let mut settings = HttpConnectorSettings::builder();
+        settings.set_connect_timeout(timeouts.connect_timeout());
+        settings.set_read_timeout(timeouts.read_timeout());
+        let unknown = "the SDK's requests are not of the form that is known here";
+        let resolver = components
+            .auth_scheme(SIGV4)
+            .and_then(|scheme| scheme.identity_resolver(components));
+        let seen = Seen::of(request, now).ok_or(unknown)?;
+        let stalls = config.load::<StalledStreamProtectionConfig>();
+        let stalls = stalls.filter(|stalls| stalls.download_enabled());
+        Ok(Self {
+            connector: http.http_connector(&settings.build(), components),
+            resolver: resolver.ok_or(unknown)?,
+            cache: components.identity_cache(),
+            bag: ConfigBag::base(),
+            account: account_of(&seen.host),
+            host: seen.host,
+            agent: seen.agent,
+            region: seen.region,
+            skew: seen.skew,
+            bucket: config.load::<TokenBucket>().cloned(),
+            reconnects: retries.is_none_or(|retries| {
+                retries.reconnect_mode() == ReconnectMode::ReconnectOnTransientError
+            }),
+            grace: stalls.map(StalledStreamProtectionConfig::grace_period),
+            template: seen.template,
+            day: RwLock::new(None),
+            at: now,
+            components: components.clone(),
+        })
+    }
+
+    /// Why the next request is not to be sent directly.
+    pub(super) fn reason(&self) -> Option<&'static str> {
+        if !is_fresh(self.at, time(&self.components)) {
+            return Some("what was learned of the client is a minute old and is learned anew");
+        }
+        // While it is not full, the SDK's own successes fill it.
+        if self.bucket.as_ref().is_some_and(|bucket| !bucket.is_full()) {
+            return Some("requests failed lately, and the SDK's retry budget is refilled");
+        }
+        if tracing::enabled!(target: ORCHESTRATOR, Level::DEBUG) {
+            return Some("someone listens to the SDK's own spans");
+        }
+        None
+    }
+}
+
+/// The parts of a request that the SDK made.
+struct Seen {
+    host: String,
+    agent: String,
+    region: String,
+    skew: i64,
+    template: HttpRequest,
+}
+
+impl Seen {
+    /// `None` if the request does anything that is not done here.
+    fn of(request: &HttpRequest, now: SystemTime) -> Option<Self> {
+        let uri = request.uri();
+        let (_, host) = uri.split_once("://")?;
+        let host = host.strip_suffix('/').unwrap_or(host);
+        (!host.contains(['/', '?', '@'])).then_some(())?;
+        let given = request.headers();
+        // A retry's headers say that it is one.
+        given.get("amz-sdk-request")?.strip_prefix("attempt=1")?;
+        let scope = given.get("authorization")?.split_once("Credential=")?.1;
+        let stamp = Stamp::parse(given.get("x-amz-date")?)?;
+        let ahead = stamp.ahead_of(&Stamp::at(now));
+        let mut template = HttpRequest::empty();
+        template.set_method("POST").ok()?;
+        template.set_uri(uri).ok()?;
+        let headers = template.headers_mut();
+        for (name, value) in given {
+            match name {
+                "user-agent" => drop(headers.insert("user-agent", value.to_owned())),
+                "x-amz-user-agent" => drop(headers.insert("x-amz-user-agent", value.to_owned())),
+                "amz-sdk-request" => drop(headers.insert("amz-sdk-request", value.to_owned())),
+                "content-type" if value == CONTENT_TYPE => {
+                    headers.insert("content-type", CONTENT_TYPE);
+                }
+                "amz-sdk-invocation-id"
+                | "authorization"
+                | "content-length"
+                | "x-amz-date"
+                | "x-amz-security-token"
+                | "x-amz-target"
+                | "x-amzn-trace-id"
+                | "host" => {}
+                // A header that we do not know is not left out.
+                _ => return None,
+            }
+        }
+        Some(Self {
+            host: host.to_owned(),
+            agent: given.get("x-amz-user-agent")?.to_owned(),
+            region: scope.split('/').nth(2)?.to_owned(),
+            // To the second; a difference of one is the time that passed.
+            skew: if ahead.abs() > 1 { ahead } else { 0 },
+            template,
+        })
+    }
+}
+
+/// Whether endpoints are found as the SDK does by itself. Resolvers cannot be compared; what they
+/// call themselves can.
+fn is_default(resolver: &SharedEndpointResolver) -> bool {
+    static DEFAULT: OnceLock<String> = OnceLock::new();
+    let named = |resolver: &SharedEndpointResolver| {
+        let mut text = format!("{resolver:?}");
+        // What it remembers follows.
+        text.truncate(text.find('{').unwrap_or(text.len()));
+        text
+    };
+    let default = || named(&DefaultResolver::new().into_shared_resolver());
+    named(resolver) == *DEFAULT.get_or_init(default)
+}
+
+/// The account in an endpoint such as `123456789012.ddb.eu-central-1.amazonaws.com`.
+fn account_of(host: &str) -> Option<String> {
+    let (account, rest) = host.split_once('.')?;
+    let is_account = account.len() == 12 && account.bytes().all(|byte| byte.is_ascii_digit());
+    (is_account && rest.starts_with("ddb.")).then(|| account.to_owned())
+}
+
+pub(super) fn is_fresh(at: SystemTime, now: SystemTime) -> bool {
+    now.duration_since(at).is_ok_and(|age| age < FRESH)
+}
+
+pub(super) fn time(components: &RuntimeComponents) -> SystemTime {
+    components
+        .time_source()
+        .map_or_else(SystemTime::now, |source| source.now())
+}

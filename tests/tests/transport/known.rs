@@ -1,0 +1,97 @@
+//! What the direct way takes for granted of the SDK's requests. If one of these fails after an update
+//! of the SDK, look at `wire/lesson.rs` and `wire/sign.rs` of the runtime: until then the library
+//! falls back to the SDK's way for every request, and is ten times slower.
+
+use aws_sdk_dynamodb::config::{Builder, Config, Credentials, Region};
+use dynamo_runtime::Item;
+
+use crate::recorder::{Recorder, Sent, reason};
+use crate::{Note, each_way, note, unchanged};
+
+/// The headers of every request, with a session token.
+const HEADERS: [&str; 10] = [
+    "amz-sdk-invocation-id",
+    "amz-sdk-request",
+    "authorization",
+    "content-length",
+    "content-type",
+    "user-agent",
+    "x-amz-date",
+    "x-amz-security-token",
+    "x-amz-target",
+    "x-amz-user-agent",
+];
+
+/// Those that the signature covers.
+const SIGNED: [&str; 7] = [
+    "content-length",
+    "content-type",
+    "host",
+    "x-amz-date",
+    "x-amz-security-token",
+    "x-amz-target",
+    "x-amz-user-agent",
+];
+
+fn with_a_token(config: Builder) -> Builder {
+    let token = Some("token".to_owned());
+    config.credentials_provider(Credentials::new("KEY", "secret", token, None, "test"))
+}
+
+fn is_known(sent: &Sent) {
+    let hint = "the form of the SDK's requests changed; see the head of this file";
+    let mut names: Vec<_> = sent.headers.iter().map(|(name, _)| &**name).collect();
+    names.sort_unstable();
+    assert_eq!(names, HEADERS, "{hint}");
+    assert_eq!(sent.signed_headers(), SIGNED, "{hint}");
+    let attempt = sent.header("amz-sdk-request").unwrap_or_default();
+    assert!(attempt.starts_with("attempt=1"), "`{attempt}`: {hint}");
+    let kind = sent.header("content-type");
+    assert_eq!(kind, Some("application/x-amz-json-1.0"), "{hint}");
+    let signature = sent.header("authorization").unwrap_or_default();
+    let scope = signature.split('/').skip(2).take(2).collect::<Vec<_>>();
+    assert_eq!(scope, ["us-east-1", "dynamodb"], "{hint}");
+}
+
+#[tokio::test]
+async fn both_ways_send_requests_of_the_form_that_is_known() {
+    each_way(with_a_token, async |db, recorder| {
+        note("b").put().send(db).await.expect("a put");
+        Note::key("b").get().send(db).await.expect("a get");
+        Note::scan().all(db).await.expect("a scan");
+        db.batch_get([Note::key("b")]).await.expect("a batch");
+        db.batch_write([note("c").put()]).await.expect("a batch");
+        let transaction = db.transact((note("d").create(), Note::key("b").check_exists()));
+        transaction.await.expect("a transaction");
+        Note::key("b").delete().send(db).await.expect("a delete");
+        let sent = recorder.take();
+        assert_eq!(sent.len(), 7);
+        sent.iter().for_each(is_known);
+    })
+    .await;
+}
+
+/// A request of the user's own, by the same client, may go elsewhere. The library does not follow it.
+#[tokio::test]
+async fn requests_of_the_users_own_teach_nothing() {
+    let recorder = Recorder::default();
+    let db = recorder.over(&crate::sent::db().await, unchanged);
+    let name = db.table_name::<Note>().expect("a name").into_owned();
+    let other = Config::builder()
+        .region(Region::from_static("eu-central-1"))
+        .endpoint_url("http://elsewhere.invalid")
+        .credentials_provider(Credentials::new("OTHER", "secret", None, None, "test"));
+    let request = db.client().describe_table().table_name(name);
+    let answer = request.customize().config_override(other).send().await;
+    answer.expect("the engine answers whatever the host");
+    let sent = recorder.take().pop().expect("a request");
+    assert_eq!(sent.key(), Some("OTHER"));
+
+    assert!(reason(&db).contains("no request yet"), "{}", reason(&db));
+    for _ in 0..2 {
+        note("a").put().send(&db).await.expect("a put");
+        let sent = recorder.take().pop().expect("a request");
+        assert_ne!(sent.key(), Some("OTHER"));
+        assert!(!sent.uri.contains("elsewhere"), "{}", sent.uri);
+    }
+}
