@@ -1,6 +1,8 @@
-//! The one error of the crate.
+//! The one error type of the crate.
 
 mod details;
+mod failure;
+mod throttling;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,24 +14,31 @@ use crate::item::{Record, decoded};
 use crate::key::KeyError;
 use crate::op::{Cancelled, CancelledOperation, Unread, Unwritten};
 
-pub use self::details::{Current, CursorError, SdkFailure};
+pub(crate) use self::failure::without_values;
+
+pub use self::details::{Current, CursorError};
+pub use self::failure::SdkFailure;
+pub use self::throttling::{Throttling, ThrottlingLimit};
 
 /// Everything that can go wrong in an operation.
 ///
-/// What a caller acts on is a variant. Messages name the item, the attribute and what was found;
-/// none prints a stored value.
-#[derive(Debug)]
+/// There is one variant per reaction of a caller, and a predicate for the common ones. Each message is
+/// one line that says what happened, to what, and what to do. Neither `Display` nor `Debug` prints a
+/// stored value, a key or a response, so both may be logged.
 #[non_exhaustive]
 pub enum Error {
     /// A condition did not hold: the item existed, did not exist, or was not as required. Nothing
     /// was written.
     ConditionFailed {
-        /// The item type's name.
+        /// The name of the item type.
         item: &'static str,
         /// What was found, in words.
         found: Cow<'static, str>,
-        /// The item as it was found, where there was one.
+        /// The stored item, if there is one.
         current: Option<Box<Current>>,
+        /// Whether the operation needed an item and there was none. An item that is soft-deleted or
+        /// has expired counts as none.
+        missing: bool,
     },
     /// A key could not be built from its components, or read back into them.
     Key(KeyError),
@@ -37,16 +46,20 @@ pub enum Error {
     Encode(EncodeError),
     /// A stored item is not of the shape its type expects.
     Decode(DecodeError),
-    /// What was found is an item of another type.
+    /// The key or the partition holds an item of another type.
     OtherType {
         /// The item type, or the collection, that was to be read.
         expected: &'static str,
-        /// The attribute that stores the entity name; empty where the keys tell the types apart.
+        /// The members, if that is a collection; empty otherwise.
+        members: Vec<&'static str>,
+        /// The type that the item names itself, if it is known.
+        found: Option<String>,
+        /// The attribute that stores the type's name; empty if the keys tell the types apart.
         attribute: &'static str,
     },
     /// A bulk operation stopped before its end.
     Interrupted {
-        /// The items that were done for sure before.
+        /// How many items were certainly done before.
         done: u64,
         /// Why it stopped.
         source: Box<Error>,
@@ -56,18 +69,18 @@ pub enum Error {
         /// The operation.
         operation: &'static str,
     },
-    /// A record of a stream lacks what every record has.
+    /// A record of a stream is not one that DynamoDB writes.
     Stream {
         /// What is wrong with it.
         reason: String,
     },
     /// An item is over DynamoDB's limit. Nothing was sent.
     TooLarge {
-        /// The item type's name.
+        /// The name of the item type.
         item: &'static str,
         /// Its size in bytes, names and values together.
         size: usize,
-        /// The most bytes DynamoDB takes.
+        /// The most bytes that DynamoDB accepts.
         limit: usize,
     },
     /// A table's name has a variable that the `Db` was not given.
@@ -79,40 +92,39 @@ pub enum Error {
     },
     /// A cursor was refused: forged, damaged, or made by another query.
     Cursor(CursorError),
-    /// An expression cannot be sent: it is over DynamoDB's limits, or names what it must not.
+    /// An expression cannot be sent: it exceeds DynamoDB's limits, or names something it must not.
     Expression {
-        /// The item type's name.
+        /// The name of the item type.
         item: &'static str,
         /// What is wrong with it.
         reason: String,
     },
     /// A query that expects an item found none.
     NotFound {
-        /// The item type's name.
+        /// The name of the item type.
         item: &'static str,
         /// The query method.
         query: &'static str,
     },
     /// A query that expects one item found more.
     NotUnique {
-        /// The item type's name.
+        /// The name of the item type.
         item: &'static str,
         /// The query method.
         query: &'static str,
     },
     /// Another item has the value of a unique field. Nothing was written.
     Taken {
-        /// The item type's name.
+        /// The name of the item type.
         item: &'static str,
         /// The unique field.
         field: &'static str,
     },
-    /// A batch read did not come to its end; hands back what was read, and the keys of what was
-    /// not.
+    /// A batch read stopped early; hands back the items that were read and the keys that were not.
     Unread(Box<Unread>),
-    /// A batch of writes did not come to its end; hands back the writes that were not made.
+    /// A batch of writes stopped early; hands back the writes that were not made.
     Unwritten(Box<Unwritten>),
-    /// A transaction was not carried out; says for which operations, and why. Nothing was written.
+    /// A transaction was cancelled; says which operations failed, and why. Nothing was written.
     TransactionCancelled(Box<Cancelled>),
     /// Operations cannot be sent together as they are. Nothing was sent.
     Refused {
@@ -121,16 +133,17 @@ pub enum Error {
         /// Which operations, and why.
         reason: String,
     },
-    /// A table is not as its schema says.
+    /// A table differs from its declaration.
     Table {
         /// The table's physical name.
         table: String,
         /// What is wrong with it.
         reason: String,
     },
-    /// DynamoDB refused the request for want of capacity, after the SDK's retries.
+    /// DynamoDB throttled the request, also after the SDK's retries.
+    /// [`throttling`](SdkFailure::throttling) says which limit was exceeded.
     Throttled(Box<SdkFailure>),
-    /// The SDK or DynamoDB failed in another way.
+    /// The SDK or DynamoDB failed in another way: no table, no connection, no credentials.
     Sdk(Box<SdkFailure>),
     /// The embedded engine could not be opened.
     #[cfg(feature = "embedded")]
@@ -138,7 +151,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// Whether a condition did not hold, by itself or in a transaction.
+    /// Returns whether a condition did not hold, alone or in a transaction.
     #[must_use]
     pub fn is_condition_failed(&self) -> bool {
         match self {
@@ -148,7 +161,7 @@ impl Error {
         }
     }
 
-    /// Whether another item has the value of a unique field.
+    /// Returns whether another item has the value of a unique field.
     #[must_use]
     pub fn is_taken(&self) -> bool {
         match self {
@@ -158,24 +171,32 @@ impl Error {
         }
     }
 
-    /// Whether DynamoDB refused the request for want of capacity.
+    /// Returns whether DynamoDB throttled the request.
     #[must_use]
     pub fn is_throttled(&self) -> bool {
         matches!(self, Self::Throttled(_))
     }
 
-    /// Whether a query that expects an item found none.
+    /// Returns whether an operation needed an item and there was none: `one` found nothing, or an
+    /// update, a `replace`, a `modify`, a check or a write with a condition met no item. In a
+    /// transaction, one such operation is enough.
+    ///
+    /// An item that is soft-deleted or has expired counts as none. A missing *table* is
+    /// [`Error::Sdk`], and not meant here.
     #[must_use]
     pub fn is_not_found(&self) -> bool {
-        matches!(self, Self::NotFound { .. })
+        match self {
+            Self::NotFound { .. } | Self::ConditionFailed { missing: true, .. } => true,
+            Self::TransactionCancelled(cancelled) => cancelled.is_not_found(),
+            _ => false,
+        }
     }
 
-    /// Returns the item as it was found when a condition on it did not hold; of a transaction the
-    /// first of this type.
+    /// Returns the stored item that failed a condition; in a transaction, the first of this type.
     ///
     /// # Errors
     ///
-    /// [`Error::Decode`] where it is not of type `T`.
+    /// [`Error::Decode`] if it is not of type `T`.
     pub fn current<T: Record>(&self) -> Result<Option<T>, Error> {
         match self {
             Self::ConditionFailed {
@@ -208,46 +229,102 @@ impl Error {
         Self::Refused { operation, reason }
     }
 
-    /// A request that the SDK does not take.
+    /// The error of a request that the SDK does not accept.
     pub(crate) fn unsendable(
         operation: &'static str,
         table: &str,
         error: impl std::error::Error + Send + Sync + 'static,
     ) -> Self {
-        Self::Sdk(Box::new(SdkFailure {
-            operation,
-            table: table.to_owned(),
-            code: String::new(),
-            source: Box::new(error),
-        }))
+        Self::Sdk(Box::new(SdkFailure::new(operation, table, error)))
     }
 
-    /// Sorts what the SDK reports of a request into what a caller acts on: for requests that you send
+    /// Sorts an error of the SDK into the variant that a caller acts on: for requests that you send
     /// with [`Db::client`](crate::Db::client) yourself.
     pub fn from_sdk<E, R>(operation: &'static str, table: &str, error: SdkError<E, R>) -> Self
     where
         E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
         R: fmt::Debug + Send + Sync + 'static,
     {
-        let code = error.code().unwrap_or_default().to_owned();
-        let throttled = matches!(
-            code.as_str(),
-            "ProvisionedThroughputExceededException"
-                | "RequestLimitExceeded"
-                | "ThrottlingException"
-                | "Throttling"
-        );
-        let failure = Box::new(SdkFailure {
-            operation,
-            table: table.to_owned(),
-            code,
-            source: Box::new(error),
-        });
-        if throttled {
+        let failure = Box::new(SdkFailure::of_sdk(operation, table, error));
+        if failure.is_throttled() {
             Self::Throttled(failure)
         } else {
             Self::Sdk(failure)
         }
+    }
+
+    /// Names the Rust type of the table, for the advice to create it.
+    pub(crate) fn on_table_type(mut self, table_type: Option<&'static str>) -> Self {
+        if let Self::Sdk(failure) = &mut self {
+            failure.set_table_type(table_type);
+        }
+        self
+    }
+
+    fn variant(&self) -> &'static str {
+        match self {
+            Self::ConditionFailed { .. } => "ConditionFailed",
+            Self::Key(_) => "Key",
+            Self::Encode(_) => "Encode",
+            Self::Decode(_) => "Decode",
+            Self::OtherType { .. } => "OtherType",
+            Self::Interrupted { .. } => "Interrupted",
+            Self::TimedOut { .. } => "TimedOut",
+            Self::Stream { .. } => "Stream",
+            Self::TooLarge { .. } => "TooLarge",
+            Self::UnknownVariable { .. } => "UnknownVariable",
+            Self::Cursor(_) => "Cursor",
+            Self::Expression { .. } => "Expression",
+            Self::NotFound { .. } => "NotFound",
+            Self::NotUnique { .. } => "NotUnique",
+            Self::Taken { .. } => "Taken",
+            Self::Unread(_) => "Unread",
+            Self::Unwritten(_) => "Unwritten",
+            Self::TransactionCancelled(_) => "TransactionCancelled",
+            Self::Refused { .. } => "Refused",
+            Self::Table { .. } => "Table",
+            Self::Throttled(_) => "Throttled",
+            Self::Sdk(_) => "Sdk",
+            #[cfg(feature = "embedded")]
+            Self::Engine(_) => "Engine",
+        }
+    }
+}
+
+/// Says that an item of another type was found, and how to read it.
+fn other_type(
+    f: &mut fmt::Formatter<'_>,
+    expected: &str,
+    members: &[&str],
+    found: Option<&str>,
+    attribute: &str,
+) -> fmt::Result {
+    if members.is_empty() {
+        write!(f, "expected an item of type `{expected}`, found one of ")?;
+    } else {
+        let members: Vec<_> = members.iter().map(|name| format!("`{name}`")).collect();
+        let members = members.join(", ");
+        write!(f, "`{expected}` reads {members}, and found an item of ")?;
+    }
+    match (found, attribute) {
+        (Some(found), _) => write!(f, "type `{found}`; ")?,
+        (None, "") => f.write_str("another type, as its keys show; ")?,
+        (None, attribute) => write!(f, "another type, as its `{attribute}` shows; ")?,
+    }
+    if members.is_empty() {
+        f.write_str("read it as its own type, or both with a `Collection`")
+    } else {
+        write!(
+            f,
+            "add that type to `{expected}`, or leave such items out with `skip_unknown()`"
+        )
+    }
+}
+
+/// The variant and its message: `main` prints this form when it returns an error.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {self}", self.variant())
     }
 }
 
@@ -262,35 +339,27 @@ impl fmt::Display for Error {
             Self::Decode(error) => error.fmt(f),
             Self::OtherType {
                 expected,
-                attribute: "",
-            } => write!(
-                f,
-                "an item of another type than `{expected}` was found, as its keys tell"
-            ),
-            Self::OtherType {
-                expected,
+                members,
+                found,
                 attribute,
-            } => write!(
-                f,
-                "an item of another type than `{expected}` was found, as its `{attribute}` tells"
-            ),
+            } => other_type(f, expected, members, found.as_deref(), attribute),
             Self::Interrupted { done, source } => {
                 write!(f, "stopped after {done} items: {source}")
             }
             Self::TimedOut { operation } => write!(
                 f,
-                "`{operation}` was not done when its deadline passed; go on from where it stopped"
+                "`{operation}` did not finish before its deadline; continue from where it stopped"
             ),
-            Self::Stream { reason } => write!(f, "a record of a stream cannot be read: {reason}"),
+            Self::Stream { reason } => write!(f, "a stream record cannot be read: {reason}"),
             Self::TooLarge { item, size, limit } => {
                 write!(
                     f,
-                    "`{item}` has {size} bytes; DynamoDB takes at most {limit} an item"
+                    "`{item}` has {size} bytes; DynamoDB stores at most {limit} per item"
                 )
             }
             Self::UnknownVariable { variable, table } => write!(
                 f,
-                "table name `{table}` needs the variable `{variable}`; give it with `Db::with_var(\"{variable}\", …)`"
+                "table name `{table}` needs the variable `{variable}`; set it with `Db::with_var(\"{variable}\", …)`"
             ),
             Self::Cursor(error) => write!(f, "cursor refused: {error}"),
             Self::Expression { item, reason } => write!(f, "expression on `{item}`: {reason}"),
@@ -301,7 +370,7 @@ impl fmt::Display for Error {
             Self::Taken { item, field } => {
                 write!(
                     f,
-                    "`{field}` of `{item}` is unique, and another item has this value"
+                    "another item has this value of `{field}`, which is unique for `{item}`"
                 )
             }
             Self::Unread(unread) => unread.fmt(f),
@@ -311,8 +380,7 @@ impl fmt::Display for Error {
                 write!(f, "`{operation}` sent nothing: {reason}")
             }
             Self::Table { table, reason } => write!(f, "table `{table}`: {reason}"),
-            Self::Throttled(failure) => write!(f, "throttled: {failure}"),
-            Self::Sdk(failure) => failure.fmt(f),
+            Self::Throttled(failure) | Self::Sdk(failure) => failure.fmt(f),
             #[cfg(feature = "embedded")]
             Self::Engine(error) => write!(f, "embedded engine: {error}"),
         }

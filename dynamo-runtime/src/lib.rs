@@ -181,7 +181,7 @@ pub use db::Db;
 pub use dynamo_derive::{Attribute, Collection, Item, Table, View};
 #[cfg(feature = "embedded")]
 pub use dynamo_embedded::{Embedded, EngineError, faults};
-pub use error::{Current, CursorError, Error, SdkFailure};
+pub use error::{Current, CursorError, Error, SdkFailure, Throttling, ThrottlingLimit};
 pub use expr::{
     Arithmetic, Assign, Comparison, Condition, Container, Element, ElementOf, EntryOf, Filterable,
     FreeField, Given, IntoCondition, Kept, Known, MayBeAbsent, Nested, Operand, Ordered, Path,

@@ -51,6 +51,14 @@ impl EncodeError {
         self
     }
 
+    /// Puts an entry of a map in front of the path. It shows as `*`: the keys of a map are data.
+    #[must_use]
+    #[cold]
+    pub fn at_entry(mut self) -> Self {
+        self.0.path.prefix_entry();
+        self
+    }
+
     /// Puts the index of a list element in front of the path.
     #[must_use]
     #[cold]
@@ -67,7 +75,8 @@ impl EncodeError {
         self
     }
 
-    /// Returns the path from the item to the value: `lines[3].sku`.
+    /// Returns the path from the item to the value: `lines[3].sku`, or `prices.*` for an entry of a
+    /// map, whose keys are data.
     #[must_use]
     pub fn path(&self) -> &str {
         self.0.path.as_str()
@@ -200,6 +209,14 @@ impl DecodeError {
         self
     }
 
+    /// Puts an entry of a map in front of the path. It shows as `*`: the keys of a map are data.
+    #[must_use]
+    #[cold]
+    pub fn at_entry(mut self) -> Self {
+        self.0.path.prefix_entry();
+        self
+    }
+
     /// Puts the index of a list element in front of the path.
     #[must_use]
     #[cold]
@@ -216,7 +233,8 @@ impl DecodeError {
         self
     }
 
-    /// Returns the path from the item to the value: `lines[3].sku`.
+    /// Returns the path from the item to the value: `lines[3].sku`, or `prices.*` for an entry of a
+    /// map, whose keys are data.
     #[must_use]
     pub fn path(&self) -> &str {
         self.0.path.as_str()

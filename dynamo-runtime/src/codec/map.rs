@@ -110,7 +110,7 @@ fn encode_map<'m, K: MapKey + 'm, V: Encode + 'm>(
     to.begin_map(entries.len())?;
     for (key, value) in entries {
         // Which keys there are is what a map says, so none is left out: `None` is NULL here.
-        to.entry_with(&key.to_key(), |to| value.encode(to))?;
+        to.map_entry_with(&key.to_key(), |to| value.encode(to))?;
     }
     to.end_map()
 }
@@ -122,7 +122,7 @@ fn decode_map<K: MapKey, V: Decode, C: Default + Extend<(K, V)>>(
     let mut entries = C::default();
     while let Some(name) = from.next_name()? {
         let name = name.into_owned();
-        let value = V::decode(from).map_err(|error| error.at(&name))?;
+        let value = V::decode(from).map_err(DecodeError::at_entry)?;
         let key = K::from_key(Cow::Owned(name))?;
         entries.extend([(key, value)]);
     }

@@ -1,5 +1,8 @@
 //! The path to a value inside an item, as errors show it: `Metadata.Level`, `lines[3].sku`.
 
+/// Stands for the key of a map's entry. Such keys are data, which no error shows.
+const ENTRY: &str = "*";
+
 /// A path that grows at its front, as an error travels from the leaf to the item.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(super) struct Path(String);
@@ -14,6 +17,10 @@ impl Path {
             self.0.insert(0, '.');
         }
         self.0.insert_str(0, name);
+    }
+
+    pub(super) fn prefix_entry(&mut self) {
+        self.prefix_name(ENTRY);
     }
 
     pub(super) fn prefix_index(&mut self, index: usize) {

@@ -1,16 +1,15 @@
-//! What errors carry.
+//! Details that errors carry.
 
 use std::collections::HashMap;
 use std::fmt;
 
-use aws_sdk_dynamodb::error::DisplayErrorContext;
 use aws_sdk_dynamodb::types::AttributeValue;
 
-/// An item as it was found when a condition on it did not hold. Its `Debug` prints no values.
+/// The stored item that failed a condition. Its `Debug` prints no values.
 pub struct Current(pub(crate) HashMap<String, AttributeValue>);
 
 impl Current {
-    /// Returns the item as the SDK has it.
+    /// Returns the item as the SDK's attribute values.
     #[must_use]
     pub fn item(&self) -> &HashMap<String, AttributeValue> {
         &self.0
@@ -20,43 +19,6 @@ impl Current {
 impl fmt::Debug for Current {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Current({} attributes)", self.0.len())
-    }
-}
-
-/// A failure of the SDK or of DynamoDB, with what was being done.
-#[derive(Debug)]
-pub struct SdkFailure {
-    pub(super) operation: &'static str,
-    pub(super) table: String,
-    pub(super) code: String,
-    pub(super) source: Box<dyn std::error::Error + Send + Sync>,
-}
-
-impl SdkFailure {
-    /// Returns the DynamoDB operation, such as `PutItem`.
-    #[must_use]
-    pub fn operation(&self) -> &'static str {
-        self.operation
-    }
-
-    /// Returns the table's physical name.
-    #[must_use]
-    pub fn table(&self) -> &str {
-        &self.table
-    }
-
-    /// Returns DynamoDB's error code, such as `ResourceNotFoundException`; empty where the request
-    /// got no answer.
-    #[must_use]
-    pub fn code(&self) -> &str {
-        &self.code
-    }
-}
-
-impl fmt::Display for SdkFailure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} on table `{}` failed: ", self.operation, self.table)?;
-        write!(f, "{}", DisplayErrorContext(&*self.source))
     }
 }
 
@@ -79,12 +41,18 @@ pub enum CursorError {
 impl fmt::Display for CursorError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Malformed => "the text is not a cursor, or was changed",
-            Self::OtherQuery => "it was made by another query or for another partition",
-            Self::WrongSecret => {
-                "it is encrypted and the `Db` has no cursor secret, or the reverse"
+            Self::Malformed => {
+                "the text is not a cursor, or was changed; start again at the first page"
             }
-            Self::WeakSecret => "a cursor secret has at least 16 bytes",
+            Self::OtherQuery => {
+                "it was made by another query or for another partition; start again at the first \
+                 page"
+            }
+            Self::WrongSecret => {
+                "it is encrypted and the `Db` has no cursor secret, or the reverse; use the same \
+                 `Db::with_cursor_secret` in every process"
+            }
+            Self::WeakSecret => "a cursor secret needs at least 16 bytes",
             Self::NoRandomness => "the system gave no random bytes to encrypt it with",
         })
     }

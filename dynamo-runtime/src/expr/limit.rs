@@ -135,7 +135,7 @@ fn stored<'a>(path: &AttrPath, item: &'a Item) -> Option<&'a AttributeValue> {
     let mut value = item.get(&*path.root)?;
     for segment in &path.rest {
         value = match segment {
-            Segment::Name(name) => value.as_m().ok()?.get(&**name)?,
+            Segment::Name(name) | Segment::Entry(name) => value.as_m().ok()?.get(&**name)?,
             Segment::Index(index) => value.as_l().ok()?.get(*index)?,
         };
     }

@@ -27,7 +27,10 @@ pub(crate) struct AttrPath {
 /// A step from a value into what is nested in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Segment {
+    /// A field of a nested struct.
     Name(Cow<'static, str>),
+    /// An entry of a map, whose key is data.
+    Entry(Cow<'static, str>),
     Index(usize),
 }
 
@@ -82,7 +85,7 @@ impl<I, V, M, C> Path<I, V, M, C> {
     where
         V: EntryOf<Entry = E>,
     {
-        self.step(Segment::Name(name.into()))
+        self.step(Segment::Entry(name.into()))
     }
 }
 
@@ -140,6 +143,8 @@ impl fmt::Display for AttrPath {
         for segment in &self.rest {
             match segment {
                 Segment::Name(name) => write!(f, ".{name}")?,
+                // The key of an entry is data, which no error shows.
+                Segment::Entry(_) => f.write_str(".*")?,
                 Segment::Index(index) => write!(f, "[{index}]")?,
             }
         }

@@ -298,7 +298,7 @@ impl Expressions {
         self.name(&path.root, to);
         for segment in &path.rest {
             match segment {
-                Segment::Name(name) => {
+                Segment::Name(name) | Segment::Entry(name) => {
                     to.push('.');
                     self.name(name, to);
                 }

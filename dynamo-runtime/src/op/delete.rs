@@ -156,7 +156,7 @@ impl<T: Item, R> Delete<T, R> {
     }
 
     pub(super) fn request(self, db: &Db) -> Result<Request, Error> {
-        let mut request = Request::new(Operation::Delete, db.table_name::<T::Table>()?);
+        let mut request = Request::of::<T::Table>(Operation::Delete, db)?;
         let mut condition = self.presence(db).condition(self.existence, self.condition);
         if let Some(guard) = self.guard {
             guard.require(&mut condition);

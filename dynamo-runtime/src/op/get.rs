@@ -66,7 +66,7 @@ impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
     }
 
     pub(super) fn request(self, db: &Db) -> Result<Request, Error> {
-        let mut request = Request::new(Operation::Get, db.table_name::<T::Table>()?);
+        let mut request = Request::of::<T::Table>(Operation::Get, db)?;
         request.key = key_attributes(T::SCHEMA.primary(), self.key.into_built()?);
         request.projection = O::attributes().map(|attributes| {
             let keys = key_specs::<Scanned<T>>().map(|spec| spec.attribute);

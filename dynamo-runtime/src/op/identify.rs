@@ -99,10 +99,18 @@ impl CollectionSchema {
         };
         match self.member_of(&item) {
             Some(_) => Ok(()),
-            None => Err(Error::OtherType {
-                expected: self.name,
-                attribute: self.table.type_attr.unwrap_or_default(),
-            }),
+            None => Err(self.refuses(item.entity.as_deref())),
+        }
+    }
+
+    /// The error of an item that is none of the members.
+    pub(super) fn refuses(&self, found: Option<&str>) -> Error {
+        let members = self.members.iter().map(|member| member.item.name);
+        Error::OtherType {
+            expected: self.name,
+            members: members.collect(),
+            found: found.and_then(type_name),
+            attribute: self.table.type_attr.unwrap_or_default(),
         }
     }
 
@@ -210,8 +218,22 @@ pub(crate) fn is_of_type<T: Item>(
     if is_own {
         return Ok(());
     }
+    let found = item.get(attribute).and_then(|value| value.as_s().ok());
     Err(Error::OtherType {
         expected: T::SCHEMA.name,
+        members: Vec::new(),
+        found: found.and_then(|found| type_name(found)),
         attribute,
     })
+}
+
+/// The longest text that an error shows as the name of a type.
+const LONGEST_NAME: usize = 64;
+
+/// What a type attribute holds, if it reads like the name of a type: anything else is data, which no
+/// error shows.
+fn type_name(found: &str) -> Option<String> {
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
+    let fits = (1..=LONGEST_NAME).contains(&found.len()) && found.bytes().all(is_name);
+    fits.then(|| found.to_owned())
 }

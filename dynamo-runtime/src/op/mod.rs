@@ -292,6 +292,7 @@ fn condition_failed<T: Item>(current: Option<HashMap<String, AttributeValue>>) -
     Error::ConditionFailed {
         item: T::SCHEMA.name,
         found: found.into(),
+        missing: current.is_none(),
         current,
     }
 }
@@ -305,12 +306,14 @@ fn already_exists(error: Error) -> Error {
             item,
             current: Some(current),
             found,
+            ..
         } if found != OTHER_TYPE => {
             let found = "the item exists already".into();
             Error::ConditionFailed {
                 item,
                 found,
                 current: Some(current),
+                missing: false,
             }
         }
         other => other,

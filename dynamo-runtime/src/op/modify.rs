@@ -127,7 +127,7 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
 
     /// The update that writes a difference.
     fn request(&self, db: &Db, difference: Difference) -> Result<Request, Error> {
-        let mut request = Request::new(Operation::Update, db.table_name::<T::Table>()?);
+        let mut request = Request::of::<T::Table>(Operation::Update, db)?;
         let (update, condition) = difference.render::<T>(&mut request.expressions)?;
         request.update = Some(update);
         request.condition = condition;

@@ -109,13 +109,10 @@ impl Pager {
         let answer = self.send::<T>(limit, false).await?;
         let mut records = answer.records.named(self.sieve.keys[0]);
         if records.is_refused() {
-            let collection = self.unknown.map(|collection| &collection.table);
-            return Err(Error::OtherType {
-                expected: self.item,
-                attribute: collection
-                    .and_then(|table| table.type_attr)
-                    .unwrap_or_default(),
-            });
+            let Some(collection) = self.unknown else {
+                unreachable!("only a collection refuses items of other types");
+            };
+            return Err(collection.refuses(None));
         }
         self.advance(records.take_cut().or(answer.last))?;
         Ok(records)

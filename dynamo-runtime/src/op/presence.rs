@@ -159,10 +159,12 @@ impl Presence {
             Some(None) if current.as_ref().is_some_and(|item| self.is_foreign(item)) => OTHER_TYPE,
             Some(None) => "the stored item does not meet it",
         };
+        let current = self.shown(current).map(|item| Box::new(Current(item)));
         Error::ConditionFailed {
             item: self.item,
             found: found.into(),
-            current: self.shown(current).map(|item| Box::new(Current(item))),
+            missing: current.is_none(),
+            current,
         }
     }
 
@@ -185,6 +187,7 @@ impl Presence {
                 item,
                 found: found.into(),
                 current,
+                missing: false,
             },
             (error, _) => error,
         }

@@ -300,7 +300,7 @@ impl<'a, T: Item, R> Put<'a, T, R> {
         if let Some(guard) = self.guard {
             guard.require(&mut condition);
         }
-        let mut request = Request::new(Operation::Put, db.table_name::<T::Table>()?);
+        let mut request = Request::of::<T::Table>(Operation::Put, db)?;
         let encoded = stamped_json(self.item, &stamps)?;
         request.key = key_attributes(T::SCHEMA.primary(), encoded.key);
         (request.item, request.size) = (encoded.json, encoded.size);

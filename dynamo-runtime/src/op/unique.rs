@@ -80,7 +80,7 @@ pub(super) fn claiming<T: Item>(
     stored: &Attributes,
     values: &[(usize, String)],
 ) -> Result<Part, Error> {
-    let mut request = Request::new(Operation::Check, db.table_name::<T::Table>()?);
+    let mut request = Request::of::<T::Table>(Operation::Check, db)?;
     let condition = request
         .expressions
         .condition("condition", unchanged::<T>(Some(stored)));
@@ -247,7 +247,7 @@ pub(super) async fn read<T: Item>(
     key: KeyAttributes,
     meter: Option<&Meter>,
 ) -> Result<Option<Attributes>, Error> {
-    let mut request = Request::new(Operation::Get, db.table_name::<T::Table>()?);
+    let mut request = Request::of::<T::Table>(Operation::Get, db)?;
     request.key = key;
     request.consistent = true;
     request.metered = meter.is_some();

@@ -12,7 +12,10 @@ use smallvec::SmallVec;
 
 use super::body::Body;
 use crate::codec::EncodeError;
+use crate::db::Db;
+use crate::error::Error;
 use crate::expr::Expressions;
+use crate::item::Table;
 use crate::key::{KeyValue, PrimaryKey};
 use crate::schema::QuerySchema;
 
@@ -66,6 +69,8 @@ pub(crate) struct Request {
     pub(crate) operation: Operation,
     /// The physical name of the table.
     pub(crate) table: Cow<'static, str>,
+    /// The name of the table's Rust type, for the message of a missing table.
+    pub(crate) table_type: Option<&'static str>,
     pub(crate) index: Option<&'static str>,
     /// The key of the item; of a put as well, where it stands in the item.
     pub(crate) key: KeyAttributes,
@@ -93,11 +98,23 @@ pub(crate) struct Request {
 }
 
 impl Request {
+    /// A request on the table of a type.
+    pub(crate) fn of<T: Table>(operation: Operation, db: &Db) -> Result<Self, Error> {
+        Ok(Self::new(operation, db.table_name::<T>()?).on::<T>())
+    }
+
+    /// Names the type of the table.
+    pub(crate) fn on<T: Table>(mut self) -> Self {
+        self.table_type = std::any::type_name::<T>().rsplit("::").next();
+        self
+    }
+
     /// A request that names nothing but its table.
     pub(crate) fn new(operation: Operation, table: Cow<'static, str>) -> Self {
         Self {
             operation,
             table,
+            table_type: None,
             index: None,
             key: SmallVec::new(),
             item: Vec::new(),
@@ -274,6 +291,19 @@ impl Call<'_> {
             .chain(read.iter().map(|(name, _)| &**name))
             .chain(written.iter().map(|(name, _)| *name))
             .chain(parts.iter().map(|request| &*request.table))
+    }
+
+    /// The Rust type of its table, if there is only one and it is known.
+    pub(crate) fn table_type(&self) -> Option<&'static str> {
+        match self {
+            Self::One(request) => request.table_type,
+            Self::BatchGet(_) | Self::BatchWrite(_) => None,
+            Self::TransactGet { gets: all, .. } | Self::TransactWrite { writes: all, .. } => {
+                let first = all.first()?.table_type;
+                let same = all.iter().all(|request| request.table_type == first);
+                first.filter(|_| same)
+            }
+        }
     }
 
     /// The body in DynamoDB's JSON.

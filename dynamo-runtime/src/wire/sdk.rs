@@ -210,7 +210,8 @@ where
     E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
 {
     let tables = call.tables().join(", ");
-    Refused::Failed(Error::from_sdk(call.name(), &tables, error))
+    let error = Error::from_sdk(call.name(), &tables, error);
+    Refused::Failed(error.on_table_type(call.table_type()))
 }
 
 /// A request that cannot be written, or an answer that cannot be read.

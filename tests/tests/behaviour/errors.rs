@@ -1,9 +1,10 @@
-//! Errors: what a caller acts on, and that no message shows a stored value.
+//! Errors: how callers tell them apart, and that no message shows a stored value.
 
+use std::collections::HashMap;
 use std::error::Error as _;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use dynamo_runtime::{Db, Error, Item};
+use dynamo_runtime::{Db, Error, Item, Record};
 use tests::with_table;
 
 use crate::model::{Line, Order, order, seed};
@@ -130,7 +131,14 @@ async fn what_dynamodb_refuses_says_what_was_done_to_which_table() {
     assert_eq!(failure.operation(), "PutItem");
     assert_eq!(failure.table(), &*table);
     assert_eq!(failure.code(), "ResourceNotFoundException");
-    assert!(error.to_string().contains(&*table), "{error}");
+    for words in [
+        &*table,
+        "does not exist",
+        "db.ensure_table::<Order>()",
+        "create_table",
+    ] {
+        assert!(error.to_string().contains(words), "`{words}` in: {error}");
+    }
     assert!(error.source().is_some());
     assert!(!error.is_condition_failed() && !error.is_throttled() && !error.is_not_found());
     for error in [
@@ -140,7 +148,126 @@ async fn what_dynamodb_refuses_says_what_was_done_to_which_table() {
         order(1).to_key().delete().send(&db).await.err(),
     ] {
         assert!(matches!(error, Some(Error::Sdk(_))), "{error:?}");
+        let message = error.map(|error| error.to_string()).unwrap_or_default();
+        assert!(message.contains("ensure_table::<Order>()"), "{message}");
     }
+    let batch = db.batch_get([order(1).to_key()]).await.expect_err("none");
+    assert!(batch.to_string().contains("does not exist"), "{batch}");
+    let transaction = db.transact(order(1).put()).await.expect_err("none");
+    let message = transaction.to_string();
+    assert!(message.contains("ensure_table::<Order>()"), "{message}");
+}
+
+#[tokio::test]
+async fn a_table_that_exists_says_so() {
+    with_table::<Order>(async |db| {
+        let error = db.create_table::<Order>().await.expect_err("it exists");
+        let message = error.to_string();
+        assert!(message.contains("exists already") && message.contains("ensure_table"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_operation_that_needs_an_item_says_that_there_is_none() {
+    with_table::<Order>(async |db| {
+        let key = || order(1).to_key();
+        let touched = || key().update().set(Order::TOTAL, 1);
+        let missing = [
+            touched().send(db).await.err(),
+            order(1).replace().send(db).await.err(),
+            key().modify(|order| order.total = 1).send(db).await.err(),
+            key()
+                .delete()
+                .condition(Order::TOTAL.gt(0))
+                .send(db)
+                .await
+                .err(),
+            order(1)
+                .put()
+                .condition(Order::TOTAL.gt(0))
+                .send(db)
+                .await
+                .err(),
+            Order::query("c1").one(db).await.err(),
+            db.transact(touched()).await.err(),
+            db.transact((order(2).put(), key().check(Order::TOTAL.gt(0))))
+                .await
+                .err(),
+        ];
+        for error in missing {
+            let error = error.expect("there is none");
+            assert!(error.is_not_found(), "{error}");
+        }
+        order(1).put().send(db).await.expect("a put");
+        let present = [
+            order(1).create().send(db).await.err(),
+            touched()
+                .condition(Order::TOTAL.gt(1_000_000))
+                .send(db)
+                .await
+                .err(),
+            db.transact(order(1).create()).await.err(),
+        ];
+        for error in present {
+            let error = error.expect("a condition");
+            assert!(
+                error.is_condition_failed() && !error.is_not_found(),
+                "{error}"
+            );
+        }
+    })
+    .await;
+}
+
+/// The keys of a map are data as its values are.
+#[tokio::test]
+async fn no_error_shows_the_key_of_a_map() {
+    #[derive(Debug, Item)]
+    #[table(name = "grades", pk = "class")]
+    struct Grades {
+        class: String,
+        by_name: HashMap<String, f64>,
+        #[dynamo(serde)]
+        bridged: HashMap<String, f64>,
+    }
+    with_table::<Grades>(async |db| {
+        let by_name = HashMap::from([("s3cret".to_owned(), f64::NAN)]);
+        let grades = Grades {
+            class: "1a".into(),
+            by_name: by_name.clone(),
+            bridged: HashMap::new(),
+        };
+        let bridged = Grades {
+            by_name: HashMap::new(),
+            bridged: by_name,
+            class: "1a".into(),
+        };
+        let entry = Grades::BY_NAME.entry("s3cret");
+        let update = Grades::key("1a").update().set(entry, f64::NAN);
+        for (error, path) in [
+            (grades.put().send(db).await, "by_name.*"),
+            (bridged.put().send(db).await, "bridged.*"),
+            (update.send(db).await, "by_name.*"),
+        ] {
+            let error = error.expect_err("no number");
+            let shown = format!("{error} {error:?}");
+            assert!(!shown.contains("s3cret") && shown.contains(path), "{shown}");
+        }
+        for attribute in ["by_name", "bridged"] {
+            let mut item = HashMap::from([("class".to_owned(), AttributeValue::S("1a".into()))]);
+            for map in ["by_name", "bridged"] {
+                let entries = [("s3cret".to_owned(), secret())];
+                let entries = entries.into_iter().filter(|_| map == attribute);
+                item.insert(map.to_owned(), AttributeValue::M(entries.collect()));
+            }
+            let error = Grades::from_item(item).expect_err("text");
+            let shown = format!("{error} {error:?}");
+            assert!(!shown.contains("s3cret"), "{shown}");
+            assert!(shown.contains(&format!("{attribute}.*")), "{shown}");
+        }
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -8,6 +8,7 @@ mod failures;
 mod known;
 mod lambda;
 mod listened;
+mod messages;
 mod recorder;
 mod sent;
 

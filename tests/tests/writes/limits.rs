@@ -71,7 +71,7 @@ async fn a_number_stays_within_its_type() {
             ("points", update().add(Stock::POINTS, Points(768))),
             ("total", update().subtract(Stock::TOTAL, 1)),
             ("wide", update().subtract(Stock::WIDE, 4)),
-            ("shelves.a", update().add(Stock::SHELVES.entry("a"), 6)),
+            ("shelves.*", update().add(Stock::SHELVES.entry("a"), 6)),
             ("left", update().set(Stock::LEFT, Stock::LEFT.minus(6))),
             (
                 "left",

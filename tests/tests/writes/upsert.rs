@@ -235,7 +235,7 @@ async fn an_upsert_names_what_the_new_item_would_lack() {
         for (refused, words) in [
             (update(), &["`weight`", "`moves`"][..]),
             (add(), &["`weight`"]),
-            (whole(nested()), &["`address.city`"]),
+            (whole(nested()), &["`address.*`"]),
             (whole(computed()), &["`moves`", "`add`"]),
         ] {
             let error = refused.send(db).await.expect_err("a refusal");

@@ -230,9 +230,9 @@ impl Encoder {
             }
             AttributeValue::M(entries) => {
                 self.begin_map(entries.len())?;
-                entries
-                    .iter()
-                    .try_for_each(|(name, value)| self.entry(name, value))?;
+                entries.iter().try_for_each(|(name, value)| {
+                    self.map_entry_with(name, |to| to.attribute_value(value))
+                })?;
                 self.end_map()
             }
             _ => Err(EncodeError::because(

@@ -222,10 +222,27 @@ impl Encoder {
         write: impl FnOnce(&mut Self) -> Result<(), EncodeError>,
     ) -> Result<(), EncodeError> {
         self.begin_entry(name)?;
+        self.one_value(write).map_err(|error| error.at(name))
+    }
+
+    /// Writes an entry of a map whose keys are data: an error does not show them.
+    pub(super) fn map_entry_with(
+        &mut self,
+        name: &str,
+        write: impl FnOnce(&mut Self) -> Result<(), EncodeError>,
+    ) -> Result<(), EncodeError> {
+        self.begin_entry(name)?;
+        self.one_value(write).map_err(EncodeError::at_entry)
+    }
+
+    fn one_value(
+        &mut self,
+        write: impl FnOnce(&mut Self) -> Result<(), EncodeError>,
+    ) -> Result<(), EncodeError> {
         match write(self) {
             Ok(()) if self.slot == Slot::Closed => Ok(()),
-            Ok(()) => Err(nothing_written().at(name)),
-            Err(error) => Err(error.at(name)),
+            Ok(()) => Err(nothing_written()),
+            Err(error) => Err(error),
         }
     }
 
@@ -246,11 +263,7 @@ impl Encoder {
         write: impl FnOnce(&mut Self) -> Result<(), EncodeError>,
     ) -> Result<(), EncodeError> {
         let index = self.begin_element()?;
-        match write(self) {
-            Ok(()) if self.slot == Slot::Closed => Ok(()),
-            Ok(()) => Err(nothing_written().at_index(index)),
-            Err(error) => Err(error.at_index(index)),
-        }
+        self.one_value(write).map_err(|error| error.at_index(index))
     }
 
     #[inline(never)]

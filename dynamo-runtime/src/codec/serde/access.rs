@@ -66,6 +66,8 @@ impl<'de> SeqAccess<'de> for &mut Elements<'_, '_> {
 /// The entries of a map that was begun.
 pub(super) struct Entries<'d, 'a> {
     from: &'d mut Decoder<'a>,
+    /// The names that are a struct's fields. Any other is data, which no error shows.
+    fields: &'static [&'static str],
     name: Option<String>,
     ended: bool,
 }
@@ -74,10 +76,12 @@ impl<'d, 'a> Entries<'d, 'a> {
     /// Lets the closure read, then passes over the rest.
     pub(super) fn read<T>(
         from: &'d mut Decoder<'a>,
+        fields: &'static [&'static str],
         visit: impl FnOnce(&mut Self) -> Result<T, DeError>,
     ) -> Result<T, DeError> {
         let mut entries = Self {
             from,
+            fields,
             name: None,
             ended: false,
         };
@@ -115,7 +119,13 @@ impl<'de> MapAccess<'de> for &mut Entries<'_, '_> {
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, DeError> {
         let name = self.name.take().unwrap_or_default();
         seed.deserialize(ValueDeserializer { from: self.from })
-            .map_err(|DeError(error)| DeError(error.at(&name)))
+            .map_err(|DeError(error)| {
+                DeError(if self.fields.contains(&name.as_str()) {
+                    error.at(&name)
+                } else {
+                    error.at_entry()
+                })
+            })
     }
 }
 
@@ -187,11 +197,11 @@ impl<'de> VariantAccess<'de> for Data<'_, '_> {
 
     fn struct_variant<V: Visitor<'de>>(
         self,
-        _: &'static [&'static str],
+        fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, DeError> {
         ValueDeserializer { from: self.from }
-            .deserialize_map(visitor)
+            .deserialize_struct("", fields, visitor)
             .map_err(|DeError(error)| DeError(error.at(&self.name)))
     }
 }

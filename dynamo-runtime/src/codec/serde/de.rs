@@ -135,17 +135,17 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, '_> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DeError> {
-        self.from.begin_map()?;
-        Entries::read(self.from, |entries| visitor.visit_map(entries))
+        self.deserialize_struct("", &[], visitor)
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
-        _: &'static [&'static str],
+        fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, DeError> {
-        self.deserialize_map(visitor)
+        self.from.begin_map()?;
+        Entries::read(self.from, fields, |entries| visitor.visit_map(entries))
     }
 
     fn deserialize_enum<V: Visitor<'de>>(

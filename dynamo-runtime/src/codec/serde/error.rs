@@ -89,8 +89,8 @@ impl de::Error for DeError {
         Self(DecodeError::new(one_of(expected), "another variant"))
     }
 
-    fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
-        Self(DecodeError::new(one_of(expected), "another entry").at(field))
+    fn unknown_field(_: &str, expected: &'static [&'static str]) -> Self {
+        Self(DecodeError::new(one_of(expected), "another entry"))
     }
 
     fn missing_field(field: &'static str) -> Self {

@@ -256,7 +256,7 @@ impl ser::SerializeMap for Entries<'_> {
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), SerError> {
         Ok(self
             .to
-            .entry_with(&self.key, |to| serialize_or_null(value, to))?)
+            .map_entry_with(&self.key, |to| serialize_or_null(value, to))?)
     }
 
     fn end(self) -> Outcome {

@@ -277,7 +277,7 @@ fn errors_name_the_place_and_no_values() {
 
     let nan = HashMap::from([("a", vec![f64::NAN])]);
     let error = super::to_json(&Bridged(nan)).expect_err("not a number");
-    assert_eq!(error.path(), "a[0]");
+    assert_eq!(error.path(), "*[0]");
     let map = HashMap::from([(1.5.to_string(), 1)]);
     assert!(super::to_json(&Bridged(map)).is_ok());
     assert!(

@@ -149,7 +149,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
             let told_by = Q::collection().and_then(|collection| collection.table.type_attr);
             expressions.projection(attributes.iter().copied().chain(keys).chain(told_by))
         });
-        let mut request = Request::new(Operation::Query, table);
+        let mut request = Request::new(Operation::Query, table).on::<<Q::Item as Item>::Table>();
         request.index = Q::QUERY.index;
         request.key_condition = Some(key_condition);
         request.filter = filter;

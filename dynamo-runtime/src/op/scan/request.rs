@@ -75,7 +75,7 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
             let keys = sieve.key_names();
             expressions.projection(attributes.iter().copied().chain(keys))
         });
-        let mut request = Request::new(Operation::Scan, table);
+        let mut request = Request::new(Operation::Scan, table).on::<T::Table>();
         request.index = self.index_name();
         request.filter = filter;
         request.projection = projection;

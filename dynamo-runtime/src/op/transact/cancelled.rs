@@ -5,7 +5,7 @@ use std::fmt;
 use aws_sdk_dynamodb::types::error::TransactionCanceledException;
 
 use super::Place;
-use crate::error::{Current, Error};
+use crate::error::{Current, Error, without_values};
 use crate::expr::Limit;
 use crate::item::Record;
 use crate::op::visible::Hidden;
@@ -79,6 +79,11 @@ impl Cancelled {
         operations.any(|operation| operation.cause == Cause::Taken)
     }
 
+    pub(crate) fn is_not_found(&self) -> bool {
+        let mut operations = self.operations.iter();
+        operations.any(CancelledOperation::is_not_found)
+    }
+
     pub(crate) fn is_condition_failed(&self) -> bool {
         let mut operations = self.operations.iter();
         operations.any(|operation| operation.cause == Cause::ConditionFailed)
@@ -116,7 +121,16 @@ impl CancelledOperation {
         self.cause
     }
 
-    /// Returns what DynamoDB says of it, which may differ by region and year.
+    /// Returns whether it needed an item and there was none.
+    #[must_use]
+    pub fn is_not_found(&self) -> bool {
+        self.cause == Cause::ConditionFailed
+            && self.verb != "create"
+            && self.current.is_none()
+            && self.broken.is_none()
+    }
+
+    /// Returns DynamoDB's own message, whose wording may differ by region and year.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
@@ -180,7 +194,7 @@ pub(super) fn cancelled(
             current: current.map(Current),
             hidden,
             broken: broken.map(|limit| limit.broken.clone()),
-            message: reason.message().unwrap_or_default().to_owned(),
+            message: without_values(reason.message().unwrap_or_default()),
         })
     });
     let operations = operations.collect();

@@ -72,7 +72,7 @@ impl<T: Item> Operation for Check<T> {
 
     fn prepare(self, db: &Db) -> Result<(Part, ()), Error> {
         let presence = Presence::of::<T>(self.visible, db);
-        let mut request = Request::new(wire::Operation::Check, db.table_name::<T::Table>()?);
+        let mut request = Request::of::<T::Table>(wire::Operation::Check, db)?;
         request.condition = presence
             .condition(self.existence, self.condition)
             .map(|node| request.expressions.condition("condition", node))

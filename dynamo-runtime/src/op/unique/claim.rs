@@ -130,7 +130,7 @@ fn request<T: Item>(
 ) -> Result<Request, Error> {
     let place = AttrPath::root(T::SCHEMA.primary().pk[0].attribute);
     let own = Node::Compare(AttrPath::root(CLAIM_OWNER), "=", owner.clone());
-    let mut request = Request::new(operation, db.table_name::<T::Table>()?);
+    let mut request = Request::of::<T::Table>(operation, db)?;
     let condition = request
         .expressions
         .condition("condition", Node::NotExists(place).or(own));

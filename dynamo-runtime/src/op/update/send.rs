@@ -27,7 +27,7 @@ const ATTEMPTS: u32 = 10;
 impl<T: Item, R> Update<T, R> {
     /// The request, and what its answer is judged by.
     pub(in crate::op) fn request(self, db: &Db) -> Result<Prepared, Error> {
-        let mut request = Request::new(Operation::Update, db.table_name::<T::Table>()?);
+        let mut request = Request::of::<T::Table>(Operation::Update, db)?;
         request.key = key_attributes(T::SCHEMA.primary(), self.key.built()?.clone());
         request.metered = self.meter.is_some();
         let presence = self.presence(db);
@@ -101,7 +101,7 @@ async fn create<T: Item>(
     presence: Presence,
     meter: Option<&Meter>,
 ) -> Result<bool, Error> {
-    let mut request = Request::new(Operation::Put, db.table_name::<T::Table>()?);
+    let mut request = Request::of::<T::Table>(Operation::Put, db)?;
     request.condition = presence
         .condition(Existence::Vacant, None)
         .map(|node| request.expressions.condition("condition", node))

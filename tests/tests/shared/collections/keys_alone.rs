@@ -184,7 +184,8 @@ async fn keys_that_no_member_has_are_unknown() {
                 error,
                 Error::OtherType {
                     expected: "Home",
-                    attribute: ""
+                    attribute: "",
+                    ..
                 }
             ),
             "{error}"

@@ -299,7 +299,8 @@ async fn an_unknown_type_is_an_error_unless_skipped() {
                 error,
                 Error::OtherType {
                     expected: "Ends",
-                    attribute: "kind"
+                    attribute: "kind",
+                    ..
                 }
             )
         };

@@ -147,6 +147,7 @@ fn contended<T: Item>() -> Error {
         item: T::SCHEMA.name,
         found: "other writers changed it every time before its keys were written".into(),
         current: None,
+        missing: false,
     }
 }
 

@@ -132,6 +132,7 @@ impl Worker<'_> {
                 item: T::SCHEMA.name,
                 found: "another item is stored under the key it is to move to".into(),
                 current: None,
+                missing: false,
             });
         }
         let mut reasons = cancelled.cancellation_reasons().iter();

@@ -1,0 +1,216 @@
+//! Failures of the connection and of the service, told in one line: what happened, and what to do.
+
+use std::error::Error as _;
+use std::net::TcpListener;
+
+use aws_credential_types::provider::error::CredentialsError;
+use aws_credential_types::provider::future;
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::config::retry::RetryConfig;
+use aws_sdk_dynamodb::config::{BehaviorVersion, Builder, Credentials, ProvideCredentials, Region};
+use dynamo_runtime::{Db, Error, Item, ThrottlingLimit};
+
+use crate::recorder::{Event, Recorder};
+use crate::sent::db;
+use crate::{Note, note};
+
+/// A client that tries once, at this endpoint.
+fn config(endpoint: &str) -> Builder {
+    Builder::new()
+        .behavior_version(BehaviorVersion::latest())
+        .region(Region::new("eu-north-1"))
+        .credentials_provider(Credentials::for_tests())
+        .retry_config(RetryConfig::disabled())
+        .endpoint_url(endpoint)
+}
+
+/// The error of a read, and that its forms are one line without Rust's own dumps.
+async fn failed(db: &Db) -> Error {
+    let error = Note::key("s3cret").get().send(db).await;
+    let error = error.expect_err("a failure");
+    for shown in [
+        format!("{error}"),
+        format!("{error:?}"),
+        format!("{error:#?}"),
+    ] {
+        for dumped in [
+            "\n",
+            "s3cret",
+            "SdkBody",
+            "HttpResponse",
+            "Extensions",
+            "{ ",
+        ] {
+            assert!(!shown.contains(dumped), "`{dumped}` in {shown}");
+        }
+    }
+    assert!(error.source().is_some(), "{error}");
+    error
+}
+
+fn has_all(error: &Error, words: &[&str]) {
+    let message = error.to_string();
+    for word in words {
+        assert!(message.contains(word), "`{word}` in: {message}");
+    }
+}
+
+#[tokio::test]
+async fn a_refused_connection_says_so() {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let endpoint = format!("http://{}", listener.local_addr().expect("an address"));
+    drop(listener);
+    let db = Db::new(Client::from_conf(config(&endpoint).build()));
+    let error = failed(&db).await;
+    has_all(
+        &error,
+        &[
+            "GetItem",
+            "`notes`",
+            "connection refused",
+            "AWS_ENDPOINT_URL_DYNAMODB",
+        ],
+    );
+}
+
+/// A chain of providers in which none has credentials.
+#[derive(Debug)]
+struct Nobody;
+
+impl ProvideCredentials for Nobody {
+    fn provide_credentials<'a>(&'a self) -> future::ProvideCredentials<'a>
+    where
+        Self: 'a,
+    {
+        future::ProvideCredentials::ready(Err(CredentialsError::not_loaded_no_source()))
+    }
+}
+
+#[tokio::test]
+async fn missing_credentials_and_regions_say_what_to_set() {
+    let endpoint = "http://127.0.0.1:9";
+    let nobody = config(endpoint).credentials_provider(Nobody).build();
+    let none = Builder::new()
+        .behavior_version(BehaviorVersion::latest())
+        .region(Region::new("eu-north-1"))
+        .endpoint_url(endpoint);
+    for config in [nobody, none.build()] {
+        let error = failed(&Db::new(Client::from_conf(config))).await;
+        has_all(
+            &error,
+            &["no AWS credentials", "AWS_ACCESS_KEY_ID", "AWS_PROFILE"],
+        );
+    }
+    let nowhere = Builder::new()
+        .behavior_version(BehaviorVersion::latest())
+        .credentials_provider(Credentials::for_tests())
+        .build();
+    let error = failed(&Db::new(Client::from_conf(nowhere))).await;
+    has_all(&error, &["no AWS region", "AWS_REGION"]);
+}
+
+/// A database whose requests are all answered like this.
+async fn answering(body: &'static str) -> Db {
+    let db = db().await;
+    let recorder = Recorder::default();
+    let db = recorder.over(&db, |config| config.retry_config(RetryConfig::disabled()));
+    recorder.then(Some(Event::Answer(400, body)));
+    db
+}
+
+#[tokio::test]
+async fn throttling_names_the_index_the_access_and_the_limit() {
+    let db = answering(
+        r#"{"__type":"com.amazonaws.dynamodb.v20120810#ThrottlingException","message":"slow",
+            "throttlingReasons":[{"reason":"IndexWriteKeyRangeThroughputExceeded",
+            "resource":"arn:aws:dynamodb:us-east-1:1:table/orders/index/ByStatus"}]}"#,
+    )
+    .await;
+    let error = failed(&db).await;
+    assert!(error.is_throttled(), "{error}");
+    let Error::Throttled(failure) = &error else {
+        panic!("{error}");
+    };
+    let [throttling] = failure.throttling() else {
+        panic!("{:?}", failure.throttling());
+    };
+    assert_eq!(throttling.table(), "orders");
+    assert_eq!(throttling.index(), Some("ByStatus"));
+    assert!(throttling.is_write());
+    assert_eq!(throttling.limit(), ThrottlingLimit::Partition);
+    has_all(
+        &error,
+        &["throttled", "writes to index `ByStatus`", "one partition"],
+    );
+}
+
+#[tokio::test]
+async fn each_limit_of_a_throttled_request_has_a_cure() {
+    let cases: [(&str, &[&str]); 3] = [
+        (
+            r#"{"__type":"x#ProvisionedThroughputExceededException","ThrottlingReasons":[
+                {"reason":"TableReadProvisionedThroughputExceeded",
+                "resource":"arn:aws:dynamodb:us-east-1:1:table/orders"}]}"#,
+            &["reads of the table", "provisioned capacity", "raise it"],
+        ),
+        (
+            r#"{"__type":"x#ThrottlingException","throttlingReasons":[
+                {"reason":"TableReadMaxOnDemandThroughputExceeded",
+                "resource":"arn:aws:dynamodb:us-east-1:1:table/orders"}]}"#,
+            &["reads of the table", "maximum on-demand", "raise"],
+        ),
+        (
+            r#"{"__type":"x#RequestLimitExceeded"}"#,
+            &["account's quota", "slow down"],
+        ),
+    ];
+    for (body, words) in cases {
+        let error = failed(&answering(body).await).await;
+        assert!(error.is_throttled(), "{error}");
+        has_all(&error, words);
+    }
+}
+
+#[tokio::test]
+async fn what_dynamodb_quotes_of_a_request_is_not_shown() {
+    let db = answering(
+        r#"{"__type":"x#ValidationException","message":"Value 's3cret' at 'key.id' is wrong"}"#,
+    )
+    .await;
+    let error = failed(&db).await;
+    has_all(&error, &["ValidationException", "'key.id' is wrong"]);
+    let denied = r#"{"__type":"x#AccessDeniedException","message":"not authorized"}"#;
+    has_all(
+        &failed(&answering(denied).await).await,
+        &["not authorized", "policy"],
+    );
+}
+
+#[tokio::test]
+async fn a_missing_index_says_how_to_add_it() {
+    let db = answering(
+        r#"{"__type":"x#ValidationException",
+            "message":"The table does not have the specified index: ByStatus"}"#,
+    )
+    .await;
+    has_all(
+        &failed(&db).await,
+        &["lacks the index", "add_missing_indexes::<Note>()"],
+    );
+}
+
+#[tokio::test]
+async fn an_answer_that_cannot_be_read_is_not_repeated() {
+    let db = db().await;
+    let recorder = Recorder::default();
+    let db = recorder.over(&db, |config| config.retry_config(RetryConfig::disabled()));
+    for body in [r#"{"Item":{"id":{"S":"s3cret"}"#, "<html>s3cret</html>"] {
+        for status in [200, 400, 500] {
+            recorder.then(Some(Event::Answer(status, body)));
+            failed(&db).await;
+            let written = note("a").put().send(&db).await;
+            let shown = written.map_err(|error| format!("{error} {error:?}"));
+            assert!(!shown.is_err_and(|shown| shown.contains("s3cret")));
+        }
+    }
+}
