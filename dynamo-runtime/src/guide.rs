@@ -92,3 +92,7 @@ pub mod from_the_sdk {}
 /// In the reference: [`Item::to_item`](crate::Item::to_item),
 /// [`Record::from_item`](crate::Record::from_item), [`Binary`](crate::Binary).
 pub mod from_other_libraries {}
+
+#[doc = include_str!("../docs/guide/links.md")]
+#[doc = include_str!("../docs/guide/comparison.md")]
+pub mod comparison {}
