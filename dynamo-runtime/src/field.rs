@@ -3,9 +3,11 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use crate::__private::{Fault, KeyFields};
 use crate::codec::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 use crate::expr::Path;
 use crate::key::KeyPart;
+use crate::schema::KeySpec;
 
 /// What the derive knows of one field. Implemented by a marker type a field.
 pub trait FieldInfo: 'static {
@@ -26,6 +28,17 @@ pub trait FieldInfo: 'static {
 
     /// The numbers of the key components that are nested in it.
     const NESTED: &'static [usize] = &[];
+
+    /// The key of the table that the field is read from, if its attribute has another form.
+    #[doc(hidden)]
+    const KEY: Option<&'static KeySpec> = None;
+
+    /// Takes the field from the components of that key.
+    #[doc(hidden)]
+    fn from_key(key: &mut KeyFields, fault: &mut Fault) -> Option<Self::Value> {
+        let _ = (key, fault);
+        None
+    }
 
     /// Returns what a missing attribute means, where the field has a default.
     #[must_use]

@@ -184,9 +184,9 @@ pub use dynamo_embedded::{Embedded, EngineError, faults};
 pub use error::{Current, CursorError, Error, SdkFailure, Throttling, ThrottlingLimit};
 pub use expr::{
     Arithmetic, Assign, Comparison, Condition, Container, Element, ElementOf, EntryOf, Filterable,
-    FreeField, Given, IntoCondition, Kept, Known, MayBeAbsent, Nested, Operand, Ordered, Path,
-    Removal, Removed, SetTogether, SetTogetherWith, SetUnique, SetValue, Size, Target, Unchecked,
-    known,
+    FreeField, Given, HasSize, IntoCondition, Kept, Known, MayBeAbsent, Nested, Operand, Ordered,
+    Path, Removal, Removed, SetTogether, SetTogetherWith, SetUnique, SetValue, Size, Target,
+    Unchecked, known,
 };
 pub use field::{Field, FieldCodec, FieldInfo, StoredField};
 pub use item::{Item, Record, Table};
@@ -215,10 +215,11 @@ pub use wire::Transport;
 #[doc(hidden)]
 pub use {
     __private::{Stored, ViewField},
+    expr::SizeCodec,
     field::{Own, Serde},
     item::SharedTable,
     key::{AlwaysNested, NestedField, NestedStruct},
-    op::{Flag, InTable, KeyChecks, Readable, SortsAlike},
+    op::{DifferentSortKeys, Flag, InTable, KeyChecks, Readable, SortsAlike},
 };
 
 #[doc(hidden)]

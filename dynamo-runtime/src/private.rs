@@ -45,7 +45,7 @@ pub use dynamo_derive::shared_item;
 
 pub use self::filled::Filled;
 pub use self::flattened::{is_one_of, is_reserved};
-pub use self::keys::{FromKey, KeyFields, parse_index_key, parse_key, read_key};
+pub use self::keys::{FromKey, KeyFields, ViewKeys, parse_index_key, parse_key, read_key};
 pub use self::once::{Slot, Stored, StoredBySerde, ToStore, ToStoreOtherwise, Value};
 pub use self::once_in_keys::{
     Absence, Component, Known, NestedAbsence, NoAbsence, Recovered, Step, Subject,
@@ -56,7 +56,8 @@ pub use crate::codec::{
 };
 pub use crate::error::Error;
 pub use crate::expr::{
-    Filterable, FreeField, MayBeAbsent, Partial, Removed, SetTogether, SetTogetherWith, SetUnique,
+    Filterable, FreeField, HasSize, MayBeAbsent, Partial, Removed, SetTogether, SetTogetherWith,
+    SetUnique, SizeCodec,
 };
 pub use crate::field::{Field, FieldCodec, FieldDecode, FieldInfo, Own, Place, Serde, StoredField};
 pub use crate::item::{Item, Record, SharedTable, Table};
@@ -112,13 +113,29 @@ pub struct Expected<T>(std::marker::PhantomData<T>);
 
 impl<T: Decode> Expected<T> {
     pub const TEXT: &'static str = T::EXPECTED;
+    pub const NONES: u8 = T::NONES;
 }
 
 pub trait Unexpected {
     const TEXT: &'static str = "";
+    const NONES: u8 = 0;
 }
 
 impl<T> Unexpected for Expected<T> {}
+
+/// Refuses a type with two `None`s, which are stored alike.
+///
+/// # Panics
+///
+/// If there are two.
+#[track_caller]
+pub const fn tells_none_apart(nones: u8) {
+    assert!(
+        nones < 2,
+        "an `Option` in an `Option` loses `Some(None)`, which is stored as `None` is; write one \
+         `Option`, or an enum of three variants that derives `Attribute`"
+    );
+}
 
 /// The first argument that is not a value of its component's type.
 pub fn checked<const N: usize>(
@@ -322,7 +339,7 @@ impl<T: Item> QueryInfo for StubQuery<T> {
     type Output = T;
     type Row = T;
     type Keys = Self;
-    type Alike = Flag<true>;
+    type Ranged = Self;
     type Partition = ();
     const NAME: &'static str = "";
     const QUERY: QuerySchema = QuerySchema {
@@ -348,8 +365,15 @@ pub fn stub<T>() -> T {
     note = "write the type that the item's field has; remove a field that is `key_only` in the item"
 )]
 pub trait ViewField<T>: Sized {
-    fn read(from: &mut Decoder<'_>, slot: &mut Option<T>) -> Result<(), DecodeError>;
-    fn required(slot: Option<T>) -> Result<T, DecodeError>;
+    /// The attribute it is read from: its own, or a key of the table.
+    const READ_FROM: &'static str;
+
+    fn read(
+        from: &mut Decoder<'_>,
+        slot: &mut Option<T>,
+        keys: &mut ViewKeys,
+    ) -> Result<(), DecodeError>;
+    fn required(slot: Option<T>, keys: &mut ViewKeys) -> Result<T, DecodeError>;
     fn part(value: &T) -> Option<&dyn KeyPart>;
 }
 
@@ -359,13 +383,30 @@ where
     M: StoredField,
     M::Codec: FieldDecode<M::Value>,
 {
-    fn read(from: &mut Decoder<'_>, slot: &mut Option<M::Value>) -> Result<(), DecodeError> {
+    const READ_FROM: &'static str = match M::KEY {
+        Some(spec) => spec.attribute,
+        None => M::ATTRIBUTE,
+    };
+
+    fn read(
+        from: &mut Decoder<'_>,
+        slot: &mut Option<M::Value>,
+        keys: &mut ViewKeys,
+    ) -> Result<(), DecodeError> {
+        if let Some(spec) = M::KEY {
+            return keys.read(spec, from);
+        }
         let value = <M::Codec as FieldDecode<M::Value>>::decode(from);
         *slot = Some(value.map_err(|error| error.at(M::ATTRIBUTE))?);
         Ok(())
     }
 
-    fn required(slot: Option<M::Value>) -> Result<M::Value, DecodeError> {
+    fn required(slot: Option<M::Value>, keys: &mut ViewKeys) -> Result<M::Value, DecodeError> {
+        if let Some(spec) = M::KEY {
+            let mut fault = Fault::none();
+            let value = M::from_key(keys.of(spec)?, &mut fault);
+            return value.map_or_else(|| fault.into_result(), Ok);
+        }
         let absent = match slot {
             Some(value) => return Ok(value),
             None => <M::Codec as FieldDecode<M::Value>>::absent(),

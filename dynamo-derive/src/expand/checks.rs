@@ -4,15 +4,15 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::Ident;
 use syn::spanned::Spanned;
+use syn::{Ident, Type};
 
 use super::codec::spanned;
 use super::index_keys::primary_fields;
 use super::keys::{all_keys, allow_many, components, formatted, spec_template};
 use super::names::{at, local};
 use super::table::key_kind;
-use crate::model::{Field, Format, Item, KeySource, Part, name_number, plain};
+use crate::model::{Codec, Field, Format, Item, KeySource, Part, Storage, name_number, plain};
 
 /// One function, never called: that it compiles is the check. One for all fields, because each costs
 /// the compiler as much as what is in it.
@@ -68,6 +68,29 @@ pub(super) fn key_parts(item: &Item) -> TokenStream {
         fn _key_parts(#(#subjects),*) {
             #(#checks)*
         }
+    }
+}
+
+/// The types of the fields that are stored by their type's own codec.
+pub(super) fn own_types(fields: &[Field]) -> impl Iterator<Item = &Type> {
+    let is_own =
+        |field: &&Field| field.storage == Storage::Attribute && matches!(field.codec, Codec::Own);
+    fields.iter().filter(is_own).map(|field| &field.ty)
+}
+
+/// That no stored value has two `None`s, which only its type can tell.
+pub(super) fn nones<'a>(types: impl Iterator<Item = &'a Type>) -> TokenStream {
+    let check = |ty: &Type| quote_spanned!(ty.span()=> __rt::tells_none_apart(__rt::Expected::<#ty>::NONES););
+    let checks: Vec<_> = types.map(check).collect();
+    if checks.is_empty() {
+        return TokenStream::new();
+    }
+    quote! {
+        const _: () = {
+            #[allow(unused_imports, reason = "for types that cannot be stored")]
+            use __rt::Unexpected as _;
+            #(#checks)*
+        };
     }
 }
 

@@ -5,6 +5,7 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Ident, Path, Type, Visibility};
 
+use super::codec::primary_keys;
 use super::keys::{component_fields, components, nested_part, precision};
 use super::names::{field_module, inside, narrower, query_module};
 use super::projected::is_stored;
@@ -92,6 +93,7 @@ pub(super) fn impls(item: &Item) -> TokenStream {
             is_one: components.contains(&number),
             precision: precision(item, number),
             nested: item.nested_in(number).collect(),
+            read_from: key_read_from(item, number),
         };
         reported_once(field, info(ident, &module, (number, field), &components))
     });
@@ -140,6 +142,15 @@ pub(super) struct Components<'a> {
     precision: Option<u8>,
     /// Those that are nested in it.
     nested: Vec<(usize, &'a Field)>,
+    /// The key of the table that views read it from, if its attribute has another form.
+    read_from: Option<TokenStream>,
+}
+
+/// Where the description of the key is that a field stored in another form is read from.
+fn key_read_from(item: &Item, number: usize) -> Option<TokenStream> {
+    let is_read = |field: &usize| *field == number && item.fields[number].is_stored_otherwise();
+    let keys = primary_keys(item, is_read);
+    keys.into_iter().next().map(|key| key.spec)
 }
 
 /// `impl FieldInfo`, and `StoredField` where the field is an attribute of its own.
@@ -186,6 +197,17 @@ pub(super) fn info(
             }
         }
     });
+    let from_key = components.read_from.as_ref().map(|spec| {
+        quote! {
+            const KEY: __rt::Option<&'static __rt::KeySpec> = __rt::Some(#spec);
+            fn from_key(
+                key: &mut __rt::KeyFields,
+                fault: &mut __rt::Fault,
+            ) -> __rt::Option<#ty> {
+                __rt::Recovered::<#ty>::from(key).take(#number, #text, fault)
+            }
+        }
+    });
     let stored = (field.storage == Storage::Attribute)
         .then(|| quote! { impl __rt::StoredField for #module::#name {} });
     quote! {
@@ -197,6 +219,7 @@ pub(super) fn info(
             #precision
             #part
             #nested
+            #from_key
             #default
         }
         #local_codec
@@ -238,6 +261,7 @@ fn with_codec(module: &Ident, name: &Ident, ty: &Type, path: &Path) -> TokenStre
                 __rt::Encode::is_absent(#encoded)
             }
         }
+        impl __rt::SizeCodec<#ty> for #module::#name {}
         impl __rt::FieldDecode<#ty> for #module::#name {
             fn decode(__from: &mut __rt::Decoder<'_>) -> __rt::Result<#ty, __rt::DecodeError> {
                 __rt::decode_with(__from, #decode)

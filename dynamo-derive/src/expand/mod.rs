@@ -44,6 +44,7 @@ pub(crate) fn item(item: &Item) -> TokenStream {
         checks::declared_types(item),
         checks::delimiters(item),
         checks::nested_in_primary(item),
+        checks::nones(checks::own_types(&item.fields)),
         conditions::functions(item),
         schema::item_impl(item),
         codec::record_impl(item),

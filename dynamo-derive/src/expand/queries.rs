@@ -156,7 +156,7 @@ fn info(item: &Item, query: &Generated<'_>) -> TokenStream {
             type Output = #output;
             type Row = #row;
             type Keys = Self;
-            type Alike = __rt::Flag<true>;
+            type Ranged = Self;
             type Partition = #partition;
             const NAME: &'static __rt::str = #name;
             const QUERY: __rt::QuerySchema = QUERIES[#number];

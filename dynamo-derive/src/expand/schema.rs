@@ -81,6 +81,11 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
         Some(codec::spanned(&check, field.unique?))
     });
     let holds = conditions::methods(item);
+    let takes_rest = item
+        .fields
+        .iter()
+        .any(|field| field.storage == Storage::Flatten);
+    let with_rest = takes_rest.then(|| quote!(.with_rest()));
     let with_docs = described(item);
     let stamps = roles::stamp_methods(item);
     let unused = (!item.fields.iter().any(roles::is_filled)).then(|| quote! { let _ = stamps; });
@@ -111,7 +116,7 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
             type Table = #table;
             type Row = #row;
             const SCHEMA: __rt::ItemSchema =
-                __rt::ItemSchema::new(#name, #entity, FIELDS, QUERIES) #with_index_keys #with_roles #with_unique #with_lookups #with_docs;
+                __rt::ItemSchema::new(#name, #entity, FIELDS, QUERIES) #with_index_keys #with_roles #with_unique #with_lookups #with_rest #with_docs;
             fn encode_fields(
                 &self,
                 to: &mut __rt::Encoder,

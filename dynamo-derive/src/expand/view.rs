@@ -33,7 +33,7 @@ pub(crate) fn view(view: &View) -> TokenStream {
     quote! {
         const _: () = {
             use #krate::__private as __rt;
-            const ATTRIBUTES: &[&__rt::str] = &[#(<#module::#idents as __rt::FieldInfo>::ATTRIBUTE),*];
+            const ATTRIBUTES: &[&__rt::str] = &[#(#stored::READ_FROM),*];
             #[automatically_derived]
             impl __rt::View for #ident {
                 type Item = #item;
@@ -50,14 +50,16 @@ pub(crate) fn view(view: &View) -> TokenStream {
                     keys: &mut __rt::Keys,
                 ) -> __rt::Result<Self, __rt::DecodeError> {
                     #(let mut #locals = __rt::None;)*
+                    let mut __read: __rt::ViewKeys = __rt::Default::default();
                     from.begin_item()?;
                     while let __rt::Some(field) = from.next_field(ATTRIBUTES)? {
                         match field {
-                            #(#numbers => #stored::read(from, &mut #locals)?,)*
+                            #(#numbers => #stored::read(from, &mut #locals, &mut __read)?,)*
                             _ => keys.take(from)?,
                         }
                     }
-                    __rt::Ok(Self { #(#idents: #stored::required(#locals)?),* })
+                    __read.keep(keys);
+                    __rt::Ok(Self { #(#idents: #stored::required(#locals, &mut __read)?),* })
                 }
             }
             #[automatically_derived]

@@ -108,6 +108,8 @@ impl Names<'_> {
                 Some(_) => {
                     format!("`{name}` names no field of a nested struct; write `{{{outer}.field}}`")
                 }
+                // `self.id` is a field written as Rust reads it.
+                None if outer == "self" => diag::unknown("field", name, &field_names(self.fields)),
                 None => diag::unknown("field", outer, &field_names(self.fields)),
             };
             diag.error(span, message);

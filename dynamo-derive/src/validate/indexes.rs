@@ -10,7 +10,9 @@ use crate::diag::Diagnostics;
 use crate::model::{Index, IndexKind, Item, KeySource, Part, Query, Role, Template, plain};
 
 /// Methods every item has: one of its own would hide them.
-const METHODS: [&str; 11] = [
+const METHODS: [&str; 13] = [
+    "absent",
+    "backfill",
     "query",
     "key",
     "scan",

@@ -260,12 +260,16 @@ fn statement(sid: &str, actions: &[&str], resource: Tree) -> Tree {
 }
 
 fn write_statement(item: &ItemDesign, arn: &Arn<'_>) -> Tree {
+    let is_unique = !item.unique.is_empty();
     let keys = leading_keys(item, None).map(|mut keys| {
         // Claims on unique values are items of their own.
-        keys.extend((!item.unique.is_empty()).then(|| claims(item)));
+        keys.extend(is_unique.then(|| claims(item)));
         keys
     });
-    limited(statement("WriteTable", &WRITE, arn.resource("")), keys)
+    // A write reads which values the item had, and who holds a claim that is taken.
+    let reads = is_unique.then_some("dynamodb:GetItem");
+    let actions: Vec<_> = WRITE.into_iter().chain(reads).collect();
+    limited(statement("WriteTable", &actions, arn.resource("")), keys)
 }
 
 fn index_statement(item: &ItemDesign, index: &IndexDefinition, arn: &Arn<'_>) -> Tree {

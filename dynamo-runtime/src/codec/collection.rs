@@ -39,8 +39,14 @@ fn encode_list<'v, T: Encode + 'v>(
     to.end_list()
 }
 
+/// The `None`s of a type that holds others: its own values are never absent, what it holds may be.
+pub(super) const fn nones_inside(held: u8) -> u8 {
+    if held > 1 { held } else { 0 }
+}
+
 impl<T: Decode> Decode for Vec<T> {
     const EXPECTED: &'static str = "L";
+    const NONES: u8 = nones_inside(T::NONES);
 
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
         from.begin_list()?;
@@ -54,6 +60,7 @@ impl<T: Decode> Decode for Vec<T> {
 
 impl<T: Decode> Decode for VecDeque<T> {
     const EXPECTED: &'static str = "L";
+    const NONES: u8 = nones_inside(T::NONES);
 
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
         Vec::decode(from).map(Into::into)
@@ -62,6 +69,7 @@ impl<T: Decode> Decode for VecDeque<T> {
 
 impl<T: Decode> Decode for Box<[T]> {
     const EXPECTED: &'static str = "L";
+    const NONES: u8 = nones_inside(T::NONES);
 
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
         Vec::decode(from).map(Vec::into_boxed_slice)
@@ -70,6 +78,7 @@ impl<T: Decode> Decode for Box<[T]> {
 
 impl<T: Decode, const N: usize> Decode for [T; N] {
     const EXPECTED: &'static str = "L";
+    const NONES: u8 = nones_inside(T::NONES);
 
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
         let values: Vec<T> = Vec::decode(from)?;

@@ -6,6 +6,7 @@ use std::hash::{BuildHasher, Hash};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
+use super::collection::nones_inside;
 use super::text::other_text;
 use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 
@@ -89,6 +90,7 @@ impl<K: MapKey, V: Encode> Encode for BTreeMap<K, V> {
 
 impl<K: MapKey + Eq + Hash, V: Decode, S: BuildHasher + Default> Decode for HashMap<K, V, S> {
     const EXPECTED: &'static str = "M";
+    const NONES: u8 = nones_inside(V::NONES);
 
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
         decode_map(from)
@@ -97,6 +99,7 @@ impl<K: MapKey + Eq + Hash, V: Decode, S: BuildHasher + Default> Decode for Hash
 
 impl<K: MapKey + Ord, V: Decode> Decode for BTreeMap<K, V> {
     const EXPECTED: &'static str = "M";
+    const NONES: u8 = nones_inside(V::NONES);
 
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
         decode_map(from)

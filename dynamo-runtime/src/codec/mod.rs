@@ -115,6 +115,10 @@ pub trait Decode: Sized {
     /// What an attribute of this type is expected to be; named where it is missing.
     const EXPECTED: &'static str = "a value";
 
+    /// How many `None`s the type has: two are stored alike, so a field has at most one.
+    #[doc(hidden)]
+    const NONES: u8 = 0;
+
     /// Reads exactly one attribute value.
     ///
     /// # Errors

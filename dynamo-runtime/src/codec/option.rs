@@ -3,7 +3,6 @@
 use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 
 /// `None` is left out of an item, and is NULL where it cannot be (in a list, in a map of values).
-/// A value that is itself left out, as in `Some(None)`, reads back as `None`.
 impl<T: Encode> Encode for Option<T> {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         match self {
@@ -19,6 +18,7 @@ impl<T: Encode> Encode for Option<T> {
 
 impl<T: Decode> Decode for Option<T> {
     const EXPECTED: &'static str = T::EXPECTED;
+    const NONES: u8 = T::NONES.saturating_add(1);
 
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
         if from.is_null()? {

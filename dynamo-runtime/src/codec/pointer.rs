@@ -25,6 +25,7 @@ macro_rules! decode_pointee {
     ($($ty:ident)*) => {$(
         impl<T: Decode> Decode for $ty<T> {
             const EXPECTED: &'static str = T::EXPECTED;
+            const NONES: u8 = T::NONES;
 
             fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
                 T::decode(from).map($ty::new)
@@ -51,6 +52,7 @@ impl<B: ToOwned + Encode + ?Sized> Encode for Cow<'_, B> {
 
 impl<B: ToOwned<Owned: Decode> + ?Sized> Decode for Cow<'_, B> {
     const EXPECTED: &'static str = <B::Owned as Decode>::EXPECTED;
+    const NONES: u8 = <B::Owned as Decode>::NONES;
 
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
         B::Owned::decode(from).map(Cow::Owned)

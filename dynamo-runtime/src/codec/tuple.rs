@@ -1,6 +1,6 @@
 //! Tuples: lists of a fixed length.
 
-use super::collection::wrong_length;
+use super::collection::{nones_inside, wrong_length};
 use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 
 macro_rules! tuples {
@@ -15,6 +15,16 @@ macro_rules! tuples {
 
         impl<$($ty: Decode),*> Decode for ($($ty,)*) {
             const EXPECTED: &'static str = concat!("L of ", $len);
+            const NONES: u8 = {
+                let mut most = 0;
+                $(
+                    let held = nones_inside($ty::NONES);
+                    if held > most {
+                        most = held;
+                    }
+                )*
+                most
+            };
 
             fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
                 from.begin_list()?;

@@ -1,11 +1,11 @@
 //! The comparisons a field constant and a path offer.
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
-use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::condition::{Condition, Nested, Node, exchanged};
+use super::condition::{Condition, Nested, Node};
+use super::size::{Size, SizeCodec};
 use super::{AttrPath, Comparison, Operand, Path};
 use crate::codec::{AttributeType, Encode, EncodeError, to_value};
 use crate::field::{Field, FieldCodec, FieldInfo, StoredField};
@@ -226,67 +226,9 @@ where
     pub fn size(self) -> Size<I, M>
     where
         M: StoredField,
+        M::Codec: SizeCodec<V>,
     {
         Size::new(Self::root())
-    }
-}
-
-/// The size of an attribute, to be compared.
-#[must_use = "a size does nothing until it is compared"]
-pub struct Size<I, M> {
-    path: AttrPath,
-    marker: PhantomData<fn() -> (I, M)>,
-}
-
-impl<I, M> Size<I, M> {
-    fn new(path: AttrPath) -> Self {
-        Self {
-            path,
-            marker: PhantomData,
-        }
-    }
-
-    fn compare(self, operator: &'static str, size: usize) -> Condition<I, M> {
-        Condition::new(Node::Size(self.path, operator, size))
-    }
-
-    /// Is equal to `size`.
-    pub fn eq(self, size: usize) -> Condition<I, M> {
-        self.compare("=", size)
-    }
-
-    /// Is not equal to `size`.
-    pub fn ne(self, size: usize) -> Condition<I, M> {
-        self.compare("<>", size)
-    }
-
-    /// Is less than `size`.
-    pub fn lt(self, size: usize) -> Condition<I, M> {
-        self.compare("<", size)
-    }
-
-    /// Is at most `size`.
-    pub fn le(self, size: usize) -> Condition<I, M> {
-        self.compare("<=", size)
-    }
-
-    /// Is greater than `size`.
-    pub fn gt(self, size: usize) -> Condition<I, M> {
-        self.compare(">", size)
-    }
-
-    /// Is at least `size`.
-    pub fn ge(self, size: usize) -> Condition<I, M> {
-        self.compare(">=", size)
-    }
-
-    /// Lies between two sizes, both included.
-    pub fn between(self, low: usize, high: usize) -> Condition<I, M> {
-        Condition::new(if low > high {
-            Node::Invalid(exchanged())
-        } else {
-            Node::SizeBetween(self.path, low, high)
-        })
     }
 }
 
@@ -394,7 +336,10 @@ impl<I, V, M, C: FieldCodec<V>> Path<I, V, M, C> {
     }
 
     /// Returns its size, to be compared: the length of text or bytes, the elements of a collection.
-    pub fn size(self) -> Size<I, Nested> {
+    pub fn size(self) -> Size<I, Nested>
+    where
+        C: SizeCodec<V>,
+    {
         Size::new(self.path)
     }
 }

@@ -92,8 +92,12 @@ pub(crate) fn is_needed_now<T: Item>(
 
 fn known_condition<T: Item>(partial: &Partial<'_>) -> impl Fn(usize) -> Result<bool, KeyError> {
     |condition| {
-        T::holds_with(condition, partial)
-            .ok_or_else(|| KeyError::new("needs fields that the update does not give"))
+        T::holds_with(condition, partial).ok_or_else(|| {
+            KeyError::new(
+                "depends on fields that the update does not set; set them too, to `known(…)` if \
+                 they stay, or use `modify`",
+            )
+        })
     }
 }
 

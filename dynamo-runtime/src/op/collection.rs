@@ -7,11 +7,12 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::members::KeyChecks;
 use super::query::{ConsistentRead, Query, QueryInfo, Unknown};
-use super::range::SortRange;
+use super::range::{SortAt, SortRange};
 use super::select::Row;
 use crate::codec::{DecodeError, Decoder};
 use crate::error::Error;
 use crate::expr::{Filterable, IntoCondition};
+use crate::field::FieldInfo;
 use crate::item::{Item, Record};
 use crate::key::{Components, Format, KeyArg, KeyError, KeyPart, KeyValue, Part};
 use crate::rules::{CollectionSchema, ItemSet};
@@ -31,7 +32,7 @@ pub trait Collection: Record {
     type First: QueryInfo;
     /// Whether the sort keys of all members are built alike.
     #[doc(hidden)]
-    type Alike;
+    type Alike: RangedBy<<Self::First as QueryInfo>::Keys>;
     /// What is known of its members.
     #[doc(hidden)]
     const SCHEMA: CollectionSchema;
@@ -46,6 +47,31 @@ pub trait Collection: Record {
 #[derive(Debug, Clone, Copy)]
 pub struct Flag<const HOLDS: bool>;
 
+/// The keys that a range over a collection compares, by those of its first member.
+#[doc(hidden)]
+pub trait RangedBy<K> {
+    /// The keys.
+    type Keys;
+}
+
+impl<K> RangedBy<K> for Flag<true> {
+    type Keys = K;
+}
+
+impl<K> RangedBy<K> for Flag<false> {
+    type Keys = DifferentSortKeys<K>;
+}
+
+/// The keys of a collection whose members sort differently: no field stands in them.
+#[doc(hidden)]
+pub struct DifferentSortKeys<K>(PhantomData<K>);
+
+/// Asks for what is never there, so that a range says why.
+impl<M: FieldInfo, K, const N: usize> SortAt<DifferentSortKeys<K>, N> for M where
+    DifferentSortKeys<K>: SortsAlike
+{
+}
+
 /// That a range means the same for all that a query reads.
 #[diagnostic::on_unimplemented(
     message = "the members of this collection have different sort keys, so no `range` means the same for all of them",
@@ -53,8 +79,6 @@ pub struct Flag<const HOLDS: bool>;
 )]
 #[doc(hidden)]
 pub trait SortsAlike {}
-
-impl SortsAlike for Flag<true> {}
 
 /// A member of the collection `C`.
 #[diagnostic::on_unimplemented(
@@ -139,7 +163,7 @@ impl<C: Collection> QueryInfo for Members<C> {
     type Output = C;
     type Row = MemberRow<C>;
     type Keys = <C::First as QueryInfo>::Keys;
-    type Alike = C::Alike;
+    type Ranged = <C::Alike as RangedBy<<C::First as QueryInfo>::Keys>>::Keys;
     type Partition = <C::First as QueryInfo>::Partition;
     const NAME: &'static str = C::SCHEMA.name;
     const QUERY: QuerySchema = C::First::QUERY;

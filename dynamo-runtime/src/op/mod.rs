@@ -46,7 +46,8 @@ pub use bulk::{
     ParallelStream, Progress, Rewritten, Source, TableQuery,
 };
 pub use collection::{
-    Collection, Flag, InTable, MemberOf, Members, PartitionArgs, ReadAt, Readable, SortsAlike,
+    Collection, DifferentSortKeys, Flag, InTable, MemberOf, Members, PartitionArgs, ReadAt,
+    Readable, SortsAlike,
 };
 pub use delete::Delete;
 pub use exists::Exists;

@@ -7,7 +7,6 @@ use std::marker::PhantomData;
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use smallvec::SmallVec;
 
-use super::collection::SortsAlike;
 use super::members::{Range, Ranges};
 use super::pager::{read, salvage};
 use super::range::{self, SortRange};
@@ -36,9 +35,10 @@ pub trait QueryInfo: Send + Sync + 'static {
     /// What says which fields are in its keys: itself, or the first member of a collection.
     #[doc(hidden)]
     type Keys;
-    /// Whether a range means the same for all that it reads.
+    /// What says which fields a range compares: as `Keys`, or nothing that does for a collection of
+    /// different sort keys.
     #[doc(hidden)]
-    type Alike;
+    type Ranged;
     /// The types of the components of its partition key.
     #[doc(hidden)]
     type Partition;
@@ -148,10 +148,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     ///
     /// The comparison is with the component, not with the text it is part of: `gt` leaves equal
     /// ones out and `le` keeps them, whatever follows in the key.
-    pub fn range(mut self, range: impl SortRange<Q::Keys>) -> Self
-    where
-        Q::Alike: SortsAlike,
-    {
+    pub fn range(mut self, range: impl SortRange<Q::Ranged>) -> Self {
         self.narrow(None, range.into_bounds());
         self
     }

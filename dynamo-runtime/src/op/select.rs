@@ -6,7 +6,6 @@ use std::marker::PhantomData;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::bulk::AsStored;
-use super::collection::Flag;
 use super::identify::{has_keys_of, is_of_type, peek};
 use super::is_told_by_keys;
 use super::query::{ConsistentRead, QueryInfo};
@@ -268,7 +267,7 @@ impl<T: Item> QueryInfo for Scanned<T> {
     type Output = T;
     type Row = T::Row;
     type Keys = Self;
-    type Alike = Flag<true>;
+    type Ranged = Self;
     type Partition = ();
     const NAME: &'static str = T::SCHEMA.name;
     const QUERY: QuerySchema = *T::SCHEMA.primary();

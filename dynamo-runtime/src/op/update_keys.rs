@@ -89,7 +89,7 @@ fn all_known<T: Item>(
     };
     let name = T::SCHEMA.fields[*missing].name;
     let reason = format!(
-        "depends on `{name}` as well; set it too, to `known(…)` where it stays, or use `modify`"
+        "depends on `{name}` as well; set it too, to `known(…)` if it stays, or use `modify`"
     );
     Err(KeyError::new(reason).with_attribute(key.attribute))
 }

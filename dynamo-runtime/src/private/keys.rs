@@ -1,6 +1,6 @@
 //! Fields that are read back from keys.
 
-use super::{DecodeError, Decoder, KeyComponent, KeyError, KeyPart, Piece};
+use super::{DecodeError, Decoder, KeyComponent, KeyError, KeyPart, Keys, Piece};
 use crate::key::{self, KeyValue};
 use crate::schema::KeySpec;
 
@@ -52,6 +52,37 @@ pub fn parse_index_key(spec: &KeySpec, value: Option<KeyValue>) -> Result<KeyFie
             present: false,
             fields: Vec::new(),
         }),
+    }
+}
+
+/// The keys of the table that a view reads fields from.
+#[derive(Default)]
+pub struct ViewKeys(Vec<KeyFields>);
+
+impl ViewKeys {
+    /// Reads one of them, from which several fields may be taken.
+    pub(super) fn read(
+        &mut self,
+        spec: &KeySpec,
+        from: &mut Decoder<'_>,
+    ) -> Result<(), DecodeError> {
+        let mut value = None;
+        read_key(from, &mut value).map_err(|error| error.at(spec.attribute))?;
+        self.0.push(parse_key(spec, value)?);
+        Ok(())
+    }
+
+    pub(super) fn of(&mut self, spec: &KeySpec) -> Result<&mut KeyFields, DecodeError> {
+        let mut keys = self.0.iter_mut();
+        let key = keys.find(|key| key.attribute == spec.attribute);
+        key.ok_or_else(|| DecodeError::missing(spec.attribute))
+    }
+
+    /// Keeps what was read beside the record.
+    pub fn keep(&self, keys: &mut Keys) {
+        for key in &self.0 {
+            keys.keep(key);
+        }
     }
 }
 

@@ -70,7 +70,7 @@ pub enum ItemList {
 
 impl ItemList {
     /// How many item types there are.
-    const fn len(&self) -> usize {
+    pub(super) const fn len(&self) -> usize {
         let Self::All(lists) = self else { return 1 };
         let (mut count, mut at) = (0, 0);
         while at < lists.len() {
@@ -81,7 +81,7 @@ impl ItemList {
     }
 
     /// The item type of this number, which is below `len`.
-    const fn get(&self, mut number: usize) -> &'static ItemSchema {
+    pub(super) const fn get(&self, mut number: usize) -> &'static ItemSchema {
         let lists = match self {
             Self::One(item) => return item,
             Self::All(lists) => *lists,
@@ -143,6 +143,7 @@ item_sets!(A B C D E F G H I J K L M N O P);
 /// - Every type has an entity name of its own; without entity names, and with `unique` fields, a
 ///   name of its own.
 /// - An attribute that several types have is of one type in all of them.
+/// - Every index has an item type in it, and what it projects is stored by one.
 /// - Keys stay within DynamoDB's limits whatever their components are.
 ///
 /// [`broken_rules`] tells all that is wrong at run time, for a test.
@@ -182,10 +183,10 @@ struct Rules<'a> {
 }
 
 /// Counts what is found down to the one that is wanted.
-struct Wanted(usize);
+pub(super) struct Wanted(usize);
 
 impl Wanted {
-    const fn is_next(&mut self) -> bool {
+    pub(super) const fn is_next(&mut self) -> bool {
         if self.0 == 0 {
             return true;
         }
@@ -213,7 +214,7 @@ impl Rules<'_> {
             }
             at += 1;
         }
-        None
+        super::indexes::unused(self.table, self.items, &mut wanted)
     }
 
     const fn pair(
@@ -310,7 +311,7 @@ pub(super) const fn index_holds_type(table: &TableSchema, index: &IndexSchema) -
     }
 }
 
-const fn is_in(query: &QuerySchema, index: &IndexSchema) -> bool {
+pub(super) const fn is_in(query: &QuerySchema, index: &IndexSchema) -> bool {
     match query.index {
         Some(name) => same_text(name, index.name),
         None => false,

@@ -1,6 +1,7 @@
 //! The rules that the item types of one table satisfy together, checked while compiling.
 
 mod collection;
+mod indexes;
 mod items;
 mod member;
 mod message;

@@ -232,6 +232,8 @@ pub struct ItemSchema {
     pub conditions: &'static [&'static str],
     /// The seconds after the first write when an item expires, where the TTL is filled.
     pub ttl_after: Option<u64>,
+    /// Whether a field takes up the attributes that no field claims.
+    pub takes_rest: bool,
 }
 
 impl ItemSchema {
@@ -262,6 +264,7 @@ impl ItemSchema {
             field_docs: &[],
             conditions: &[],
             ttl_after: None,
+            takes_rest: false,
         }
     }
 
@@ -284,6 +287,13 @@ impl ItemSchema {
     #[must_use]
     pub const fn with_ttl_after(mut self, seconds: u64) -> Self {
         self.ttl_after = Some(seconds);
+        self
+    }
+
+    /// Says that a field takes up the attributes that no field claims.
+    #[must_use]
+    pub const fn with_rest(mut self) -> Self {
+        self.takes_rest = true;
         self
     }
 

@@ -82,6 +82,18 @@ fn claims_on_unique_values_are_writable() {
 }
 
 #[test]
+fn writers_of_unique_values_read_items_and_claims() {
+    let policies = shop::design().iam_policies();
+    let reads = |name: &str| {
+        let write = document(&policies, name);
+        let actions = statement(&write, "WriteTable")["Action"].to_string();
+        actions.contains("\"dynamodb:GetItem\"")
+    };
+    assert!(reads("CustomerWrite"));
+    assert!(!reads("OrderWrite"));
+}
+
+#[test]
 fn claims_are_readable_where_there_are_lookups() {
     #[derive(dynamo_runtime::Item)]
     #[table(name = "users", pk = "PK")]

@@ -2,7 +2,7 @@
 //! what is read leads back to the key it was read from.
 
 use chrono::{DateTime, Utc};
-use dynamo_runtime::{Item, Record};
+use dynamo_runtime::{Item, Record, View};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 use serde::{Deserialize, Serialize};
@@ -124,6 +124,74 @@ async fn an_item_that_was_read_is_found_changed_and_deleted() {
         assert_eq!((part.at, &part.name), (item.at, &item.name));
         read.delete().send(db).await.expect("a delete");
         assert_eq!(Otherwise::scan().count(db).await.expect("a count"), 0);
+    })
+    .await;
+}
+
+#[derive(Debug, PartialEq, View)]
+#[view(item = Otherwise)]
+struct Part {
+    at: DateTime<Utc>,
+    kind: String,
+    name: String,
+    number: i64,
+}
+
+#[tokio::test]
+async fn a_view_reads_the_fields_of_the_key_from_the_key() {
+    with_table::<Otherwise>(async |db| {
+        let item = otherwise("i".into(), 1_763_116_245, 678_901_234, 7, "Ada".into());
+        item.put().send(db).await.expect("a put");
+        let part = Part {
+            at: item.at,
+            kind: "k".into(),
+            name: "Ada".into(),
+            number: 7,
+        };
+        let found = item.to_key().get().select::<Part>().send(db).await;
+        assert_eq!(found.expect("a get").as_ref(), Some(&part));
+        let query = Otherwise::query(&item.id).range(Otherwise::AT.eq(item.at));
+        let found = query.select::<Part>().all(db).await;
+        assert_eq!(found.expect("a query"), [part]);
+    })
+    .await;
+}
+
+/// A field that is stored in another form, in the key of an index alone.
+#[derive(Debug, Clone, PartialEq, Item)]
+#[table(name = "indexed_otherwise", pk = "id")]
+#[gsi(
+    name = "ByTime",
+    pk = "kind",
+    sk = "{at:nanos}",
+    sk_attr = "AtKey",
+    query = "by_time"
+)]
+struct Indexed {
+    id: String,
+    kind: String,
+    #[dynamo(with = lossy::minute)]
+    at: DateTime<Utc>,
+}
+
+#[tokio::test]
+async fn outside_the_primary_key_the_attribute_is_read() {
+    with_table::<Indexed>(async |db| {
+        let written = Indexed {
+            id: "i".into(),
+            kind: "k".into(),
+            at: DateTime::from_timestamp(1_763_116_245, 678_901_234).expect("a time"),
+        };
+        written.put().send(db).await.expect("a put");
+        let read = Indexed::by_time("k").first(db).await;
+        let read = read.expect("a query").expect("the item");
+        assert_eq!(read.at.timestamp(), 1_763_116_245 / 60 * 60);
+        // The same item however it is read, and its key leads back to it.
+        let found = read.to_key().get().send(db).await.expect("a get");
+        assert_eq!(found.as_ref(), Some(&read));
+        read.replace().send(db).await.expect("a replace");
+        let query = Indexed::by_time("k").range(Indexed::AT.eq(read.at));
+        assert_eq!(query.all(db).await.expect("a query"), [read]);
     })
     .await;
 }

@@ -268,3 +268,57 @@ async fn a_partition_is_deleted_by_type() {
     })
     .await;
 }
+
+mod marked {
+    use dynamo_runtime::{Item, Table, check_items};
+    use tests::with_table;
+
+    #[derive(Table)]
+    #[table(name = "marked", pk = "PK", type_attr = "kind", types = "by_attribute")]
+    struct Marked;
+
+    macro_rules! marked {
+        ($name:ident) => {
+            #[derive(Debug, Clone, PartialEq, Item)]
+            #[dynamo(table = Marked)]
+            #[key(pk = "ID#{id}")]
+            struct $name {
+                id: String,
+                #[dynamo(soft_delete)]
+                deleted: Option<String>,
+            }
+
+            impl $name {
+                fn new() -> Self {
+                    Self {
+                        id: "1".into(),
+                        deleted: None,
+                    }
+                }
+            }
+        };
+    }
+
+    marked!(Page);
+    marked!(Post);
+
+    const _: () = check_items::<(Page, Post)>();
+
+    #[tokio::test]
+    async fn a_deleted_item_of_another_type_is_still_in_the_way() {
+        with_table::<Marked>(async |db| {
+            Page::new().create().send(db).await.expect("a page");
+            let deleted = Page::key("1").soft_delete().send(db).await;
+            deleted.expect("a soft delete");
+            assert!(!Page::key("1").exists().send(db).await.expect("an answer"));
+            // It is a page that may be restored, so no post takes its place.
+            super::is_of_another_type(&Post::new().create().send(db).await);
+            super::is_of_another_type(&Post::new().put().send(db).await);
+            let upsert = Post::key("1").update().set(Post::DELETED, None).upsert();
+            super::is_of_another_type(&upsert.send(db).await);
+            // A new page does.
+            Page::new().create().send(db).await.expect("a new page");
+        })
+        .await;
+    }
+}

@@ -130,7 +130,9 @@ fn types_that_share_keys_have_names_of_their_own() {
     use by_attribute::{AlsoIndexed, Indexed, One, Other, SameEntity};
     assert_eq!(broken_rules::<(One, Other, Indexed)>(), [""; 0]);
     let entity = ["`One`", "`SameEntity`", "`ONE`"];
-    assert_named(&broken_rules::<(One, SameEntity)>(), &[&entity]);
+    assert_named(&broken_rules::<(One, SameEntity, Indexed)>(), &[&entity]);
+    let unused = ["index `Keys`", "#[gsi(name = \"Keys\""];
+    assert_named(&broken_rules::<(One, Other)>(), &[&unused]);
     let index = ["`Indexed`", "`AlsoIndexed`", "`Keys`", "project"];
     assert_named(&broken_rules::<(Indexed, AlsoIndexed)>(), &[&index]);
 }

@@ -14,7 +14,7 @@ use self::tagged::tagged;
 use self::text::{display, text};
 use super::codec::{self, Others, Reserved};
 use super::encode::{self, Asked};
-use super::{docs, fields, names};
+use super::{checks, docs, fields, names};
 use crate::model::{Attribute, Field, Shape, Storage, name_number, plain};
 
 /// Everything that is generated for a nested value.
@@ -65,6 +65,14 @@ fn codec_impls(attribute: &Attribute, bodies: &Bodies<'_>) -> TokenStream {
         absence: (is_absent, absent),
         ..
     } = bodies;
+    let sized = bodies.held.is_none().then(|| {
+        let (generics, arguments, bounds) = attribute.generics.split_for_impl();
+        quote! {
+            #[automatically_derived]
+            #[diagnostic::do_not_recommend]
+            impl #generics __rt::HasSize for #ident #arguments #bounds {}
+        }
+    });
     quote! {
         #[automatically_derived]
         impl #encode_generics __rt::Encode for #ident #arguments #encode_bounds {
@@ -81,6 +89,7 @@ fn codec_impls(attribute: &Attribute, bodies: &Bodies<'_>) -> TokenStream {
             }
             #absent
         }
+        #sized
     }
 }
 
@@ -150,7 +159,9 @@ fn map(attribute: &Attribute, all: &[Field]) -> (TokenStream, TokenStream) {
             &fields::Components::default(),
         )
     });
+    let nones = checks::nones(checks::own_types(all));
     let inside = quote! {
+        #nones
         #codec
         #nested
         impl #ident {

@@ -36,6 +36,7 @@ pub(super) fn newtype(attribute: &Attribute, ty: &Type, codec: &Codec) -> TokenS
                 fn is_absent(&self) -> __rt::bool { <#ty as __rt::Encode>::is_absent(&self.0) }
             },
             quote! {
+                const NONES: __rt::u8 = <#ty as __rt::Decode>::NONES;
                 fn absent() -> __rt::Option<Self> { <#ty as __rt::Decode>::absent().map(Self) }
             },
         )
@@ -82,6 +83,7 @@ fn newtype_keys(attribute: &Attribute, ty: &Type) -> TokenStream {
         "TextPart",
         "IntegerPart",
         "NumberPart",
+        "HasSize",
     ]
     .map(|rule| {
         let (name, bound) = (format_ident!("{rule}"), when(rule));

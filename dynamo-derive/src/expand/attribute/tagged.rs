@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 use super::{Bodies, codec_impls};
 use crate::expand::codec::{self, Others, Reserved};
 use crate::expand::encode::{self, Asked};
-use crate::expand::{docs, names};
+use crate::expand::{checks, docs, names};
 use crate::model::{Attribute, Storage, Tagged, Variant, VariantData};
 
 /// An enum with data: M, with the variant's name under the tag.
@@ -27,7 +27,7 @@ pub(super) fn tagged(attribute: &Attribute, tagged: &Tagged) -> TokenStream {
         .variants
         .iter()
         .map(|variant| variant_read(tagged, variant));
-    codec_impls(
+    let codec = codec_impls(
         attribute,
         &Bodies {
             expected: quote!("M"),
@@ -48,7 +48,17 @@ pub(super) fn tagged(attribute: &Attribute, tagged: &Tagged) -> TokenStream {
             absence: Default::default(),
             held: None,
         },
-    )
+    );
+    let variants = tagged.variants.iter();
+    let held = variants.flat_map(|variant| match &variant.data {
+        VariantData::Struct(all) => checks::own_types(all).collect::<Vec<_>>(),
+        VariantData::Tuple(types) => types.iter().collect(),
+        VariantData::Unit => Vec::new(),
+    });
+    // The types of a generic enum are not known here.
+    let is_generic = !attribute.generics.params.is_empty();
+    let nones = (!is_generic).then(|| checks::nones(held));
+    quote! { #nones #codec }
 }
 
 fn variant_write(tagged: &Tagged, variant: &Variant) -> TokenStream {

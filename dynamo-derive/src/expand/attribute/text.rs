@@ -67,6 +67,7 @@ fn text_impls(attribute: &Attribute) -> TokenStream {
         "UnpaddedSortPart",
         "UntimedPart",
         "TextPart",
+        "HasSize",
     ]
     .map(|rule| {
         let name = format_ident!("{rule}");

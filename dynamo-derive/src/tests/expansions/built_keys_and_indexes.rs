@@ -161,6 +161,15 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         __rt::UntimedPart::check(__field_status.in_key());
         __rt::TemplatePart::check(__field_owner.in_key());
     }
+    const _: () = {
+        #[allow(unused_imports, reason = "for types that cannot be stored")]
+        use __rt::Unexpected as _;
+        __rt::tells_none_apart(__rt::Expected::<String>::NONES);
+        __rt::tells_none_apart(__rt::Expected::<u64>::NONES);
+        __rt::tells_none_apart(__rt::Expected::<Status>::NONES);
+        __rt::tells_none_apart(__rt::Expected::<Option<String>>::NONES);
+        __rt::tells_none_apart(__rt::Expected::<u64>::NONES);
+    };
     #[allow(
         unused_parens,
         clippy::all,
@@ -605,7 +614,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         type Output = Order;
         type Row = Order;
         type Keys = Self;
-        type Alike = __rt::Flag<true>;
+        type Ranged = Self;
         type Partition = (String,);
         const NAME: &'static __rt::str = "Order";
         const QUERY: __rt::QuerySchema = QUERIES[0usize];
@@ -620,7 +629,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         type Output = Order;
         type Row = Order;
         type Keys = Self;
-        type Alike = __rt::Flag<true>;
+        type Ranged = Self;
         type Partition = (Status,);
         const NAME: &'static __rt::str = "Order";
         const QUERY: __rt::QuerySchema = QUERIES[1usize];
@@ -633,7 +642,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         type Output = Order;
         type Row = Order;
         type Keys = Self;
-        type Alike = __rt::Flag<true>;
+        type Ranged = Self;
         type Partition = (Option<String>,);
         const NAME: &'static __rt::str = "Order";
         const QUERY: __rt::QuerySchema = QUERIES[2usize];

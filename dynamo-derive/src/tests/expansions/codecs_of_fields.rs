@@ -50,6 +50,13 @@ Part of the primary key, so an update cannot set it.*/
     fn _key_parts(__field_id: __rt::Subject<String>) {
         __rt::UntimedPart::check(__field_id.in_key());
     }
+    const _: () = {
+        #[allow(unused_imports, reason = "for types that cannot be stored")]
+        use __rt::Unexpected as _;
+        __rt::tells_none_apart(__rt::Expected::<String>::NONES);
+        __rt::tells_none_apart(__rt::Expected::<String>::NONES);
+        __rt::tells_none_apart(__rt::Expected::<u64>::NONES);
+    };
     const QUERIES: &[__rt::QuerySchema] = &[
         __rt::QuerySchema {
             method: "query",
@@ -136,11 +143,12 @@ Part of the primary key, so an update cannot set it.*/
         type Table = Self;
         type Row = Self;
         const SCHEMA: __rt::ItemSchema = __rt::ItemSchema::new(
-            "Thing",
-            __rt::None,
-            FIELDS,
-            QUERIES,
-        );
+                "Thing",
+                __rt::None,
+                FIELDS,
+                QUERIES,
+            )
+            .with_rest();
         fn encode_fields(
             &self,
             to: &mut __rt::Encoder,
@@ -299,6 +307,7 @@ Part of the primary key, so an update cannot set it.*/
             __rt::Encode::is_absent(&cents::encode(value))
         }
     }
+    impl __rt::SizeCodec<f64> for ThingFields::price {}
     impl __rt::FieldDecode<f64> for ThingFields::price {
         fn decode(
             __from: &mut __rt::Decoder<'_>,

@@ -1,5 +1,13 @@
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
+    const _: () = {
+        #[allow(unused_imports, reason = "for types that cannot be stored")]
+        use __rt::Unexpected as _;
+        __rt::tells_none_apart(__rt::Expected::<u64>::NONES);
+        __rt::tells_none_apart(__rt::Expected::<u64>::NONES);
+        __rt::tells_none_apart(__rt::Expected::<String>::NONES);
+        __rt::tells_none_apart(__rt::Expected::<String>::NONES);
+    };
     #[automatically_derived]
     impl __rt::Encode for Event {
         fn encode(&self, to: &mut __rt::Encoder) -> __rt::Result<(), __rt::EncodeError> {
@@ -96,4 +104,7 @@ const _: () = {
             }
         }
     }
+    #[automatically_derived]
+    #[diagnostic::do_not_recommend]
+    impl __rt::HasSize for Event {}
 };

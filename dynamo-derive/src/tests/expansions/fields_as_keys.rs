@@ -85,6 +85,13 @@ Part of the primary key, so an update cannot set it.*/
         __rt::UntimedPart::check(__field_station.in_key());
         __rt::UntimedPart::check(__field_minute.in_key());
     }
+    const _: () = {
+        #[allow(unused_imports, reason = "for types that cannot be stored")]
+        use __rt::Unexpected as _;
+        __rt::tells_none_apart(__rt::Expected::<String>::NONES);
+        __rt::tells_none_apart(__rt::Expected::<u64>::NONES);
+        __rt::tells_none_apart(__rt::Expected::<f64>::NONES);
+    };
     const QUERIES: &[__rt::QuerySchema] = &[
         __rt::QuerySchema {
             method: "query",
@@ -280,7 +287,7 @@ Part of the primary key, so an update cannot set it.*/
         type Output = Reading;
         type Row = Reading;
         type Keys = Self;
-        type Alike = __rt::Flag<true>;
+        type Ranged = Self;
         type Partition = (String,);
         const NAME: &'static __rt::str = "Reading";
         const QUERY: __rt::QuerySchema = QUERIES[0usize];

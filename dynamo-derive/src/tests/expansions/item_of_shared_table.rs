@@ -174,6 +174,14 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         '#' } .kind().is(__rt::KeyKind::Text),
         "`Order` builds `status` of `Trading` from `status`, which is not text (S); declare its type in `Trading`, or write another field"
     );
+    const _: () = {
+        #[allow(unused_imports, reason = "for types that cannot be stored")]
+        use __rt::Unexpected as _;
+        __rt::tells_none_apart(__rt::Expected::<String>::NONES);
+        __rt::tells_none_apart(__rt::Expected::<String>::NONES);
+        __rt::tells_none_apart(__rt::Expected::<String>::NONES);
+        __rt::tells_none_apart(__rt::Expected::<u64>::NONES);
+    };
     const QUERIES: &[__rt::QuerySchema] = &[
         __rt::QuerySchema {
             method: "query",
@@ -616,7 +624,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Output = Order;
         type Row = Order;
         type Keys = Self;
-        type Alike = __rt::Flag<true>;
+        type Ranged = Self;
         type Partition = (String,);
         const NAME: &'static __rt::str = "Order";
         const QUERY: __rt::QuerySchema = QUERIES[0usize];
@@ -631,7 +639,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Output = Order;
         type Row = Order;
         type Keys = Self;
-        type Alike = __rt::Flag<true>;
+        type Ranged = Self;
         type Partition = (Option<String>,);
         const NAME: &'static __rt::str = "Order";
         const QUERY: __rt::QuerySchema = QUERIES[1usize];
@@ -644,7 +652,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Output = OrderInverted;
         type Row = __rt::KeyedRow<Self, OrderInverted>;
         type Keys = Self;
-        type Alike = __rt::Flag<true>;
+        type Ranged = Self;
         type Partition = (String,);
         const NAME: &'static __rt::str = "Order";
         const QUERY: __rt::QuerySchema = QUERIES[2usize];
@@ -657,7 +665,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Output = OrderByStatus;
         type Row = __rt::KeyedRow<Self, OrderByStatus>;
         type Keys = Self;
-        type Alike = __rt::Flag<true>;
+        type Ranged = Self;
         type Partition = (String,);
         const NAME: &'static __rt::str = "Order";
         const QUERY: __rt::QuerySchema = QUERIES[3usize];

@@ -11,6 +11,12 @@ pub mod AddressFields {
 }
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
+    const _: () = {
+        #[allow(unused_imports, reason = "for types that cannot be stored")]
+        use __rt::Unexpected as _;
+        __rt::tells_none_apart(__rt::Expected::<String>::NONES);
+        __rt::tells_none_apart(__rt::Expected::<Option<String>>::NONES);
+    };
     #[automatically_derived]
     impl __rt::Encode for Address {
         fn encode(&self, to: &mut __rt::Encoder) -> __rt::Result<(), __rt::EncodeError> {
@@ -59,6 +65,9 @@ const _: () = {
             })
         }
     }
+    #[automatically_derived]
+    #[diagnostic::do_not_recommend]
+    impl __rt::HasSize for Address {}
     impl __rt::NestedStruct for Address {
         type Struct = Self;
         fn nested(&self) -> __rt::Option<&Self> {

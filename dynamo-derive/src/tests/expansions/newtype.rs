@@ -20,6 +20,7 @@ const _: () = {
         ) -> __rt::Result<Self, __rt::DecodeError> {
             <String as __rt::Decode>::decode(__from).map(Self)
         }
+        const NONES: __rt::u8 = <String as __rt::Decode>::NONES;
         fn absent() -> __rt::Option<Self> {
             <String as __rt::Decode>::absent().map(Self)
         }
@@ -96,6 +97,11 @@ const _: () = {
     {
         const RANGE: __rt::Option<(__rt::i128, __rt::i128)> = <String as __rt::NumberPart>::RANGE;
     }
+    #[automatically_derived]
+    impl __rt::HasSize for OrderId
+    where
+        for<'__a> String: __rt::HasSize,
+    {}
     #[automatically_derived]
     impl __rt::SetElement for OrderId
     where

@@ -91,6 +91,13 @@ Part of the primary key, so an update cannot set it.*/
         __rt::TemplatePart::check(__field_id.in_key());
         __rt::UntimedPart::check(__field_status.in_key());
     }
+    const _: () = {
+        #[allow(unused_imports, reason = "for types that cannot be stored")]
+        use __rt::Unexpected as _;
+        __rt::tells_none_apart(__rt::Expected::<String>::NONES);
+        __rt::tells_none_apart(__rt::Expected::<String>::NONES);
+        __rt::tells_none_apart(__rt::Expected::<String>::NONES);
+    };
     const QUERIES: &[__rt::QuerySchema] = &[
         __rt::QuerySchema {
             method: "query",
@@ -302,7 +309,7 @@ Part of the primary key, so an update cannot set it.*/
         type Output = OrderKeys;
         type Row = __rt::KeyedRow<Self, OrderKeys>;
         type Keys = Self;
-        type Alike = __rt::Flag<true>;
+        type Ranged = Self;
         type Partition = (String,);
         const NAME: &'static __rt::str = "Order";
         const QUERY: __rt::QuerySchema = QUERIES[1usize];

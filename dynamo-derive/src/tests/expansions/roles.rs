@@ -54,6 +54,16 @@ Part of the primary key, so an update cannot set it.*/
     fn _key_parts(__field_id: __rt::Subject<String>) {
         __rt::UntimedPart::check(__field_id.in_key());
     }
+    const _: () = {
+        #[allow(unused_imports, reason = "for types that cannot be stored")]
+        use __rt::Unexpected as _;
+        __rt::tells_none_apart(__rt::Expected::<String>::NONES);
+        __rt::tells_none_apart(__rt::Expected::<u64>::NONES);
+        __rt::tells_none_apart(__rt::Expected::<String>::NONES);
+        __rt::tells_none_apart(__rt::Expected::<String>::NONES);
+        __rt::tells_none_apart(__rt::Expected::<Option<u64>>::NONES);
+        __rt::tells_none_apart(__rt::Expected::<Option<String>>::NONES);
+    };
     const QUERIES: &[__rt::QuerySchema] = &[
         __rt::QuerySchema {
             method: "query",

@@ -60,6 +60,8 @@ const _: () = {
     #[automatically_derived]
     impl __rt::TextPart for Side {}
     #[automatically_derived]
+    impl __rt::HasSize for Side {}
+    #[automatically_derived]
     impl __rt::SetElement for Side {
         const SET: __rt::AttributeType = __rt::AttributeType::Ss;
     }
