@@ -69,7 +69,6 @@ fn codec_impls(attribute: &Attribute, bodies: &Bodies<'_>) -> TokenStream {
         let (generics, arguments, bounds) = attribute.generics.split_for_impl();
         quote! {
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl #generics __rt::HasSize for #ident #arguments #bounds {}
         }
     });

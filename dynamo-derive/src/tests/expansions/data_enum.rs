@@ -105,6 +105,5 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::HasSize for Event {}
 };

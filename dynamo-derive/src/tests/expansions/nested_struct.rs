@@ -66,7 +66,6 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::HasSize for Address {}
     impl __rt::NestedStruct for Address {
         type Struct = Self;
