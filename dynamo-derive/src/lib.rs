@@ -15,13 +15,13 @@ use syn::DeriveInput;
 use syn::parse::{ParseStream, Parser};
 
 #[doc = include_str!("../docs/item.md")]
-#[proc_macro_derive(Item, attributes(table, key, gsi, lsi, dynamo))]
+#[proc_macro_derive(Item, attributes(table, key, gsi, lsi, vector, dynamo))]
 pub fn derive_item(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     item(input.into()).into()
 }
 
 #[doc = include_str!("../docs/table.md")]
-#[proc_macro_derive(Table, attributes(table, key, gsi, lsi, dynamo))]
+#[proc_macro_derive(Table, attributes(table, key, gsi, lsi, vector, dynamo))]
 pub fn derive_table(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let here = proc_macro::Span::call_site();
     let mut hasher = DefaultHasher::new();

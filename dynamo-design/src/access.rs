@@ -103,7 +103,37 @@ impl Design {
             .collect()
     }
 
+    /// A search of a vector index.
+    fn search_pattern(&self, item: &ItemDesign, query: &QueryDesign) -> Option<AccessPattern> {
+        let index = query.index.as_deref()?;
+        let vector = self.table.index(index)?.vector.as_ref()?;
+        let name = format!("{}::{}", item.name, query.method);
+        let mut arguments = arguments(query);
+        arguments.push("&vector");
+        let words = query.docs.clone().unwrap_or_else(|| {
+            format!("The `{}` items nearest to a vector, best first.", item.name)
+        });
+        let nearest = format!("`{}` near the vector", vector.attribute);
+        let condition = match condition(query, true) {
+            partition if partition.is_empty() => nearest,
+            partition => format!("{partition}, {nearest}"),
+        };
+        Some(AccessPattern {
+            call: format!("{name}({})", arguments.join(", ")),
+            name,
+            words,
+            index: query.index.clone(),
+            condition,
+            reads: vec![(item.name.clone(), query.method.clone())],
+            one: false,
+            whole: self.holds_everything(Some(index)),
+        })
+    }
+
     fn query_pattern(&self, item: &ItemDesign, query: &QueryDesign) -> AccessPattern {
+        if let Some(search) = self.search_pattern(item, query) {
+            return search;
+        }
         let name = format!("{}::{}", item.name, query.method);
         AccessPattern {
             call: format!("{name}({})", arguments(query).join(", ")),

@@ -81,7 +81,8 @@ pub use options::{Alarm, Billing, Encryption, Metric, StreamView, TableOptions, 
 pub use value::{Sample, Value};
 
 pub use dynamo_runtime::schema::{
-    IndexDefinition, IndexKind, KeyAttribute, ProjectedAttributes, TableDefinition, Types,
+    Distance, IndexDefinition, IndexKind, KeyAttribute, ProjectedAttributes, TableDefinition,
+    Types, VectorDefinition,
 };
 
 // Its code needs the tool and an engine, as the tests of this package have them.

@@ -18,7 +18,7 @@ use aws_sdk_dynamodb::types::{
 use crate::db::Db;
 use crate::error::Error;
 use crate::item::Table;
-use crate::schema::TableDefinition;
+use crate::schema::{IndexDefinition, TableDefinition};
 use crate::verify::{Difference, Verified};
 
 /// How long to wait between looks at a table that is being made or removed, at first and at most.
@@ -162,6 +162,29 @@ impl LiveTable<'_> {
         Err(self.fault("is not active yet"))
     }
 
+    /// Waits until a vector index answers searches, which is later than when it is active.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Table`] if that takes more than ten minutes, [`Error::Sdk`] if it refuses a search
+    /// for any other reason.
+    pub(crate) async fn wait_until_searchable(&self, index: &IndexDefinition) -> Result<(), Error> {
+        let mut wait = FIRST_WAIT;
+        for _ in 0..MOST_LOOKS {
+            match index.probe(self.client(), &self.name).send().await {
+                Ok(_) => return Ok(()),
+                Err(error) if is_backfilling(error.message()) => {}
+                Err(error) => return Err(Error::from_sdk("SearchVectors", &self.name, error)),
+            }
+            self.db.sleep(wait).await;
+            wait = (wait * 2).min(LONGEST_WAIT);
+        }
+        Err(self.fault(&format!(
+            "has the index `{}`, which does not answer yet",
+            index.name
+        )))
+    }
+
     async fn wait_until_gone(&self) -> Result<(), Error> {
         let mut wait = FIRST_WAIT;
         for _ in 0..MOST_LOOKS {
@@ -224,10 +247,19 @@ impl LiveTable<'_> {
     }
 }
 
+/// Whether an index refuses a search because DynamoDB is still filling it.
+fn is_backfilling(message: Option<&str>) -> bool {
+    message.is_some_and(|message| message.contains("backfilling"))
+}
+
 fn is_active(table: &TableDescription) -> bool {
     table.table_status == Some(TableStatus::Active)
         && table
             .global_secondary_indexes()
+            .iter()
+            .all(|index| index.index_status != Some(IndexStatus::Creating))
+        && table
+            .vector_indexes()
             .iter()
             .all(|index| index.index_status != Some(IndexStatus::Creating))
 }

@@ -38,6 +38,12 @@ pub mod writes {}
 pub mod indexes {}
 
 #[doc = include_str!("../docs/guide/links.md")]
+#[doc = include_str!("../docs/guide/vectors.md")]
+/// In the reference: [`Vector`](crate::Vector), [`Search`](crate::Search), [`Hits`](crate::Hits),
+/// [`Hit`](crate::Hit), [`Meter`](crate::Meter).
+pub mod vectors {}
+
+#[doc = include_str!("../docs/guide/links.md")]
 #[doc = include_str!("../docs/guide/values.md")]
 /// In the reference: [`Encode`](crate::Encode), [`Decode`](crate::Decode),
 /// [`Binary`](crate::Binary), [`formats`](crate::formats), [`to_value`](crate::to_value),

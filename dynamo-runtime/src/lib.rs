@@ -174,7 +174,8 @@ mod wire;
 pub use change::{Change, ChangeKind, ChangeRecord, IntoChangeRecord};
 pub use codec::{
     AttributeType, Binary, Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, Flatten,
-    MapKey, SetElement, formats, from_value, to_value,
+    MapKey, SetElement, Vector, VectorArg, VectorField, VectorLength, formats, from_value,
+    to_value,
 };
 pub use cursor::Cursor;
 pub use db::Db;
@@ -199,12 +200,13 @@ pub use life::{SoftDelete, SoftDeleted, Timestamp, TtlSeconds, Version};
 pub use op::{
     Backfill, Backfilled, BatchGet, BatchWrite, Cancelled, CancelledOperation, Capacity, Cause,
     Check, Checkpoint, Collection, Conflict, ConsistentRead, ConsistentScan, Delete,
-    DeletePartition, Exists, Get, Hydrate, Indexed, IntoKey, ItemStream, KeyList, KeyLists, Listed,
-    Load, Lookup, MemberOf, Members, Meter, Modify, New, Nothing, Old, Operation, Operations,
-    Output, Page, ParallelScan, ParallelStream, PartitionArgs, Progress, Projected, Put, Query,
-    QueryInfo, Reading, Readings, Reads, Rewritten, Salvaged, Scan, Scanned, SetOf, SortAt,
-    SortRange, Source, TableQuery, Transact, TransactGet, TransactOp, Unread, Unwritten,
-    UnwrittenWrite, Update, Updated, View, Viewed, Whole, Write, WriteList, WriteOp,
+    DeletePartition, Exists, Get, Hit, Hits, Hydrate, HydrateSearch, Indexed, IntoKey, ItemStream,
+    KeyList, KeyLists, Listed, Load, Lookup, MemberOf, Members, Meter, Modify, New, Nothing, Old,
+    Operation, Operations, Output, Page, ParallelScan, ParallelStream, PartitionArgs, Progress,
+    Projected, Put, Query, QueryInfo, Reading, Readings, Reads, Rewritten, Salvaged, Scan, Scanned,
+    Search, SearchInfo, Searchable, SetOf, SortAt, SortRange, Source, TableQuery, Transact,
+    TransactGet, TransactOp, Unread, Unwritten, UnwrittenWrite, Update, Updated, View, Viewed,
+    Whole, Write, WriteList, WriteOp,
 };
 
 pub use rules::{ItemSet, ItemVisitor, broken_rules, check_items};
@@ -219,7 +221,7 @@ pub use {
     field::{Own, Serde},
     item::SharedTable,
     key::{AlwaysNested, NestedField, NestedStruct},
-    op::{DifferentSortKeys, Flag, InTable, KeyChecks, Readable, SortsAlike},
+    op::{DifferentSortKeys, Flag, InTable, KeyChecks, NestedFilters, Readable, SortsAlike},
 };
 
 #[doc(hidden)]

@@ -52,7 +52,7 @@ pub use self::once_in_keys::{
 };
 pub use crate::codec::{
     AttributeType, Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, Flatten, MapKey,
-    SetElement, serde_decode, serde_encode,
+    SetElement, VectorArg, VectorField, serde_decode, serde_encode,
 };
 pub use crate::error::Error;
 pub use crate::expr::{
@@ -70,15 +70,16 @@ pub use crate::key::{
 pub use crate::life::{SoftDelete, SoftDeleted, Stamps, Timestamp, TtlSeconds, Version};
 pub use crate::op::{
     Collection, ConsistentRead, Flag, InTable, Indexed, KeyedRow, Keys, Lookup, MemberOf, Members,
-    PartitionArgs, Projected, Query, QueryInfo, ReadAt, Readable, Row, Scan, Scanned, SortAt,
-    TableQuery, View,
+    PartitionArgs, Projected, Query, QueryInfo, ReadAt, Readable, Row, Scan, Scanned, Search,
+    SearchInfo, Searchable, SortAt, TableQuery, View,
 };
 pub use crate::rules::{
     CollectionSchema, ItemList, ItemSet, ItemVisitor, Member, Way, check_collection, query_of,
 };
 pub use crate::schema::{
-    Choice, FieldSchema, IndexKey, IndexKind, IndexSchema, ItemSchema, KeyBuild, KeyDefinition,
-    KeySpec, Need, NeedPart, Projection, QuerySchema, Roles, TableSchema,
+    Choice, Distance, FieldSchema, IndexKey, IndexKind, IndexSchema, ItemSchema, KeyBuild,
+    KeyDefinition, KeySpec, Need, NeedPart, Projection, QuerySchema, Roles, TableSchema,
+    VectorSchema,
 };
 
 /// The definition of a key attribute.
@@ -87,6 +88,50 @@ pub const fn definition(spec: &KeySpec) -> KeyDefinition {
     KeyDefinition {
         name: spec.attribute,
         kind: spec.template.kind(),
+    }
+}
+
+/// The type that searches of vectors filter a field by; `None` if they cannot.
+const fn filter_kind(field: &FieldSchema) -> Option<KeyKind> {
+    let Some(kind) = field.stored_as() else {
+        return None;
+    };
+    match kind.as_bytes() {
+        b"S" => Some(KeyKind::Text),
+        b"N" => Some(KeyKind::Number),
+        b"B" => Some(KeyKind::Bytes),
+        _ => None,
+    }
+}
+
+/// Whether searches of vectors can be filtered by a field.
+#[must_use]
+pub const fn is_filter(field: &FieldSchema) -> bool {
+    filter_kind(field).is_some()
+}
+
+/// The same by a field of a type that a shared table declares.
+#[must_use]
+pub const fn is_filter_of(field: &FieldSchema, kind: KeyKind) -> bool {
+    match filter_kind(field) {
+        Some(found) => found.is(kind),
+        None => false,
+    }
+}
+
+/// The definition of a field that searches of vectors can be filtered by.
+#[must_use]
+pub const fn filter_definition(field: &FieldSchema) -> KeyDefinition {
+    KeyDefinition {
+        name: match field.attribute {
+            Some(name) => name,
+            None => field.name,
+        },
+        // One that cannot be filtered by was reported.
+        kind: match filter_kind(field) {
+            Some(kind) => kind,
+            None => KeyKind::Text,
+        },
     }
 }
 

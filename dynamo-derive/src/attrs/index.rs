@@ -1,4 +1,4 @@
-//! `#[gsi(...)]` and `#[lsi(...)]` on a struct that derives `Item`.
+//! `#[gsi(...)]`, `#[lsi(...)]` and `#[vector(...)]` on a struct that derives `Item`.
 
 use darling::FromMeta;
 use syn::Expr;
@@ -37,6 +37,22 @@ pub(crate) const LSI: Position = Position {
     elsewhere: &[],
 };
 
+pub(crate) const VECTOR: Position = Position {
+    name: "#[vector]",
+    options: &[
+        "name",
+        "field",
+        "distance",
+        "pk",
+        "pk_attr",
+        "filter",
+        "projection",
+        "query",
+        "when",
+    ],
+    elsewhere: &[],
+};
+
 #[derive(Default, FromMeta)]
 pub(crate) struct IndexOptions {
     /// Name of the index.
@@ -59,6 +75,12 @@ pub(crate) struct IndexOptions {
     pub(crate) query: Option<Text>,
     /// Name of the generated method that scans the index.
     pub(crate) scan: Option<Text>,
+    /// The field that holds the vector.
+    pub(crate) field: Option<Text>,
+    /// How vectors are compared.
+    pub(crate) distance: Option<Text>,
+    /// The fields that searches can be filtered by.
+    pub(crate) filter: Option<NameList>,
     /// The item is in the index only where this holds.
     when: Option<ExprValue>,
 }

@@ -25,16 +25,16 @@ use syn::{Attribute, Meta};
 pub(crate) use attribute::{CONTAINER, ContainerOptions, VARIANT, VariantOptions};
 pub(crate) use collection::{COLLECTION, CollectionOptions};
 pub(crate) use field::{FIELD, FieldOptions, NESTED_FIELD};
-pub(crate) use index::{GSI, IndexOptions, LSI};
+pub(crate) use index::{GSI, IndexOptions, LSI, VECTOR};
 pub(crate) use item::{ITEM, ItemOptions, KEY, KeyOptions};
 pub(crate) use table::{
-    SHARED, SHARED_GSI, SHARED_LSI, SHARED_TABLE, SharedIndexOptions, SharedOptions, TABLE,
-    TableOptions,
+    SHARED, SHARED_GSI, SHARED_LSI, SHARED_TABLE, SHARED_VECTOR, SharedIndexOptions, SharedOptions,
+    TABLE, TableOptions,
 };
 pub(crate) use template::{Piece, pieces};
 pub(crate) use value::{
-    DefaultValue, KeyElement, KeyValue, NameList, PathValue, ProjectionKind, ProjectionValue,
-    RenameValue, Text, TtlValue, UniqueValue,
+    DefaultValue, KeyElement, KeyValue, NameList, NumberValue, PathValue, ProjectionKind,
+    ProjectionValue, RenameValue, Text, TtlValue, UniqueValue,
 };
 
 pub(crate) use view::{VIEW, ViewOptions};
@@ -259,6 +259,8 @@ mod tests {
         reads_what_it_offers::<KeyOptions>(&KEY);
         reads_what_it_offers::<IndexOptions>(&GSI);
         reads_what_it_offers::<IndexOptions>(&LSI);
+        reads_what_it_offers::<IndexOptions>(&VECTOR);
+        reads_what_it_offers::<SharedIndexOptions>(&SHARED_VECTOR);
         reads_what_it_offers::<ItemOptions>(&ITEM);
         reads_what_it_offers::<FieldOptions>(&FIELD);
         reads_what_it_offers::<FieldOptions>(&NESTED_FIELD);

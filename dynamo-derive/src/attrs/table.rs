@@ -2,7 +2,7 @@
 
 use darling::FromMeta;
 
-use super::{NameList, PathValue, Position, ProjectionValue, Text};
+use super::{NameList, NumberValue, PathValue, Position, ProjectionValue, Text};
 
 /// `pk_type`, `sk_type` and `types` are read, but not offered: on an item the type of a key follows
 /// the field, and its table holds no other type.
@@ -41,6 +41,22 @@ pub(crate) const SHARED_LSI: Position = Position {
     name: "#[lsi]",
     options: &["name", "sk", "sk_type", "projection"],
     elsewhere: &[(&["query", "scan", "when"], ON_THE_ITEMS)],
+};
+
+pub(crate) const SHARED_VECTOR: Position = Position {
+    name: "#[vector]",
+    options: &[
+        "name",
+        "field",
+        "dimensions",
+        "distance",
+        "pk",
+        "pk_type",
+        "filter",
+        "filter_type",
+        "projection",
+    ],
+    elsewhere: &[(&["query", "when"], ON_THE_ITEMS)],
 };
 
 pub(crate) const SHARED: Position = Position {
@@ -89,6 +105,16 @@ pub(crate) struct SharedIndexOptions {
     pub(crate) sk_type: Option<NameList>,
     /// What the index holds beside the keys.
     pub(crate) projection: Option<ProjectionValue>,
+    /// The attribute that holds the vector.
+    pub(crate) field: Option<Text>,
+    /// The number of elements of a vector.
+    pub(crate) dimensions: Option<NumberValue>,
+    /// How vectors are compared.
+    pub(crate) distance: Option<Text>,
+    /// The attributes that searches can be filtered by.
+    pub(crate) filter: Option<NameList>,
+    /// Types of these attributes.
+    pub(crate) filter_type: Option<NameList>,
 }
 
 #[derive(Default, FromMeta)]

@@ -33,6 +33,12 @@ pub(crate) struct DefaultValue {
     pub(crate) option: Span,
 }
 
+/// A whole number.
+pub(crate) struct NumberValue {
+    pub(crate) value: u32,
+    pub(crate) span: Span,
+}
+
 /// `unique`, or `unique = "by_email"` with the method that reads an item by it.
 pub(crate) struct UniqueValue {
     pub(crate) lookup: Option<Text>,
@@ -129,6 +135,10 @@ const KEY: Form = Form {
     words: "a template, `literal(\"...\")` or a list of them",
     written: r#""...{field}""#,
 };
+const NUMBER: Form = Form {
+    words: "a whole number",
+    written: "1024",
+};
 const NAMES: Form = Form {
     words: "a name or a list of names",
     written: r#""...""#,
@@ -173,6 +183,16 @@ fn string(expr: &Expr) -> Option<LitStr> {
             lit: Lit::Str(text),
             ..
         }) => Some(text.clone()),
+        _ => None,
+    }
+}
+
+fn number(expr: &Expr) -> Option<u32> {
+    match ungrouped(expr) {
+        Expr::Lit(ExprLit {
+            lit: Lit::Int(number),
+            ..
+        }) => number.base10_parse().ok(),
         _ => None,
     }
 }
@@ -270,6 +290,16 @@ impl FromMeta for NameList {
             names: NAMES.read(item, strings)?,
             span,
             option: item.path().span(),
+        })
+    }
+}
+
+impl FromMeta for NumberValue {
+    fn from_meta(item: &Meta) -> darling::Result<Self> {
+        let span = NUMBER.value(item)?.span();
+        Ok(Self {
+            value: NUMBER.read(item, number)?,
+            span,
         })
     }
 }

@@ -97,7 +97,9 @@ pub(super) fn impls(item: &Item) -> TokenStream {
         };
         reported_once(field, info(ident, &module, (number, field), &components))
     });
-    let queries = queries::all(item);
+    let mut queries = queries::all(item);
+    // Searches are filtered by what their index lists.
+    queries.retain(|query| query.vector().is_none());
     let filters = named(item)
         .filter(|field| !field.is_nested())
         .map(|field| filterable(item, &queries, field));

@@ -21,6 +21,7 @@ mod schema;
 mod stub;
 mod table;
 mod updates;
+mod vectors;
 mod view;
 
 use proc_macro2::TokenStream;
@@ -45,6 +46,7 @@ pub(crate) fn item(item: &Item) -> TokenStream {
         checks::delimiters(item),
         checks::nested_in_primary(item),
         checks::nones(checks::own_types(&item.fields)),
+        vectors::checks(item),
         conditions::functions(item),
         schema::item_impl(item),
         codec::record_impl(item),
@@ -53,6 +55,7 @@ pub(crate) fn item(item: &Item) -> TokenStream {
         updates::impls(item),
         roles::impls(item),
         queries::impls(item),
+        vectors::impls(item),
         projected::impls(item),
     ];
     let ident = &item.ident;

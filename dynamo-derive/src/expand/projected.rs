@@ -78,7 +78,13 @@ pub(super) fn is_stored(item: &Item, index: &Index, number: usize, field: &Field
         .queries
         .iter()
         .flat_map(|query| query.pk.iter().chain(&query.sk));
-    included || own(&item.pk) || item.sk.as_ref().is_some_and(own) || of_index.into_iter().any(own)
+    let mut filters = index.vector.iter().flat_map(|vector| &vector.filters);
+    let is_filter = filters.any(|(filter, ..)| *filter == number);
+    included
+        || is_filter
+        || own(&item.pk)
+        || item.sk.as_ref().is_some_and(own)
+        || of_index.into_iter().any(own)
 }
 
 /// The keys from which fields are recovered that the index does not hold as attributes.

@@ -6,8 +6,8 @@ use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::names::query_module;
-use super::{docs, fields, keys, projected};
-use crate::model::{Index, IndexKind, Item, KeyAttribute, Query, plain};
+use super::{docs, fields, keys, projected, vectors};
+use crate::model::{Index, IndexKind, Item, KeyAttribute, Query, VectorIndex, plain};
 
 /// A query method: over the table itself, or over an index.
 pub(super) struct Generated<'a> {
@@ -17,6 +17,13 @@ pub(super) struct Generated<'a> {
     pub(super) sk: Vec<&'a KeyAttribute>,
     /// Its number in the item's schema.
     pub(super) number: usize,
+}
+
+impl Generated<'_> {
+    /// The vectors that it searches, if it does.
+    pub(super) fn vector(&self) -> Option<&VectorIndex> {
+        self.index.and_then(|(index, _)| index.vector.as_ref())
+    }
 }
 
 /// Every query method, in the order of the schema. A table without a sort key has no `query` of its
@@ -103,6 +110,9 @@ pub(super) fn impls(item: &Item) -> TokenStream {
 }
 
 fn method(item: &Item, query: &Generated<'_>) -> TokenStream {
+    if let Some(vector) = query.vector() {
+        return vectors::method(item, query, vector);
+    }
     let vis = &item.vis;
     let method = &query.method;
     let module = query_module(item);

@@ -7,9 +7,10 @@ use super::codec::Reserved;
 use super::index_keys::built;
 use super::keys::{Place, spec};
 use super::queries::is_told_by_keys;
-use super::{codec, conditions, docs, encode, roles};
+use super::{codec, conditions, docs, encode, roles, vectors};
 use crate::model::{
-    Codec, Index, IndexKind, Item, KeyAttribute, Projection, Query, Role, Storage, Table, plain,
+    Codec, Distance, Index, IndexKind, Item, KeyAttribute, Projection, Query, Role, Storage, Table,
+    plain,
 };
 
 /// `impl Item`.
@@ -230,7 +231,7 @@ pub(super) fn table_impl(item: &Item, table: &Table) -> TokenStream {
     let indexes = item.indexes.iter().map(|index| {
         let first = number + 1;
         number += index.queries.len();
-        index_schema(index, first)
+        index_schema(item, index, first)
     });
     let indexes = has_indexes.then(|| {
         quote! { const INDEXES: &[__rt::IndexSchema] = &[#(#indexes),*]; }
@@ -247,13 +248,19 @@ pub(super) fn table_impl(item: &Item, table: &Table) -> TokenStream {
 }
 
 /// An index, its keys taken from the query of the given number.
-fn index_schema(index: &Index, query: usize) -> TokenStream {
+fn index_schema(item: &Item, index: &Index, query: usize) -> TokenStream {
     let name = &index.name;
     let kind = index_kind(index.kind);
     let projection = projection(&index.projection);
     let first = &index.queries[0];
     let pk = (0..first.pk.len()).map(|key| quote!(__rt::definition(&QUERIES[#query].pk[#key])));
     let sk = (0..first.sk.len()).map(|key| quote!(__rt::definition(&QUERIES[#query].sk[#key])));
+    let vector = option(
+        index
+            .vector
+            .as_ref()
+            .map(|vector| vectors::schema(item, vector)),
+    );
     quote! {
         __rt::IndexSchema {
             name: #name,
@@ -261,7 +268,16 @@ fn index_schema(index: &Index, query: usize) -> TokenStream {
             pk: &[#(#pk),*],
             sk: &[#(#sk),*],
             projection: #projection,
+            vector: #vector,
         }
+    }
+}
+
+pub(super) fn distance(distance: Distance) -> TokenStream {
+    match distance {
+        Distance::Cosine => quote!(__rt::Distance::Cosine),
+        Distance::Euclidean => quote!(__rt::Distance::Euclidean),
+        Distance::DotProduct => quote!(__rt::Distance::DotProduct),
     }
 }
 
@@ -269,6 +285,7 @@ pub(super) fn index_kind(kind: IndexKind) -> TokenStream {
     match kind {
         IndexKind::Global => quote!(__rt::IndexKind::Global),
         IndexKind::Local => quote!(__rt::IndexKind::Local),
+        IndexKind::Vector => quote!(__rt::IndexKind::Vector),
     }
 }
 

@@ -1,12 +1,14 @@
 //! A shared table: its schema, and the macro through which its items learn of it.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use syn::{Attribute, DeriveInput, Ident, Visibility};
 
-use super::schema::{index_kind, projection};
+use super::schema::{distance, index_kind, option, projection};
 use crate::lower::{first_paragraph, runtime_of_table};
-use crate::model::{IndexDeclaration, KeyDeclaration, KeyType, SharedTable, plain};
+use crate::model::{
+    IndexDeclaration, KeyDeclaration, KeyType, SharedTable, VectorDeclaration, plain,
+};
 
 /// Everything that is generated for a shared table. `place` tells tables of one name apart.
 pub(crate) fn table(table: &SharedTable, input: &DeriveInput, place: u64) -> TokenStream {
@@ -85,7 +87,7 @@ fn declaration(ident: &Ident, vis: &Visibility, declared: &TokenStream, place: u
 }
 
 fn is_ours(attr: &Attribute) -> bool {
-    ["table", "gsi", "lsi", "dynamo"]
+    ["table", "gsi", "lsi", "vector", "dynamo"]
         .iter()
         .any(|name| attr.path().is_ident(name))
 }
@@ -96,6 +98,7 @@ fn index(index: &IndexDeclaration) -> TokenStream {
     let projection = projection(&index.projection);
     let pk = index.pk.iter().map(definition);
     let sk = index.sk.iter().map(definition);
+    let vector = option(index.vector.as_ref().map(vector));
     quote! {
         __rt::IndexSchema {
             name: #name,
@@ -103,6 +106,22 @@ fn index(index: &IndexDeclaration) -> TokenStream {
             pk: &[#(#pk),*],
             sk: &[#(#sk),*],
             projection: #projection,
+            vector: #vector,
+        }
+    }
+}
+
+fn vector(vector: &VectorDeclaration) -> TokenStream {
+    let attribute = &vector.attribute;
+    let dimensions = Literal::u32_unsuffixed(vector.dimensions);
+    let distance = distance(vector.distance);
+    let filters = vector.filters.iter().map(definition);
+    quote! {
+        __rt::VectorSchema {
+            attribute: #attribute,
+            dimensions: #dimensions,
+            distance: #distance,
+            filters: &[#(#filters),*],
         }
     }
 }

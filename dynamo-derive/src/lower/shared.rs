@@ -8,10 +8,16 @@ use super::runtime;
 use super::table::{attribute, delimiter, table_name};
 use crate::attrs::{
     self, KEY, Lost, NameList, ProjectionKind, ProjectionValue, Read, SHARED, SHARED_GSI,
-    SHARED_LSI, SHARED_TABLE, SharedIndexOptions, SharedOptions, TableOptions, Text,
+    SHARED_LSI, SHARED_TABLE, SHARED_VECTOR, SharedIndexOptions, SharedOptions, TableOptions, Text,
 };
 use crate::diag::{self, Diagnostics};
-use crate::model::{IndexDeclaration, IndexKind, KeyDeclaration, KeyType, Projection, SharedTable};
+use crate::model::{
+    Distance, IndexDeclaration, IndexKind, KeyDeclaration, KeyType, Projection, SharedTable,
+    VectorDeclaration,
+};
+
+/// The most elements of a vector that DynamoDB indexes.
+const MOST_DIMENSIONS: u32 = 4096;
 
 /// Lowers a shared table; `None` where its shape or its name and keys leave nothing to lower.
 pub(super) fn shared(input: &DeriveInput, diag: &mut Diagnostics) -> Option<SharedTable> {
@@ -189,6 +195,8 @@ fn indexes(
             (IndexKind::Global, &SHARED_GSI)
         } else if SHARED_LSI.is(attr) {
             (IndexKind::Local, &SHARED_LSI)
+        } else if SHARED_VECTOR.is(attr) {
+            (IndexKind::Vector, &SHARED_VECTOR)
         } else {
             continue;
         };
@@ -233,6 +241,11 @@ fn index(
                 ..table.clone()
             }]
         }
+        IndexKind::Vector => keys(options.pk.as_ref(), options.pk_type.as_ref(), "pk", diag),
+    };
+    let vector = match kind {
+        IndexKind::Vector => Some(vector(read, &title, diag)?),
+        IndexKind::Global | IndexKind::Local => None,
     };
     let sk = keys(options.sk.as_ref(), options.sk_type.as_ref(), "sk", diag);
     if let (IndexKind::Global, None, Some(kinds)) = (kind, &options.sk, &options.sk_type)
@@ -254,6 +267,45 @@ fn index(
         pk,
         sk,
         projection,
+        vector,
+    })
+}
+
+/// The vectors of a vector index; `None` if they were reported.
+fn vector(
+    read: &Read<SharedIndexOptions>,
+    title: &str,
+    diag: &mut Diagnostics,
+) -> Option<VectorDeclaration> {
+    let Read {
+        options,
+        lost,
+        span,
+    } = read;
+    is_given("field", options.field.is_some(), title, (lost, *span), diag);
+    if options.dimensions.is_none() && !lost.has("dimensions") {
+        let message = format!(
+            "{title} does not say how many elements its vectors have; write `dimensions = 1024`"
+        );
+        diag.error(*span, message);
+    }
+    let distance = options.distance.as_ref();
+    let distance = distance.map_or(Distance::Cosine, |text| super::index::distance(text, diag));
+    let filters = options.filter.as_ref();
+    let filters = keys(filters, options.filter_type.as_ref(), "filter", diag);
+    let dimensions = options.dimensions.as_ref()?;
+    if !(1..=MOST_DIMENSIONS).contains(&dimensions.value) {
+        let message = format!(
+            "a vector has 1 to {MOST_DIMENSIONS} dimensions; {} is out of range",
+            dimensions.value,
+        );
+        diag.error(dimensions.span, message);
+    }
+    Some(VectorDeclaration {
+        attribute: attribute(options.field.as_ref(), diag)?.0,
+        dimensions: dimensions.value,
+        distance,
+        filters,
     })
 }
 

@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 use syn::Ident;
 
-use super::{KeyAttribute, When};
+use super::{KeyAttribute, KeyType, When};
 
 /// One index of the table: all `#[gsi]` or `#[lsi]` of one name.
 pub(crate) struct Index {
@@ -11,14 +11,66 @@ pub(crate) struct Index {
     pub(crate) span: Span,
     pub(crate) kind: IndexKind,
     pub(crate) projection: Projection,
-    /// One a `#[gsi]`: alternatives, the first that applies is written. Never empty.
+    /// One per `#[gsi]`: alternatives, the first that applies is written. Never empty.
     pub(crate) queries: Vec<Query>,
+    /// The vectors of a vector index.
+    pub(crate) vector: Option<VectorIndex>,
+}
+
+/// The vectors of a vector index, and what its searches can be filtered by.
+#[derive(Clone)]
+pub(crate) struct VectorIndex {
+    /// Number of the field that holds the vector.
+    pub(crate) field: usize,
+    pub(crate) distance: Distance,
+    /// The number of elements that a shared table declares, with the name of the table.
+    pub(crate) declared: Option<u32>,
+    /// Numbers of the fields that searches can be filtered by, each with where it is named and the
+    /// type that a shared table declares.
+    pub(crate) filters: Vec<(usize, Span, Option<KeyType>)>,
+}
+
+/// How vectors are compared.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Distance {
+    Cosine,
+    Euclidean,
+    DotProduct,
+}
+
+impl Distance {
+    pub(crate) const ALL: [(&'static str, Self); 3] = [
+        ("cosine", Self::Cosine),
+        ("euclidean", Self::Euclidean),
+        ("dot_product", Self::DotProduct),
+    ];
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum IndexKind {
     Global,
     Local,
+    Vector,
+}
+
+impl IndexKind {
+    /// As messages say it, with its article.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Self::Global => "a global",
+            Self::Local => "a local",
+            Self::Vector => "a vector",
+        }
+    }
+
+    /// The attribute that declares one.
+    pub(crate) fn attribute(self) -> &'static str {
+        match self {
+            Self::Global => "gsi",
+            Self::Local => "lsi",
+            Self::Vector => "vector",
+        }
+    }
 }
 
 #[derive(Clone)]

@@ -16,10 +16,12 @@ use syn::{Expr, Ident, Path, Type, Visibility};
 
 pub(crate) use attribute::{Attribute, Shape, Tagged, TextVariant, Variant, VariantData};
 pub(crate) use collection::{Collection, Member, Way};
-pub(crate) use index::{Index, IndexKind, Projection, Query};
+pub(crate) use index::{Distance, Index, IndexKind, Projection, Query, VectorIndex};
 pub(crate) use key::{Format, KeyAttribute, KeySource, Part, TIMES, Template, time_format};
 pub(crate) use name::{Rename, constant, name_number, plain, projected, query_method, snake};
-pub(crate) use table::{IndexDeclaration, KeyDeclaration, KeyType, SharedTable, Table};
+pub(crate) use table::{
+    IndexDeclaration, KeyDeclaration, KeyType, SharedTable, Table, VectorDeclaration,
+};
 pub(crate) use view::View;
 
 /// A struct that derives `Item`.

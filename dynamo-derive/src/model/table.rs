@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 use syn::{Ident, Path, Visibility};
 
-use super::{IndexKind, Projection};
+use super::{Distance, IndexKind, Projection};
 
 /// A type that derives `Table`: a table that several item types share.
 pub(crate) struct SharedTable {
@@ -33,6 +33,19 @@ pub(crate) struct IndexDeclaration {
     pub(crate) pk: Vec<KeyDeclaration>,
     pub(crate) sk: Vec<KeyDeclaration>,
     pub(crate) projection: Projection,
+    /// The vectors of a vector index.
+    pub(crate) vector: Option<VectorDeclaration>,
+}
+
+/// The vectors of a vector index that a shared table declares.
+#[derive(Clone)]
+pub(crate) struct VectorDeclaration {
+    /// The attribute that holds the vector.
+    pub(crate) attribute: String,
+    pub(crate) dimensions: u32,
+    pub(crate) distance: Distance,
+    /// The attributes that searches can be filtered by.
+    pub(crate) filters: Vec<KeyDeclaration>,
 }
 
 /// A key attribute that a shared table declares.

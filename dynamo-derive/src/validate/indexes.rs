@@ -32,7 +32,7 @@ pub(super) fn keys_have_up_to_four_attributes(item: &Item, diag: &mut Diagnostic
         for (word, keys) in [("partition", &query.pk), ("sort", &query.sk)] {
             let most = match index.kind {
                 IndexKind::Global => KEY_ATTRIBUTES,
-                IndexKind::Local => 1,
+                IndexKind::Local | IndexKind::Vector => 1,
             };
             if let Some(extra) = keys.get(most) {
                 let message = format!(

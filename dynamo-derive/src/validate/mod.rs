@@ -7,6 +7,7 @@ mod keys;
 mod names;
 mod quota;
 mod table;
+mod vectors;
 
 use crate::diag::Diagnostics;
 use crate::model::{Attribute, Index, Item, KeyAttribute, KeySource, Query, SharedTable, Template};
@@ -39,6 +40,11 @@ pub(crate) fn item(item: &Item, diag: &mut Diagnostics) {
     indexes::shared_attributes_are_built_alike(item, diag);
     indexes::the_version_is_in_no_built_key(item, diag);
 
+    vectors::vectors_are_stored_as_they_are(item, diag);
+    vectors::whole_results_have_names(item, diag);
+    vectors::searches_are_filtered_by_other_fields(item, diag);
+    vectors::a_condition_has_a_partition_key_to_leave_out(item, diag);
+
     names::attributes_are_named(item, diag);
     names::attributes_are_unique(item, diag);
     names::fields_leave_declared_keys_alone(item, diag);
@@ -56,6 +62,7 @@ pub(crate) fn table(table: &SharedTable, diag: &mut Diagnostics) {
     table::indexes_are_named_once(table, diag);
     table::keys_have_up_to_four_attributes(table, diag);
     table::local_indexes_sort_within_the_table(table, diag);
+    table::vectors_are_searched_by_other_attributes(table, diag);
     table::there_are_not_too_many(table, diag);
     table::projections_stay_within_the_limit(table, diag);
 }

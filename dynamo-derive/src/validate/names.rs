@@ -157,10 +157,7 @@ pub(super) fn fields_leave_declared_keys_alone(item: &Item, diag: &mut Diagnosti
                 field.attribute,
                 index.name,
                 item.table.title(),
-                match index.kind {
-                    crate::model::IndexKind::Global => "gsi",
-                    crate::model::IndexKind::Local => "lsi",
-                },
+                index.kind.attribute(),
                 index.name,
             );
             diag.error(field.attribute_span, message);

@@ -10,6 +10,7 @@ use crate::model::{IndexKind, Projection};
 pub(super) const KEY_ATTRIBUTES: usize = 4;
 const GLOBAL_INDEXES: usize = 20;
 const LOCAL_INDEXES: usize = 5;
+const VECTOR_INDEXES: usize = 5;
 /// Over all indexes of a table together; a name in two of them counts twice.
 const PROJECTED: usize = 100;
 
@@ -18,11 +19,12 @@ pub(super) fn on_indexes<'a>(
     indexes: impl Iterator<Item = (IndexKind, &'a str, Span)>,
     diag: &mut Diagnostics,
 ) {
-    let (mut global, mut local) = (0, 0);
+    let (mut global, mut local, mut vector) = (0, 0, 0);
     for (kind, name, span) in indexes {
         let (count, word, most) = match kind {
             IndexKind::Global => (&mut global, "global", GLOBAL_INDEXES),
             IndexKind::Local => (&mut local, "local", LOCAL_INDEXES),
+            IndexKind::Vector => (&mut vector, "vector", VECTOR_INDEXES),
         };
         *count += 1;
         if *count == most + 1 {

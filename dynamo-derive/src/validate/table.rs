@@ -143,7 +143,7 @@ pub(super) fn keys_have_up_to_four_attributes(table: &SharedTable, diag: &mut Di
     for index in &table.indexes {
         let most = match index.kind {
             IndexKind::Global => KEY_ATTRIBUTES,
-            IndexKind::Local => 1,
+            IndexKind::Local | IndexKind::Vector => 1,
         };
         for (word, keys) in [("partition", &index.pk), ("sort", &index.sk)] {
             if let Some(extra) = keys.get(most) {
@@ -156,6 +156,11 @@ pub(super) fn keys_have_up_to_four_attributes(table: &SharedTable, diag: &mut Di
                     IndexKind::Local => format!(
                         "`{}` is a local index, which sorts by one attribute; remove `{}`, or make \
                          it a `#[gsi]`",
+                        index.name, extra.name,
+                    ),
+                    IndexKind::Vector => format!(
+                        "`{}` is a vector index, which is partitioned by one attribute; remove `{}`, \
+                         or write it in `filter`",
                         index.name, extra.name,
                     ),
                 };
@@ -185,6 +190,30 @@ pub(super) fn local_indexes_sort_within_the_table(table: &SharedTable, diag: &mu
                 index.name, sk.name,
             );
             diag.error(same.span, message);
+        }
+    }
+}
+
+/// A vector is no key, and what searches are filtered by is listed once.
+pub(super) fn vectors_are_searched_by_other_attributes(
+    table: &SharedTable,
+    diag: &mut Diagnostics,
+) {
+    for index in of_kind(table, IndexKind::Vector) {
+        let Some(vector) = &index.vector else {
+            continue;
+        };
+        for (at, filter) in vector.filters.iter().enumerate() {
+            let mut before = index.pk.iter().chain(&vector.filters[..at]);
+            let reason = if filter.name == vector.attribute {
+                "holds the vector"
+            } else if before.any(|other| other.name == filter.name) {
+                "is named already"
+            } else {
+                continue;
+            };
+            let message = format!("`{}` {reason}; remove it from `filter`", filter.name);
+            diag.error(filter.span, message);
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Changes of the table itself: its name, keys, indexes and options.
 
 use super::{DesignChange, Effect, listed};
-use crate::{Design, IndexDefinition, IndexKind, KeyAttribute, ProjectedAttributes, Types};
+use crate::{
+    Design, IndexDefinition, IndexKind, KeyAttribute, ProjectedAttributes, Types, VectorDefinition,
+};
 
 const COPY: &str = "create the new table, copy the items over (`scan` the old type, `load` the new), \
                     then switch the code";
@@ -137,6 +139,20 @@ fn changed_index(old: &IndexDefinition, new: &IndexDefinition, changes: &mut Vec
                 .step(again),
         );
     }
+    if let (Some(before), Some(now)) = (&old.vector, &new.vector)
+        && before != now
+    {
+        let what = format!(
+            "the vector index `{}` holds {} now, held {}",
+            new.name,
+            vectors(now),
+            vectors(before)
+        );
+        let stored = "a vector index never changes; the live one has the old vectors and filters, \
+                      and DynamoDB refuses vectors of another length";
+        let change = DesignChange::new(Effect::Backfill, what, stored);
+        changes.push(change.of_index(&new.name).step(again));
+    }
     if let Some(added) = widened(&old.projection, &new.projection) {
         let what = format!("the index `{}` projects {added} as well", new.name);
         let stored = "a projection never changes; the live index holds less than is read from it";
@@ -147,6 +163,21 @@ fn changed_index(old: &IndexDefinition, new: &IndexDefinition, changes: &mut Vec
         let stored = "the live index holds more than is read from it, which costs storage alone";
         changes.push(DesignChange::new(Effect::None, what, stored).of_index(&new.name));
     }
+}
+
+/// The vectors of an index, in words.
+fn vectors(vector: &VectorDefinition) -> String {
+    let filters: Vec<_> = vector.filters.iter().map(shown).collect();
+    let filtered = match filters.as_slice() {
+        [] => "without filters".to_owned(),
+        filters => format!("filtered by {}", listed(filters)),
+    };
+    format!(
+        "`{}` of {} dimensions by {}, {filtered}",
+        vector.attribute,
+        vector.dimensions,
+        vector.distance.name(),
+    )
 }
 
 /// What a projection has that another has not, in words.

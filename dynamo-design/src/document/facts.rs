@@ -97,6 +97,7 @@ pub(super) fn index_words(index: &IndexDefinition) -> String {
     let kind = match index.kind {
         IndexKind::Global => "Global index, eventually consistent",
         IndexKind::Local => "Local index, consistent if asked",
+        IndexKind::Vector => "Vector index, eventually consistent",
     };
     let holds = match &index.projection {
         ProjectedAttributes::All => "holds every attribute".to_owned(),
@@ -106,7 +107,24 @@ pub(super) fn index_words(index: &IndexDefinition) -> String {
             format!("holds the keys and {}", names.join(", "))
         }
     };
-    format!("{kind}; {holds}.")
+    let Some(vector) = &index.vector else {
+        return format!("{kind}; {holds}.");
+    };
+    let filters: Vec<_> = vector
+        .filters
+        .iter()
+        .map(|key| format!("`{}`", key.name))
+        .collect();
+    let filters = match filters.as_slice() {
+        [] => String::new(),
+        filters => format!(" Searches can be filtered by {}.", filters.join(", ")),
+    };
+    format!(
+        "{kind}, of `{}` with {} dimensions, compared by {}; {holds}.{filters}",
+        vector.attribute,
+        vector.dimensions,
+        vector.distance.name(),
+    )
 }
 
 fn limit(units: Option<u32>) -> String {

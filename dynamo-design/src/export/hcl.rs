@@ -10,6 +10,8 @@ pub(super) enum Line {
     Set(String, String),
     /// `header { … }`, with a blank line before it.
     Block(String, Vec<Line>),
+    /// `# text`, with a blank line before it.
+    Comment(String),
 }
 
 /// `name = value`.
@@ -20,6 +22,11 @@ pub(super) fn set(name: &str, value: impl Into<String>) -> Line {
 /// `header { … }`.
 pub(super) fn block(header: impl Into<String>, lines: Vec<Line>) -> Line {
     Line::Block(header.into(), lines)
+}
+
+/// `# text`.
+pub(super) fn comment(text: String) -> Line {
+    Line::Comment(text)
 }
 
 /// Text as Terraform has it: JSON's, but that `${` and `%{` stand for something.
@@ -43,7 +50,7 @@ pub(super) fn write(lines: &[Line], depth: usize, out: &mut String) {
         let run = &lines[number - before..];
         let run = run.iter().map_while(|line| match line {
             Line::Set(name, _) => Some(name.chars().count()),
-            Line::Block(..) => None,
+            Line::Block(..) | Line::Comment(_) => None,
         });
         (line, run.max().unwrap_or(0))
     });
@@ -66,6 +73,13 @@ pub(super) fn write(lines: &[Line], depth: usize, out: &mut String) {
                 let _ = writeln!(out, "{indent}{header} {{");
                 write(lines, depth + 1, out);
                 let _ = writeln!(out, "{indent}}}");
+                after_block = true;
+            }
+            Line::Comment(text) => {
+                if !first {
+                    out.push('\n');
+                }
+                let _ = writeln!(out, "{indent}# {text}");
                 after_block = true;
             }
         }

@@ -3,7 +3,7 @@
 use super::cloudformation::{Scope, name_parameters};
 use super::tree::{Call, Tree, list, map};
 use crate::model::{NamePiece, name_pieces, pascal};
-use crate::{Design, Encryption, IndexDefinition, ItemDesign, KeyDesign, Model};
+use crate::{Design, Encryption, IndexDefinition, IndexKind, ItemDesign, KeyDesign, Model};
 use dynamo_runtime::KeyKind;
 
 /// What reads items of one type. `Scan` is not among it: it has no leading key to hold it to.
@@ -273,8 +273,13 @@ fn write_statement(item: &ItemDesign, arn: &Arn<'_>) -> Tree {
 }
 
 fn index_statement(item: &ItemDesign, index: &IndexDefinition, arn: &Arn<'_>) -> Tree {
-    let sid = format!("Query{}", pascal(&index.name));
     let resource = arn.resource(&format!("/index/{}", index.name));
+    if index.kind == IndexKind::Vector {
+        // DynamoDB holds searches to no keys.
+        let sid = format!("Search{}", pascal(&index.name));
+        return statement(&sid, &["dynamodb:SearchVectors"], resource);
+    }
+    let sid = format!("Query{}", pascal(&index.name));
     let allowed = statement(&sid, &["dynamodb:Query"], resource);
     limited(allowed, leading_keys(item, Some(&index.name)))
 }

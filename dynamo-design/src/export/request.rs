@@ -45,14 +45,17 @@ impl Design {
     }
 
     fn index_tree(&self, index: &IndexDefinition) -> Tree {
-        let declared = map([
-            ("IndexName", (&index.name).into()),
-            ("KeySchema", key_schema(&index.pk, &index.sk)),
-            ("Projection", projection(&index.projection)),
-        ]);
+        let declared = || {
+            map([
+                ("IndexName", (&index.name).into()),
+                ("KeySchema", key_schema(&index.pk, &index.sk)),
+                ("Projection", projection(&index.projection)),
+            ])
+        };
         match index.kind {
-            IndexKind::Global => self.capacity(declared),
-            IndexKind::Local => declared,
+            IndexKind::Global => self.capacity(declared()),
+            IndexKind::Local => declared(),
+            IndexKind::Vector => vector_index(index),
         }
     }
 
@@ -71,6 +74,7 @@ impl Design {
             .with("KeySchema", keys)
             .with_some("GlobalSecondaryIndexes", self.indexes_of(IndexKind::Global))
             .with_some("LocalSecondaryIndexes", self.indexes_of(IndexKind::Local))
+            .with_some("VectorIndexes", self.indexes_of(IndexKind::Vector))
     }
 
     /// The tags, where there are any.
@@ -92,6 +96,36 @@ fn key_schema(pk: &[KeyAttribute], sk: &[KeyAttribute]) -> Tree {
     };
     let pk = pk.iter().map(element("HASH"));
     list(pk.chain(sk.iter().map(element("RANGE"))))
+}
+
+fn vector_index(index: &IndexDefinition) -> Tree {
+    let tree = map([("IndexName", (&index.name).into())]);
+    let Some(vector) = &index.vector else {
+        return tree;
+    };
+    let element = |role: &'static str| {
+        move |key: &KeyAttribute| {
+            map([
+                ("AttributeName", (&key.name).into()),
+                ("SearchSchemaElementType", role.into()),
+            ])
+        }
+    };
+    let elements = index.pk.iter().map(element("HASH"));
+    let elements = elements.chain(vector.filters.iter().map(element("INLINE_FILTER")));
+    let elements: Vec<_> = elements.collect();
+    let attribute = map([("AttributeName", (&vector.attribute).into())]);
+    tree.with("VectorAttribute", attribute)
+        .with(
+            "Dimensions",
+            u32::try_from(vector.dimensions).unwrap_or(u32::MAX),
+        )
+        .with("DistanceFunction", vector.distance.name())
+        .with_some(
+            "SearchSchema",
+            (!elements.is_empty()).then_some(Tree::List(elements)),
+        )
+        .with("Projection", projection(&index.projection))
 }
 
 fn projection(projection: &ProjectedAttributes) -> Tree {

@@ -1,6 +1,6 @@
 //! Terraform configuration for the provider `hashicorp/aws`.
 
-use super::hcl::{Line, block, set, text, texts, write};
+use super::hcl::{Line, block, comment, set, text, texts, write};
 use crate::model::{base, filled_name, only_parameter, snake};
 use crate::options::{Alarm, Billing, Encryption};
 use crate::{Design, IndexDefinition, IndexKind, Model, ProjectedAttributes};
@@ -183,7 +183,19 @@ impl Scope<'_> {
             ];
             lines.push(block("attribute", definition));
         }
-        lines.extend(design.table.indexes.iter().map(|index| self.index(index)));
+        let (vectors, indexes): (Vec<_>, Vec<_>) = design
+            .table
+            .indexes
+            .iter()
+            .partition(|index| index.kind == IndexKind::Vector);
+        lines.extend(indexes.into_iter().map(|index| self.index(index)));
+        // The provider has no block for them; `create` adds them to the table.
+        lines.extend(vectors.iter().map(|index| {
+            comment(format!(
+                "The vector index {} is added by `create`: the provider does not know vector indexes.",
+                index.name
+            ))
+        }));
         if let Some(ttl) = &design.table.ttl {
             let ttl = vec![set("attribute_name", text(ttl)), set("enabled", "true")];
             lines.push(block("ttl", ttl));

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use aws_sdk_dynamodb::types::AttributeValue;
+
 /// The type of a stored attribute value, named as DynamoDB names it on the wire.
 ///
 /// ```
@@ -60,6 +62,23 @@ impl AttributeType {
             Self::Bs => Some(Self::B),
             _ => None,
         }
+    }
+
+    /// Returns the type of a value of the SDK; `None` if this version does not know it.
+    pub(crate) fn of(value: &AttributeValue) -> Option<Self> {
+        Some(match value {
+            AttributeValue::S(_) => Self::S,
+            AttributeValue::N(_) => Self::N,
+            AttributeValue::B(_) => Self::B,
+            AttributeValue::Bool(_) => Self::Bool,
+            AttributeValue::Null(_) => Self::Null,
+            AttributeValue::M(_) => Self::M,
+            AttributeValue::L(_) => Self::L,
+            AttributeValue::Ss(_) => Self::Ss,
+            AttributeValue::Ns(_) => Self::Ns,
+            AttributeValue::Bs(_) => Self::Bs,
+            _ => return None,
+        })
     }
 
     pub(super) fn from_wire(name: &str) -> Option<Self> {

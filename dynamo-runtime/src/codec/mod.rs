@@ -33,6 +33,7 @@ mod time;
 mod tuple;
 #[cfg(feature = "uuid")]
 mod uuid;
+mod vector;
 
 pub use self::binary::Binary;
 pub use self::decoder::Decoder;
@@ -46,6 +47,7 @@ pub(crate) use self::scan::contains;
 pub(crate) use self::serde::{serde_absent, serde_is_absent};
 pub use self::serde::{serde_decode, serde_encode};
 pub use self::set::SetElement;
+pub use self::vector::{Vector, VectorArg, VectorField, VectorLength};
 
 /// A type that can be stored in an attribute.
 ///
@@ -147,6 +149,12 @@ pub(crate) fn canonical_number(text: &str) -> Result<String, &'static str> {
         Ok(number) => Ok(number.to_text().as_str().to_owned()),
         Err(error) => Err(error.as_str()),
     }
+}
+
+/// Returns the order of two numbers; `None` if one is not a number.
+pub(crate) fn compare_numbers(left: &str, right: &str) -> Option<std::cmp::Ordering> {
+    let parse = |text| number::Number::parse(text).ok();
+    Some(parse(left)?.compare(&parse(right)?))
 }
 
 /// Returns a field's value after all attributes were read.

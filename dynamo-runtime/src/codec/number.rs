@@ -3,6 +3,8 @@
 //!
 //! Limits: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
 
+use std::cmp::Ordering;
+
 /// DynamoDB keeps this many significant digits.
 const MAX_DIGITS: usize = 38;
 /// With the value written `0.d1d2… × 10^exponent`, 9.99…E+125 has this exponent.
@@ -122,6 +124,24 @@ impl Number {
         let whole = usize::try_from(self.exponent).unwrap_or(0).min(self.len);
         let fraction = self.len - whole;
         whole.div_ceil(2) + fraction.div_ceil(2) + 1 + usize::from(self.negative)
+    }
+
+    /// Returns the order of two numbers.
+    pub(super) fn compare(&self, other: &Self) -> Ordering {
+        let sign = |number: &Self| match (number.len, number.negative) {
+            (0, _) => 0,
+            (_, true) => -1,
+            (_, false) => 1,
+        };
+        let magnitude = || {
+            let exponents = self.exponent.cmp(&other.exponent);
+            exponents.then_with(|| self.digits().cmp(other.digits()))
+        };
+        sign(self).cmp(&sign(other)).then_with(|| match sign(self) {
+            0 => Ordering::Equal,
+            1 => magnitude(),
+            _ => magnitude().reverse(),
+        })
     }
 
     /// Returns the magnitude where this is a whole number that fits, and whether it is negative.

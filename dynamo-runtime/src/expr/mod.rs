@@ -3,6 +3,7 @@
 mod assign;
 mod comparison;
 mod condition;
+mod evaluate;
 mod limit;
 mod methods;
 mod operand;

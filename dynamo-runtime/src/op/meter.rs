@@ -23,6 +23,8 @@ pub struct Meter(Arc<Mutex<Capacity>>);
 pub struct Capacity {
     /// All units, of tables and indexes, read and written.
     pub units: f64,
+    /// The bytes that searches of vectors looked at, which are billed by themselves.
+    pub search_bytes: f64,
     /// How many requests consumed them.
     pub requests: u64,
 }
@@ -42,9 +44,14 @@ impl Meter {
 
     /// Adds one request, and the units it consumed.
     pub(super) fn add(&self, units: f64) {
+        self.add_consumed(units, 0.0);
+    }
+
+    fn add_consumed(&self, units: f64, search_bytes: f64) {
         let mut capacity = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         capacity.requests += 1;
         capacity.units += units;
+        capacity.search_bytes += search_bytes;
     }
 }
 
@@ -59,6 +66,13 @@ pub(super) fn record(meter: Option<&Meter>, body: &[u8]) {
     if let Some(meter) = meter {
         // A body that does not tell consumed nothing that is known of.
         meter.add(answer::capacity(body).unwrap_or_default());
+    }
+}
+
+/// Adds the bytes that a search looked at to the meter, if there is one.
+pub(super) fn record_search(meter: Option<&Meter>, body: &[u8]) {
+    if let Some(meter) = meter {
+        meter.add_consumed(0.0, answer::search_bytes(body).unwrap_or_default());
     }
 }
 

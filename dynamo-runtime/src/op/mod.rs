@@ -26,6 +26,7 @@ mod range;
 mod reading;
 mod records;
 mod scan;
+mod search;
 mod select;
 mod sieve;
 mod stream;
@@ -65,6 +66,7 @@ use query::Unknown;
 pub use query::{ConsistentRead, Query, QueryInfo};
 pub use range::{SortAt, SortRange};
 pub use scan::Scan;
+pub use search::{Hit, Hits, HydrateSearch, NestedFilters, Search, SearchInfo, Searchable};
 pub use select::{
     ConsistentScan, Indexed, KeyedRow, Keys, Output, Row, Scanned, View, Viewed, Whole,
 };

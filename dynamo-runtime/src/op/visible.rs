@@ -13,7 +13,7 @@ use crate::expr::{AttrPath, Node};
 use crate::item::{Item, Table};
 use crate::life::epoch_seconds;
 use crate::rules::Member;
-use crate::schema::{ItemSchema, Projection, QuerySchema, TableSchema};
+use crate::schema::{IndexSchema, ItemSchema, Projection, QuerySchema, TableSchema};
 
 /// The cure that only a query of one item type has.
 const HYDRATE: &str = "`hydrate()`, which reads whole items, or ";
@@ -303,7 +303,13 @@ pub(super) fn is_held(table: &TableSchema, query: &QuerySchema, name: &str) -> b
     let index = query.index.and_then(|name| table.index(name));
     index.is_none_or(|index| match index.projection {
         Projection::All => true,
-        Projection::KeysOnly => false,
-        Projection::Include(names) => names.contains(&name),
+        Projection::KeysOnly => is_filter(index, name),
+        Projection::Include(names) => names.contains(&name) || is_filter(index, name),
     })
+}
+
+/// Whether searches of a vector index can be filtered by an attribute, which it holds then.
+fn is_filter(index: &IndexSchema, name: &str) -> bool {
+    let filters = index.vector.iter().flat_map(|vector| vector.filters);
+    filters.into_iter().any(|filter| filter.name == name)
 }

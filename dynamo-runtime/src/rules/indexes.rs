@@ -46,6 +46,7 @@ const fn without_items(index: &IndexSchema) -> Message {
     let message = match index.kind {
         IndexKind::Global => message.text("`#[gsi(name = \""),
         IndexKind::Local => message.text("`#[lsi(name = \""),
+        IndexKind::Vector => message.text("`#[vector(name = \""),
     };
     let message = message.text(index.name).text("\", ...)]` on one");
     message.text(", or remove the index from the table")

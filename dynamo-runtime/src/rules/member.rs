@@ -190,5 +190,6 @@ const fn attribute(index: &IndexSchema) -> &'static str {
     match index.kind {
         IndexKind::Global => "gsi",
         IndexKind::Local => "lsi",
+        IndexKind::Vector => "vector",
     }
 }

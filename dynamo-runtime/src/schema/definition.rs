@@ -3,7 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{IndexKind, IndexSchema, KeyDefinition, Projection, TableSchema};
+use super::{
+    Distance, IndexKind, IndexSchema, KeyDefinition, Projection, TableSchema, VectorSchema,
+};
 use crate::key::KeyKind;
 
 /// A table as DynamoDB knows it: its name, keys, indexes and TTL. Owned, comparable and
@@ -61,15 +63,33 @@ pub struct KeyAttribute {
 pub struct IndexDefinition {
     /// The index's name.
     pub name: String,
-    /// Global or local.
+    /// Global, local or for vectors.
     pub kind: IndexKind,
-    /// The partition key attributes, up to four.
+    /// The partition key attributes, up to four; of a vector index one or none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pk: Vec<KeyAttribute>,
     /// The sort key attributes, up to four.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sk: Vec<KeyAttribute>,
     /// The attributes the index holds beside the keys.
     pub projection: ProjectedAttributes,
+    /// The vectors of a vector index.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vector: Option<VectorDefinition>,
+}
+
+/// The vectors of a vector index, and what its searches can be filtered by.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VectorDefinition {
+    /// The attribute that stores the vector.
+    pub attribute: String,
+    /// The number of elements of each vector.
+    pub dimensions: usize,
+    /// How two vectors are compared.
+    pub distance: Distance,
+    /// The attributes that searches can be filtered by.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub filters: Vec<KeyAttribute>,
 }
 
 /// The attributes an index holds beside the keys of the table and its own.
@@ -91,10 +111,16 @@ impl TableDefinition {
         self.indexes.iter().find(|index| index.name == name)
     }
 
-    /// Returns the key attributes of the table and its indexes, each once.
+    /// Returns the key attributes of the table and its indexes, and those that searches of vectors
+    /// can be filtered by, each once.
     #[must_use]
     pub fn key_attributes(&self) -> Vec<&KeyAttribute> {
-        let of_indexes = self.indexes.iter().flat_map(IndexDefinition::keys);
+        let of_indexes = self.indexes.iter().flat_map(|index| {
+            let vector = index.vector.iter();
+            index
+                .keys()
+                .chain(vector.flat_map(|vector| &vector.filters))
+        });
         let mut found: Vec<&KeyAttribute> = Vec::new();
         for key in [&self.pk].into_iter().chain(&self.sk).chain(of_indexes) {
             if !found.iter().any(|known| known.name == key.name) {
@@ -153,6 +179,18 @@ impl From<&IndexSchema> for IndexDefinition {
             pk: index.pk.iter().map(KeyAttribute::from).collect(),
             sk: index.sk.iter().map(KeyAttribute::from).collect(),
             projection: ProjectedAttributes::from(index.projection),
+            vector: index.vector.as_ref().map(VectorDefinition::from),
+        }
+    }
+}
+
+impl From<&VectorSchema> for VectorDefinition {
+    fn from(vector: &VectorSchema) -> Self {
+        Self {
+            attribute: vector.attribute.to_owned(),
+            dimensions: vector.dimensions,
+            distance: vector.distance,
+            filters: vector.filters.iter().map(KeyAttribute::from).collect(),
         }
     }
 }

@@ -36,7 +36,9 @@ mod request;
 
 use serde::{Deserialize, Serialize};
 
-pub use self::definition::{IndexDefinition, KeyAttribute, ProjectedAttributes, TableDefinition};
+pub use self::definition::{
+    IndexDefinition, KeyAttribute, ProjectedAttributes, TableDefinition, VectorDefinition,
+};
 pub use crate::key::{Format, KeyKind, Part, Template};
 pub use crate::rules::{CollectionSchema, Member};
 
@@ -172,17 +174,19 @@ pub struct KeyDefinition {
 pub struct IndexSchema {
     /// The index's name.
     pub name: &'static str,
-    /// Global or local.
+    /// Global, local or for vectors.
     pub kind: IndexKind,
-    /// The partition key attributes, up to four.
+    /// The partition key attributes, up to four; of a vector index one or none.
     pub pk: &'static [KeyDefinition],
     /// The sort key attributes, up to four.
     pub sk: &'static [KeyDefinition],
     /// What the index holds beside the keys.
     pub projection: Projection,
+    /// The vectors of a vector index.
+    pub vector: Option<VectorSchema>,
 }
 
-/// Global or local.
+/// The kind of an index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum IndexKind {
@@ -190,6 +194,45 @@ pub enum IndexKind {
     Global,
     /// The table's partition key, consistent reads possible.
     Local,
+    /// Searched by the similarity of vectors, within a partition if it has a partition key.
+    Vector,
+}
+
+/// The vectors of a vector index, and what its searches can be filtered by.
+#[derive(Debug, Clone, Copy)]
+pub struct VectorSchema {
+    /// The attribute that stores the vector.
+    pub attribute: &'static str,
+    /// The number of elements of each vector.
+    pub dimensions: usize,
+    /// How two vectors are compared.
+    pub distance: Distance,
+    /// The attributes that searches can be filtered by.
+    pub filters: &'static [KeyDefinition],
+}
+
+/// How a vector index compares two vectors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Distance {
+    /// One minus the cosine of the angle between them; 0 is nearest.
+    Cosine,
+    /// The length of their difference; 0 is nearest.
+    Euclidean,
+    /// The sum of their products; the greatest is nearest.
+    DotProduct,
+}
+
+impl Distance {
+    /// Returns the name DynamoDB has for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Cosine => "COSINE",
+            Self::Euclidean => "EUCLIDEAN",
+            Self::DotProduct => "DOT_PRODUCT",
+        }
+    }
 }
 
 /// What an index holds beside the keys of the table and its own.

@@ -1,15 +1,24 @@
 //! Table definitions as the SDK's requests have them.
 
+use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::error::BuildError;
 use aws_sdk_dynamodb::operation::create_table::CreateTableInput;
 use aws_sdk_dynamodb::operation::create_table::builders::CreateTableInputBuilder;
+use aws_sdk_dynamodb::operation::search_vectors::builders::SearchVectorsFluentBuilder;
+use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::builders::GlobalSecondaryIndexBuilder;
 use aws_sdk_dynamodb::types::{
-    AttributeDefinition, GlobalSecondaryIndex, KeySchemaElement, KeyType, LocalSecondaryIndex,
-    Projection as SdkProjection, ProjectionType,
+    AttributeDefinition, AttributeValue, CreateVectorIndexAction, GlobalSecondaryIndex,
+    KeySchemaElement, KeyType, LocalSecondaryIndex, Projection as SdkProjection, ProjectionType,
+    SearchSchemaElement, SearchSchemaElementType, VectorAttributeDefinition,
+    VectorDistanceFunction, VectorIndex,
 };
 
-use super::{IndexDefinition, IndexKind, KeyAttribute, ProjectedAttributes, TableDefinition};
+use crate::key::KeyKind;
+
+use super::{
+    Distance, IndexDefinition, IndexKind, KeyAttribute, ProjectedAttributes, TableDefinition,
+};
 
 impl TableDefinition {
     /// Returns the SDK's request that creates the table under a physical name, with its keys and
@@ -39,6 +48,7 @@ impl TableDefinition {
                     request.global_secondary_indexes(global(index.global()?).build()?)
                 }
                 IndexKind::Local => request.local_secondary_indexes(index.local()?),
+                IndexKind::Vector => request.vector_indexes(index.vector_index()?),
             };
         }
         Ok(request)
@@ -86,6 +96,94 @@ impl IndexDefinition {
             .set_key_schema(Some(self.key_schema()?))
             .projection(self.sdk_projection())
             .build()
+    }
+
+    /// A vector index as a table is created with it.
+    fn vector_index(&self) -> Result<VectorIndex, BuildError> {
+        let action = self.vector_action()?;
+        VectorIndex::builder()
+            .index_name(action.index_name)
+            .set_vector_attribute(action.vector_attribute)
+            .set_search_schema(action.search_schema)
+            .set_projection(action.projection)
+            .dimensions(action.dimensions)
+            .distance_function(action.distance_function)
+            .build()
+    }
+
+    /// A vector index as it is added to a table.
+    pub(crate) fn vector_action(&self) -> Result<CreateVectorIndexAction, BuildError> {
+        let action = CreateVectorIndexAction::builder()
+            .index_name(&self.name)
+            .projection(self.sdk_projection())
+            .set_search_schema(self.search_schema()?);
+        let Some(vector) = &self.vector else {
+            return action.build();
+        };
+        let attribute = VectorAttributeDefinition::builder().attribute_name(&vector.attribute);
+        action
+            .vector_attribute(attribute.build()?)
+            .dimensions(i64::try_from(vector.dimensions).unwrap_or(i64::MAX))
+            .distance_function(vector.distance.into())
+            .build()
+    }
+
+    /// The partition key and the filters of a vector index; `None` if it has neither.
+    fn search_schema(&self) -> Result<Option<Vec<SearchSchemaElement>>, BuildError> {
+        let elements = self.search_attributes().map(|(key, ty)| {
+            SearchSchemaElement::builder()
+                .attribute_name(&key.name)
+                .search_schema_element_type(ty)
+                .build()
+        });
+        let elements: Vec<_> = elements.collect::<Result<_, _>>()?;
+        Ok((!elements.is_empty()).then_some(elements))
+    }
+
+    /// A search that finds little, to see whether a vector index answers.
+    pub(crate) fn probe(&self, client: &Client, table: &str) -> SearchVectorsFluentBuilder {
+        let dimensions = self.vector.as_ref().map_or(0, |vector| vector.dimensions);
+        let zero = AttributeValue::N("0".to_owned());
+        let request = client
+            .search_vectors()
+            .table_name(table)
+            .index_name(&self.name)
+            .set_search_vector(Some(vec![zero.clone(); dimensions]))
+            .top_k(1);
+        let Some(pk) = self.pk.first() else {
+            return request;
+        };
+        let value = match pk.kind {
+            KeyKind::Text => AttributeValue::S("0".to_owned()),
+            KeyKind::Number => zero,
+            KeyKind::Bytes => AttributeValue::B(Blob::new("0")),
+        };
+        request
+            .search_condition_expression("#n0 = :v0")
+            .expression_attribute_names("#n0", &pk.name)
+            .expression_attribute_values(":v0", value)
+    }
+
+    /// The attributes that a search of a vector index names, with the part that each plays.
+    pub(crate) fn search_attributes(
+        &self,
+    ) -> impl Iterator<Item = (&KeyAttribute, SearchSchemaElementType)> {
+        let pk = self
+            .pk
+            .iter()
+            .map(|key| (key, SearchSchemaElementType::Hash));
+        let filters = self.vector.iter().flat_map(|vector| &vector.filters);
+        pk.chain(filters.map(|key| (key, SearchSchemaElementType::InlineFilter)))
+    }
+}
+
+impl From<Distance> for VectorDistanceFunction {
+    fn from(distance: Distance) -> Self {
+        match distance {
+            Distance::Cosine => Self::Cosine,
+            Distance::Euclidean => Self::Euclidean,
+            Distance::DotProduct => Self::DotProduct,
+        }
     }
 }
 

@@ -1,12 +1,14 @@
 //! The comparison of a live table with its declaration.
 
 use aws_sdk_dynamodb::types::{
-    IndexStatus, KeySchemaElement, KeyType, Projection, ProjectionType, TableDescription,
+    IndexStatus, KeySchemaElement, KeyType, Projection, ProjectionType, SearchSchemaElement,
+    SearchSchemaElementType, TableDescription, VectorIndexDescription,
 };
 
 use super::difference::Difference;
 use crate::schema::{
     IndexDefinition, IndexKind, KeyAttribute, ProjectedAttributes, TableDefinition,
+    VectorDefinition,
 };
 
 /// How a described table differs in keys and indexes.
@@ -58,6 +60,8 @@ struct LiveIndex<'a> {
     kind: IndexKind,
     keys: Vec<(String, bool)>,
     projection: Option<&'a Projection>,
+    /// The vectors of a vector index, in words.
+    vector: Option<String>,
     /// `None` for a local one, which is as old as its table.
     status: Option<&'a IndexStatus>,
 }
@@ -71,6 +75,7 @@ fn live_indexes(table: &TableDescription) -> Vec<LiveIndex<'_>> {
             kind: IndexKind::Global,
             keys: roles(index.key_schema()),
             projection: index.projection(),
+            vector: None,
             status: index.index_status(),
         });
     let local = table
@@ -81,9 +86,38 @@ fn live_indexes(table: &TableDescription) -> Vec<LiveIndex<'_>> {
             kind: IndexKind::Local,
             keys: roles(index.key_schema()),
             projection: index.projection(),
+            vector: None,
             status: None,
         });
-    global.chain(local).collect()
+    let vectors = table.vector_indexes().iter().map(|index| LiveIndex {
+        name: index.index_name().unwrap_or_default(),
+        kind: IndexKind::Vector,
+        keys: search_roles(index.search_schema()),
+        projection: index.projection(),
+        vector: Some(described_vector(index)),
+        status: index.index_status(),
+    });
+    global.chain(local).chain(vectors).collect()
+}
+
+/// `` `embedding` of 1024 dimensions, compared by COSINE ``.
+fn described_vector(index: &VectorIndexDescription) -> String {
+    let attribute = index.vector_attribute();
+    vector_words(
+        attribute.map_or("", |attribute| attribute.attribute_name()),
+        index.dimensions().unwrap_or_default(),
+        index
+            .distance_function()
+            .map_or("", |distance| distance.as_str()),
+    )
+}
+
+fn declared_vector(vector: &VectorDefinition) -> String {
+    vector_words(&vector.attribute, vector.dimensions, vector.distance.name())
+}
+
+fn vector_words(attribute: &str, dimensions: impl std::fmt::Display, distance: &str) -> String {
+    format!("`{attribute}` of {dimensions} dimensions, compared by {distance}")
 }
 
 impl LiveIndex<'_> {
@@ -94,7 +128,18 @@ impl LiveIndex<'_> {
     fn differences(&self, index: &IndexDefinition) -> Vec<Difference> {
         let mut differences = Vec::new();
         let name = || self.name.to_owned();
-        let wanted = wanted(&index.pk, &index.sk);
+        let filters = index.vector.as_ref().map(|vector| &vector.filters);
+        let wanted = wanted(&index.pk, filters.unwrap_or(&index.sk));
+        if let (Some(found), Some(declared)) = (&self.vector, &index.vector) {
+            let declared = declared_vector(declared);
+            if *found != declared {
+                differences.push(Difference::Vector {
+                    index: name(),
+                    found: found.clone(),
+                    declared,
+                });
+            }
+        }
         if self.keys != wanted {
             differences.push(Difference::IndexKeys {
                 index: name(),
@@ -146,6 +191,18 @@ fn roles(keys: &[KeySchemaElement]) -> Vec<(String, bool)> {
         (key.attribute_name().to_owned(), is_partition)
     };
     keys.iter().map(role).collect()
+}
+
+/// The name of each attribute that searches name, and whether it is the partition key, which comes
+/// first.
+fn search_roles(elements: &[SearchSchemaElement]) -> Vec<(String, bool)> {
+    let role = |element: &SearchSchemaElement| {
+        let is_partition = *element.search_schema_element_type() == SearchSchemaElementType::Hash;
+        (element.attribute_name().to_owned(), is_partition)
+    };
+    let mut roles: Vec<_> = elements.iter().map(role).collect();
+    roles.sort_by_key(|(_, is_partition)| !is_partition);
+    roles
 }
 
 fn wanted(pk: &[KeyAttribute], sk: &[KeyAttribute]) -> Vec<(String, bool)> {

@@ -100,6 +100,15 @@ pub enum Difference {
         /// The attributes that are declared.
         declared: Vec<String>,
     },
+    /// A vector index holds other vectors.
+    Vector {
+        /// The index.
+        index: String,
+        /// Its vectors, in words.
+        found: String,
+        /// The vectors that are declared.
+        declared: String,
+    },
     /// An index holds less than is read from it.
     NarrowProjection {
         /// The index.
@@ -159,7 +168,7 @@ impl Difference {
                 "create another table and copy the items over: keys and local indexes of a table never change"
             }
             Self::MissingIndex { .. } => "add the index, then backfill the items that are in it",
-            Self::IndexKeys { .. } | Self::NarrowProjection { .. } => {
+            Self::IndexKeys { .. } | Self::Vector { .. } | Self::NarrowProjection { .. } => {
                 "add an index of another name, or delete this one and add it anew"
             }
             Self::IndexNotActive { .. } => "wait until DynamoDB has built it",
@@ -198,6 +207,14 @@ impl fmt::Display for Difference {
                     "has the index `{index}` with the keys {found}; declared are {declared}"
                 )
             }
+            Self::Vector {
+                index,
+                found,
+                declared,
+            } => write!(
+                f,
+                "has the vector index `{index}` over {found}; declared is {declared}"
+            ),
             Self::NarrowProjection { index, lacking } if lacking.is_empty() => write!(
                 f,
                 "has the index `{index}`, which does not project every attribute as is declared"

@@ -3,7 +3,7 @@
 use aws_sdk_dynamodb::error::BuildError;
 use aws_sdk_dynamodb::types::{
     BillingMode, CreateGlobalSecondaryIndexAction, GlobalSecondaryIndexUpdate,
-    ProvisionedThroughput, TableDescription,
+    ProvisionedThroughput, TableDescription, VectorIndexUpdate,
 };
 
 use super::difference::Difference;
@@ -11,10 +11,10 @@ use crate::admin::LiveTable;
 use crate::db::Db;
 use crate::error::Error;
 use crate::item::Table;
-use crate::schema::{IndexDefinition, TableDefinition};
+use crate::schema::{IndexDefinition, IndexKind, TableDefinition};
 
 impl Db {
-    /// Adds the global indexes that a table lacks, and waits until DynamoDB has built each. Returns
+    /// Adds the global and vector indexes that a table lacks, and waits until each answers. Returns
     /// their names.
     ///
     /// DynamoDB fills a new index from the key attributes that items have; those that were written
@@ -35,7 +35,7 @@ impl Db {
 }
 
 impl LiveTable<'_> {
-    /// Adds the global indexes that the table lacks, and waits until DynamoDB has built each.
+    /// Adds the global and vector indexes that the table lacks, and waits until each answers.
     /// Returns their names. [`Db::add_missing_indexes`] is the typed form.
     ///
     /// # Errors
@@ -66,6 +66,10 @@ impl LiveTable<'_> {
             // DynamoDB makes one index at a time.
             self.wait_until_active().await?;
             self.add_index(index, capacity.clone()).await?;
+            if index.kind == IndexKind::Vector {
+                self.wait_until_active().await?;
+                self.wait_until_searchable(index).await?;
+            }
             added.push(index.name.clone());
         }
         self.wait_until_active().await?;
@@ -77,6 +81,9 @@ impl LiveTable<'_> {
         index: &IndexDefinition,
         capacity: Option<ProvisionedThroughput>,
     ) -> Result<(), Error> {
+        if index.kind == IndexKind::Vector {
+            return self.add_vector_index(index).await;
+        }
         let unsendable = |error| self.unsendable("UpdateTable", error);
         let action = CreateGlobalSecondaryIndexAction::builder()
             .index_name(&index.name)
@@ -96,6 +103,22 @@ impl LiveTable<'_> {
             Ok(_) => Ok(()),
             Err(error) => Err(Error::from_sdk("UpdateTable", self.name(), error)),
         }
+    }
+}
+
+impl LiveTable<'_> {
+    async fn add_vector_index(&self, index: &IndexDefinition) -> Result<(), Error> {
+        let unsendable = |error| self.unsendable("UpdateTable", error);
+        let action = index.vector_action().map_err(unsendable)?;
+        let mut request = self.client().update_table().table_name(self.name());
+        for (attribute, _) in index.search_attributes() {
+            let definition = attribute.attribute_definition().map_err(unsendable)?;
+            request = request.attribute_definitions(definition);
+        }
+        let update = VectorIndexUpdate::builder().create(action).build();
+        let sent = request.vector_index_updates(update).send().await;
+        sent.map(drop)
+            .map_err(|error| Error::from_sdk("UpdateTable", self.name(), error))
     }
 }
 

@@ -65,15 +65,20 @@ pub(crate) fn units(from: &mut Decoder<'_>) -> Result<f64, DecodeError> {
 }
 
 fn table_units(from: &mut Decoder<'_>) -> Result<f64, DecodeError> {
-    let mut units = 0.0;
+    number(from, "CapacityUnits")
+}
+
+/// Reads one number of the plain object that is due next; 0 if it has none of this name.
+fn number(from: &mut Decoder<'_>, name: &str) -> Result<f64, DecodeError> {
+    let mut found = 0.0;
     object(from, &mut |member, from| {
-        let is_it = member == "CapacityUnits";
+        let is_it = member == name;
         if is_it {
-            units = from.plain_number()?;
+            found = from.plain_number()?;
         }
         Ok(is_it)
     })?;
-    Ok(units)
+    Ok(found)
 }
 
 /// The capacity that a body tells of.
@@ -89,8 +94,21 @@ pub(crate) fn capacity(body: &[u8]) -> Result<f64, DecodeError> {
     Ok(consumed)
 }
 
+/// The bytes that a search of vectors looked at.
+pub(crate) fn search_bytes(body: &[u8]) -> Result<f64, DecodeError> {
+    let mut bytes = 0.0;
+    members(body, &mut |member, from| {
+        let is_it = member == "ConsumedCapacity";
+        if is_it {
+            bytes = number(from, "VectorSearchRequestBytes")?;
+        }
+        Ok(is_it)
+    })?;
+    Ok(bytes)
+}
+
 /// Reads the plain object that is due next, member by member, as [`members`] does.
-fn object<'b>(
+pub(crate) fn object<'b>(
     from: &mut Decoder<'b>,
     take: &mut dyn FnMut(&str, &mut Decoder<'b>) -> Result<bool, DecodeError>,
 ) -> Result<(), DecodeError> {

@@ -38,6 +38,10 @@ impl Body {
             "KeyConditionExpression",
             request.key_condition.as_deref(),
         );
+        if request.operation == Operation::Search {
+            search(to, request);
+            return Ok(());
+        }
         text(to, "FilterExpression", request.filter.as_deref());
         text(to, "Select", request.counts.then_some("COUNT"));
         plain(to, "ConsistentRead", request.consistent.then_some("true"));
@@ -164,6 +168,22 @@ fn members(to: &mut Encoder, request: &Request) -> Result<(), EncodeError> {
     text(to, "ConditionExpression", request.condition.as_deref());
     text(to, "ProjectionExpression", request.projection.as_deref());
     request.expressions.write(to)
+}
+
+/// Writes the members of a search, and ends the body.
+fn search(to: &mut Encoder, request: &Request) {
+    text(to, "SearchConditionExpression", request.filter.as_deref());
+    number(to, "TopK", request.limit);
+    to.member("SearchVector");
+    to.raw("[");
+    for element in &request.vector {
+        to.next();
+        to.raw("{\"N\":\"");
+        to.raw(zmij::Buffer::new().format(*element));
+        to.raw("\"}");
+    }
+    to.raw("]");
+    end(to, request.metered);
 }
 
 /// Ends the body.

@@ -20,6 +20,7 @@ mod stall;
 mod tests;
 pub(crate) mod typed;
 
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -165,11 +166,12 @@ impl LessonsByOwner {
     fn of(&self, owner: Owner<'_>) -> Option<Arc<Lessons>> {
         let account = match owner {
             Owner::Own => return Some(Arc::clone(&self.own)),
-            Owner::Account(account) => account,
+            Owner::Account(account) => Cow::Borrowed(account),
+            Owner::Searched(table) => Cow::Owned(format!("search {table}")),
             Owner::Several => return None,
         };
         let known = self.accounts.read().unwrap_or_else(PoisonError::into_inner);
-        if let Some(lessons) = known.get(account) {
+        if let Some(lessons) = known.get(&*account) {
             return Some(Arc::clone(lessons));
         }
         drop(known);
@@ -177,7 +179,7 @@ impl LessonsByOwner {
             .accounts
             .write()
             .unwrap_or_else(PoisonError::into_inner);
-        Some(Arc::clone(known.entry(account.to_owned()).or_default()))
+        Some(Arc::clone(known.entry(account.into_owned()).or_default()))
     }
 
     /// Why the next request is not sent directly; `None` if it is.

@@ -10,10 +10,11 @@ use aws_sdk_dynamodb::operation::get_item::GetItemOutput;
 use aws_sdk_dynamodb::operation::put_item::PutItemOutput;
 use aws_sdk_dynamodb::operation::query::QueryOutput;
 use aws_sdk_dynamodb::operation::scan::ScanOutput;
+use aws_sdk_dynamodb::operation::search_vectors::SearchVectorsOutput;
 use aws_sdk_dynamodb::operation::transact_get_items::TransactGetItemsOutput;
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsOutput;
 use aws_sdk_dynamodb::operation::update_item::UpdateItemOutput;
-use aws_sdk_dynamodb::types::ConsumedCapacity;
+use aws_sdk_dynamodb::types::{ConsumedCapacity, VectorCapacity};
 use bytes::Bytes;
 
 use super::request::Attributes;
@@ -64,6 +65,30 @@ fn capacity<'c>(to: &mut Encoder, consumed: impl IntoIterator<Item = &'c Consume
         to.raw("}");
     }
     to.raw("]");
+}
+
+impl Render for SearchVectorsOutput {
+    fn render(self, to: &mut Encoder) -> Result<(), EncodeError> {
+        let consumed = self.consumed_capacity.as_ref();
+        if let Some(bytes) = consumed.and_then(VectorCapacity::vector_search_request_bytes) {
+            to.member("ConsumedCapacity");
+            to.raw("{\"VectorSearchRequestBytes\":");
+            to.raw(zmij::Buffer::new().format(bytes));
+            to.raw("}");
+        }
+        to.member("SearchResults");
+        to.raw("[");
+        for result in self.search_results() {
+            to.next();
+            to.raw("{");
+            item(to, "Item", result.item())?;
+            to.member("Score");
+            to.raw(zmij::Buffer::new().format(result.score));
+            to.raw("}");
+        }
+        to.raw("]");
+        Ok(())
+    }
 }
 
 impl Render for GetItemOutput {

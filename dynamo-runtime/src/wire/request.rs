@@ -33,6 +33,8 @@ pub(crate) enum Operation {
     Check,
     Query,
     Scan,
+    /// A search of a vector index.
+    Search,
 }
 
 /// What a single write gives back.
@@ -91,6 +93,8 @@ pub(crate) struct Request {
     pub(crate) counts: bool,
     pub(crate) limit: Option<i32>,
     pub(crate) start: Option<Attributes>,
+    /// The vector of a search, whose `filter` is its condition and `limit` the most results.
+    pub(crate) vector: Vec<f32>,
     /// The segment of a scan, and how many there are.
     pub(crate) segment: Option<(i32, i32)>,
     pub(crate) returns: Option<Returns>,
@@ -130,6 +134,7 @@ impl Request {
             counts: false,
             limit: None,
             start: None,
+            vector: Vec::new(),
             segment: None,
             returns: None,
             metered: false,
@@ -241,6 +246,7 @@ impl Call<'_> {
                 Operation::Delete => "DynamoDB_20120810.DeleteItem",
                 Operation::Query => "DynamoDB_20120810.Query",
                 Operation::Scan => "DynamoDB_20120810.Scan",
+                Operation::Search => "DynamoDB_20120810.SearchVectors",
                 Operation::Check => unreachable!("a check is sent in a transaction"),
             },
             Self::BatchGet(_) => "DynamoDB_20120810.BatchGetItem",
@@ -252,6 +258,11 @@ impl Call<'_> {
 
     /// Whose tables it reaches.
     pub(crate) fn owner(&self) -> Owner<'_> {
+        if let Self::One(request) = self
+            && request.operation == Operation::Search
+        {
+            return Owner::Searched(&request.table);
+        }
         let mut tables = self.all_tables().map(owner_of);
         let first = tables.next().unwrap_or(Owner::Own);
         if tables.all(|other| other == first) {
@@ -334,6 +345,8 @@ pub(crate) enum Owner<'a> {
     Account(&'a str),
     /// Those of more than one.
     Several,
+    /// A table that is searched, which DynamoDB answers under an address of its own.
+    Searched(&'a str),
 }
 
 fn owner_of(table: &str) -> Owner<'_> {

@@ -11,6 +11,7 @@ use aws_sdk_dynamodb::operation::get_item::{GetItem, GetItemOutput};
 use aws_sdk_dynamodb::operation::put_item::{PutItem, PutItemError, PutItemOutput};
 use aws_sdk_dynamodb::operation::query::{Query, QueryOutput};
 use aws_sdk_dynamodb::operation::scan::{Scan, ScanOutput};
+use aws_sdk_dynamodb::operation::search_vectors::{SearchVectors, SearchVectorsOutput};
 use aws_sdk_dynamodb::operation::transact_get_items::{
     TransactGetItems, TransactGetItemsError, TransactGetItemsOutput,
 };
@@ -127,6 +128,13 @@ pub(super) async fn send(client: &Client, call: &Call<'_>, ask: Ask) -> Result<B
                 ScanOutput,
                 client.scan().table_name(&*request.table),
                 request.sdk_scan(client),
+                |error| failed(call, error)
+            ),
+            Operation::Search => sent!(
+                SearchVectors,
+                SearchVectorsOutput,
+                request.sdk_search(client),
+                request.sdk_search(client),
                 |error| failed(call, error)
             ),
             Operation::Check => unreachable!("a check is sent in a transaction"),

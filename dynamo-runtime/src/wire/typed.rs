@@ -11,12 +11,14 @@ use aws_sdk_dynamodb::operation::get_item::builders::GetItemFluentBuilder;
 use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
+use aws_sdk_dynamodb::operation::search_vectors::builders::SearchVectorsFluentBuilder;
 use aws_sdk_dynamodb::operation::transact_get_items::builders::TransactGetItemsFluentBuilder;
 use aws_sdk_dynamodb::operation::transact_write_items::builders::TransactWriteItemsFluentBuilder;
 use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
 use aws_sdk_dynamodb::types::{
-    self, DeleteRequest, KeysAndAttributes, PutRequest, ReturnConsumedCapacity, ReturnValue,
-    ReturnValuesOnConditionCheckFailure, Select, TransactGetItem, TransactWriteItem, WriteRequest,
+    self, AttributeValue, DeleteRequest, KeysAndAttributes, PutRequest, ReturnConsumedCapacity,
+    ReturnValue, ReturnValuesOnConditionCheckFailure, Select, TransactGetItem, TransactWriteItem,
+    WriteRequest,
 };
 
 use super::request::{
@@ -129,6 +131,23 @@ impl Request {
             .set_limit(self.limit)
             .set_exclusive_start_key(self.start.clone())
             .set_select(self.counts.then_some(Select::Count))
+            .set_return_consumed_capacity(capacity(self.metered))
+    }
+
+    pub(crate) fn sdk_search(&self, client: &Client) -> SearchVectorsFluentBuilder {
+        let mut buffer = zmij::Buffer::new();
+        let mut element = |value: &f32| AttributeValue::N(buffer.format(*value).to_owned());
+        let vector = self.vector.iter().map(&mut element).collect();
+        client
+            .search_vectors()
+            .table_name(&*self.table)
+            .set_index_name(self.index.map(str::to_owned))
+            .set_search_vector(Some(vector))
+            .set_top_k(self.limit)
+            .set_search_condition_expression(self.filter.clone())
+            .set_projection_expression(self.projection.clone())
+            .set_expression_attribute_names(self.names())
+            .set_expression_attribute_values(self.values())
             .set_return_consumed_capacity(capacity(self.metered))
     }
 

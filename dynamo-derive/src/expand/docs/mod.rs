@@ -6,7 +6,7 @@ mod reads;
 use syn::Ident;
 
 use self::keys::{equals_sample, equation, shown, template};
-pub(super) use self::reads::{lookup_method, scan_method};
+pub(super) use self::reads::{lookup_method, scan_method, search_method};
 use super::index_keys::{built, fixed_fields};
 use super::keys::{arguments, components};
 use super::queries::Generated;
@@ -100,6 +100,7 @@ fn place(item: &Item, query: &Generated<'_>) -> String {
             let kind = match index.kind {
                 IndexKind::Global => "global",
                 IndexKind::Local => "local",
+                IndexKind::Vector => "vector",
             };
             format!(
                 "Reads the {kind} index `{}` of {}.",
@@ -171,6 +172,10 @@ fn contents(item: &Item, query: &Generated<'_>) -> String {
             format!("{projected} {cost}. Global indexes are eventually consistent.")
         }
         IndexKind::Local => format!("{projected} {cost}; a whole one when consistent."),
+        IndexKind::Vector => format!(
+            "{projected} Costs the bytes of the entries that DynamoDB looks at, 1 KB at least. \
+             Vector indexes are eventually consistent."
+        ),
     }
 }
 

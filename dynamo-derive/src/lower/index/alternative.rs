@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 
 use crate::diag::Diagnostics;
-use crate::model::{Index, IndexKind, KeyAttribute, Projection, Query};
+use crate::model::{Index, IndexKind, KeyAttribute, Projection, Query, VectorIndex};
 
 /// One `#[gsi]` or `#[lsi]`, before it is put beside others of its name.
 pub(super) struct Entry {
@@ -14,6 +14,8 @@ pub(super) struct Entry {
     /// Whether `query` was given.
     pub(super) has_method: bool,
     pub(super) query: Query,
+    /// The vectors of a vector index.
+    pub(super) vector: Option<VectorIndex>,
 }
 
 impl Entry {
@@ -33,6 +35,7 @@ impl Entry {
                 .projection
                 .map_or(Projection::All, |(projection, _)| projection),
             queries: vec![self.query],
+            vector: self.vector,
         });
     }
 
@@ -42,10 +45,15 @@ impl Entry {
         if self.kind != index.kind {
             let message = format!(
                 "`{name}` is {} index already; give this one another name",
-                match index.kind {
-                    IndexKind::Global => "a global",
-                    IndexKind::Local => "a local",
-                },
+                index.kind.words(),
+            );
+            diag.error(*span, message);
+            return;
+        }
+        if self.kind == IndexKind::Vector {
+            let message = format!(
+                "`{name}` is declared already, and a vector index is declared once; give this one \
+                 another name, or remove it"
             );
             diag.error(*span, message);
             return;

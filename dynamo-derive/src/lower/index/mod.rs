@@ -3,12 +3,14 @@
 mod alternative;
 mod declared;
 mod key;
+mod vector;
 
 use proc_macro2::Span;
 use syn::{Attribute, Ident};
 
 use self::alternative::Entry;
 use self::declared::DeclaredKey;
+pub(super) use self::vector::distance;
 use super::nested::Nesting;
 use super::shared::unknown_index;
 use super::table::Home;
@@ -16,6 +18,7 @@ use super::template;
 use super::when::when;
 use crate::attrs::{
     self, GSI, IndexOptions, KeyValue, LSI, NameList, ProjectionKind, ProjectionValue, Read, Text,
+    VECTOR,
 };
 use crate::diag::{self, Diagnostics};
 use crate::model::{
@@ -53,6 +56,8 @@ pub(super) fn indexes(
             (IndexKind::Global, &GSI)
         } else if LSI.is(attr) {
             (IndexKind::Local, &LSI)
+        } else if VECTOR.is(attr) {
+            (IndexKind::Vector, &VECTOR)
         } else {
             continue;
         };
@@ -79,6 +84,10 @@ impl Scope<'_> {
             Some(table) => self.declared_keys(kind, read, &table, diag)?,
         };
         let when = options.when().map(|expr| when(expr, self.fields, diag));
+        let vector = match kind {
+            IndexKind::Vector => Some(self.vector(read, diag)?),
+            IndexKind::Global | IndexKind::Local => None,
+        };
         let name = options.name.as_ref().filter(|_| has_name)?.spanned();
         let (pk, sk) = keys?;
         let method = method(&name, options.query.as_ref(), diag);
@@ -97,6 +106,7 @@ impl Scope<'_> {
             projection,
             has_method: options.query.is_some(),
             query,
+            vector,
         })
     }
 
@@ -117,9 +127,10 @@ impl Scope<'_> {
         let has_key = match kind {
             IndexKind::Global => has_option("pk", options.pk.is_some(), read, diag),
             IndexKind::Local => has_option("sk", options.sk.is_some(), read, diag),
+            IndexKind::Vector => true,
         };
         let pk = match kind {
-            IndexKind::Global => {
+            IndexKind::Global | IndexKind::Vector => {
                 self.key("pk", options.pk.as_ref(), options.pk_attr.as_ref(), diag)
             }
             IndexKind::Local => vec![self.table_partition(read.span)],
@@ -147,13 +158,11 @@ impl Scope<'_> {
         };
         let is_other = index.kind != kind;
         if is_other {
-            let (is, write) = match index.kind {
-                IndexKind::Global => ("global", "gsi"),
-                IndexKind::Local => ("local", "lsi"),
-            };
             let message = format!(
-                "`{}` is a {is} index of `{table}`; write `#[{write}(...)]`",
+                "`{}` is {} index of `{table}`; write `#[{}(...)]`",
                 index.name,
+                index.kind.words(),
+                index.kind.attribute(),
             );
             diag.error(read.span, message);
         }
@@ -200,6 +209,12 @@ impl Scope<'_> {
             let projection = options.projection.as_ref().map(|value| value.option);
             let projected = format!("`{table}` declares what its indexes hold");
             refuse("projection", projection, &projected);
+            let distance = span(&options.distance);
+            let compared =
+                format!("`{table}` declares how the vectors of its indexes are compared");
+            refuse("distance", distance, &compared);
+            let filters = format!("`{table}` declares what searches can be filtered by");
+            refuse("filter", names(&options.filter), &filters);
         }
     }
 

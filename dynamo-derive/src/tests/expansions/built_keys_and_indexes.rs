@@ -127,6 +127,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
             pk: &[__rt::definition(&QUERIES[1usize].pk[0usize])],
             sk: &[__rt::definition(&QUERIES[1usize].sk[0usize])],
             projection: __rt::Projection::All,
+            vector: __rt::None,
         },
         __rt::IndexSchema {
             name: "Open",
@@ -134,6 +135,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
             pk: &[__rt::definition(&QUERIES[2usize].pk[0usize])],
             sk: &[],
             projection: __rt::Projection::All,
+            vector: __rt::None,
         },
     ];
     #[automatically_derived]

@@ -74,6 +74,7 @@ Part of the primary key, so an update cannot set it.*/
             pk: &[__rt::definition(&QUERIES[1usize].pk[0usize])],
             sk: &[],
             projection: __rt::Projection::KeysOnly,
+            vector: __rt::None,
         },
     ];
     #[automatically_derived]

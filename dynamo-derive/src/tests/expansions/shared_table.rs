@@ -32,6 +32,7 @@ const _: () = {
                 },
             ],
             projection: __rt::Projection::All,
+            vector: __rt::None,
         },
         __rt::IndexSchema {
             name: "Inverted",
@@ -49,6 +50,7 @@ const _: () = {
                 },
             ],
             projection: __rt::Projection::KeysOnly,
+            vector: __rt::None,
         },
         __rt::IndexSchema {
             name: "ByStatus",
@@ -66,6 +68,7 @@ const _: () = {
                 },
             ],
             projection: __rt::Projection::Include(&["total"]),
+            vector: __rt::None,
         },
     ];
     #[automatically_derived]

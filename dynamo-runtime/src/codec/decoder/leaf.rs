@@ -104,6 +104,18 @@ impl<'a> Json<'a> {
         value
     }
 
+    /// Reads a number whose nearest `f32` is neither zero nor beyond its range, in the same way.
+    #[inline]
+    pub(super) fn short_f32(&mut self) -> Option<f32> {
+        let at = self.at;
+        let value = self.short_number()?.parse().ok();
+        let value = value.filter(|value: &f32| value.is_normal());
+        if value.is_none() {
+            self.at = at;
+        }
+        value
+    }
+
     pub(super) fn bytes(&mut self) -> Result<Vec<u8>, DecodeError> {
         let text = match self.short_value(*b"{\"B\":\"") {
             Some(text) => Cow::Borrowed(text),

@@ -3,6 +3,7 @@
 //! the compile time of a struct.
 
 mod fields;
+mod floats;
 mod json;
 mod leaf;
 mod number;

@@ -1,5 +1,6 @@
 //! The encoder: one type for both targets, so that a type's `Encode` is compiled once.
 
+mod floats;
 mod json;
 mod leaf;
 mod output;
