@@ -87,6 +87,24 @@ pub mod operations {}
 pub mod errors {}
 
 #[doc = include_str!("../docs/guide/links.md")]
+#[doc = include_str!("../docs/guide/generic.md")]
+/// In the reference: [`Item`](crate::Item), [`Key`](crate::Key), [`Field`](crate::Field),
+/// [`FieldInfo`](crate::FieldInfo), [`Target`](crate::Target), [`Condition`](crate::Condition).
+pub mod generic {}
+
+#[doc = include_str!("../docs/guide/links.md")]
+#[doc = include_str!("../docs/guide/modelling.md")]
+/// In the reference: [`Collection`](crate::Collection), [`Table`](crate::Table),
+/// [`check_items`](crate::check_items).
+pub mod modelling {}
+
+#[doc = include_str!("../docs/guide/links.md")]
+#[doc = include_str!("../docs/guide/observability.md")]
+/// In the reference: [`Meter`](crate::Meter), [`Capacity`](crate::Capacity),
+/// [`Error`](crate::Error), [`Db::verify_table`](crate::Db::verify_table).
+pub mod observability {}
+
+#[doc = include_str!("../docs/guide/links.md")]
 #[doc = include_str!("../docs/guide/from_the_sdk.md")]
 /// In the reference: [`Db::new`](crate::Db::new), [`Db::client`](crate::Db::client),
 /// [`Item::to_item`](crate::Item::to_item), [`Record::from_item`](crate::Record::from_item),
