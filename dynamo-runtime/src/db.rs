@@ -12,7 +12,7 @@ use aws_sdk_dynamodb::config::AsyncSleep;
 
 use crate::cursor::Secret;
 use crate::error::Error;
-use crate::item::Table;
+use crate::item::{ItemType, Table};
 use crate::wire::{Transport, Wire};
 
 /// A connection to DynamoDB: the SDK's client, the variables in table names, a clock and the cursor
@@ -200,12 +200,24 @@ impl Db {
     /// [`Error::UnknownVariable`] where the name has a variable that was not given,
     /// [`Error::Table`] if what comes out is neither a table name nor the ARN of a table.
     pub fn table_name<T: Table>(&self) -> Result<Cow<'static, str>, Error> {
+        self.physical_name(TypeId::of::<T>(), T::SCHEMA.name)
+    }
+
+    /// Returns the physical name of an item type's table.
+    pub(crate) fn table_of(&self, of: &ItemType) -> Result<Cow<'static, str>, Error> {
+        self.physical_name(of.table_id, of.table.name)
+    }
+
+    fn physical_name(
+        &self,
+        table: TypeId,
+        template: &'static str,
+    ) -> Result<Cow<'static, str>, Error> {
         if !self.settings.names.is_empty()
-            && let Some(name) = self.settings.names.get(&TypeId::of::<T>())
+            && let Some(name) = self.settings.names.get(&table)
         {
             return valid(name.clone()).map(Cow::Owned);
         }
-        let template = T::SCHEMA.name;
         if !template.contains('{') {
             return Ok(Cow::Borrowed(template));
         }

@@ -30,8 +30,9 @@ pub fn page<T: Record>(body: &[u8]) -> Option<Page<T>> {
         pk: &[],
         sk: &[],
     };
-    let page = PageBody::read(body, &Sieve::open([&KEYS, &KEYS])).ok()?;
-    let (found, failed) = page.records.into_parts();
+    let mut found = Vec::new();
+    let page = PageBody::read(body, &Sieve::open([&KEYS, &KEYS]), &mut found).ok()?;
+    let failed = page.failed;
     let failed = failed.into_iter().map(|failed| failed.error).collect();
     Some((found, failed))
 }

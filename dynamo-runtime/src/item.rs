@@ -1,6 +1,7 @@
 //! The contract the derives implement: tables, items, and what is read from an index.
 
 mod keys;
+mod kind;
 
 use std::collections::HashMap;
 
@@ -18,6 +19,7 @@ pub(crate) use self::keys::{
     build, build_whole, is_needed_now, primary_components, primary_key, recompute,
 };
 use self::keys::{check_index_fields, index_key};
+pub(crate) use self::kind::{ItemType, Writable};
 
 /// A table that `Db::create_table` can make and items live in.
 ///
@@ -228,15 +230,15 @@ pub trait Item: Record {
 const MAX_ITEM_BYTES: usize = 400 * 1024;
 
 /// The whole item as the SDK takes it, with what the runtime filled in.
-pub(crate) fn stamped_item<T: Item>(
-    item: &T,
+pub(crate) fn stamped_item(
+    item: &dyn Writable,
     stamps: &Stamps,
 ) -> Result<HashMap<String, AttributeValue>, Error> {
     let mut encoder = Encoder::map();
     encode_item(item, stamps, &mut encoder)?;
     encoder
         .into_item()
-        .map_err(|error| Error::encode(T::SCHEMA.name, error))
+        .map_err(|error| Error::encode(item.item_type().schema.name, error))
 }
 
 /// An item in DynamoDB's JSON.
@@ -249,23 +251,23 @@ pub(crate) struct Encoded {
 }
 
 /// The same in DynamoDB's JSON.
-pub(crate) fn stamped_json<T: Item>(item: &T, stamps: &Stamps) -> Result<Encoded, Error> {
+pub(crate) fn stamped_json(item: &dyn Writable, stamps: &Stamps) -> Result<Encoded, Error> {
     let mut encoder = Encoder::json();
     let key = encode_item(item, stamps, &mut encoder)?;
     let size = encoder.size();
     let json = encoder
         .into_json()
-        .map_err(|error| Error::encode(T::SCHEMA.name, error))?;
+        .map_err(|error| Error::encode(item.item_type().schema.name, error))?;
     Ok(Encoded { key, json, size })
 }
 
 /// An item with what the runtime filled in.
-struct Stamped<'a, T> {
-    item: &'a T,
+struct Stamped<'a> {
+    item: &'a dyn Writable,
     stamps: &'a Stamps,
 }
 
-impl<T: Item> Components for Stamped<'_, T> {
+impl Components for Stamped<'_> {
     fn component(&self, field: usize) -> Option<&dyn KeyPart> {
         match self.stamps.filled(field) {
             Some(filled) => filled.component(field),
@@ -275,15 +277,19 @@ impl<T: Item> Components for Stamped<'_, T> {
 }
 
 /// Writes the whole item: keys, type attribute, fields. Returns the key it is stored under.
-fn encode_item<T: Item>(item: &T, stamps: &Stamps, to: &mut Encoder) -> Result<PrimaryKey, Error> {
-    let schema = T::SCHEMA;
+fn encode_item(
+    item: &dyn Writable,
+    stamps: &Stamps,
+    to: &mut Encoder,
+) -> Result<PrimaryKey, Error> {
+    let ItemType { schema, table, .. } = item.item_type();
     let fault = |error| Error::encode(schema.name, error);
     let start = to.size();
     to.begin_item(schema.fields.len() + 8).map_err(fault)?;
     let primary = schema.primary();
     let stamped = Stamped { item, stamps };
     let unkeyed = |error: KeyError| Error::Key(error.with_item(schema.name));
-    let PrimaryKey { pk, sk } = primary_key::<T>(&stamped).map_err(unkeyed)?;
+    let PrimaryKey { pk, sk } = primary_key(primary, &stamped).map_err(unkeyed)?;
     for (spec, value) in primary
         .pk
         .iter()
@@ -296,18 +302,18 @@ fn encode_item<T: Item>(item: &T, stamps: &Stamps, to: &mut Encoder) -> Result<P
         }
     }
     for key in schema.index_keys {
-        let value = index_key(key, &stamped, |condition| Ok(item.holds(condition, stamps)));
-        if let Some(value) = value.map_err(unkeyed)? {
+        let holds = |condition| Ok(item.meets(condition, stamps));
+        if let Some(value) = index_key(key, &stamped, &holds).map_err(unkeyed)? {
             to.entry_with(key.attribute, |to| value.encode_into(to))
                 .map_err(fault)?;
         }
     }
-    check_index_fields::<T>(&stamped).map_err(unkeyed)?;
-    if let (Some(attribute), Some(entity)) = (T::Table::SCHEMA.type_attr, schema.entity) {
+    check_index_fields(schema, &stamped).map_err(unkeyed)?;
+    if let (Some(attribute), Some(entity)) = (table.type_attr, schema.entity) {
         to.entry_with(attribute, |to| to.string(entity))
             .map_err(fault)?;
     }
-    item.encode_fields(to, stamps).map_err(fault)?;
+    item.write_fields(to, stamps).map_err(fault)?;
     to.end_item().map_err(fault)?;
     let size = to.size() - start;
     if size > MAX_ITEM_BYTES {

@@ -149,7 +149,7 @@ pub const fn has_text_keys<T: Item>() -> bool {
 /// Refuses an item that is stored as one of another type.
 #[allow(clippy::implicit_hasher, reason = "items of the SDK have this one")]
 pub fn check_type<T: Item>(item: &HashMap<String, AttributeValue>) -> Result<(), Error> {
-    crate::op::is_of_type::<T>(&T::Table::SCHEMA, item)
+    crate::op::is_of_type(crate::item::ItemType::of::<T>(), item)
 }
 
 /// What a stored value of a type is expected to be; nothing where the type cannot be stored, which

@@ -11,11 +11,9 @@ use std::fmt;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::error::Error;
-use crate::item::{Item, Record};
-use crate::key::Key;
-
-/// Attributes as the SDK has them.
-type Attributes = HashMap<String, AttributeValue>;
+use crate::item::{Item, ItemType, Record};
+use crate::key::{Key, PlainKey, key_in};
+use crate::wire::Attributes;
 
 /// A change of an item, read from a record of its table's stream.
 ///
@@ -125,7 +123,8 @@ impl<T> Change<T> {
     /// has no images.
     #[must_use]
     pub fn key<I: Item>(&self) -> Option<Key<I>> {
-        Key::from_attributes(&self.keys.0)
+        let key = key_in(ItemType::of::<I>().primary(), &self.keys.0)?;
+        Some(PlainKey::from(key).into())
     }
 
     /// Returns the item after, or else before: what tells most of it.

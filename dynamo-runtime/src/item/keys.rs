@@ -1,18 +1,18 @@
 //! The keys of an item: built from it, from arguments, or from what an update gives.
 
-use super::Item;
+use super::ItemType;
 use crate::expr::Partial;
 use crate::key::{
-    Components, Key, KeyError, KeyPart, KeyValue, MAX_PARTITION_BYTES, MAX_SORT_BYTES, Piece,
+    Components, KeyError, KeyPart, KeyValue, MAX_PARTITION_BYTES, MAX_SORT_BYTES, Piece, PlainKey,
     PrimaryKey, RESERVED, Template,
 };
-use crate::schema::{IndexKey, KeyBuild, KeySpec, NeedPart};
+use crate::schema::{IndexKey, ItemSchema, KeyBuild, KeySpec, NeedPart, QuerySchema};
 
 /// Builds the primary key from the item or from the arguments of a key method.
-pub(crate) fn primary_key<T: Item>(
-    components: &(impl Components + ?Sized),
+pub(crate) fn primary_key(
+    primary: &QuerySchema,
+    components: &dyn Components,
 ) -> Result<PrimaryKey, KeyError> {
-    let primary = T::SCHEMA.primary();
     let pk = build_whole(&primary.pk[0], MAX_PARTITION_BYTES, components)?;
     let sk = primary
         .sk
@@ -26,7 +26,7 @@ pub(crate) fn primary_key<T: Item>(
 pub(crate) fn build_whole(
     spec: &KeySpec,
     limit: usize,
-    components: &(impl Components + ?Sized),
+    components: &dyn Components,
 ) -> Result<KeyValue, KeyError> {
     build(spec, limit, components)?
         .ok_or_else(|| KeyError::new("has an absent component").with_attribute(spec.attribute))
@@ -37,7 +37,7 @@ pub(crate) fn build_whole(
 pub(crate) fn build(
     spec: &KeySpec,
     limit: usize,
-    components: &(impl Components + ?Sized),
+    components: &dyn Components,
 ) -> Result<Option<KeyValue>, KeyError> {
     let within = |error: KeyError| error.with_attribute(spec.attribute);
     let value = spec.template.build(components).map_err(within)?;
@@ -62,8 +62,11 @@ pub(crate) fn build(
 }
 
 /// Checks that fields which are themselves a key of an index can be one.
-pub(super) fn check_index_fields<T: Item>(item: &impl Components) -> Result<(), KeyError> {
-    for query in &T::SCHEMA.queries[1..] {
+pub(super) fn check_index_fields(
+    schema: &ItemSchema,
+    item: &dyn Components,
+) -> Result<(), KeyError> {
+    for query in &schema.queries[1..] {
         for spec in query.pk.iter().filter(|spec| !spec.built) {
             build(spec, MAX_PARTITION_BYTES, item)?;
         }
@@ -75,24 +78,29 @@ pub(super) fn check_index_fields<T: Item>(item: &impl Components) -> Result<(), 
 }
 
 /// One index key attribute of an item that is updated.
-pub(crate) fn recompute<T: Item>(
+pub(crate) fn recompute(
+    of: &ItemType,
     key: &IndexKey,
     partial: &Partial<'_>,
 ) -> Result<Option<KeyValue>, KeyError> {
-    index_key(key, partial, known_condition::<T>(partial))
+    index_key(key, partial, &known_condition(of, partial))
 }
 
 /// Whether an item that is updated has the partition key that an index key attribute needs.
-pub(crate) fn is_needed_now<T: Item>(
+pub(crate) fn is_needed_now(
+    of: &ItemType,
     key: &IndexKey,
     partial: &Partial<'_>,
 ) -> Result<bool, KeyError> {
-    is_needed(key, partial, known_condition::<T>(partial))
+    is_needed(key, partial, &known_condition(of, partial))
 }
 
-fn known_condition<T: Item>(partial: &Partial<'_>) -> impl Fn(usize) -> Result<bool, KeyError> {
+fn known_condition(
+    of: &ItemType,
+    partial: &Partial<'_>,
+) -> impl Fn(usize) -> Result<bool, KeyError> {
     |condition| {
-        T::holds_with(condition, partial).ok_or_else(|| {
+        (of.holds_with)(condition, partial).ok_or_else(|| {
             KeyError::new(
                 "depends on fields that the update does not set; set them too, to `known(…)` if \
                  they stay, or use `modify`",
@@ -101,6 +109,9 @@ fn known_condition<T: Item>(partial: &Partial<'_>) -> impl Fn(usize) -> Result<b
     }
 }
 
+/// Whether the condition of a number, a `when`, holds.
+type Condition<'a> = &'a dyn Fn(usize) -> Result<bool, KeyError>;
+
 /// Builds an index key attribute; `None` where it is left out.
 ///
 /// It is left out if the index that it is for has no partition key. Of alternatives, the first that
@@ -108,8 +119,8 @@ fn known_condition<T: Item>(partial: &Partial<'_>) -> impl Fn(usize) -> Result<b
 /// that several indexes use is still written if it can be built.
 pub(super) fn index_key(
     key: &IndexKey,
-    components: &impl Components,
-    holds: impl Fn(usize) -> Result<bool, KeyError>,
+    components: &dyn Components,
+    holds: Condition<'_>,
 ) -> Result<Option<KeyValue>, KeyError> {
     let limit = if key.partition {
         MAX_PARTITION_BYTES
@@ -125,8 +136,8 @@ pub(super) fn index_key(
         };
         build(&spec, limit, components)
     };
-    let held = |when: Option<usize>| when.map_or(Ok(true), &holds).map_err(within);
-    if !is_needed(key, components, &holds)? {
+    let held = |when: Option<usize>| when.map_or(Ok(true), holds).map_err(within);
+    if !is_needed(key, components, holds)? {
         return Ok(None);
     }
     let choices = match key.build {
@@ -158,8 +169,8 @@ pub(super) fn index_key(
 /// Whether the index that uses a key attribute has a partition key.
 fn is_needed(
     key: &IndexKey,
-    components: &impl Components,
-    holds: impl Fn(usize) -> Result<bool, KeyError>,
+    components: &dyn Components,
+    holds: Condition<'_>,
 ) -> Result<bool, KeyError> {
     let within = |error: KeyError| error.with_attribute(key.attribute);
     let is_there = |part: &NeedPart| {
@@ -167,7 +178,7 @@ fn is_needed(
         !part.optional || component.and_then(KeyPart::piece).is_some()
     };
     for need in key.needs {
-        if need.when.map_or(Ok(true), &holds).map_err(within)? && need.parts.iter().all(is_there) {
+        if need.when.map_or(Ok(true), holds).map_err(within)? && need.parts.iter().all(is_there) {
             return Ok(true);
         }
     }
@@ -175,12 +186,12 @@ fn is_needed(
 }
 
 /// The components of a primary key.
-pub(crate) fn primary_components<T: Item>(
-    key: &Key<T>,
+pub(crate) fn primary_components(
+    primary: &QuerySchema,
+    key: &PlainKey,
 ) -> Result<Vec<(usize, Piece<'static>)>, KeyError> {
     let values = key.values.as_ref().map_err(Clone::clone)?;
     let mut components = key.originals.clone();
-    let primary = T::SCHEMA.primary();
     let specs = primary
         .pk
         .iter()

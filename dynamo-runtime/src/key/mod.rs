@@ -32,7 +32,7 @@ pub(crate) use number::negated;
 pub(crate) use parse::{Component, as_written};
 pub use piece::{KeyPart, Piece};
 pub use primary::Key;
-pub(crate) use primary::PrimaryKey;
+pub(crate) use primary::{PlainKey, PrimaryKey, key_in};
 pub(crate) use range::{
     Bound, Bounds, Comparator, FixedComponent, Interval, KeyCheck, SortCondition, SortConditions,
     are_exchanged, sort_conditions,

@@ -11,10 +11,10 @@ use super::{Args, Components, KeyError, KeyValue, Piece, truncated};
 use crate::error::Error;
 use crate::expr::{Assigned, MayBeAbsent};
 use crate::field::FieldInfo;
-use crate::item::Item;
+use crate::item::{Item, ItemType, Writable};
 use crate::life::{SoftDelete, Timestamp};
 use crate::op::{Delete, Exists, Get, Modify, Update};
-use crate::schema::{KeySpec, QuerySchema};
+use crate::schema::{ItemSchema, KeySpec, QuerySchema};
 
 /// The primary key of an item of type `T`.
 ///
@@ -22,11 +22,56 @@ use crate::schema::{KeySpec, QuerySchema};
 /// component, one that contains the delimiter, one that is too long) is reported when an operation
 /// on it is sent, before anything is.
 pub struct Key<T> {
+    pub(crate) plain: PlainKey,
+    item: PhantomData<fn() -> T>,
+}
+
+/// The primary key of an item of any type.
+#[derive(Clone)]
+pub(crate) struct PlainKey {
     pub(crate) values: Result<PrimaryKey, KeyError>,
     /// Components that are not read back whole from the key: text whose format loses something, and
     /// numbers.
     pub(crate) originals: Vec<(usize, Piece<'static>)>,
-    item: PhantomData<fn() -> T>,
+}
+
+impl PlainKey {
+    /// Builds the key of an item from what has its components.
+    pub(crate) fn build(schema: &ItemSchema, components: &dyn Components) -> Self {
+        let primary = schema.primary();
+        let values = crate::item::primary_key(primary, components);
+        Self {
+            values: values.map_err(|error| error.with_item(schema.name)),
+            originals: originals(primary, components),
+        }
+    }
+
+    /// The key an item is stored under, which is not its own if the runtime fills a part of it.
+    pub(crate) fn stored(item: &dyn Writable, key: PrimaryKey) -> Self {
+        Self {
+            values: Ok(key),
+            originals: originals(item.item_type().primary(), item),
+        }
+    }
+
+    pub(crate) fn built(&self) -> Result<&PrimaryKey, Error> {
+        self.values
+            .as_ref()
+            .map_err(|error| Error::Key(error.clone()))
+    }
+
+    pub(crate) fn into_built(self) -> Result<PrimaryKey, Error> {
+        self.values.map_err(Error::Key)
+    }
+}
+
+impl From<PrimaryKey> for PlainKey {
+    fn from(values: PrimaryKey) -> Self {
+        Self {
+            values: Ok(values),
+            originals: Vec::new(),
+        }
+    }
 }
 
 /// The values of a primary key.
@@ -59,14 +104,12 @@ impl<T: Item> Key<T> {
     #[doc(hidden)]
     #[must_use]
     pub fn from_args(checked: Result<(), KeyError>, args: &Args<'_>) -> Self {
-        let values = checked
-            .and_then(|()| crate::item::primary_key::<T>(args))
-            .map_err(|error| error.with_item(T::SCHEMA.name));
-        Self {
-            values,
-            originals: originals::<T>(args),
-            item: PhantomData,
+        let schema = ItemType::of::<T>().schema;
+        let mut plain = PlainKey::build(schema, args);
+        if let Err(error) = checked {
+            plain.values = Err(error.with_item(schema.name));
         }
+        plain.into()
     }
 
     pub(crate) fn of(item: &T) -> Self {
@@ -76,50 +119,8 @@ impl<T: Item> Key<T> {
     /// Builds the key from an item, or from a part that has the components of its key.
     #[doc(hidden)]
     #[must_use]
-    pub fn from_components(components: &impl Components) -> Self {
-        let values = crate::item::primary_key::<T>(components)
-            .map_err(|error| error.with_item(T::SCHEMA.name));
-        Self {
-            values,
-            originals: originals::<T>(components),
-            item: PhantomData,
-        }
-    }
-
-    /// The key an item is stored under, which is not its own where the runtime fills a part of it.
-    pub(crate) fn stored(item: &T, key: PrimaryKey) -> Self {
-        Self {
-            values: Ok(key),
-            originals: originals::<T>(item),
-            item: PhantomData,
-        }
-    }
-
-    /// A key with these values.
-    pub(crate) fn from_values(values: PrimaryKey) -> Self {
-        Self {
-            values: Ok(values),
-            originals: Vec::new(),
-            item: PhantomData,
-        }
-    }
-
-    /// Takes the key from stored attributes, where they can be those of this type.
-    pub(crate) fn from_attributes(item: &HashMap<String, AttributeValue>) -> Option<Self> {
-        let primary = T::SCHEMA.primary();
-        let value = |spec: &KeySpec| {
-            let value = KeyValue::from_attribute(item.get(spec.attribute)?.clone())?;
-            spec.template.fits(&value).then_some(value)
-        };
-        let sk = match primary.sk.first() {
-            Some(spec) => Some(value(spec)?),
-            None => None,
-        };
-        let key = PrimaryKey {
-            pk: value(&primary.pk[0])?,
-            sk,
-        };
-        Some(Self::from_values(key))
+    pub fn from_components(components: &dyn Components) -> Self {
+        PlainKey::build(ItemType::of::<T>().schema, components).into()
     }
 
     /// Returns an operation that reads the item.
@@ -189,66 +190,64 @@ impl<T: Item> Key<T> {
     }
 
     pub(crate) fn built(&self) -> Result<&PrimaryKey, Error> {
-        self.values
-            .as_ref()
-            .map_err(|error| Error::Key(error.clone()))
-    }
-
-    pub(crate) fn into_built(self) -> Result<PrimaryKey, Error> {
-        self.values.map_err(Error::Key)
+        self.plain.built()
     }
 }
 
-/// The components that the key's templates do not give back.
-fn originals<T: Item>(components: &(impl Components + ?Sized)) -> Vec<(usize, Piece<'static>)> {
-    // Most keys have none, which is known while compiling.
-    if const { !is_lossy(T::SCHEMA.primary()) } {
-        return Vec::new();
-    }
-    let primary = T::SCHEMA.primary();
-    let lossy = primary
-        .pk
-        .iter()
-        .chain(primary.sk)
-        .flat_map(|spec| spec.template.lossy());
-    let piece = |field| Some((field, components.component(field)?.piece()?.into_owned()));
-    lossy.filter_map(piece).collect()
-}
-
-/// Whether a key does not give back all of its components.
-const fn is_lossy(primary: &QuerySchema) -> bool {
-    let specs = [primary.pk, primary.sk];
-    let mut of = 0;
-    while of < specs.len() {
-        let mut at = 0;
-        while at < specs[of].len() {
-            if specs[of][at].template.is_lossy() {
-                return true;
-            }
-            at += 1;
-        }
-        of += 1;
-    }
-    false
-}
-
-impl<T> Clone for Key<T> {
-    fn clone(&self) -> Self {
+impl<T> From<PlainKey> for Key<T> {
+    fn from(plain: PlainKey) -> Self {
         Self {
-            values: self.values.clone(),
-            originals: self.originals.clone(),
+            plain,
             item: PhantomData,
         }
     }
 }
 
+/// Takes the key from stored attributes, if they can be those of a type with these keys.
+pub(crate) fn key_in(
+    primary: &QuerySchema,
+    item: &HashMap<String, AttributeValue>,
+) -> Option<PrimaryKey> {
+    let value = |spec: &KeySpec| {
+        let value = KeyValue::from_attribute(item.get(spec.attribute)?.clone())?;
+        spec.template.fits(&value).then_some(value)
+    };
+    let sk = match primary.sk.first() {
+        Some(spec) => Some(value(spec)?),
+        None => None,
+    };
+    let pk = value(&primary.pk[0])?;
+    Some(PrimaryKey { pk, sk })
+}
+
+/// The components that the key's templates do not give back.
+fn originals(primary: &QuerySchema, components: &dyn Components) -> Vec<(usize, Piece<'static>)> {
+    // Most keys have none.
+    let lossy = primary.keys().filter(|spec| spec.template.is_lossy());
+    let lossy = lossy.flat_map(|spec| spec.template.lossy());
+    let piece = |field| Some((field, components.component(field)?.piece()?.into_owned()));
+    lossy.filter_map(piece).collect()
+}
+
+impl<T> Clone for Key<T> {
+    fn clone(&self) -> Self {
+        self.plain.clone().into()
+    }
+}
+
 impl<T> PartialEq for Key<T> {
     fn eq(&self, other: &Self) -> bool {
-        self.values == other.values
+        self.plain.values == other.plain.values
     }
 }
 
 impl<T> fmt::Debug for Key<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.plain.fmt(f)
+    }
+}
+
+impl fmt::Debug for PlainKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.values {
             Ok(key) => write!(f, "Key{key:?}"),

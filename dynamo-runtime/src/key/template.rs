@@ -131,10 +131,7 @@ impl Template {
     }
 
     /// Builds the key; `None` where a component is absent.
-    pub(crate) fn build(
-        &self,
-        components: &(impl Components + ?Sized),
-    ) -> Result<Option<KeyValue>, KeyError> {
+    pub(crate) fn build(&self, components: &dyn Components) -> Result<Option<KeyValue>, KeyError> {
         if self.kind() != KeyKind::Text
             && let [
                 Part::Component {
@@ -167,7 +164,7 @@ impl Template {
     pub(super) fn write_part(
         &self,
         part: &Part,
-        components: &(impl Components + ?Sized),
+        components: &dyn Components,
         to: &mut String,
     ) -> Result<bool, KeyError> {
         match part {

@@ -200,7 +200,7 @@ impl<C: Collection> Query<Members<C>> {
         mut self,
         range: impl SortRange<<M::Query as QueryInfo>::Keys>,
     ) -> Self {
-        self.narrow(Some(M::NUMBER), range.into_bounds());
+        self.spec.narrow(Some(M::NUMBER), range.into_bounds());
         self
     }
 
@@ -216,7 +216,8 @@ impl<C: Collection> Query<Members<C>> {
             Fields: Filterable<<M::Query as QueryInfo>::Keys>,
         >,
     ) -> Self {
-        self.filter_member(M::NUMBER, condition.into_condition().node);
+        self.spec
+            .filter_member(M::NUMBER, condition.into_condition().node);
         self
     }
 
@@ -224,7 +225,7 @@ impl<C: Collection> Query<Members<C>> {
     ///
     /// Those that sort before or behind all that the members' sort keys begin with are not read.
     pub fn skip_unknown(mut self) -> Self {
-        self.unknown = Unknown::Skipped;
+        self.spec.unknown = Unknown::Skipped;
         self
     }
 }

@@ -1,22 +1,20 @@
 //! Deleting one item by its key.
 
-use std::collections::HashMap;
 use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::operation::delete_item::builders::DeleteItemFluentBuilder;
-use aws_sdk_dynamodb::types::AttributeValue;
 use tracing::Instrument;
 
 use super::identify::refuse_unchecked;
 use super::presence::{Existence, Presence};
 use super::put::version_node;
 use super::visible::Visible;
-use super::{Meter, Nothing, Old, expression_error, unique, write, written};
+use super::{BoxFuture, Meter, Nothing, Old, require, unique, write, written};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{IntoCondition, Node};
-use crate::item::Item;
-use crate::key::Key;
+use crate::item::{Item, ItemType, Writable, stamped_item};
+use crate::key::{Key, PlainKey};
 use crate::life::Stamps;
 use crate::wire::{Attributes, Operation, Request, Returns, key_attributes};
 
@@ -30,82 +28,48 @@ use crate::wire::{Attributes, Operation, Request, Returns, key_attributes};
 /// Costs a write unit for each KB of the item, and for each index it leaves.
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Delete<T, R = Nothing> {
-    key: Key<T>,
+    pub(super) spec: DeleteSpec,
+    marker: PhantomData<fn() -> (T, R)>,
+}
+
+/// A delete of an item of any type.
+#[derive(Clone)]
+pub(super) struct DeleteSpec {
+    pub(super) of: &'static ItemType,
+    key: PlainKey,
     existence: Existence,
     condition: Option<Node>,
     /// What must hold of the item as it is stored, hidden or not.
     guard: Option<Node>,
     visible: Visible,
-    /// The item, where the caller has it and it has unique values to free.
-    known: Option<HashMap<String, AttributeValue>>,
-    meter: Option<Meter>,
-    returns: PhantomData<R>,
+    /// The item, if the caller has it and it has unique values to free.
+    pub(super) known: Option<Attributes>,
+    pub(super) meter: Option<Meter>,
 }
 
 impl<T: Item> Delete<T> {
     pub(crate) fn new(key: Key<T>) -> Self {
-        Self {
-            key,
-            existence: Existence::Either,
-            condition: None,
-            guard: None,
-            visible: Visible::default(),
-            known: None,
-            meter: None,
-            returns: PhantomData,
-        }
+        DeleteSpec::new(ItemType::of::<T>(), key.plain).into()
     }
 
     /// Deletes an item as it is; one with a version only if it is stored with that version.
     pub(crate) fn of(item: &T) -> Self {
-        let mut stamps = Stamps::at(std::time::UNIX_EPOCH);
-        item.stamp(&mut stamps);
-        let condition = stamps.take_guard().map(version_node);
-        let known = unique::constrains::<T>().then(|| item.to_item().ok());
-        Self {
-            condition,
-            known: known.flatten(),
-            ..Self::new(item.to_key())
-        }
+        DeleteSpec::as_is(item).into()
     }
 
     /// Gives back the item that was deleted.
     pub fn returning_old(self) -> Delete<T, Old> {
-        let Self {
-            key,
-            existence,
-            condition,
-            guard,
-            visible,
-            known,
-            meter,
-            ..
-        } = self;
-        Delete {
-            key,
-            existence,
-            condition,
-            guard,
-            visible,
-            known,
-            meter,
-            returns: PhantomData,
-        }
+        self.spec.into()
     }
 
     /// Deletes the item.
     ///
     /// # Errors
     ///
-    /// [`Error::ConditionFailed`] where a condition does not hold, [`Error::Key`] where the key
+    /// [`Error::ConditionFailed`] if a condition does not hold, [`Error::Key`] if the key
     /// cannot be built, and what the SDK reports.
     pub async fn send(self, db: &Db) -> Result<(), Error> {
-        if unique::constrains::<T>() {
-            let presence = self.presence(db);
-            let deleted = unique::delete(self, db).await;
-            return deleted.map_err(|error| presence.explained(error));
-        }
-        self.write(db, None).await.map(drop)
+        self.spec.send(db).await
     }
 }
 
@@ -114,33 +78,29 @@ impl<T: Item> Delete<T, Old> {
     ///
     /// # Errors
     ///
-    /// As [`Delete::send`], and [`Error::Decode`] where the item was not of this type; it is
+    /// As [`Delete::send`], and [`Error::Decode`] if the item was not of this type; it is
     /// deleted then.
     pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
-        unique::refuse::<T>(
-            "delete",
-            "a transaction gives back no item; leave `returning_old()` out",
-        )?;
-        let presence = self.presence(db);
-        let before = presence.shown(self.write(db, Some(Returns::Old)).await?);
+        let before = self.spec.send_for_old(db).await?;
         before.map(T::from_item).transpose()
     }
 }
 
 impl<T: Item, R> Delete<T, R> {
-    /// Deletes only where a condition on the stored item holds; several are all required.
+    /// Deletes only if a condition on the stored item holds; several are all required.
     pub fn condition(mut self, condition: impl IntoCondition<T>) -> Self {
-        condition.into_condition().node.require(&mut self.condition);
+        let condition = condition.into_condition().node;
+        condition.require(&mut self.spec.condition);
         self
     }
 
     /// Fails if the item does not exist.
     pub fn must_exist(mut self) -> Self {
-        self.existence = Existence::Present;
+        self.spec.existence = Existence::Present;
         self
     }
 
-    setters!(including, meter);
+    setters!(spec: including, meter);
 
     /// Returns the SDK's own request, for what is not covered here.
     ///
@@ -148,38 +108,97 @@ impl<T: Item, R> Delete<T, R> {
     ///
     /// [`Error::Key`], [`Error::Encode`] or [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<DeleteItemFluentBuilder, Error> {
-        unique::refuse::<T>(
-            "delete",
-            "one request cannot give them up; send the delete itself",
-        )?;
+        self.spec.into_sdk(db)
+    }
+}
+
+impl DeleteSpec {
+    pub(super) fn new(of: &'static ItemType, key: PlainKey) -> Self {
+        Self {
+            of,
+            key,
+            existence: Existence::Either,
+            condition: None,
+            guard: None,
+            visible: Visible::default(),
+            known: None,
+            meter: None,
+        }
+    }
+
+    fn as_is(item: &dyn Writable) -> Self {
+        let of = item.item_type();
+        let mut stamps = Stamps::at(std::time::UNIX_EPOCH);
+        item.fill(&mut stamps);
+        let known = of.has_unique_fields();
+        let known = known.then(|| stamped_item(item, &Stamps::default()).ok());
+        Self {
+            condition: stamps.take_guard().map(version_node),
+            known: known.flatten(),
+            ..Self::new(of, PlainKey::build(of.schema, item))
+        }
+    }
+
+    fn send(self, db: &Db) -> BoxFuture<'_, Result<(), Error>> {
+        Box::pin(async move {
+            if self.of.has_unique_fields() {
+                let presence = self.presence(db);
+                let deleted = Box::pin(unique::delete(self, db)).await;
+                return deleted.map_err(|error| presence.explained(error));
+            }
+            self.write(db, None).await.map(drop)
+        })
+    }
+
+    /// Deletes the item; returns it as it was.
+    fn send_for_old(self, db: &Db) -> BoxFuture<'_, Result<Option<Attributes>, Error>> {
+        Box::pin(async move {
+            let what = "a transaction gives back no item; leave `returning_old()` out";
+            unique::refuse(self.of.schema, "delete", what)?;
+            let presence = self.presence(db);
+            Ok(presence.shown(self.write(db, Some(Returns::Old)).await?))
+        })
+    }
+
+    /// Deletes the item; returns the attributes that are asked for.
+    async fn write(self, db: &Db, returns: Option<Returns>) -> Result<Option<Attributes>, Error> {
+        let (meter, presence) = (self.meter.clone(), self.presence(db));
+        let item = self.of.name();
+        let mut request = self.request(db)?;
+        request.returns = returns;
+        let table = &request.table;
+        let span = tracing::debug_span!("dynamo.delete", item, %table);
+        match write(db, &request, meter.as_ref()).instrument(span).await? {
+            Ok(body) => written(&request, &body),
+            Err(current) => Err(presence.failed(current)),
+        }
+    }
+
+    fn into_sdk(self, db: &Db) -> Result<DeleteItemFluentBuilder, Error> {
+        let what = "one request cannot give them up; send the delete itself";
+        unique::refuse(self.of.schema, "delete", what)?;
         Ok(self.request(db)?.sdk_delete(db.client()))
     }
 
     pub(super) fn request(self, db: &Db) -> Result<Request, Error> {
-        let mut request = Request::of::<T::Table>(Operation::Delete, db)?;
+        let mut request = Request::of(Operation::Delete, self.of, db)?;
         let mut condition = self.presence(db).condition(self.existence, self.condition);
         if let Some(guard) = self.guard {
             guard.require(&mut condition);
         }
-        request.condition = condition
-            .map(|node| request.expressions.condition("condition", node))
-            .transpose()
-            .map_err(expression_error::<T>)?;
-        request.key = key_attributes(T::SCHEMA.primary(), self.key.into_built()?);
+        require(&mut request, self.of.name(), condition)?;
+        request.key = key_attributes(self.of.primary(), self.key.into_built()?);
         request.metered = self.meter.is_some();
         Ok(request)
     }
 
-    /// The key, where there is no condition to check: DynamoDB checks none in a batch.
-    pub(super) fn unconditional(self) -> Result<Key<T>, Error> {
-        unique::refuse::<T>(
-            "batch_write",
-            "a batch cannot give them up; send the delete by itself",
-        )?;
-        refuse_unchecked::<T>("delete")?;
+    /// The key, if there is no condition to check: DynamoDB checks none in a batch.
+    pub(super) fn unconditional(self) -> Result<PlainKey, Error> {
+        let what = "a batch cannot give them up; send the delete by itself";
+        unique::refuse(self.of.schema, "batch_write", what)?;
+        refuse_unchecked(self.of, "delete")?;
         let refused = |what: &str| {
-            let item = T::SCHEMA.name;
-            let reason = format!("the delete of `{item}` {what}");
+            let reason = format!("the delete of `{}` {what}", self.of.name());
             Err(Error::refused("batch_write", reason))
         };
         if self.condition.is_some() || self.existence != Existence::Either {
@@ -194,15 +213,7 @@ impl<T: Item, R> Delete<T, R> {
     }
 
     pub(super) fn presence(&self, db: &Db) -> Presence {
-        Presence::of::<T>(self.visible, db)
-    }
-
-    pub(super) fn known(&self) -> Option<&HashMap<String, AttributeValue>> {
-        self.known.as_ref()
-    }
-
-    pub(super) fn take_meter(&mut self) -> Option<Meter> {
-        self.meter.take()
+        Presence::of(self.of, self.visible, db)
     }
 
     /// The same delete, under a condition on the item as it is stored.
@@ -212,32 +223,19 @@ impl<T: Item, R> Delete<T, R> {
             ..self.clone()
         }
     }
+}
 
-    /// Deletes the item; returns the attributes that are asked for.
-    async fn write(self, db: &Db, returns: Option<Returns>) -> Result<Option<Attributes>, Error> {
-        let (meter, presence) = (self.meter.clone(), self.presence(db));
-        let mut request = self.request(db)?;
-        request.returns = returns;
-        let table = &request.table;
-        let span = tracing::debug_span!("dynamo.delete", item = T::SCHEMA.name, %table);
-        match write(db, &request, meter.as_ref()).instrument(span).await? {
-            Ok(body) => written(&request, &body),
-            Err(current) => Err(presence.failed(current)),
+impl<T, R> From<DeleteSpec> for Delete<T, R> {
+    fn from(spec: DeleteSpec) -> Self {
+        Self {
+            spec,
+            marker: PhantomData,
         }
     }
 }
 
 impl<T, R> Clone for Delete<T, R> {
     fn clone(&self) -> Self {
-        Self {
-            key: self.key.clone(),
-            existence: self.existence,
-            condition: self.condition.clone(),
-            guard: self.guard.clone(),
-            visible: self.visible,
-            known: self.known.clone(),
-            meter: self.meter.clone(),
-            returns: PhantomData,
-        }
+        self.spec.clone().into()
     }
 }

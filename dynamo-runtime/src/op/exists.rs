@@ -2,11 +2,12 @@
 
 use aws_sdk_dynamodb::operation::get_item::builders::GetItemFluentBuilder;
 
+use super::get::GetSpec;
 use super::identify::is_foreign;
-use super::{Get, Meter, read};
+use super::{BoxFuture, Get, Meter, read};
 use crate::db::Db;
 use crate::error::Error;
-use crate::item::{Item, Table};
+use crate::item::Item;
 use crate::key::Key;
 use crate::wire::{self, Call, Request, answer};
 
@@ -62,16 +63,7 @@ impl<T: Item> Exists<T> {
     }
 
     fn request(self, db: &Db) -> Result<Request, Error> {
-        let key = T::SCHEMA.primary().pk[0].attribute;
-        let table = T::Table::SCHEMA;
-        let told_by = table.type_attr.filter(|_| table.types.share_keys());
-        let read = self.get.visible.attributes::<T>().chain(told_by);
-        let mut request = self.get.request(db)?;
-        let projection = request
-            .expressions
-            .projection(std::iter::once(key).chain(read));
-        request.projection = Some(projection);
-        Ok(request)
+        request(self.get.spec, db)
     }
 
     /// Tells whether the item exists.
@@ -80,14 +72,35 @@ impl<T: Item> Exists<T> {
     ///
     /// [`Error::Key`] if the key cannot be built, and what the SDK reports.
     pub async fn send(self, db: &Db) -> Result<bool, Error> {
-        let (meter, visible) = (self.get.meter.clone(), self.get.visible);
-        let request = self.request(db)?;
+        send(self.get.spec, db).await
+    }
+}
+
+/// The request for no more than what tells whether an item is there.
+fn request(get: GetSpec, db: &Db) -> Result<Request, Error> {
+    let of = get.of;
+    let told_by = of.table.type_attr.filter(|_| of.table.types.share_keys());
+    let read = get.visible.attributes(of).chain(told_by);
+    let mut request = get.request(db, None)?;
+    let key = std::iter::once(of.partition_key());
+    let projection = request.expressions.projection(key.chain(read));
+    request.projection = Some(projection);
+    Ok(request)
+}
+
+fn send(get: GetSpec, db: &Db) -> BoxFuture<'_, Result<bool, Error>> {
+    Box::pin(async move {
+        let (of, visible, meter) = (get.of, get.visible, get.meter.clone());
+        let request = request(get, db)?;
         let table = &request.table;
-        let span = tracing::debug_span!("dynamo.exists", item = T::SCHEMA.name, %table);
+        let span = tracing::debug_span!("dynamo.exists", item = of.name(), %table);
         let body = read(db, &request, meter.as_ref(), span).await?;
         let item = answer::item(&body, "Item")
             .map_err(|error| wire::unreadable(&Call::One(&request), error))?;
-        Ok(item
-            .is_some_and(|item| visible.shows::<T>(&item, || db.now()) && !is_foreign::<T>(&item)))
-    }
+        Ok(
+            item.is_some_and(|item| {
+                visible.shows(of, &item, || db.now()) && !is_foreign(of, &item)
+            }),
+        )
+    })
 }

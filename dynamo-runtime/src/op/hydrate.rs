@@ -2,9 +2,10 @@
 
 use std::collections::VecDeque;
 
-use super::pager::{LastKey, Pager, Reading, read};
+use super::pager::{LastKey, Pager};
 use super::query::{Query, QueryInfo};
-use super::reading::{next, only_of, page_limit};
+use super::reading::{next, only, page_limit};
+use super::rows::none_failed;
 use super::select::{Output, Whole, key_specs};
 use super::visible::Visible;
 use super::{ItemStream, Meter, Page};
@@ -32,8 +33,8 @@ where
     /// Costs what the query costs, and half a read unit for each 4 KB of each item.
     pub fn hydrate(self) -> Hydrate<Q> {
         Hydrate {
-            visible: self.visible,
-            meter: self.meter.clone(),
+            visible: self.spec.visible,
+            meter: self.spec.meter.clone(),
             // The index may not hold what tells; the items do.
             query: self.include_deleted().include_expired(),
         }
@@ -58,10 +59,10 @@ impl<Q: QueryInfo> Hydrate<Q> {
     ///
     /// As [`Query::send`] and [`Db::batch_get`].
     pub async fn send(self, db: &Db) -> Result<Page<Q::Item>, Error> {
-        let limit = page_limit(Q::NAME, self.query.limit)?;
-        let fingerprint = self.query.fingerprint(db)?;
+        let limit = page_limit(Q::NAME, self.query.spec.limit)?;
+        let fingerprint = self.query.spec.fingerprint(db)?;
         let fetch = self.fetch(db);
-        let mut pager = self.query.into_pager(db)?;
+        let mut pager = self.query.spec.into_pager(db, None)?;
         let reading = match limit {
             Some(limit) => fetch.up_to::<Q>(&mut pager, limit).await?,
             None => fetch.pages::<Q>(&mut pager, false).await?,
@@ -76,9 +77,9 @@ impl<Q: QueryInfo> Hydrate<Q> {
     ///
     /// As [`send`](Self::send).
     pub async fn all(self, db: &Db) -> Result<Vec<Q::Item>, Error> {
-        let limit = self.query.limit;
+        let limit = self.query.spec.limit;
         let fetch = self.fetch(db);
-        let mut pager = self.query.into_pager(db)?;
+        let mut pager = self.query.spec.into_pager(db, None)?;
         let reading = match limit {
             Some(limit) => fetch.up_to::<Q>(&mut pager, limit).await?,
             None => fetch.pages::<Q>(&mut pager, true).await?,
@@ -108,7 +109,7 @@ impl<Q: QueryInfo> Hydrate<Q> {
         let first = items.next().await.transpose()?;
         let second = items.next().await.transpose()?;
         let found = first.into_iter().chain(second).collect();
-        only_of(found, Q::NAME, Q::QUERY.method)
+        only(found, Q::NAME, Q::QUERY.method)
     }
 
     /// Streams every item, holding one page at a time.
@@ -118,13 +119,13 @@ impl<Q: QueryInfo> Hydrate<Q> {
     /// What can be known before anything is sent, as [`send`](Self::send); the rest comes from the
     /// stream.
     pub fn stream(self, db: &Db) -> Result<ItemStream<Q::Item>, Error> {
-        let limit = self.query.limit;
+        let limit = self.query.spec.limit;
         self.stream_of(db, limit)
     }
 
     fn stream_of(self, db: &Db, limit: Option<usize>) -> Result<ItemStream<Q::Item>, Error> {
         let fetch = self.fetch(db);
-        let pager = self.query.into_pager(db)?;
+        let pager = self.query.spec.into_pager(db, None)?;
         Ok(ItemStream::by(pager, limit, move |pager, wanted| {
             Box::pin(take::<Q>(pager, wanted, fetch.clone()))
         }))
@@ -134,7 +135,7 @@ impl<Q: QueryInfo> Hydrate<Q> {
         Fetch {
             db: db.clone(),
             visible: self.visible,
-            consistent: self.query.consistent,
+            consistent: self.query.spec.consistent,
             meter: self.meter.clone(),
         }
     }
@@ -152,16 +153,20 @@ async fn take<Q: QueryInfo>(
     fetch: Fetch,
 ) -> super::stream::Taken<Q::Item> {
     let ahead = wanted.map(|wanted| pager.read_ahead(wanted, MOST_AHEAD));
-    let rows = match pager.next_page::<Row<Q>>(ahead).await {
-        Ok(records) => records.whole(),
-        Err(error) => Err(error),
-    };
-    let items = match rows {
-        Ok(rows) => fetch.items::<Q::Item, _>(&rows).await,
+    let mut rows: Vec<Row<Q>> = Vec::new();
+    let items = match pager.next_whole_page(ahead, &mut rows).await {
+        Ok(()) => fetch.items::<Q::Item, _>(&rows).await,
         Err(error) => Err(error),
     };
     let items = items.map(|items| items.into_iter().flatten().collect());
     (pager, items.map(|items| (items, VecDeque::new())))
+}
+
+/// What is read of an index, and where it ended.
+struct Reading<R> {
+    records: R,
+    /// Where to go on; `None` if there is nothing more.
+    end: Option<LastKey>,
 }
 
 /// How the items are fetched.
@@ -180,11 +185,12 @@ impl Fetch {
         pager: &mut Pager,
         everything: bool,
     ) -> Result<Reading<Vec<Q::Item>>, Error> {
-        let rows: Reading<Vec<Row<Q>>> = read(pager, None, everything).await?;
-        let items = self.items::<Q::Item, _>(&rows.records).await?;
+        let mut rows: Vec<Row<Q>> = Vec::new();
+        none_failed(pager.read(None, everything, &mut rows).await?)?;
+        let items = self.items::<Q::Item, _>(&rows).await?;
         Ok(Reading {
             records: items.into_iter().flatten().collect(),
-            end: rows.end,
+            end: pager.start.take(),
         })
     }
 
@@ -198,7 +204,8 @@ impl Fetch {
         let mut last = None;
         while !pager.done && records.len() < limit {
             let ahead = pager.read_ahead(limit - records.len(), MOST_AHEAD);
-            let rows = pager.next_page::<Placed<Q>>(Some(ahead)).await?.whole()?;
+            let mut rows: Vec<Placed<Q>> = Vec::new();
+            pager.next_whole_page(Some(ahead), &mut rows).await?;
             let items = self.items::<Q::Item, _>(&rows).await?;
             for (row, item) in rows.into_iter().zip(items) {
                 let Some(item) = item else { continue };

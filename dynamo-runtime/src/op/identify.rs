@@ -1,7 +1,5 @@
 //! Telling the type of a stored item, by its entity name or by its keys.
 
-use std::collections::HashMap;
-
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::collection::Collection;
@@ -10,10 +8,11 @@ use super::visible::is_held;
 use crate::codec::{DecodeError, Decoder};
 use crate::error::Error;
 use crate::expr::{AttrPath, Node};
-use crate::item::{Item, Table};
-use crate::key::{Key, KeyValue};
+use crate::item::ItemType;
+use crate::key::{KeyValue, key_in};
 use crate::rules::CollectionSchema;
-use crate::schema::{QuerySchema, TableSchema};
+use crate::schema::QuerySchema;
+use crate::wire::Attributes;
 
 /// What tells the type of an item: its keys, and its entity name where it has one.
 pub(crate) struct Peeked {
@@ -86,7 +85,7 @@ impl CollectionSchema {
     /// # Errors
     ///
     /// [`Error::OtherType`].
-    pub fn check_type(&self, item: &HashMap<String, AttributeValue>) -> Result<(), Error> {
+    pub fn check_type(&self, item: &Attributes) -> Result<(), Error> {
         let values = self.key_attributes().into_iter();
         let values = values.filter_map(|name| {
             let value = KeyValue::from_attribute(item.get(name)?.clone())?;
@@ -153,43 +152,39 @@ pub(crate) fn peek(
 
 /// Whether the keys of an item can be those of a type.
 pub(crate) fn has_keys_of(primary: &QuerySchema, values: &[(&'static str, KeyValue)]) -> bool {
-    let mut specs = primary.pk.iter().chain(primary.sk);
-    specs.all(|spec| {
+    primary.keys().all(|spec| {
         let mut values = values.iter();
         values.any(|(name, value)| *name == spec.attribute && spec.template.fits(value))
     })
 }
 
 /// The condition that an item of this type is stored under its key.
-pub(super) fn is_stored<T: Item>() -> Node {
-    let own = T::SCHEMA.entity.and_then(of_entity::<T>);
-    own.unwrap_or_else(|| Node::Exists(partition_key::<T>()))
+pub(super) fn is_stored(of: &ItemType) -> Node {
+    let own = of.schema.entity.and_then(|entity| of_entity(of, entity));
+    own.unwrap_or_else(|| Node::Exists(AttrPath::root(of.partition_key())))
 }
 
 /// The condition that nothing but an item of this entity name is stored under its key, for a table
 /// whose types may share keys.
-pub(super) fn is_of_entity_or_absent<T: Item>(entity: &str) -> Option<Node> {
-    Some(Node::NotExists(partition_key::<T>()).or(of_entity::<T>(entity)?))
+pub(super) fn is_of_entity_or_absent(of: &ItemType, entity: &str) -> Option<Node> {
+    let absent = Node::NotExists(AttrPath::root(of.partition_key()));
+    Some(absent.or(of_entity(of, entity)?))
 }
 
 /// The condition on the type attribute, where only that tells what is stored under a key.
-fn of_entity<T: Item>(entity: &str) -> Option<Node> {
-    let table = T::Table::SCHEMA;
+fn of_entity(of: &ItemType, entity: &str) -> Option<Node> {
+    let table = of.table;
     let attribute = table.type_attr.filter(|_| table.types.share_keys())?;
     let entity = AttributeValue::S(entity.to_owned());
     Some(Node::Compare(AttrPath::root(attribute), "=", entity))
 }
 
-fn partition_key<T: Item>() -> AttrPath {
-    AttrPath::root(T::SCHEMA.primary().pk[0].attribute)
-}
-
 /// Refuses a write that DynamoDB carries out unchecked, where types may share keys.
-pub(super) fn refuse_unchecked<T: Item>(write: &str) -> Result<(), Error> {
-    if !T::Table::SCHEMA.types.share_keys() {
+pub(super) fn refuse_unchecked(of: &ItemType, write: &str) -> Result<(), Error> {
+    if !of.table.types.share_keys() {
         return Ok(());
     }
-    let item = T::SCHEMA.name;
+    let item = of.name();
     let reason = format!(
         "the {write} of `{item}` must not touch an item of another type under the same key, which a \
          batch cannot check; use `transact`, or send it by itself"
@@ -198,29 +193,26 @@ pub(super) fn refuse_unchecked<T: Item>(write: &str) -> Result<(), Error> {
 }
 
 /// Whether what is stored under a key of this type is an item of another, which may share it.
-pub(super) fn is_foreign<T: Item>(stored: &HashMap<String, AttributeValue>) -> bool {
-    let table = T::Table::SCHEMA;
-    table.types.share_keys() && is_of_type::<T>(&table, stored).is_err()
+pub(super) fn is_foreign(of: &ItemType, stored: &Attributes) -> bool {
+    of.table.types.share_keys() && is_of_type(of, stored).is_err()
 }
 
 /// Refuses an item that is stored under another entity name, or under keys of another type.
-pub(crate) fn is_of_type<T: Item>(
-    table: &TableSchema,
-    item: &HashMap<String, AttributeValue>,
-) -> Result<(), Error> {
+pub(crate) fn is_of_type(of: &ItemType, item: &Attributes) -> Result<(), Error> {
+    let ItemType { schema, table, .. } = of;
     let attribute = table.type_attr.unwrap_or_default();
-    let is_own = match (item.get(attribute), T::SCHEMA.entity) {
+    let is_own = match (item.get(attribute), schema.entity) {
         (Some(AttributeValue::S(found)), Some(entity)) => found == entity,
         _ if table.types.share_keys() => false,
         _ if unique::is_claim(table, item) => false,
-        _ => !table.shared || Key::<T>::from_attributes(item).is_some(),
+        _ => !table.shared || key_in(schema.primary(), item).is_some(),
     };
     if is_own {
         return Ok(());
     }
     let found = item.get(attribute).and_then(|value| value.as_s().ok());
     Err(Error::OtherType {
-        expected: T::SCHEMA.name,
+        expected: schema.name,
         members: Vec::new(),
         found: found.and_then(|found| type_name(found)),
         attribute,

@@ -3,7 +3,6 @@
 
 use smallvec::SmallVec;
 
-use super::is_key;
 use super::visible::of_others;
 use crate::error::Error;
 use crate::expr::{AttrPath, Node};
@@ -42,7 +41,7 @@ enum MemberCheck {
 
 impl KeyChecks {
     /// Whether an item of the member of this number is in the range.
-    pub(crate) fn hold(&self, member: usize, item: &(impl Components + ?Sized)) -> bool {
+    pub(crate) fn hold(&self, member: usize, item: &dyn Components) -> bool {
         match self.0.get(member) {
             None | Some(MemberCheck::Passes) => true,
             Some(MemberCheck::Fails) => false,
@@ -288,7 +287,7 @@ pub(super) fn filter(
             !collection
                 .table
                 .type_attr
-                .is_some_and(|name| is_key(&member.query, name))
+                .is_some_and(|name| member.query.has_key(name))
         })
         .or_else(|| begins_otherwise(collection, number));
     match others {
@@ -307,10 +306,7 @@ pub(super) fn filter(
 /// That a key of the table begins with another text than this member's, where all others' do.
 fn begins_otherwise(collection: &CollectionSchema, number: usize) -> Option<Node> {
     let member = &collection.members[number];
-    let keys = |member: &Member| {
-        let primary = member.item.primary();
-        primary.pk.iter().chain(primary.sk)
-    };
+    let keys = |member: &Member| member.item.primary().keys();
     let told_by = |own: &&KeySpec| {
         let prefix = own.template.prefix();
         let differs = |other: &Member| {
@@ -325,7 +321,7 @@ fn begins_otherwise(collection: &CollectionSchema, number: usize) -> Option<Node
         };
         let mut others = collection.members.iter().enumerate();
         !prefix.is_empty()
-            && !is_key(&member.query, own.attribute)
+            && !member.query.has_key(own.attribute)
             && others.all(|(at, other)| at == number || differs(other))
     };
     let key = keys(member).find(told_by)?;

@@ -3,8 +3,6 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use aws_sdk_dynamodb::types::{ConsumedCapacity, ReturnConsumedCapacity};
-
 use crate::wire::answer;
 
 /// Adds up the capacity that operations consume. Give it to any number of them with `meter`.
@@ -73,21 +71,5 @@ pub(super) fn record(meter: Option<&Meter>, body: &[u8]) {
 pub(super) fn record_search(meter: Option<&Meter>, body: &[u8]) {
     if let Some(meter) = meter {
         meter.add_consumed(0.0, answer::search_bytes(body).unwrap_or_default());
-    }
-}
-
-/// What to ask DynamoDB for.
-pub(super) fn asked(meter: Option<&Meter>) -> Option<ReturnConsumedCapacity> {
-    meter.map(|_| ReturnConsumedCapacity::Total)
-}
-
-/// Adds what the SDK reported to the meter, if there is one.
-pub(super) fn record_of<'a>(
-    meter: Option<&Meter>,
-    consumed: impl IntoIterator<Item = &'a ConsumedCapacity>,
-) {
-    if let Some(meter) = meter {
-        let units = consumed.into_iter().filter_map(|used| used.capacity_units);
-        meter.add(units.sum());
     }
 }

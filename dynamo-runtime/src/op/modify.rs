@@ -1,11 +1,9 @@
 //! Changing an item with a closure: read, change, write the difference.
 
-use std::hash::{BuildHasher, RandomState};
-use std::time::Duration;
-
 use aws_sdk_dynamodb::types::AttributeValue;
 use tracing::Instrument;
 
+use super::pace::short_pause;
 use super::presence::{Existence, Presence};
 use super::transact::{Claim, Part};
 use super::visible::Visible;
@@ -14,9 +12,10 @@ use crate::codec::EncodeError;
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{AttrPath, Clause, ExpressionError, Expressions, Node, exhausted};
-use crate::item::{Item, decoded, stamped_item};
+use crate::item::{Item, ItemType, Writable, decoded, stamped_item};
 use crate::key::{Key, KeyError};
 use crate::life::Stamps;
+use crate::schema::ItemSchema;
 use crate::wire::{Attributes, Operation, Request, Returns, key_attributes};
 
 /// The most attributes that a condition can compare: DynamoDB takes 300 operators, and each has an
@@ -88,7 +87,7 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
     async fn run(self, db: &Db) -> Result<T, Error> {
         let mut attempt = 1;
         loop {
-            let presence = Presence::of::<T>(self.visible, db);
+            let presence = Presence::of(ItemType::of::<T>(), self.visible, db);
             let stored = match self.read(db).await? {
                 Some(stored) if presence.hides(&stored).is_none() => stored,
                 absent => return Err(presence.failed(absent)),
@@ -97,13 +96,13 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
             let before = item.to_item()?;
             (self.change)(&mut item);
             if item.to_key() != self.key {
-                return Err(Error::Key(moved::<T>()));
+                return Err(Error::Key(moved(ItemType::of::<T>())));
             }
-            let difference = Difference::between::<T>(&item, &before, &stored, presence)?;
+            let difference = Difference::between(&item, &before, &stored, presence)?;
             if difference.clauses.is_empty() {
                 return Ok(item);
             }
-            let claims = unique::moved::<T>(db, &stored, &item)?;
+            let claims = unique::moved(db, &stored, &item)?;
             let written = if claims.is_empty() {
                 self.write(db, difference, presence).await
             } else {
@@ -112,7 +111,7 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
             };
             match written {
                 Err(error) if error.is_condition_failed() && attempt < self.attempts => {
-                    db.sleep(pause(attempt)).await;
+                    db.sleep(short_pause(attempt)).await;
                     attempt += 1;
                 }
                 written => return written,
@@ -121,17 +120,19 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
     }
 
     async fn read(&self, db: &Db) -> Result<Option<Attributes>, Error> {
-        let key = key_attributes(T::SCHEMA.primary(), self.key.built()?.clone());
-        unique::read::<T>(db, key, self.meter.as_ref()).await
+        let of = ItemType::of::<T>();
+        let key = key_attributes(of.primary(), self.key.built()?.clone());
+        unique::read((of, db), key, self.meter.as_ref()).await
     }
 
     /// The update that writes a difference.
     fn request(&self, db: &Db, difference: Difference) -> Result<Request, Error> {
-        let mut request = Request::of::<T::Table>(Operation::Update, db)?;
-        let (update, condition) = difference.render::<T>(&mut request.expressions)?;
+        let of = ItemType::of::<T>();
+        let mut request = Request::of(Operation::Update, of, db)?;
+        let (update, condition) = difference.render(of.name(), &mut request.expressions)?;
         request.update = Some(update);
         request.condition = condition;
-        request.key = key_attributes(T::SCHEMA.primary(), self.key.built()?.clone());
+        request.key = key_attributes(of.primary(), self.key.built()?.clone());
         Ok(request)
     }
 
@@ -143,14 +144,14 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
         difference: Difference,
         claims: Vec<Claim>,
     ) -> Result<T, Error> {
-        let mut part = Part::of::<T>("update", self.request(db, difference)?)?;
+        let mut part = Part::of(ItemType::of::<T>(), "update", self.request(db, difference)?)?;
         part.claims = claims;
         unique::send(db, part, self.meter.clone())
             .await
-            .map_err(|error| unique::alone::<T>(error, false))?;
+            .map_err(|error| unique::alone(ItemType::of::<T>(), error, false))?;
         match self.read(db).await? {
             Some(stored) => T::from_item(stored),
-            None => Err(Presence::of::<T>(self.visible, db).failed(None)),
+            None => Err(Presence::of(ItemType::of::<T>(), self.visible, db).failed(None)),
         }
     }
 
@@ -173,41 +174,43 @@ struct Difference {
 
 impl Difference {
     /// The update expression and the condition.
-    fn render<T: Item>(
+    fn render(
         self,
+        item: &'static str,
         expressions: &mut Expressions,
     ) -> Result<(String, Option<String>), Error> {
         let update = expressions
             .update(&self.clauses)
-            .map_err(expression_error::<T>)?;
+            .map_err(|error| expression_error(item, error))?;
         let condition = self
             .guard
             .map(|node| expressions.condition("condition", node))
             .transpose()
             .map_err(|error| match error {
-                ExpressionError::TooLong { .. } => too_wide::<T>(),
-                error @ ExpressionError::Encode(_) => expression_error::<T>(error),
+                ExpressionError::TooLong { .. } => too_wide(item),
+                error @ ExpressionError::Encode(_) => expression_error(item, error),
             })?;
         Ok((update, condition))
     }
 
     /// The changes from `before` to `item`. Index keys are compared with what is stored, so that
     /// one that another writer left stale is put right.
-    fn between<T: Item>(
-        item: &T,
+    fn between(
+        item: &dyn Writable,
         before: &Attributes,
         stored: &Attributes,
         presence: Presence,
     ) -> Result<Self, Error> {
-        let schema = T::SCHEMA;
-        if !differs(&item.to_item()?, before) {
+        let of = item.item_type();
+        let schema = of.schema;
+        if !differs(&stamped_item(item, &Stamps::default())?, before) {
             return Ok(Self {
                 clauses: Vec::new(),
                 guard: None,
             });
         }
         let mut stamps = Stamps::at(presence.now());
-        T::stamp_update(&mut stamps);
+        (of.stamp_update)(&mut stamps);
         let last = stamps.take_last();
         let after = stamped_item(item, &stamps)?;
         let index_key = |name: &str| schema.index_keys.iter().any(|key| key.attribute == name);
@@ -247,7 +250,7 @@ impl Difference {
                     .push(Clause::Increase(AttrPath::root(version), one));
                 difference.unchanged(stored, version);
             }
-            None => difference.guard_all::<T>(before, stored)?,
+            None => difference.guard_all(schema, before, stored)?,
         }
         // What is deleted meanwhile also lacks what is required to be absent.
         presence
@@ -258,26 +261,22 @@ impl Difference {
     }
 
     /// Guards everything that was read: what the closure saw may have decided what it changed.
-    fn guard_all<T: Item>(
+    fn guard_all(
         &mut self,
+        schema: &ItemSchema,
         before: &Attributes,
         stored: &Attributes,
     ) -> Result<(), Error> {
-        let schema = T::SCHEMA;
         let primary = schema.primary();
-        let is_primary = |name: &str| {
-            let mut keys = primary.pk.iter().chain(primary.sk);
-            keys.any(|key| key.attribute == name)
-        };
         let fields = schema.fields.iter().filter_map(|field| field.attribute);
         let keys = schema.index_keys.iter().map(|key| key.attribute);
         let mut read: Vec<&str> = before.keys().map(String::as_str).collect();
         read.extend(fields.chain(keys));
-        read.retain(|name| !is_primary(name));
+        read.retain(|name| !primary.has_key(name));
         read.sort_unstable();
         read.dedup();
         if read.len() > MAX_GUARDED {
-            return Err(too_wide::<T>());
+            return Err(too_wide(schema.name));
         }
         for name in read {
             self.unchanged(stored, name);
@@ -294,12 +293,11 @@ impl Difference {
     }
 }
 
-fn too_wide<T: Item>() -> Error {
+fn too_wide(item: &'static str) -> Error {
     let reason =
         "`modify` guards every attribute of the item, and these are more than a condition \
                   takes; give the item a `version`, or use `update()`"
             .to_owned();
-    let item = T::SCHEMA.name;
     Error::Expression { item, reason }
 }
 
@@ -310,11 +308,10 @@ fn path(name: &str) -> AttrPath {
     }
 }
 
-fn moved<T: Item>() -> KeyError {
-    let key = T::SCHEMA.primary().pk[0].attribute;
+fn moved(of: &ItemType) -> KeyError {
     KeyError::new("cannot change; delete the item and create another")
-        .with_item(T::SCHEMA.name)
-        .with_attribute(key)
+        .with_item(of.name())
+        .with_attribute(of.partition_key())
 }
 
 fn differs(left: &Attributes, right: &Attributes) -> bool {
@@ -359,10 +356,4 @@ fn same(left: Option<&AttributeValue>, right: Option<&AttributeValue>) -> bool {
         },
         _ => false,
     }
-}
-
-/// A pause before the next attempt: longer each time, and not the same for two writers.
-fn pause(attempt: u32) -> Duration {
-    let most = 2_u64.saturating_pow(attempt.min(7));
-    Duration::from_millis(RandomState::new().hash_one(attempt) % most)
 }

@@ -1,16 +1,19 @@
 //! Pauses between attempts, and how long to go on: what batches and transactions share.
 
 use std::future::{Future, poll_fn};
-use std::hash::{BuildHasher, RandomState};
 use std::pin::pin;
 use std::task::Poll;
 use std::time::Duration;
 
 use crate::db::{Db, Stopwatch};
+use crate::wire;
 
 /// The first pause is at most this long; each one after may be twice as long.
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+/// The same if another writer was faster.
+const FIRST_SHORT_PAUSE: Duration = Duration::from_millis(1);
+const LONGEST_SHORT_PAUSE: Duration = Duration::from_millis(128);
 /// How long DynamoDB is asked again where the caller sets no deadline.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -71,7 +74,7 @@ impl<'db> Deadline<'db> {
 
     /// The pause before the next attempt; `None` where it would end after the deadline.
     pub(super) fn pause(self, attempt: u32) -> Option<Duration> {
-        let pause = jittered(attempt);
+        let pause = jittered(attempt, FIRST_PAUSE, LONGEST_PAUSE);
         let end = self.since.elapsed().saturating_add(pause);
         (end < self.after).then_some(pause)
     }
@@ -79,20 +82,24 @@ impl<'db> Deadline<'db> {
 
 /// Anything from nothing to the attempt's longest pause, so that callers who failed together do not
 /// come back together.
-fn jittered(attempt: u32) -> Duration {
-    let most = FIRST_PAUSE
-        .saturating_mul(2_u32.saturating_pow(attempt))
-        .min(LONGEST_PAUSE);
-    let micros = u64::try_from(most.as_micros()).unwrap_or(u64::MAX);
-    Duration::from_micros(RandomState::new().hash_one(attempt) % (micros + 1))
+fn jittered(attempt: u32, first: Duration, longest: Duration) -> Duration {
+    let doubled = first.saturating_mul(2_u32.saturating_pow(attempt));
+    let micros = u64::try_from(doubled.min(longest).as_micros()).unwrap_or(u64::MAX);
+    Duration::from_micros(wire::random() % (micros + 1))
+}
+
+/// The pause of a writer who found that another one was faster, which is soon over.
+pub(super) fn short_pause(attempt: u32) -> Duration {
+    jittered(attempt, FIRST_SHORT_PAUSE, LONGEST_SHORT_PAUSE)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{FIRST_PAUSE, LONGEST_PAUSE, jittered};
+    use super::{FIRST_PAUSE, LONGEST_PAUSE};
 
     #[test]
     fn pauses_grow_to_a_limit_and_differ() {
+        let jittered = |attempt| super::jittered(attempt, FIRST_PAUSE, LONGEST_PAUSE);
         let longest = |attempt| (0..200).map(|_| jittered(attempt)).max();
         assert!(longest(0) <= Some(FIRST_PAUSE));
         assert!(longest(4) > Some(FIRST_PAUSE));

@@ -1,22 +1,18 @@
 //! Pages: the loop behind queries and scans.
 
-use std::collections::HashMap;
-
-use aws_sdk_dynamodb::types::AttributeValue;
 use bytes::Bytes;
 use tracing::Instrument;
 
 use super::Meter;
 use super::page_body::PageBody;
-use super::records::Records;
+use super::rows::{Failed, Rows, none_failed};
 use super::sieve::Sieve;
 use crate::codec::DecodeError;
 use crate::cursor::Cursor;
 use crate::db::Db;
 use crate::error::Error;
-use crate::item::Record;
 use crate::rules::CollectionSchema;
-use crate::wire::{self, Call, Operation, Refused, Request};
+use crate::wire::{self, Attributes, Call, Operation, Refused, Request};
 
 /// A page of items, and where the next one begins.
 #[derive(Debug, Clone, PartialEq)]
@@ -65,8 +61,18 @@ pub struct Salvaged<T> {
     pub next: Option<Cursor>,
 }
 
+impl<T> Salvaged<T> {
+    pub(super) fn new(items: Vec<T>, failed: Vec<Failed>, next: Option<Cursor>) -> Self {
+        Self {
+            items,
+            failed: failed.into_iter().map(|failed| failed.error).collect(),
+            next,
+        }
+    }
+}
+
 /// The key DynamoDB stopped at.
-pub(super) type LastKey = HashMap<String, AttributeValue>;
+pub(super) type LastKey = Attributes;
 
 /// Sends a request page by page.
 pub(super) struct Pager {
@@ -99,46 +105,105 @@ pub(super) struct Asked {
 }
 
 impl Pager {
-    /// Reads one page of records, no more than are `wanted`; behind those it goes on then.
-    pub(super) async fn next_page<T: Record>(
+    /// Reads one page of records into `rows`, no more than are `wanted`; behind those it goes on then.
+    /// Returns what is not of its type.
+    pub(super) async fn next_page(
         &mut self,
         wanted: Option<usize>,
-    ) -> Result<Records<T>, Error> {
+        rows: &mut dyn Rows,
+    ) -> Result<Vec<Failed>, Error> {
         let limit = self.limit(wanted);
         self.sieve.wanted = wanted;
-        let answer = self.send::<T>(limit, false).await?;
-        let mut records = answer.records.named(self.sieve.keys[0]);
-        if records.is_refused() {
+        let body = self.body(limit, false).await?;
+        self.read_body(&body, rows)
+    }
+
+    /// The same, if all are of their type.
+    pub(super) async fn next_whole_page(
+        &mut self,
+        wanted: Option<usize>,
+        rows: &mut dyn Rows,
+    ) -> Result<(), Error> {
+        none_failed(self.next_page(wanted, rows).await?)
+    }
+
+    /// Reads the body of a page, and moves on behind it.
+    fn read_body(&mut self, body: &[u8], rows: &mut dyn Rows) -> Result<Vec<Failed>, Error> {
+        let page = self.page(body, rows)?;
+        if page.refused {
             let Some(collection) = self.unknown else {
                 unreachable!("only a collection refuses items of other types");
             };
             return Err(collection.refuses(None));
         }
-        self.advance(records.take_cut().or(answer.last))?;
-        Ok(records)
+        self.advance(page.cut.or(page.last))?;
+        Ok(self.named(page.failed, rows.name()))
     }
 
-    /// Counts the items, up to a limit.
-    pub(super) async fn count<T: Record>(&mut self, limit: Option<usize>) -> Result<usize, Error> {
+    /// Says of what type the items should be that failed, and by which keys they are found.
+    fn named(&self, failed: Vec<Failed>, item: &'static str) -> Vec<Failed> {
+        let keys = self.sieve.keys[0];
+        let named = |Failed { after, error }| Failed {
+            after,
+            error: error.with_item(item).with_keys(keys.key_names().collect()),
+        };
+        failed.into_iter().map(named).collect()
+    }
+
+    /// Counts the items, up to a limit; `rows` are of their type.
+    pub(super) async fn count(
+        &mut self,
+        limit: Option<usize>,
+        rows: &mut dyn Rows,
+    ) -> Result<usize, Error> {
         let most = limit.unwrap_or(usize::MAX);
         let mut count = 0;
         while !self.done && count < most {
             let wanted = limit.map(|limit| limit - count);
             count += if self.sieve.check.is_some() || self.inspected {
-                self.next_page::<T>(wanted).await?.whole()?.len()
+                rows.empty();
+                self.next_whole_page(wanted, rows).await?;
+                rows.count()
             } else {
-                self.count_page::<T>(wanted).await?
+                self.count_page(wanted, rows).await?
             };
         }
         Ok(count.min(most))
     }
 
-    /// Counts one page without reading its items. Only where nothing is left to check on them.
-    async fn count_page<T: Record>(&mut self, wanted: Option<usize>) -> Result<usize, Error> {
+    /// Counts one page without reading its items. Only if nothing is left to check on them.
+    async fn count_page(
+        &mut self,
+        wanted: Option<usize>,
+        rows: &mut dyn Rows,
+    ) -> Result<usize, Error> {
         let limit = self.limit(wanted);
-        let answer = self.send::<T>(limit, true).await?;
-        self.advance(answer.last)?;
-        Ok(answer.count)
+        let body = self.body(limit, true).await?;
+        let page = self.page(&body, rows)?;
+        self.advance(page.last)?;
+        Ok(page.count)
+    }
+
+    /// Reads until `limit` records are there, or one page if there is no limit, or everything. Returns
+    /// what is not of its type.
+    pub(super) async fn read(
+        &mut self,
+        limit: Option<usize>,
+        everything: bool,
+        rows: &mut dyn Rows,
+    ) -> Result<Vec<Failed>, Error> {
+        let mut failed = Vec::new();
+        while !self.done {
+            let wanted = limit.map(|limit| limit - rows.count());
+            if wanted == Some(0) {
+                break;
+            }
+            failed.extend(self.next_page(wanted, rows).await?);
+            if limit.is_none() && !everything {
+                break;
+            }
+        }
+        Ok(failed)
     }
 
     fn advance(&mut self, last: Option<LastKey>) -> Result<(), Error> {
@@ -176,13 +241,16 @@ impl Pager {
         self.asked.records
     }
 
-    async fn send<T: Record>(
-        &mut self,
-        limit: Option<i32>,
-        counts: bool,
-    ) -> Result<PageBody<T>, Error> {
-        let body = self.body(limit, counts).await?;
-        let page = PageBody::read(&body, &self.sieve)
+    /// The request of the first page, for those who send it by themselves.
+    pub(super) fn only_request(self, limit: Option<usize>, page_size: Option<i32>) -> Request {
+        let mut request = self.request;
+        request.limit = page_size.or_else(|| limit.and_then(|limit| i32::try_from(limit).ok()));
+        request.start = self.start;
+        request
+    }
+
+    fn page(&self, body: &[u8], rows: &mut dyn Rows) -> Result<PageBody, Error> {
+        let page = PageBody::read(body, &self.sieve, rows)
             .map_err(|error| wire::unreadable(&Call::One(&self.request), error))?;
         if let Some(meter) = &self.meter {
             meter.add(page.units);
@@ -206,45 +274,4 @@ impl Pager {
         let sent = wire::send(&self.db, Call::One(request)).instrument(span);
         sent.await.map_err(Refused::unconditional)
     }
-}
-
-/// What is read from a pager, up to a limit, and where it ended.
-pub(super) struct Reading<R> {
-    pub(super) records: R,
-    /// Where to go on; `None` where there is nothing more.
-    pub(super) end: Option<LastKey>,
-}
-
-/// Reads until `limit` records are there, or one page where there is no limit, or everything.
-pub(super) async fn read<T: Record>(
-    pager: &mut Pager,
-    limit: Option<usize>,
-    everything: bool,
-) -> Result<Reading<Vec<T>>, Error> {
-    let reading = salvage(pager, limit, everything).await?;
-    Ok(Reading {
-        records: reading.records.whole()?,
-        end: reading.end,
-    })
-}
-
-/// The same, with what is not of its type beside the records.
-pub(super) async fn salvage<T: Record>(
-    pager: &mut Pager,
-    limit: Option<usize>,
-    everything: bool,
-) -> Result<Reading<Records<T>>, Error> {
-    let mut records = Records::with_capacity(0);
-    while !pager.done {
-        let wanted = limit.map(|limit| limit - records.len());
-        if wanted == Some(0) {
-            break;
-        }
-        records.append(pager.next_page::<T>(wanted).await?);
-        if limit.is_none() && !everything {
-            break;
-        }
-    }
-    let end = pager.start.take();
-    Ok(Reading { records, end })
 }

@@ -1,7 +1,6 @@
 //! Presence and absence in the conditions of writes: an item that is deleted or expired counts as
 //! absent.
 
-use std::collections::HashMap;
 use std::time::SystemTime;
 
 use aws_sdk_dynamodb::types::AttributeValue;
@@ -11,7 +10,8 @@ use super::visible::{Hidden, Hiding, Visible};
 use crate::db::Db;
 use crate::error::{Current, Error};
 use crate::expr::{AttrPath, Limit, Node};
-use crate::item::{Item, Table};
+use crate::item::ItemType;
+use crate::wire::Attributes;
 
 /// Whether a write requires the item to be there before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,14 +37,14 @@ pub(super) struct Presence {
 }
 
 impl Presence {
-    pub(super) fn of<T: Item>(visible: Visible, db: &Db) -> Self {
-        let table = T::Table::SCHEMA;
+    pub(super) fn of(item: &ItemType, visible: Visible, db: &Db) -> Self {
+        let table = item.table;
         let type_attr = table.type_attr.filter(|_| table.types.share_keys());
         Self {
-            item: T::SCHEMA.name,
-            entity: type_attr.zip(T::SCHEMA.entity),
-            key: T::SCHEMA.primary().pk[0].attribute,
-            hiding: visible.of::<T>(),
+            item: item.name(),
+            entity: type_attr.zip(item.schema.entity),
+            key: item.partition_key(),
+            hiding: visible.of(item),
             now: db.now(),
         }
     }
@@ -97,7 +97,7 @@ impl Presence {
         Some(Node::Compare(AttrPath::root(attribute), "=", entity))
     }
 
-    fn is_foreign(self, item: &HashMap<String, AttributeValue>) -> bool {
+    fn is_foreign(self, item: &Attributes) -> bool {
         self.entity.is_some_and(|(attribute, entity)| {
             let found = item.get(attribute).and_then(|value| value.as_s().ok());
             found.is_none_or(|found| found != entity)
@@ -133,7 +133,7 @@ impl Presence {
     }
 
     /// Why a stored item counts as absent; `None` if it does not.
-    pub(super) fn hides(self, item: &HashMap<String, AttributeValue>) -> Option<Hidden> {
+    pub(super) fn hides(self, item: &Attributes) -> Option<Hidden> {
         let hiding = if self.is_foreign(item) {
             self.hiding.of_other_type()
         } else {
@@ -143,15 +143,12 @@ impl Presence {
     }
 
     /// An item that a write gives back, unless it counts as absent.
-    pub(super) fn shown(
-        self,
-        item: Option<HashMap<String, AttributeValue>>,
-    ) -> Option<HashMap<String, AttributeValue>> {
+    pub(super) fn shown(self, item: Option<Attributes>) -> Option<Attributes> {
         item.filter(|item| self.hides(item).is_none())
     }
 
     /// A condition that failed, with the item that was found.
-    pub(super) fn failed(self, current: Option<HashMap<String, AttributeValue>>) -> Error {
+    pub(super) fn failed(self, current: Option<Attributes>) -> Error {
         let current = current.filter(|item| !item.is_empty());
         let found = match current.as_ref().map(|item| self.hides(item)) {
             None => "no such item is stored",
@@ -172,10 +169,10 @@ impl Presence {
     pub(super) fn failed_within(
         self,
         limits: &[Limit],
-        current: Option<HashMap<String, AttributeValue>>,
+        current: Option<Attributes>,
         upsert: bool,
     ) -> Error {
-        let nothing = HashMap::new();
+        let nothing = Attributes::new();
         let shown = match &current {
             Some(item) => Some(item).filter(|item| self.hides(item).is_none()),
             None => upsert.then_some(&nothing),

@@ -10,13 +10,13 @@ use tracing::Instrument;
 use super::identify::refuse_unchecked;
 use super::presence::{Existence, Presence};
 use super::visible::Visible;
-use super::{Meter, New, Nothing, Old, already_exists, expression_error, unique, write, written};
+use super::{BoxFuture, Meter, New, Nothing, Old, already_exists, require, unique, write, written};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{AttrPath, IntoCondition, Node};
-use crate::item::{Item, stamped_json};
+use crate::item::{Item, ItemType, Writable, stamped_item, stamped_json};
 use crate::life::{Guard, Stamps};
-use crate::wire::{Operation, Request, Returns, key_attributes, typed};
+use crate::wire::{Attributes, Operation, Request, Returns, key_attributes, typed};
 
 /// Writes an item: [`put`](Item::put), [`create`](Item::create) or [`replace`](Item::replace).
 ///
@@ -27,43 +27,49 @@ use crate::wire::{Operation, Request, Returns, key_attributes, typed};
 /// in.
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Put<'a, T, R = Nothing> {
-    item: &'a T,
+    pub(super) spec: PutSpec<'a>,
+    marker: PhantomData<fn() -> (T, R)>,
+}
+
+/// A put of an item of any type.
+#[derive(Clone)]
+pub(super) struct PutSpec<'a> {
+    pub(super) item: &'a dyn Writable,
     existence: Existence,
     condition: Option<Node>,
     /// What must hold of the item as it is stored, hidden or not.
     guard: Option<Node>,
     visible: Visible,
-    /// What it replaces, where the caller knows.
-    known: Option<&'a T>,
-    meter: Option<Meter>,
-    returns: PhantomData<R>,
+    /// What it replaces, if the caller knows.
+    pub(super) known: Option<&'a dyn Writable>,
+    pub(super) meter: Option<Meter>,
 }
 
 impl<'a, T: Item> Put<'a, T> {
     pub(crate) fn new(item: &'a T) -> Self {
-        Self {
-            item,
-            existence: Existence::Either,
-            condition: None,
-            guard: None,
-            visible: Visible::default(),
-            known: None,
-            meter: None,
-            returns: PhantomData,
-        }
+        Self::requiring(item, Existence::Either)
     }
 
     pub(crate) fn creating(item: &'a T) -> Self {
-        Self {
-            existence: Existence::Vacant,
-            ..Self::new(item)
-        }
+        Self::requiring(item, Existence::Vacant)
     }
 
     pub(crate) fn replacing(item: &'a T) -> Self {
+        Self::requiring(item, Existence::Present)
+    }
+
+    fn requiring(item: &'a T, existence: Existence) -> Self {
         Self {
-            existence: Existence::Present,
-            ..Self::new(item)
+            spec: PutSpec {
+                item,
+                existence,
+                condition: None,
+                guard: None,
+                visible: Visible::default(),
+                known: None,
+                meter: None,
+            },
+            marker: PhantomData,
         }
     }
 
@@ -78,25 +84,9 @@ impl<'a, T: Item> Put<'a, T> {
     }
 
     fn returning<R>(self) -> Put<'a, T, R> {
-        let Self {
-            item,
-            existence,
-            condition,
-            guard,
-            visible,
-            known,
-            meter,
-            ..
-        } = self;
         Put {
-            item,
-            existence,
-            condition,
-            guard,
-            visible,
-            known,
-            meter,
-            returns: PhantomData,
+            spec: self.spec,
+            marker: PhantomData,
         }
     }
 
@@ -104,16 +94,10 @@ impl<'a, T: Item> Put<'a, T> {
     ///
     /// # Errors
     ///
-    /// [`Error::ConditionFailed`] where a condition does not hold; [`Error::Key`],
+    /// [`Error::ConditionFailed`] if a condition does not hold; [`Error::Key`],
     /// [`Error::Encode`] or [`Error::TooLarge`] before anything is sent; and what the SDK reports.
     pub async fn send(self, db: &Db) -> Result<(), Error> {
-        if unique::constrains::<T>() {
-            let presence = self.presence(db);
-            // Boxed, so that those who have no `unique` fields do not move its state about.
-            let written = Box::pin(unique::put(self, db)).await;
-            return written.map(drop).map_err(|error| presence.explained(error));
-        }
-        self.write(db, None).await.map(drop)
+        self.spec.send(db).await
     }
 }
 
@@ -123,16 +107,10 @@ impl<T: Item> Put<'_, T, Old> {
     ///
     /// # Errors
     ///
-    /// As [`Put::send`], and [`Error::Decode`] where the item before is not of this type; it is
+    /// As [`Put::send`], and [`Error::Decode`] if the item before is not of this type; it is
     /// replaced then.
     pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
-        unique::refuse::<T>(
-            "put",
-            "a transaction gives back no item; leave `returning_old()` out",
-        )?;
-        let presence = self.presence(db);
-        let (request, body) = self.write(db, Some(Returns::Old)).await?;
-        let before = presence.shown(written(&request, &body)?);
+        let before = self.spec.send_for_old(db).await?;
         before.map(T::from_item).transpose()
     }
 }
@@ -144,33 +122,28 @@ impl<T: Item> Put<'_, T, New> {
     ///
     /// As [`Put::send`].
     pub async fn send(self, db: &Db) -> Result<T, Error> {
-        if unique::constrains::<T>() {
-            let presence = self.presence(db);
-            let written = unique::put(self, db).await;
-            return T::from_item(written.map_err(|error| presence.explained(error))?);
-        }
-        let (request, _) = self.write(db, None).await?;
-        T::from_item(typed::item(&request.item))
+        T::from_item(self.spec.send_for_new(db).await?)
     }
 }
 
 impl<'a, T: Item, R> Put<'a, T, R> {
-    /// Writes only where a condition on the stored item holds; several are all required.
+    /// Writes only if a condition on the stored item holds; several are all required.
     pub fn condition(mut self, condition: impl IntoCondition<T>) -> Self {
-        condition.into_condition().node.require(&mut self.condition);
+        let condition = condition.into_condition().node;
+        condition.require(&mut self.spec.condition);
         self
     }
 
     /// Says which item this one is written over, so that its `unique` values need not be read to be
-    /// freed; in a transaction they cannot be. Fails where the stored item has other ones.
+    /// freed; in a transaction they cannot be. Fails if the stored item has other ones.
     ///
     /// Changes nothing for an item type without `unique` fields.
     pub fn instead_of(mut self, before: &'a T) -> Self {
-        self.known = Some(before);
+        self.spec.known = Some(before);
         self
     }
 
-    setters!(including, meter);
+    setters!(spec: including, meter);
 
     /// Returns the SDK's own request, for what is not covered here.
     ///
@@ -178,21 +151,93 @@ impl<'a, T: Item, R> Put<'a, T, R> {
     ///
     /// [`Error::Key`], [`Error::Encode`], [`Error::TooLarge`] or [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<PutItemFluentBuilder, Error> {
-        unique::refuse::<T>(
-            "put",
-            "one request cannot keep them so; use `db.transact(…).into_sdk()`",
-        )?;
+        self.spec.into_sdk(db)
+    }
+}
+
+impl<'a> PutSpec<'a> {
+    pub(super) fn item_type(&self) -> &'static ItemType {
+        self.item.item_type()
+    }
+
+    pub(super) fn presence(&self, db: &Db) -> Presence {
+        Presence::of(self.item_type(), self.visible, db)
+    }
+
+    pub(super) fn creates(&self) -> bool {
+        self.existence == Existence::Vacant
+    }
+
+    fn send(self, db: &'a Db) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(async move {
+            if self.item_type().has_unique_fields() {
+                return self.write_claimed(db).await.map(drop);
+            }
+            self.write(db, None).await.map(drop)
+        })
+    }
+
+    /// Writes the item; returns the one before it.
+    fn send_for_old(self, db: &'a Db) -> BoxFuture<'a, Result<Option<Attributes>, Error>> {
+        Box::pin(async move {
+            let what = "a transaction gives back no item; leave `returning_old()` out";
+            unique::refuse(self.item_type().schema, "put", what)?;
+            let presence = self.presence(db);
+            let (request, body) = self.write(db, Some(Returns::Old)).await?;
+            Ok(presence.shown(written(&request, &body)?))
+        })
+    }
+
+    /// Writes the item; returns it as it was written.
+    fn send_for_new(self, db: &'a Db) -> BoxFuture<'a, Result<Attributes, Error>> {
+        Box::pin(async move {
+            if self.item_type().has_unique_fields() {
+                return self.write_claimed(db).await;
+            }
+            let (request, _) = self.write(db, None).await?;
+            Ok(typed::item(&request.item))
+        })
+    }
+
+    /// Writes the item with claims on its unique values.
+    async fn write_claimed(self, db: &Db) -> Result<Attributes, Error> {
+        let presence = self.presence(db);
+        // Boxed, so that those who have no `unique` fields do not move its state about.
+        let written = Box::pin(unique::put(self, db)).await;
+        written.map_err(|error| presence.explained(error))
+    }
+
+    /// Writes the item; returns what was sent and the body of the answer.
+    async fn write(self, db: &Db, returns: Option<Returns>) -> Result<(Request, Bytes), Error> {
+        let (meter, presence) = (self.meter.clone(), self.presence(db));
+        let creates = self.creates();
+        let item = self.item_type().name();
+        let mut request = self.request(db)?;
+        request.returns = returns;
+        let table = &request.table;
+        let span = tracing::debug_span!("dynamo.put", item, %table);
+        match write(db, &request, meter.as_ref()).instrument(span).await? {
+            Ok(body) => Ok((request, body)),
+            Err(current) if creates => Err(already_exists(presence.failed(current))),
+            Err(current) => Err(presence.failed(current)),
+        }
+    }
+
+    fn into_sdk(self, db: &Db) -> Result<PutItemFluentBuilder, Error> {
+        let what = "one request cannot keep them so; use `db.transact(…).into_sdk()`";
+        unique::refuse(self.item_type().schema, "put", what)?;
         Ok(self.request(db)?.sdk_put(db.client()))
     }
 
-    /// The item and what is filled in with it, where there is no condition to check: DynamoDB
-    /// checks none in a batch.
-    pub(super) fn unconditional(self, stamps: &mut Stamps) -> Result<&'a T, Error> {
-        unique::refuse::<T>("batch_write", "a batch cannot keep them so; use `transact`")?;
-        refuse_unchecked::<T>("put")?;
+    /// The item and what is filled in with it, if there is no condition to check: DynamoDB checks
+    /// none in a batch.
+    pub(super) fn unconditional(self, stamps: &mut Stamps) -> Result<&'a dyn Writable, Error> {
+        let of = self.item_type();
+        let what = "a batch cannot keep them so; use `transact`";
+        unique::refuse(of.schema, "batch_write", what)?;
+        refuse_unchecked(of, "put")?;
         let refused = |what: &str| {
-            let item = T::SCHEMA.name;
-            let reason = format!("the put of `{item}` {what}");
+            let reason = format!("the put of `{}` {what}", of.name());
             Err(Error::refused("batch_write", reason))
         };
         match self.existence {
@@ -214,65 +259,30 @@ impl<'a, T: Item, R> Put<'a, T, R> {
         if self.meter.is_some() {
             return refused("has a meter of its own; give it to the batch");
         }
-        self.item.stamp(stamps);
-        let counting = |guard: Guard| guard.counting(T::SCHEMA.name);
+        self.item.fill(stamps);
+        let counting = |guard: Guard| guard.counting(of.name());
         let guard = stamps.take_guard().map(counting).transpose()?;
         match guard.map(|guard| guard.expected) {
             None | Some(Ok(None)) => Ok(self.item),
             Some(Ok(Some(_))) => {
                 refused("has a version, which a batch cannot check; use `transact`")
             }
-            Some(Err(error)) => Err(Error::encode(T::SCHEMA.name, error)),
+            Some(Err(error)) => Err(Error::encode(of.name(), error)),
         }
-    }
-
-    pub(super) fn item(&self) -> &'a T {
-        self.item
-    }
-
-    pub(super) fn known(&self) -> Option<&'a T> {
-        self.known
-    }
-
-    pub(super) fn presence(&self, db: &Db) -> Presence {
-        Presence::of::<T>(self.visible, db)
-    }
-
-    pub(super) fn creates(&self) -> bool {
-        self.existence == Existence::Vacant
-    }
-
-    pub(super) fn take_meter(&mut self) -> Option<Meter> {
-        self.meter.take()
     }
 
     /// The same put, under a condition on the item as it is stored.
     pub(super) fn guarded(&self, guard: Option<Node>) -> Self {
         Self {
-            item: self.item,
-            existence: self.existence,
-            condition: self.condition.clone(),
             guard,
-            visible: self.visible,
-            known: self.known,
-            meter: self.meter.clone(),
-            returns: PhantomData,
+            ..self.clone()
         }
     }
 
-    /// Writes the item; returns what was sent and the body of the answer.
-    async fn write(self, db: &Db, returns: Option<Returns>) -> Result<(Request, Bytes), Error> {
-        let (meter, presence) = (self.meter.clone(), self.presence(db));
-        let creates = self.existence == Existence::Vacant;
-        let mut request = self.request(db)?;
-        request.returns = returns;
-        let table = &request.table;
-        let span = tracing::debug_span!("dynamo.put", item = T::SCHEMA.name, %table);
-        match write(db, &request, meter.as_ref()).instrument(span).await? {
-            Ok(body) => Ok((request, body)),
-            Err(current) if creates => Err(already_exists(presence.failed(current))),
-            Err(current) => Err(presence.failed(current)),
-        }
+    /// The item that is known to be replaced, as it is stored.
+    pub(super) fn replaced(&self) -> Result<Option<Attributes>, Error> {
+        let stored = |before| stamped_item(before, &Stamps::default());
+        self.known.map(stored).transpose()
     }
 
     /// The verb used in transaction errors.
@@ -285,10 +295,11 @@ impl<'a, T: Item, R> Put<'a, T, R> {
     }
 
     pub(super) fn request(self, db: &Db) -> Result<Request, Error> {
+        let of = self.item_type();
         let presence = self.presence(db);
         let mut stamps = Stamps::at(presence.now());
-        self.item.stamp(&mut stamps);
-        let counting = |guard: Guard| guard.counting(T::SCHEMA.name);
+        self.item.fill(&mut stamps);
+        let counting = |guard: Guard| guard.counting(of.name());
         let guard = stamps.take_guard().map(counting).transpose()?;
         let mut required = guard
             .filter(|_| self.existence != Existence::Vacant)
@@ -300,14 +311,11 @@ impl<'a, T: Item, R> Put<'a, T, R> {
         if let Some(guard) = self.guard {
             guard.require(&mut condition);
         }
-        let mut request = Request::of::<T::Table>(Operation::Put, db)?;
+        let mut request = Request::of(Operation::Put, of, db)?;
         let encoded = stamped_json(self.item, &stamps)?;
-        request.key = key_attributes(T::SCHEMA.primary(), encoded.key);
+        request.key = key_attributes(of.primary(), encoded.key);
         (request.item, request.size) = (encoded.json, encoded.size);
-        request.condition = condition
-            .map(|node| request.expressions.condition("condition", node))
-            .transpose()
-            .map_err(expression_error::<T>)?;
+        require(&mut request, of.name(), condition)?;
         request.metered = self.meter.is_some();
         Ok(request)
     }

@@ -2,23 +2,24 @@
 
 mod request;
 
+pub(super) use self::request::Selected;
+
 use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use smallvec::SmallVec;
 
 use super::members::{Range, Ranges};
-use super::pager::{read, salvage};
 use super::range::{self, SortRange};
-use super::reading::{fixed, only, page, page_limit, partition, salvaged};
-use super::select::{Output, Row, View, Viewed, Whole, items};
+use super::reading::{fixed, only, partition};
+use super::select::{Output, Row, View, Viewed, Whole};
 use super::visible::Visible;
 use super::{ItemStream, Meter, Page, Salvaged};
 use crate::cursor::Cursor;
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{Filterable, IntoCondition, Node};
-use crate::item::{Item, Record};
+use crate::item::{Item, ItemType, Record};
 use crate::key::{Args, FixedComponent, KeyError, KeyValue};
 use crate::rules::CollectionSchema;
 use crate::schema::QuerySchema;
@@ -63,11 +64,47 @@ pub trait QueryInfo: Send + Sync + 'static {
 )]
 pub trait ConsistentRead: QueryInfo {}
 
+/// What a query reads, whatever its type.
+#[derive(Clone, Copy)]
+pub(super) struct QueryType {
+    pub(super) item: &'static ItemType,
+    /// An item type or a collection, for errors.
+    pub(super) name: &'static str,
+    /// The keys it reads by.
+    pub(super) keys: &'static QuerySchema,
+    /// The item types it reads, if those are several.
+    pub(super) collection: Option<&'static CollectionSchema>,
+}
+
+impl QueryType {
+    pub(super) fn of<Q: QueryInfo>() -> Self {
+        Self {
+            item: ItemType::of::<Q::Item>(),
+            name: Q::NAME,
+            keys: const { &Q::QUERY },
+            collection: Q::collection(),
+        }
+    }
+
+    /// The keys of the table and of what is read.
+    pub(super) fn both_keys(&self) -> [&'static QuerySchema; 2] {
+        [self.item.primary(), self.keys]
+    }
+}
+
 /// Reads the items of one partition: `Order::query(…)`, `Order::by_product(…)`.
 ///
 /// Costs half a read unit for each 4 KB read, filtered or not; a whole one when consistent.
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Query<Q: QueryInfo, O = Whole> {
+    pub(super) spec: QuerySpec,
+    marker: PhantomData<fn() -> (Q, O)>,
+}
+
+/// A query of any type.
+#[derive(Clone)]
+pub(super) struct QuerySpec {
+    pub(super) of: QueryType,
     partition: Result<SmallVec<[KeyValue; 1]>, KeyError>,
     /// The components of the sort key that the partition key fixes.
     fixed: Vec<FixedComponent>,
@@ -84,21 +121,19 @@ pub struct Query<Q: QueryInfo, O = Whole> {
     after: Option<Cursor>,
     pub(super) unknown: Unknown,
     /// Whether the keys are all that is read.
-    keys_only: bool,
+    pub(super) keys_only: bool,
     pub(super) meter: Option<Meter>,
-    marker: PhantomData<fn() -> (Q, O)>,
 }
 
-impl<Q: QueryInfo> Query<Q> {
-    /// Builds the partition key from the arguments of the generated method.
-    #[doc(hidden)]
-    pub fn from_args(checked: Result<(), KeyError>, args: &Args<'_>) -> Self {
+impl QuerySpec {
+    fn new(of: QueryType, checked: Result<(), KeyError>, args: &Args<'_>) -> Self {
         let partition = checked
-            .and_then(|()| partition::<Q>(args))
-            .map_err(|error| error.with_item(Q::NAME));
+            .and_then(|()| partition(of.keys, args))
+            .map_err(|error| error.with_item(of.name));
         Self {
+            of,
             partition,
-            fixed: fixed(&Q::QUERY, args),
+            fixed: fixed(of.keys, args),
             ranges: Ok(SmallVec::new()),
             filter: None,
             member_filters: Vec::new(),
@@ -111,46 +146,7 @@ impl<Q: QueryInfo> Query<Q> {
             unknown: Unknown::Refused,
             keys_only: false,
             meter: None,
-            marker: PhantomData,
         }
-    }
-
-    /// Reads only the fields of a view. DynamoDB still bills for the whole items.
-    pub fn select<V: View<Item = Q::Item>>(self) -> Query<Q, Viewed<V>>
-    where
-        Q: QueryInfo<Output = <Q as QueryInfo>::Item>,
-    {
-        Query {
-            partition: self.partition,
-            fixed: self.fixed,
-            ranges: self.ranges,
-            filter: self.filter,
-            member_filters: self.member_filters,
-            descending: self.descending,
-            consistent: self.consistent,
-            visible: self.visible,
-            limit: self.limit,
-            page_size: self.page_size,
-            after: self.after,
-            unknown: self.unknown,
-            keys_only: self.keys_only,
-            meter: self.meter,
-            marker: PhantomData,
-        }
-    }
-}
-
-impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
-    /// Narrows the sort key: compares its leading component, or fixes leading ones and compares the
-    /// next. What is read is in all ranges: `.range(AT.ge(from)).range(AT.lt(to))`.
-    ///
-    /// Components that the partition key fixes are filled in and not given.
-    ///
-    /// The comparison is with the component, not with the text it is part of: `gt` leaves equal
-    /// ones out and `le` keeps them, whatever follows in the key.
-    pub fn range(mut self, range: impl SortRange<Q::Ranged>) -> Self {
-        self.narrow(None, range.into_bounds());
-        self
     }
 
     /// Adds a range, of all that is read or of one member of a collection.
@@ -173,6 +169,36 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     pub(super) fn filter_member(&mut self, member: usize, condition: Node) {
         self.member_filters.push((member, condition));
     }
+}
+
+impl<Q: QueryInfo> Query<Q> {
+    /// Builds the partition key from the arguments of the generated method.
+    #[doc(hidden)]
+    pub fn from_args(checked: Result<(), KeyError>, args: &Args<'_>) -> Self {
+        QuerySpec::new(QueryType::of::<Q>(), checked, args).into()
+    }
+
+    /// Reads only the fields of a view. DynamoDB still bills for the whole items.
+    pub fn select<V: View<Item = Q::Item>>(self) -> Query<Q, Viewed<V>>
+    where
+        Q: QueryInfo<Output = <Q as QueryInfo>::Item>,
+    {
+        self.spec.into()
+    }
+}
+
+impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
+    /// Narrows the sort key: compares its leading component, or fixes leading ones and compares the
+    /// next. What is read is in all ranges: `.range(AT.ge(from)).range(AT.lt(to))`.
+    ///
+    /// Components that the partition key fixes are filled in and not given.
+    ///
+    /// The comparison is with the component, not with the text it is part of: `gt` leaves equal
+    /// ones out and `le` keeps them, whatever follows in the key.
+    pub fn range(mut self, range: impl SortRange<Q::Ranged>) -> Self {
+        self.spec.narrow(None, range.into_bounds());
+        self
+    }
 
     /// Leaves out items for which a condition does not hold; several are all required.
     ///
@@ -182,36 +208,31 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         C: IntoCondition<Q::Item>,
         C::Fields: Filterable<Q::Keys>,
     {
-        condition.into_condition().node.require(&mut self.filter);
-        self
-    }
-
-    /// Reads nothing but the keys, and what tells the types of items apart.
-    pub(super) fn read_keys(mut self) -> Self {
-        self.keys_only = true;
+        let condition = condition.into_condition().node;
+        condition.require(&mut self.spec.filter);
         self
     }
 
     /// Reads in descending order of the sort key.
     pub fn descending(mut self) -> Self {
-        self.descending = true;
+        self.spec.descending = true;
         self
     }
 
     /// Reads in ascending order of the sort key, which is the default.
     pub fn ascending(mut self) -> Self {
-        self.descending = false;
+        self.spec.descending = false;
         self
     }
 
-    setters!(pages, visible, meter);
+    setters!(spec: pages, visible, meter);
 
     /// Reads what was written last, not what a replica holds.
     pub fn consistent(mut self) -> Self
     where
         Q: ConsistentRead,
     {
-        self.consistent = true;
+        self.spec.consistent = true;
         self
     }
 
@@ -225,13 +246,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     /// [`Error::Key`], [`Error::Encode`], [`Error::Expression`], [`Error::Cursor`] or
     /// [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<QueryFluentBuilder, Error> {
-        let (limit, page_size) = (self.limit, self.page_size);
-        let pager = self.into_pager(db)?;
-        let limit = page_size.or_else(|| limit.and_then(|limit| i32::try_from(limit).ok()));
-        let mut request = pager.request;
-        request.limit = limit;
-        request.start = pager.start;
-        Ok(request.sdk_query(db.client()))
+        self.spec.into_sdk(db, O::attributes())
     }
 
     /// Reads one page: up to the [`limit`](Self::limit) where there is one, else what DynamoDB
@@ -243,11 +258,9 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     /// anything is sent; [`Error::Decode`] where a stored item is not of its type, which
     /// [`salvage`](Self::salvage) goes past; and what the SDK reports.
     pub async fn send(self, db: &Db) -> Result<Page<O::Item>, Error> {
-        let limit = page_limit(Q::NAME, self.limit)?;
-        let fingerprint = self.fingerprint(db)?;
-        let mut pager = self.into_pager(db)?;
-        let reading = read::<O::Row>(&mut pager, limit, false).await?;
-        page::<Q, O>(reading, fingerprint, db)
+        let mut rows = Vec::new();
+        let next = self.spec.page(db, O::attributes(), &mut rows).await?;
+        Ok(Page::new(O::items(rows), next))
     }
 
     /// Reads one page as [`send`](Self::send) does, and gives what is not of its type beside what
@@ -259,11 +272,9 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     ///
     /// As [`send`](Self::send), but for [`Error::Decode`].
     pub async fn salvage(self, db: &Db) -> Result<Salvaged<O::Item>, Error> {
-        let limit = page_limit(Q::NAME, self.limit)?;
-        let fingerprint = self.fingerprint(db)?;
-        let mut pager = self.into_pager(db)?;
-        let reading = salvage::<O::Row>(&mut pager, limit, false).await?;
-        salvaged::<Q, O>(reading, fingerprint, db)
+        let mut rows = Vec::new();
+        let (failed, next) = self.spec.salvage(db, O::attributes(), &mut rows).await?;
+        Ok(Salvaged::new(O::items(rows), failed, next))
     }
 
     /// Reads every item, page after page, up to the [`limit`](Self::limit) where there is one.
@@ -272,9 +283,11 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     ///
     /// As [`send`](Self::send).
     pub async fn all(self, db: &Db) -> Result<Vec<O::Item>, Error> {
-        let limit = self.limit;
-        let mut pager = self.into_pager(db)?;
-        Ok(items::<Q, O>(read(&mut pager, limit, true).await?.records))
+        let mut rows = Vec::new();
+        let limit = self.spec.limit;
+        let read = self.spec.read(db, O::attributes(), limit, &mut rows);
+        read.await?;
+        Ok(O::items(rows))
     }
 
     /// Reads the first item; `None` where there is none.
@@ -283,12 +296,10 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     ///
     /// As [`send`](Self::send).
     pub async fn first(self, db: &Db) -> Result<Option<O::Item>, Error> {
-        let mut pager = self.into_pager(db)?;
-        Ok(read(&mut pager, Some(1), true)
-            .await?
-            .records
-            .pop()
-            .and_then(O::item))
+        let mut rows = Vec::new();
+        let read = self.spec.read(db, O::attributes(), Some(1), &mut rows);
+        read.await?;
+        Ok(rows.pop().and_then(O::item))
     }
 
     /// Reads the only item.
@@ -298,9 +309,10 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     /// [`Error::NotFound`] where there is none, [`Error::NotUnique`] where there are more, and as
     /// [`send`](Self::send).
     pub async fn one(self, db: &Db) -> Result<O::Item, Error> {
-        let mut pager = self.into_pager(db)?;
-        let rows = read::<O::Row>(&mut pager, Some(2), true).await?.records;
-        only::<Q, O>(rows, Q::QUERY.method)
+        let mut rows = Vec::new();
+        let read = self.spec.read(db, O::attributes(), Some(2), &mut rows);
+        read.await?;
+        only(O::items(rows), Q::NAME, Q::QUERY.method)
     }
 
     /// Counts the items, up to the [`limit`](Self::limit) where there is one; they are read but not
@@ -310,9 +322,8 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     ///
     /// As [`send`](Self::send).
     pub async fn count(self, db: &Db) -> Result<usize, Error> {
-        let limit = self.limit;
-        // DynamoDB refuses a projection where it only counts.
-        self.pager(db, None)?.count::<O::Row>(limit).await
+        let mut rows: Vec<O::Row> = Vec::new();
+        self.spec.count(db, O::attributes(), &mut rows).await
     }
 
     /// Streams every item, holding one page at a time.
@@ -322,8 +333,9 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     /// What can be known before anything is sent, as [`send`](Self::send); the rest comes from the
     /// stream, which goes on after an item that is not of its type.
     pub fn stream(self, db: &Db) -> Result<ItemStream<O::Item>, Error> {
-        let limit = self.limit;
-        Ok(ItemStream::new::<Q, O>(self.into_pager(db)?, limit))
+        let limit = self.spec.limit;
+        let pager = self.spec.into_pager(db, O::attributes())?;
+        Ok(ItemStream::new::<Q, O>(pager, limit))
     }
 }
 
@@ -334,24 +346,17 @@ pub(super) enum Unknown {
     Skipped,
 }
 
-impl<Q: QueryInfo, O> Clone for Query<Q, O> {
-    fn clone(&self) -> Self {
+impl<Q: QueryInfo, O> From<QuerySpec> for Query<Q, O> {
+    fn from(spec: QuerySpec) -> Self {
         Self {
-            partition: self.partition.clone(),
-            fixed: self.fixed.clone(),
-            ranges: self.ranges.clone(),
-            filter: self.filter.clone(),
-            member_filters: self.member_filters.clone(),
-            descending: self.descending,
-            consistent: self.consistent,
-            visible: self.visible,
-            limit: self.limit,
-            page_size: self.page_size,
-            after: self.after.clone(),
-            unknown: self.unknown,
-            keys_only: self.keys_only,
-            meter: self.meter.clone(),
+            spec,
             marker: PhantomData,
         }
+    }
+}
+
+impl<Q: QueryInfo, O> Clone for Query<Q, O> {
+    fn clone(&self) -> Self {
+        self.spec.clone().into()
     }
 }

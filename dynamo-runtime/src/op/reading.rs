@@ -2,27 +2,26 @@
 
 use smallvec::SmallVec;
 
-use super::pager::{LastKey, Reading};
-use super::query::QueryInfo;
-use super::records::Records;
-use super::select::{Output, all_keys, items, key_specs};
+use super::pager::LastKey;
+use super::query::QueryType;
+use super::select::all_keys;
 use super::visible::is_held;
-use super::{Page, Salvaged};
 use crate::cursor::{self, Cursor, Fingerprint};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::Node;
-use crate::item::{Item, Table, build_whole};
+use crate::item::{ItemType, build_whole};
 use crate::key::{
     Args, Components, FixedComponent, KeyCheck, KeyError, KeyValue, MAX_PARTITION_BYTES, Part,
 };
 use crate::schema::QuerySchema;
 
 /// The values of the partition key attributes.
-pub(super) fn partition<Q: QueryInfo>(
+pub(super) fn partition(
+    query: &QuerySchema,
     args: &Args<'_>,
 ) -> Result<SmallVec<[KeyValue; 1]>, KeyError> {
-    let specs = Q::QUERY.pk.iter();
+    let specs = query.pk.iter();
     specs
         .map(|spec| build_whole(spec, MAX_PARTITION_BYTES, args))
         .collect()
@@ -42,24 +41,24 @@ pub(super) fn fixed(query: &QuerySchema, args: &Args<'_>) -> Vec<FixedComponent>
 }
 
 /// A field of which the key holds a part only is compared whole, so what is read must hold it.
-pub(super) fn holds_whole_fields<Q: QueryInfo>(
+pub(super) fn holds_whole_fields(
+    of: &QueryType,
     check: &KeyCheck,
     selected: Option<&[&'static str]>,
 ) -> Result<(), Error> {
-    let table = <Q::Item as Item>::Table::SCHEMA;
     let is_read = |name: &'static str| {
-        let is_own = key_specs::<Q>().any(|spec| spec.attribute == name);
-        Q::collection().is_none()
-            && (is_held(&table, &Q::QUERY, name) || is_own)
+        let is_own = all_keys(of.both_keys()).any(|spec| spec.attribute == name);
+        of.collection.is_none()
+            && (is_held(of.item.table, of.keys, name) || is_own)
             && selected.is_none_or(|names| names.contains(&name))
     };
     for field in check.whole_fields() {
-        let field = &Q::Item::SCHEMA.fields[field];
+        let field = &of.item.schema.fields[field];
         if !field.attribute.is_some_and(is_read) {
             let reason = "is cut off in this key, and what is read does not hold the field to compare \
                           it with; use `eq` or `begins_with`, or read whole items";
             let error = KeyError::new(reason).with_component(field.name);
-            return Err(Error::Key(error.with_item(Q::NAME)));
+            return Err(Error::Key(error.with_item(of.name)));
         }
     }
     Ok(())
@@ -77,30 +76,6 @@ pub(super) fn page_limit(item: &'static str, limit: Option<usize>) -> Result<Opt
     Ok(limit)
 }
 
-/// The page of a reading, with the cursor that goes on after it.
-pub(super) fn page<Q: QueryInfo, O: Output<Q>>(
-    reading: Reading<Vec<O::Row>>,
-    fingerprint: Fingerprint,
-    db: &Db,
-) -> Result<Page<O::Item>, Error> {
-    let next = next(reading.end, fingerprint, db)?;
-    Ok(Page::new(items::<Q, O>(reading.records), next))
-}
-
-/// The page of a reading with what is not of its type.
-pub(super) fn salvaged<Q: QueryInfo, O: Output<Q>>(
-    reading: Reading<Records<O::Row>>,
-    fingerprint: Fingerprint,
-    db: &Db,
-) -> Result<Salvaged<O::Item>, Error> {
-    let (rows, failed) = reading.records.into_parts();
-    Ok(Salvaged {
-        next: next(reading.end, fingerprint, db)?,
-        items: items::<Q, O>(rows),
-        failed: failed.into_iter().map(|failed| failed.error).collect(),
-    })
-}
-
 /// The cursor that goes on after what was read.
 pub(super) fn next(
     end: Option<LastKey>,
@@ -111,16 +86,8 @@ pub(super) fn next(
         .transpose()
 }
 
-/// The only one of the rows that were read, at most two; `query` names what read them.
-pub(super) fn only<Q: QueryInfo, O: Output<Q>>(
-    rows: Vec<O::Row>,
-    query: &'static str,
-) -> Result<O::Item, Error> {
-    only_of(items::<Q, O>(rows), Q::NAME, query)
-}
-
 /// The only one of the items that were read, at most two.
-pub(super) fn only_of<T>(
+pub(super) fn only<T>(
     mut items: Vec<T>,
     item: &'static str,
     query: &'static str,
@@ -134,43 +101,36 @@ pub(super) fn only_of<T>(
 
 /// DynamoDB refuses a filter on the keys of what it queries, and takes what an index does not hold
 /// for absent.
-pub(super) fn names_what_is_read<Q: QueryInfo>(filter: &Node) -> Result<(), Error> {
-    let keys = Q::QUERY.pk.iter().chain(Q::QUERY.sk);
-    for spec in keys {
-        if filter
-            .find_root(&mut |name| name == spec.attribute)
-            .is_some()
-        {
-            return Err(Error::Expression {
-                item: Q::NAME,
-                reason: format!(
-                    "the filter names `{}`, a key of what `{}` queries; use `range`",
-                    spec.attribute,
-                    Q::QUERY.method
-                ),
-            });
-        }
+pub(super) fn names_what_is_read(of: &QueryType, filter: &Node) -> Result<(), Error> {
+    if let Some(key) = filter.find_root(&mut |name| of.keys.has_key(name)) {
+        return Err(Error::Expression {
+            item: of.name,
+            reason: format!(
+                "the filter names `{key}`, a key of what `{}` queries; use `range`",
+                of.keys.method
+            ),
+        });
     }
-    names_what_is_held::<Q::Item>(const { &Q::QUERY }, filter)
+    names_what_is_held(of.item, of.keys, filter)
 }
 
 /// DynamoDB takes what an index does not hold for absent.
-pub(super) fn names_what_is_held<T: Item>(
+pub(super) fn names_what_is_held(
+    of: &ItemType,
     query: &'static QuerySchema,
     filter: &Node,
 ) -> Result<(), Error> {
     let Some(index) = query.index else {
         return Ok(());
     };
-    let table = T::Table::SCHEMA;
     let is_read = |name: &str| {
-        let mut keys = all_keys([T::SCHEMA.primary(), query]);
-        is_held(&table, query, name) || keys.any(|spec| spec.attribute == name)
+        let mut keys = all_keys([of.primary(), query]);
+        is_held(of.table, query, name) || keys.any(|spec| spec.attribute == name)
     };
     match filter.find_root(&mut |name| !is_read(name)) {
         None => Ok(()),
         Some(name) => Err(Error::Expression {
-            item: T::SCHEMA.name,
+            item: of.name(),
             reason: format!(
                 "the filter names `{name}`, which index `{index}` does not hold, so that it is \
                  never there; project it, or filter the whole items"
@@ -180,8 +140,8 @@ pub(super) fn names_what_is_held<T: Item>(
 }
 
 /// A filter over a collection can hold for every member, whatever attributes that lacks.
-pub(super) fn are_of_all_members<Q: QueryInfo>(filter: &Node) -> Result<(), Error> {
-    let Some(collection) = Q::collection() else {
+pub(super) fn are_of_all_members(of: &QueryType, filter: &Node) -> Result<(), Error> {
+    let Some(collection) = of.collection else {
         return Ok(());
     };
     for member in collection.members {
@@ -194,7 +154,7 @@ pub(super) fn are_of_all_members<Q: QueryInfo>(filter: &Node) -> Result<(), Erro
         }
         let name = filter.find_root(&mut |name| !has(name)).unwrap_or_default();
         return Err(Error::Expression {
-            item: Q::NAME,
+            item: of.name,
             reason: format!(
                 "the filter names `{name}`, which `{}` does not have, so all of those would be \
                  left out; filter one member with `filter_of`",

@@ -6,18 +6,16 @@ use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
 
-use super::bulk::AsStored;
-use super::pager::{read, salvage};
 use super::query::QueryInfo;
-use super::reading::{only, page, page_limit, salvaged};
-use super::select::{ConsistentScan, Indexed, Output, Scanned, View, Viewed, Whole, items};
+use super::reading::only;
+use super::select::{ConsistentScan, Indexed, Output, Scanned, View, Viewed, Whole};
 use super::visible::Visible;
-use super::{ItemStream, Meter, Page, Salvaged, TypeFilter};
+use super::{ItemStream, Meter, Page, Salvaged};
 use crate::cursor::Cursor;
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{IntoCondition, Node};
-use crate::item::Item;
+use crate::item::{Item, ItemType};
 use crate::schema::QuerySchema;
 
 /// Reads every item of a type: `Order::scan()`, or those that an index holds.
@@ -25,61 +23,40 @@ use crate::schema::QuerySchema;
 /// DynamoDB reads, and bills for, the whole table or index; a query reads one partition.
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Scan<T, O = Whole> {
+    pub(super) spec: ScanSpec,
+    marker: PhantomData<fn() -> (T, O)>,
+}
+
+/// A scan of any type.
+#[derive(Clone)]
+pub(super) struct ScanSpec {
+    pub(super) of: &'static ItemType,
     filter: Option<Node>,
-    /// What keeps other item types out.
-    types: fn(Option<&QuerySchema>) -> TypeFilter,
+    /// Whether items of all types are given.
+    any_type: bool,
     /// The generated method.
     method: &'static str,
     /// The keys of the index; `None` for the table itself.
     index: Option<&'static QuerySchema>,
-    consistent: bool,
-    visible: Visible,
-    limit: Option<usize>,
-    page_size: Option<i32>,
-    segment: Option<(i32, i32)>,
-    after: Option<Cursor>,
-    meter: Option<Meter>,
-    marker: PhantomData<fn() -> (T, O)>,
+    pub(super) consistent: bool,
+    pub(super) visible: Visible,
+    pub(super) limit: Option<usize>,
+    pub(super) page_size: Option<i32>,
+    pub(super) segment: Option<(i32, i32)>,
+    pub(super) after: Option<Cursor>,
+    pub(super) meter: Option<Meter>,
 }
 
-impl<T: Item> Scan<T> {
-    pub(crate) fn new() -> Self {
-        Self::reading("scan", None)
-    }
-
-    /// Reads only the fields of a view. DynamoDB still bills for the whole items.
-    pub fn select<V: View<Item = T>>(self) -> Scan<T, Viewed<V>> {
-        self.giving()
-    }
-
-    /// Gives items as they are stored, whatever their shape and type.
-    pub(super) fn unread(mut self) -> Scan<T, AsStored> {
-        self.types = |_| TypeFilter::none();
-        self.giving()
-    }
-}
-
-impl<T: Item, Q: QueryInfo<Item = T>> Scan<T, Indexed<Q>> {
-    /// Reads what an index holds, for the generated method of this name.
-    #[doc(hidden)]
-    pub fn of_index(method: &'static str) -> Self {
-        Self::reading(method, Some(const { &Q::QUERY }))
-    }
-
-    /// Reads only the fields of a view. DynamoDB still bills for the whole items.
-    pub fn select<V: View<Item = T>>(self) -> Scan<T, Indexed<Q, Viewed<V>>>
-    where
-        Q: QueryInfo<Output = T>,
-    {
-        self.giving()
-    }
-}
-
-impl<T: Item, O> Scan<T, O> {
-    fn reading(method: &'static str, index: Option<&'static QuerySchema>) -> Self {
+impl ScanSpec {
+    fn new(
+        of: &'static ItemType,
+        method: &'static str,
+        index: Option<&'static QuerySchema>,
+    ) -> Self {
         Self {
+            of,
             filter: None,
-            types: TypeFilter::of_scan::<T>,
+            any_type: false,
             method,
             index,
             consistent: false,
@@ -89,56 +66,97 @@ impl<T: Item, O> Scan<T, O> {
             segment: None,
             after: None,
             meter: None,
-            marker: PhantomData,
         }
     }
 
-    fn giving<P>(self) -> Scan<T, P> {
-        Scan {
-            filter: self.filter,
-            types: self.types,
-            method: self.method,
-            index: self.index,
-            consistent: self.consistent,
-            visible: self.visible,
-            limit: self.limit,
-            page_size: self.page_size,
-            segment: self.segment,
-            after: self.after,
-            meter: self.meter,
-            marker: PhantomData,
+    /// Reads items of all types, deleted and expired ones among them.
+    pub(super) fn of_any_type(of: &'static ItemType) -> Self {
+        Self {
+            any_type: true,
+            visible: Visible::ALL,
+            ..Self::new(of, "scan", None)
         }
+    }
+
+    pub(super) fn set_page_size(&mut self, size: u32) {
+        self.page_size = Some(i32::try_from(size.max(1)).unwrap_or(i32::MAX));
+    }
+
+    pub(super) fn require(&mut self, node: Node) {
+        node.require(&mut self.filter);
+    }
+
+    /// Reads one of several parts of what is scanned.
+    pub(super) fn read_segment(&mut self, segment: u32, total: u32) {
+        let number = |value| i32::try_from(value).unwrap_or(i32::MAX);
+        self.segment = Some((number(segment), number(total)));
+    }
+
+    /// The limit of a scan that is to be read in segments.
+    pub(super) fn limit_of_all(&self) -> Result<Option<usize>, Error> {
+        let refused = if self.segment.is_some() {
+            "`segment` reads one part of the table and `parallel` all of them"
+        } else if self.after.is_some() {
+            "a cursor belongs to one scan; use `resume` with a checkpoint"
+        } else {
+            return Ok(self.limit);
+        };
+        Err(Error::Expression {
+            item: self.of.name(),
+            reason: refused.to_owned(),
+        })
+    }
+}
+
+impl<T: Item> Scan<T> {
+    pub(crate) fn new() -> Self {
+        ScanSpec::new(ItemType::of::<T>(), "scan", None).into()
+    }
+
+    /// Reads only the fields of a view. DynamoDB still bills for the whole items.
+    pub fn select<V: View<Item = T>>(self) -> Scan<T, Viewed<V>> {
+        self.spec.into()
+    }
+}
+
+impl<T: Item, Q: QueryInfo<Item = T>> Scan<T, Indexed<Q>> {
+    /// Reads what an index holds, for the generated method of this name.
+    #[doc(hidden)]
+    pub fn of_index(method: &'static str) -> Self {
+        ScanSpec::new(ItemType::of::<T>(), method, Some(const { &Q::QUERY })).into()
+    }
+
+    /// Reads only the fields of a view. DynamoDB still bills for the whole items.
+    pub fn select<V: View<Item = T>>(self) -> Scan<T, Indexed<Q, Viewed<V>>>
+    where
+        Q: QueryInfo<Output = T>,
+    {
+        self.spec.into()
     }
 }
 
 impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     /// Leaves out items for which a condition does not hold; several are all required.
     pub fn filter(mut self, condition: impl IntoCondition<T>) -> Self {
-        condition.into_condition().node.require(&mut self.filter);
+        self.spec.require(condition.into_condition().node);
         self
     }
 
-    pub(super) fn require(mut self, node: Node) -> Self {
-        node.require(&mut self.filter);
-        self
-    }
-
-    setters!(pages, visible, meter);
+    setters!(spec: pages, visible, meter);
 
     /// Reads what was written last, not what a replica holds.
     pub fn consistent(mut self) -> Self
     where
         O: ConsistentScan,
     {
-        self.consistent = true;
+        self.spec.consistent = true;
         self
     }
 
     /// Reads one of `total` parts of what is scanned, counted from zero, so that several can be read at
     /// once.
     pub fn segment(mut self, segment: u32, total: u32) -> Self {
-        let number = |value| i32::try_from(value).unwrap_or(i32::MAX);
-        self.segment = Some((number(segment), number(total)));
+        self.spec.read_segment(segment, total);
         self
     }
 
@@ -148,13 +166,7 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     ///
     /// [`Error::Encode`], [`Error::Expression`], [`Error::Cursor`] or [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<ScanFluentBuilder, Error> {
-        let (limit, page_size) = (self.limit, self.page_size);
-        let pager = self.into_pager(db)?;
-        let limit = page_size.or_else(|| limit.and_then(|limit| i32::try_from(limit).ok()));
-        let mut request = pager.request;
-        request.limit = limit;
-        request.start = pager.start;
-        Ok(request.sdk_scan(db.client()))
+        self.spec.into_sdk(db, O::attributes())
     }
 
     /// Reads one page: up to the [`limit`](Self::limit) where there is one, else what DynamoDB
@@ -166,11 +178,9 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     /// [`Error::Decode`] where a stored item is not of this type, which [`salvage`](Self::salvage)
     /// goes past; and what the SDK reports.
     pub async fn send(self, db: &Db) -> Result<Page<O::Item>, Error> {
-        let limit = page_limit(T::SCHEMA.name, self.limit)?;
-        let fingerprint = self.fingerprint(db)?;
-        let mut pager = self.into_pager(db)?;
-        let reading = read::<O::Row>(&mut pager, limit, false).await?;
-        page::<Scanned<T>, O>(reading, fingerprint, db)
+        let mut rows = Vec::new();
+        let next = self.spec.page(db, O::attributes(), &mut rows).await?;
+        Ok(Page::new(O::items(rows), next))
     }
 
     /// Reads one page as [`send`](Self::send) does, and gives what is not of its type beside what
@@ -182,11 +192,9 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     ///
     /// As [`send`](Self::send), but for [`Error::Decode`].
     pub async fn salvage(self, db: &Db) -> Result<Salvaged<O::Item>, Error> {
-        let limit = page_limit(T::SCHEMA.name, self.limit)?;
-        let fingerprint = self.fingerprint(db)?;
-        let mut pager = self.into_pager(db)?;
-        let reading = salvage::<O::Row>(&mut pager, limit, false).await?;
-        salvaged::<Scanned<T>, O>(reading, fingerprint, db)
+        let mut rows = Vec::new();
+        let (failed, next) = self.spec.salvage(db, O::attributes(), &mut rows).await?;
+        Ok(Salvaged::new(O::items(rows), failed, next))
     }
 
     /// Reads every item, page after page, up to the [`limit`](Self::limit) where there is one.
@@ -195,10 +203,11 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     ///
     /// As [`send`](Self::send).
     pub async fn all(self, db: &Db) -> Result<Vec<O::Item>, Error> {
-        let limit = self.limit;
-        let mut pager = self.into_pager(db)?;
-        let rows = read(&mut pager, limit, true).await?.records;
-        Ok(items::<Scanned<T>, O>(rows))
+        let mut rows = Vec::new();
+        let limit = self.spec.limit;
+        let read = self.spec.read(db, O::attributes(), limit, &mut rows);
+        read.await?;
+        Ok(O::items(rows))
     }
 
     /// Reads the first item that DynamoDB comes upon; `None` where there is none.
@@ -207,12 +216,10 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     ///
     /// As [`send`](Self::send).
     pub async fn first(self, db: &Db) -> Result<Option<O::Item>, Error> {
-        let mut pager = self.into_pager(db)?;
-        Ok(read(&mut pager, Some(1), true)
-            .await?
-            .records
-            .pop()
-            .and_then(O::item))
+        let mut rows = Vec::new();
+        let read = self.spec.read(db, O::attributes(), Some(1), &mut rows);
+        read.await?;
+        Ok(rows.pop().and_then(O::item))
     }
 
     /// Reads the only item.
@@ -222,10 +229,11 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     /// [`Error::NotFound`] where there is none, [`Error::NotUnique`] where there are more, and as
     /// [`send`](Self::send).
     pub async fn one(self, db: &Db) -> Result<O::Item, Error> {
-        let method = self.method;
-        let mut pager = self.into_pager(db)?;
-        let rows = read::<O::Row>(&mut pager, Some(2), true).await?.records;
-        only::<Scanned<T>, O>(rows, method)
+        let mut rows = Vec::new();
+        let method = self.spec.method;
+        let read = self.spec.read(db, O::attributes(), Some(2), &mut rows);
+        read.await?;
+        only(O::items(rows), T::SCHEMA.name, method)
     }
 
     /// Counts the items, up to the [`limit`](Self::limit) where there is one; they are read but not
@@ -235,9 +243,8 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     ///
     /// As [`send`](Self::send).
     pub async fn count(self, db: &Db) -> Result<usize, Error> {
-        let limit = self.limit;
-        // DynamoDB refuses a projection where it only counts.
-        self.pager(db, None)?.count::<O::Row>(limit).await
+        let mut rows: Vec<O::Row> = Vec::new();
+        self.spec.count(db, &mut rows).await
     }
 
     /// Streams every item, holding one page at a time.
@@ -247,44 +254,23 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     /// What can be known before anything is sent, as [`send`](Self::send); the rest comes from the
     /// stream, which goes on after an item that is not of its type.
     pub fn stream(self, db: &Db) -> Result<ItemStream<O::Item>, Error> {
-        let limit = self.limit;
-        Ok(ItemStream::new::<Scanned<T>, O>(
-            self.into_pager(db)?,
-            limit,
-        ))
+        let limit = self.spec.limit;
+        let pager = self.spec.into_pager(db, O::attributes())?;
+        Ok(ItemStream::new::<Scanned<T>, O>(pager, limit))
     }
 }
 
-/// The limit of a scan that is to be read in segments.
-pub(super) fn limit_of_all<T: Item, O>(scan: &Scan<T, O>) -> Result<Option<usize>, Error> {
-    let refused = if scan.segment.is_some() {
-        "`segment` reads one part of the table and `parallel` all of them"
-    } else if scan.after.is_some() {
-        "a cursor belongs to one scan; use `resume` with a checkpoint"
-    } else {
-        return Ok(scan.limit);
-    };
-    Err(Error::Expression {
-        item: T::SCHEMA.name,
-        reason: refused.to_owned(),
-    })
+impl<T, O> From<ScanSpec> for Scan<T, O> {
+    fn from(spec: ScanSpec) -> Self {
+        Self {
+            spec,
+            marker: PhantomData,
+        }
+    }
 }
 
 impl<T, O> Clone for Scan<T, O> {
     fn clone(&self) -> Self {
-        Self {
-            filter: self.filter.clone(),
-            types: self.types,
-            method: self.method,
-            index: self.index,
-            consistent: self.consistent,
-            visible: self.visible,
-            limit: self.limit,
-            page_size: self.page_size,
-            segment: self.segment,
-            after: self.after.clone(),
-            meter: self.meter.clone(),
-            marker: PhantomData,
-        }
+        self.spec.clone().into()
     }
 }

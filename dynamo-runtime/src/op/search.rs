@@ -10,11 +10,12 @@ use bytes::Bytes;
 use smallvec::SmallVec;
 
 use super::hydrate::Projected;
-use super::query::{QueryInfo, Unknown};
+use super::query::{QueryInfo, QueryType, Unknown};
 use super::reading::{are_of_all_members, names_what_is_held, partition};
 use super::select::{Output, View, Viewed, Whole, key_specs};
+use super::type_filter::TypeFilter;
 use super::visible::{Visible, is_held};
-use super::{Meter, TypeFilter, expression_error};
+use super::{Meter, expression_error};
 use crate::codec::{DecodeError, Decoder};
 use crate::db::Db;
 use crate::error::Error;
@@ -141,7 +142,7 @@ impl<Q: QueryInfo> Search<Q> {
     #[doc(hidden)]
     pub fn from_args(checked: Result<(), KeyError>, args: &Args<'_>, vector: Vec<f32>) -> Self {
         let partition = checked
-            .and_then(|()| partition::<Q>(args))
+            .and_then(|()| partition(&Q::QUERY, args))
             .map_err(|error| error.with_item(Q::NAME));
         Self {
             partition,
@@ -263,16 +264,17 @@ impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
         let vector = vector_of::<Q>()?;
         is_searchable(&self.vector, self.top, vector, Q::NAME)?;
         let partition = self.partition.map_err(Error::Key)?;
-        let types = TypeFilter::of::<Q>(Unknown::Skipped);
+        let of = QueryType::of::<Q>();
+        let types = TypeFilter::of(&of, Unknown::Skipped);
         let mut filter = self.filter;
         if let Some(filter) = &filter {
-            names_what_is_held::<Q::Item>(const { &Q::QUERY }, filter)?;
-            are_of_all_members::<Q>(filter)?;
+            names_what_is_held(of.item, of.keys, filter)?;
+            are_of_all_members(&of, filter)?;
         }
         for node in types
             .node
             .into_iter()
-            .chain(self.visible.query_filter::<Q>(db)?)
+            .chain(self.visible.query_filter(&of, db)?)
         {
             node.require(&mut filter);
         }
@@ -286,7 +288,7 @@ impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
         let condition = condition
             .map(|node| expressions.condition("filter", node))
             .transpose()
-            .map_err(expression_error::<Q::Item>)?;
+            .map_err(|error| expression_error(of.item.name(), error))?;
         if let Some(invalid) = checked.as_ref().and_then(Node::invalid) {
             return Err(Error::encode(Q::NAME, invalid));
         }
@@ -306,10 +308,7 @@ impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
             let read = attributes.into_iter().chain(keys).chain(filters);
             expressions.projection(read.chain(told_by))
         });
-        let mut request = Request::new(
-            Operation::Search,
-            db.table_name::<<Q::Item as Item>::Table>()?,
-        );
+        let mut request = Request::new(Operation::Search, db.table_of(of.item)?);
         request.index = Q::QUERY.index;
         request.vector = self.vector;
         request.filter = condition;

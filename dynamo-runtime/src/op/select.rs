@@ -5,14 +5,13 @@ use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::bulk::AsStored;
 use super::identify::{has_keys_of, is_of_type, peek};
-use super::is_told_by_keys;
 use super::query::{ConsistentRead, QueryInfo};
+use super::type_filter::is_told_by_keys;
 use crate::__private::KeyFields;
 use crate::codec::{DecodeError, Decoder};
 use crate::error::Error;
-use crate::item::{Item, Record, Table};
+use crate::item::{Item, ItemType, Record};
 use crate::key::{Components, KeyPart, KeyValue, Piece};
 use crate::schema::{KeySpec, QuerySchema};
 
@@ -82,9 +81,13 @@ pub trait Output<Q: QueryInfo>: 'static {
     #[doc(hidden)]
     type Row: Record;
 
-    /// Turns what was decoded into what is given; nothing where it is of another type.
+    /// Turns what was decoded into what is given; nothing if it is of another type.
     #[doc(hidden)]
     fn item(row: Self::Row) -> Option<Self::Item>;
+
+    /// Turns all that was decoded into what is given.
+    #[doc(hidden)]
+    fn items(rows: Vec<Self::Row>) -> Vec<Self::Item>;
 
     /// The attributes to read; `None` for all.
     #[doc(hidden)]
@@ -103,6 +106,10 @@ impl<Q: QueryInfo> Output<Q> for Whole {
         row.into_output()
     }
 
+    fn items(rows: Vec<Self::Row>) -> Vec<Self::Item> {
+        Row::into_outputs(rows)
+    }
+
     fn attributes() -> Option<&'static [&'static str]> {
         None
     }
@@ -119,6 +126,10 @@ impl<Q: QueryInfo, V: View<Item = Q::Item> + 'static> Output<Q> for Viewed<V> {
         row.into_output()
     }
 
+    fn items(rows: Vec<Self::Row>) -> Vec<Self::Item> {
+        Row::into_outputs(rows)
+    }
+
     fn attributes() -> Option<&'static [&'static str]> {
         Some(V::ATTRIBUTES)
     }
@@ -129,11 +140,20 @@ impl<Q: QueryInfo, V: View<Item = Q::Item> + 'static> Output<Q> for Viewed<V> {
 pub trait Row<O>: Record {
     /// Returns the output; nothing where it is of another type.
     fn into_output(self) -> Option<O>;
+
+    /// Returns the outputs of several.
+    fn into_outputs(rows: Vec<Self>) -> Vec<O> {
+        rows.into_iter().filter_map(Self::into_output).collect()
+    }
 }
 
 impl<T: Record> Row<T> for T {
     fn into_output(self) -> Option<T> {
         Some(self)
+    }
+
+    fn into_outputs(rows: Vec<Self>) -> Vec<T> {
+        rows
     }
 }
 
@@ -167,12 +187,11 @@ impl<Q: QueryInfo, R: Record> Record for KeyedRow<Q, R> {
     const NAME: &'static str = R::NAME;
 
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
-        if is_told_by_keys::<Q::Item>(Some(&Q::QUERY)) {
-            let primary = Q::Item::SCHEMA.primary();
-            let names: Vec<_> = primary.pk.iter().chain(primary.sk).collect();
-            let names: Vec<_> = names.into_iter().map(|spec| spec.attribute).collect();
+        let item = ItemType::of::<Q::Item>();
+        if is_told_by_keys(item, Some(&Q::QUERY)) {
+            let names: Vec<_> = item.primary().key_names().collect();
             let found = peek(from, &names, None)?;
-            if !has_keys_of(primary, &found.values) {
+            if !has_keys_of(item.primary(), &found.values) {
                 from.skip_item()?;
                 return Ok(Self {
                     record: None,
@@ -204,13 +223,8 @@ impl<Q: QueryInfo, R: Record> Record for KeyedRow<Q, R> {
     }
 
     fn check_type(item: &HashMap<String, AttributeValue>) -> Result<(), Error> {
-        is_of_type::<Q::Item>(&<Q::Item as Item>::Table::SCHEMA, item)
+        is_of_type(ItemType::of::<Q::Item>(), item)
     }
-}
-
-/// What is given for the rows that were read.
-pub(super) fn items<Q: QueryInfo, O: Output<Q>>(rows: Vec<O::Row>) -> Vec<O::Item> {
-    rows.into_iter().filter_map(O::item).collect()
 }
 
 /// The key attributes of the table and of the index, each once.
@@ -221,9 +235,7 @@ pub(super) fn key_specs<Q: QueryInfo>() -> impl Iterator<Item = &'static KeySpec
 /// The key attributes of the table and of what is read, each once.
 pub(super) fn all_keys(keys: [&'static QuerySchema; 2]) -> impl Iterator<Item = &'static KeySpec> {
     let mut seen: Vec<&'static str> = Vec::with_capacity(4);
-    let specs = keys
-        .into_iter()
-        .flat_map(|keys| keys.pk.iter().chain(keys.sk));
+    let specs = keys.into_iter().flat_map(QuerySchema::keys);
     specs.filter(move |spec| {
         let first = !seen.contains(&spec.attribute);
         seen.push(spec.attribute);
@@ -242,6 +254,10 @@ impl<Q: QueryInfo, O: Output<Q>> Output<Scanned<Q::Item>> for Indexed<Q, O> {
         O::item(row)
     }
 
+    fn items(rows: Vec<Self::Row>) -> Vec<Self::Item> {
+        O::items(rows)
+    }
+
     fn attributes() -> Option<&'static [&'static str]> {
         O::attributes()
     }
@@ -254,8 +270,6 @@ pub trait ConsistentScan {}
 impl ConsistentScan for Whole {}
 
 impl<V> ConsistentScan for Viewed<V> {}
-
-impl ConsistentScan for AsStored {}
 
 impl<Q: ConsistentRead, O> ConsistentScan for Indexed<Q, O> {}
 

@@ -4,8 +4,6 @@ use std::sync::Arc;
 
 use super::members::KeyChecks;
 use super::select::all_keys;
-use crate::codec::DecodeError;
-use crate::item::Record;
 use crate::schema::QuerySchema;
 
 /// What is done with items of other types.
@@ -30,7 +28,7 @@ pub(crate) struct Sieve {
 }
 
 /// What becomes of an item.
-pub(super) enum Verdict {
+pub(crate) enum Verdict {
     Given,
     LeftOut,
     /// It is of a type that the collection does not have.
@@ -51,25 +49,14 @@ impl Sieve {
     }
 
     /// Decides about the next item, after this many were taken.
-    pub(super) fn judge<T: Record>(&self, item: &Result<T, DecodeError>, taken: usize) -> Verdict {
-        if let Ok(record) = item {
-            let is_foreign = record.is_foreign();
-            match self.foreign {
-                Foreign::LeftOut if is_foreign => return Verdict::LeftOut,
-                Foreign::Refused if is_foreign && !self.is_full(taken) => return Verdict::Refused,
-                _ => {}
-            }
-            if let Some(check) = &self.check
-                && !is_foreign
-                && !record.is_within(check)
-            {
-                return Verdict::LeftOut;
-            }
-        }
-        if self.is_full(taken) {
-            Verdict::Behind
-        } else {
-            Verdict::Given
+    pub(super) fn judge(&self, is_foreign: bool, is_within: bool, taken: usize) -> Verdict {
+        let is_full = self.is_full(taken);
+        match self.foreign {
+            Foreign::LeftOut if is_foreign => Verdict::LeftOut,
+            Foreign::Refused if is_foreign && !is_full => Verdict::Refused,
+            _ if !is_within => Verdict::LeftOut,
+            _ if is_full => Verdict::Behind,
+            _ => Verdict::Given,
         }
     }
 

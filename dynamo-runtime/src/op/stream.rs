@@ -9,9 +9,10 @@ use futures_core::Stream;
 
 use super::pager::{LastKey, Pager};
 use super::query::QueryInfo;
-use super::select::{Output, items};
+use super::select::Output;
 use crate::codec::DecodeError;
 use crate::error::Error;
+use crate::item::Record;
 
 /// Every item of a query or a scan, read page by page as they are taken.
 ///
@@ -76,8 +77,17 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
         pager: Pager,
         limit: Option<usize>,
     ) -> Self {
-        Self::by(pager, limit, |pager, wanted| {
-            Box::pin(take::<Q, O>(pager, wanted))
+        Self::of_rows(pager, limit, O::items)
+    }
+
+    /// A stream of what a function makes of the rows of each page.
+    pub(super) fn of_rows<R: Record>(
+        pager: Pager,
+        limit: Option<usize>,
+        items: fn(Vec<R>) -> Vec<T>,
+    ) -> Self {
+        Self::by(pager, limit, move |pager, wanted| {
+            Box::pin(take(pager, wanted, items))
         })
     }
 
@@ -170,19 +180,20 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
     }
 }
 
-async fn take<Q: QueryInfo, O: Output<Q>>(
+async fn take<R: Record, T>(
     mut pager: Box<Pager>,
     wanted: Option<usize>,
-) -> Taken<O::Item> {
-    let records = pager.next_page::<O::Row>(wanted).await;
-    let items = records.map(|records| {
-        let (rows, failed) = records.into_parts();
+    items: fn(Vec<R>) -> Vec<T>,
+) -> Taken<T> {
+    let mut rows = Vec::new();
+    let failed = pager.next_page(wanted, &mut rows).await;
+    let taken = failed.map(|failed| {
         let failed = failed
             .into_iter()
             .map(|failed| (failed.after, failed.error));
-        (items::<Q, O>(rows), failed.collect())
+        (items(rows), failed.collect())
     });
-    (pager, items)
+    (pager, taken)
 }
 
 // Nothing in a stream is pinned: a page under way is in a box of its own.

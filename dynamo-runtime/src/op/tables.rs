@@ -1,15 +1,12 @@
 //! The tables that one request to several reaches, and the keys of its entries in them.
 
 use std::any::TypeId;
-use std::collections::HashMap;
-
-use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::db::Db;
 use crate::error::Error;
-use crate::item::Item;
+use crate::item::ItemType;
 use crate::key::{KeyValue, PrimaryKey};
-use crate::wire::KeyAttributes;
+use crate::wire::{Attributes, KeyAttributes};
 
 /// The tables, each physical name once.
 #[derive(Default)]
@@ -25,17 +22,17 @@ pub(super) struct PhysicalTable {
 
 impl Tables {
     /// The number of an item type's table. Two types that the `Db` gives one name are one table.
-    pub(super) fn number<T: Item>(&mut self, db: &Db) -> Result<usize, Error> {
-        let of = TypeId::of::<T::Table>();
+    pub(super) fn number(&mut self, item: &ItemType, db: &Db) -> Result<usize, Error> {
+        let of = item.table_id;
         if let Some(number) = self.0.iter().position(|table| table.types.contains(&of)) {
             return Ok(number);
         }
-        let name = db.table_name::<T::Table>()?;
+        let name = db.table_of(item)?;
         if let Some(number) = self.named(&name) {
             self.0[number].types.push(of);
             return Ok(number);
         }
-        let primary = T::SCHEMA.primary();
+        let primary = item.primary();
         self.0.push(PhysicalTable {
             types: vec![of],
             name: name.into_owned(),
@@ -62,7 +59,7 @@ impl Tables {
 
 impl PhysicalTable {
     /// The key among an item's attributes, in the form that compares.
-    pub(super) fn key_in(&self, item: &HashMap<String, AttributeValue>) -> Option<PrimaryKey> {
+    pub(super) fn key_in(&self, item: &Attributes) -> Option<PrimaryKey> {
         let value = |name: &str| KeyValue::from_attribute(item.get(name)?.clone());
         let pk = value(self.pk)?;
         let sk = match self.sk {

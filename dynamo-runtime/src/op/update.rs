@@ -11,6 +11,7 @@ use std::time::SystemTime;
 use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
 use aws_sdk_dynamodb::types::AttributeValue;
 
+pub(super) use self::upsert::Rewrite;
 use super::presence::Presence;
 use super::visible::Visible;
 use super::{Meter, Nothing, Old};
@@ -22,8 +23,8 @@ use crate::expr::{
     Removal, SetValue, Target, negated,
 };
 use crate::field::{Field, FieldCodec, FieldInfo};
-use crate::item::Item;
-use crate::key::{Key, NumberPart};
+use crate::item::{Item, ItemType};
+use crate::key::{Key, NumberPart, PlainKey};
 use crate::wire::Returns;
 
 /// What an update gives back: the item as it is after it.
@@ -44,35 +45,58 @@ pub struct Updated;
 /// that changes with it.
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Update<T, R = Nothing> {
-    key: Key<T>,
+    pub(super) spec: UpdateSpec,
+    marker: PhantomData<fn() -> (T, R)>,
+}
+
+/// An update of an item of any type.
+pub(super) struct UpdateSpec {
+    pub(super) of: &'static ItemType,
+    key: PlainKey,
     changes: Changes,
     condition: Option<Node>,
-    upsert: bool,
+    /// How the item is read and written again that it creates if there is none.
+    upsert: Option<Rewrite>,
     visible: Visible,
     /// A value that depends on the time the update is sent.
     late: Option<fn(SystemTime) -> Assigned>,
     meter: Option<Meter>,
-    returns: PhantomData<R>,
+}
+
+impl UpdateSpec {
+    pub(super) fn presence(&self, db: &Db) -> Presence {
+        Presence::of(self.of, self.visible, db)
+    }
+
+    /// Whether it creates the item if there is none.
+    pub(super) fn creates(&self) -> bool {
+        self.upsert.is_some()
+    }
 }
 
 impl<T: Item> Update<T> {
     pub(crate) fn new(key: Key<T>) -> Self {
-        Self {
-            key,
-            changes: Changes::default(),
-            condition: None,
-            upsert: false,
-            visible: Visible::default(),
-            late: None,
-            meter: None,
-            returns: PhantomData,
-        }
+        Self::changing(key, None)
     }
 
     pub(crate) fn late(key: Key<T>, value: fn(SystemTime) -> Assigned) -> Self {
+        Self::changing(key, Some(value))
+    }
+
+    fn changing(key: Key<T>, late: Option<fn(SystemTime) -> Assigned>) -> Self {
+        let spec = UpdateSpec {
+            of: ItemType::of::<T>(),
+            key: key.plain,
+            changes: Changes::default(),
+            condition: None,
+            upsert: None,
+            visible: Visible::default(),
+            late,
+            meter: None,
+        };
         Self {
-            late: Some(value),
-            ..Self::new(key)
+            spec,
+            marker: PhantomData,
         }
     }
 
@@ -92,25 +116,9 @@ impl<T: Item> Update<T> {
     }
 
     fn returning<R>(self) -> Update<T, R> {
-        let Self {
-            key,
-            changes,
-            condition,
-            upsert,
-            visible,
-            late,
-            meter,
-            ..
-        } = self;
         Update {
-            key,
-            changes,
-            condition,
-            upsert,
-            visible,
-            late,
-            meter,
-            returns: PhantomData,
+            spec: self.spec,
+            marker: PhantomData,
         }
     }
 
@@ -122,7 +130,7 @@ impl<T: Item> Update<T> {
     /// [`Error::Key`], [`Error::Encode`] or [`Error::Expression`] before anything is sent; and what
     /// the SDK reports.
     pub async fn send(self, db: &Db) -> Result<(), Error> {
-        self.write(db, None).await.map(drop)
+        self.spec.write(db, None).await.map(drop)
     }
 }
 
@@ -134,7 +142,7 @@ impl<T: Item> Update<T, Old> {
     /// As [`Update::send`], and [`Error::Decode`] where the item was not of this type; it is
     /// changed then.
     pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
-        let before = self.write(db, Some(Returns::Old)).await?;
+        let before = self.spec.write(db, Some(Returns::Old)).await?;
         before.map(T::from_item).transpose()
     }
 }
@@ -147,7 +155,7 @@ impl<T: Item> Update<T, New> {
     /// As [`Update::send`], and [`Error::Decode`] where the item is not of this type; it is changed
     /// then.
     pub async fn send(self, db: &Db) -> Result<T, Error> {
-        let after = self.write(db, Some(Returns::New)).await?;
+        let after = self.spec.write(db, Some(Returns::New)).await?;
         T::from_item(after.unwrap_or_default())
     }
 }
@@ -159,20 +167,12 @@ impl<T: Item> Update<T, Updated> {
     ///
     /// As [`Update::send`].
     pub async fn send(self, db: &Db) -> Result<HashMap<String, AttributeValue>, Error> {
-        let updated = self.write(db, Some(Returns::Updated)).await?;
+        let updated = self.spec.write(db, Some(Returns::Updated)).await?;
         Ok(updated.unwrap_or_default())
     }
 }
 
 impl<T: Item, R> Update<T, R> {
-    pub(super) fn presence(&self, db: &Db) -> Presence {
-        Presence::of::<T>(self.visible, db)
-    }
-
-    pub(super) fn creates(&self) -> bool {
-        self.upsert
-    }
-
     /// Sets a field, a path into one, or several fields at once: `.set((A, B), (a, b))`.
     ///
     /// An `Option` that is set to `None`, and an empty set, are removed. Fields that feed one index
@@ -182,7 +182,7 @@ impl<T: Item, R> Update<T, R> {
     where
         F: Assign<T, A>,
     {
-        fields.assign(values, &mut self.changes);
+        fields.assign(values, &mut self.spec.changes);
         self
     }
 
@@ -228,7 +228,7 @@ impl<T: Item, R> Update<T, R> {
     /// made of. A field that only decides, in a `when` or between alternatives, is removed with
     /// `set`, together with the others.
     pub fn remove(mut self, target: impl Removal<T>) -> Self {
-        target.remove(&mut self.changes);
+        target.remove(&mut self.spec.changes);
         self
     }
 
@@ -286,7 +286,8 @@ impl<T: Item, R> Update<T, R> {
 
     /// Changes only where a condition on the stored item holds; several are all required.
     pub fn condition(mut self, condition: impl IntoCondition<T>) -> Self {
-        condition.into_condition().node.require(&mut self.condition);
+        let condition = condition.into_condition().node;
+        condition.require(&mut self.spec.condition);
         self
     }
 
@@ -299,11 +300,11 @@ impl<T: Item, R> Update<T, R> {
     /// nothing of the old one is left. That takes a second request, so in a transaction, and for
     /// an item type with `unique` fields, the condition fails instead.
     pub fn upsert(mut self) -> Self {
-        self.upsert = true;
+        self.spec.upsert = Some(|item| T::from_item(item)?.to_item());
         self
     }
 
-    setters!(including, meter);
+    setters!(spec: including, meter);
 
     /// Returns the SDK's own request, for what is not covered here.
     ///
@@ -311,7 +312,7 @@ impl<T: Item, R> Update<T, R> {
     ///
     /// [`Error::Key`], [`Error::Encode`], [`Error::Expression`] or [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<UpdateItemFluentBuilder, Error> {
-        Ok(self.request(db)?.request.sdk_update(db.client()))
+        Ok(self.spec.request(db)?.request.sdk_update(db.client()))
     }
 }
 

@@ -6,14 +6,15 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::error::Error;
 use crate::expr::{Assigned, AttrPath, Clause, Partial};
-use crate::item::{Item, Table, is_needed_now, primary_components, recompute};
-use crate::key::{Key, KeyError, Piece};
+use crate::item::{ItemType, is_needed_now, primary_components, recompute};
+use crate::key::{KeyError, Piece, PlainKey};
 use crate::life::Stamps;
-use crate::schema::{IndexKey, KeyBuild, KeySpec, Need};
+use crate::schema::{IndexKey, ItemSchema, KeyBuild, KeySpec, Need};
 
 /// The index keys that are made of what changes, rewritten or removed.
-pub(super) fn index_clauses<T: Item>(
-    key: &Key<T>,
+pub(super) fn index_clauses(
+    of: &ItemType,
+    key: &PlainKey,
     assigned: &[Assigned],
     given: &[Clause],
     upsert: bool,
@@ -25,9 +26,9 @@ pub(super) fn index_clauses<T: Item>(
     };
     let mut clauses = Vec::new();
     let mut partial = None;
-    for index_key in T::SCHEMA.index_keys {
+    for index_key in of.schema.index_keys {
         let needed = &index_key.needed()[..];
-        all_told::<T>(index_key, needed, assigned, given)?;
+        all_told(of.schema, index_key, needed, assigned, given)?;
         // What is made of the primary key alone is the same for ever, and only missing from a new
         // item.
         let is_new = upsert && index_key.fields.is_empty() && needed.is_empty();
@@ -37,7 +38,7 @@ pub(super) fn index_clauses<T: Item>(
         if partial.is_none() {
             partial = Some(Partial {
                 assigned,
-                key: primary_components::<T>(key)?,
+                key: primary_components(of.primary(), key)?,
             });
         }
         let Some(partial) = &partial else { continue };
@@ -51,13 +52,13 @@ pub(super) fn index_clauses<T: Item>(
             clauses.push(Clause::Remove(path));
             continue;
         }
-        all_known::<T>(index_key, needed, assigned)?;
-        if !is_needed_now::<T>(index_key, partial)? {
+        all_known(of.schema, index_key, needed, assigned)?;
+        if !is_needed_now(of, index_key, partial)? {
             clauses.push(Clause::Remove(path));
             continue;
         }
-        all_known::<T>(index_key, index_key.fields, assigned)?;
-        clauses.push(match recompute::<T>(index_key, partial)? {
+        all_known(of.schema, index_key, index_key.fields, assigned)?;
+        clauses.push(match recompute(of, index_key, partial)? {
             Some(value) => Clause::Set(path, value.into()),
             None => Clause::Remove(path),
         });
@@ -78,7 +79,8 @@ fn is_let_go(key: &IndexKey, partial: &Partial<'_>) -> bool {
 /// A key is rewritten only if everything it is made of is known. Fields that are set together see to
 /// that at compile time, but `updated_at` changes with every update, and whether the partition key of
 /// its index is there may depend on others.
-fn all_known<T: Item>(
+fn all_known(
+    schema: &ItemSchema,
     key: &IndexKey,
     fields: &[usize],
     assigned: &[Assigned],
@@ -87,7 +89,7 @@ fn all_known<T: Item>(
     let Some(missing) = fields.iter().find(|field| !given(field)) else {
         return Ok(());
     };
-    let name = T::SCHEMA.fields[*missing].name;
+    let name = schema.fields[*missing].name;
     let reason = format!(
         "depends on `{name}` as well; set it too, to `known(…)` if it stays, or use `modify`"
     );
@@ -96,14 +98,15 @@ fn all_known<T: Item>(
 
 /// A field that decides whether a key is there is given as a value. What is computed, or set if it is
 /// absent, does not tell.
-fn all_told<T: Item>(
+fn all_told(
+    schema: &ItemSchema,
     key: &IndexKey,
     fields: &[usize],
     assigned: &[Assigned],
     clauses: &[Clause],
 ) -> Result<(), KeyError> {
     let is_untold = |field: &&usize| {
-        let attribute = T::SCHEMA.fields[**field].attribute;
+        let attribute = schema.fields[**field].attribute;
         let mut paths = clauses.iter().map(Clause::path);
         let is_changed = paths.any(|path| path.rest.is_empty() && attribute == Some(&*path.root));
         is_changed && !assigned.iter().any(|value| value.field == **field)
@@ -111,17 +114,18 @@ fn all_told<T: Item>(
     let Some(untold) = fields.iter().find(is_untold) else {
         return Ok(());
     };
-    let name = T::SCHEMA.fields[*untold].name;
+    let name = schema.fields[*untold].name;
     let reason = format!("depends on `{name}`; give its new value with `set`, or use `modify`");
     Err(KeyError::new(reason).with_attribute(key.attribute))
 }
 
 /// Fields that are themselves a key of an index obey the rules of keys.
-pub(super) fn check_own_keys<T: Item>(
+pub(super) fn check_own_keys(
+    schema: &ItemSchema,
     assigned: &[Assigned],
     clauses: &[Clause],
 ) -> Result<(), KeyError> {
-    let fields = T::SCHEMA.fields;
+    let fields = schema.fields;
     let if_absent = |clause: &Clause| match clause {
         Clause::SetIfAbsent(path, AttributeValue::S(text)) if path.rest.is_empty() => {
             let mut names = fields.iter().map(|field| field.attribute);
@@ -135,7 +139,7 @@ pub(super) fn check_own_keys<T: Item>(
         key: clauses.iter().filter_map(if_absent).collect(),
     };
     let own = |spec: &&'static KeySpec| !spec.built;
-    for query in &T::SCHEMA.queries[1..] {
+    for query in &schema.queries[1..] {
         for (specs, limit) in [
             (query.pk, crate::key::MAX_PARTITION_BYTES),
             (query.sk, crate::key::MAX_SORT_BYTES),
@@ -149,16 +153,17 @@ pub(super) fn check_own_keys<T: Item>(
 }
 
 /// What a new item has beside its keys and what is set.
-pub(super) fn insert_clauses<T: Item>(
-    key: &Key<T>,
+pub(super) fn insert_clauses(
+    of: &ItemType,
+    key: &PlainKey,
     now: SystemTime,
     given: &[Clause],
 ) -> Result<Vec<Clause>, Error> {
-    let schema = T::SCHEMA;
+    let schema = of.schema;
     let mut stamps = Stamps::at(now);
-    let key =
-        primary_components::<T>(key).map_err(|error| Error::Key(error.with_item(schema.name)))?;
-    T::stamp_insert(&mut stamps, &Partial { assigned: &[], key });
+    let key = primary_components(schema.primary(), key)
+        .map_err(|error| Error::Key(error.with_item(schema.name)))?;
+    (of.stamp_insert)(&mut stamps, &Partial { assigned: &[], key });
     let mut clauses = Vec::new();
     for value in stamps.into_filled() {
         // What the update gives is not filled.
@@ -188,7 +193,7 @@ pub(super) fn insert_clauses<T: Item>(
         let path = AttrPath::root(value.attribute);
         clauses.extend(stored.map(|stored| Clause::SetIfAbsent(path, stored)));
     }
-    if let (Some(attribute), Some(entity)) = (T::Table::SCHEMA.type_attr, schema.entity) {
+    if let (Some(attribute), Some(entity)) = (of.table.type_attr, schema.entity) {
         let entity = AttributeValue::S(entity.to_owned());
         clauses.push(Clause::Set(AttrPath::root(attribute), entity));
     }
@@ -196,7 +201,7 @@ pub(super) fn insert_clauses<T: Item>(
 }
 
 /// DynamoDB refuses an update that changes one place twice.
-pub(super) fn refuse_overlaps<T: Item>(clauses: &[Clause]) -> Result<(), Error> {
+pub(super) fn refuse_overlaps(item: &'static str, clauses: &[Clause]) -> Result<(), Error> {
     for (number, clause) in clauses.iter().enumerate() {
         let path = clause.path();
         let inside = |outer: &AttrPath, inner: &AttrPath| {
@@ -207,10 +212,7 @@ pub(super) fn refuse_overlaps<T: Item>(clauses: &[Clause]) -> Result<(), Error> 
             .any(|other| inside(other.path(), path) || inside(path, other.path()))
         {
             let reason = format!("the update changes `{path}` twice");
-            return Err(Error::Expression {
-                item: T::SCHEMA.name,
-                reason,
-            });
+            return Err(Error::Expression { item, reason });
         }
     }
     Ok(())

@@ -1,19 +1,19 @@
 //! Which items are absent though they are stored: those that are deleted or expired, unless included.
 
-use std::collections::HashMap;
 use std::time::SystemTime;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::query::QueryInfo;
+use super::query::QueryType;
 use crate::codec::AttributeType;
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{AttrPath, Node};
-use crate::item::{Item, Table};
+use crate::item::ItemType;
 use crate::life::epoch_seconds;
 use crate::rules::Member;
 use crate::schema::{IndexSchema, ItemSchema, Projection, QuerySchema, TableSchema};
+use crate::wire::Attributes;
 
 /// The cure that only a query of one item type has.
 const HYDRATE: &str = "`hydrate()`, which reads whole items, or ";
@@ -26,6 +26,11 @@ pub(super) struct Visible {
 }
 
 impl Visible {
+    pub(super) const ALL: Self = Self {
+        deleted: true,
+        expired: true,
+    };
+
     /// The attributes that hide an item, unless it is included.
     pub(super) fn hiding(self, table: &TableSchema, item: &ItemSchema) -> Hiding {
         Hiding {
@@ -34,40 +39,40 @@ impl Visible {
         }
     }
 
-    pub(super) fn of<T: Item>(self) -> Hiding {
-        self.hiding(&T::Table::SCHEMA, &T::SCHEMA)
+    pub(super) fn of(self, item: &ItemType) -> Hiding {
+        self.hiding(item.table, item.schema)
     }
 
     /// The attributes that have to be read to tell.
-    pub(super) fn attributes<T: Item>(self) -> impl Iterator<Item = &'static str> {
-        let hiding = self.of::<T>();
+    pub(super) fn attributes(self, of: &ItemType) -> impl Iterator<Item = &'static str> + use<> {
+        let hiding = self.of(of);
         hiding.soft_delete.into_iter().chain(hiding.ttl)
     }
 
     /// Whether an item that was read is shown.
-    pub(super) fn shows<T: Item>(
+    pub(super) fn shows(
         self,
-        item: &HashMap<String, AttributeValue>,
+        of: &ItemType,
+        item: &Attributes,
         now: impl FnOnce() -> SystemTime,
     ) -> bool {
-        self.of::<T>().hides(item, now).is_none()
+        self.of(of).hides(item, now).is_none()
     }
 
     /// The filter of a query.
-    pub(super) fn query_filter<Q: QueryInfo>(self, db: &Db) -> Result<Option<Node>, Error> {
-        let table = <Q::Item as Item>::Table::SCHEMA;
-        let Some(collection) = Q::collection() else {
-            let item = Q::Item::SCHEMA;
-            let from = Source::query(&table, &Q::QUERY);
-            self.readable(&item, from, HYDRATE)?;
-            return Ok(self.hiding(&table, &item).shown_in(from, db));
+    pub(super) fn query_filter(self, query: &QueryType, db: &Db) -> Result<Option<Node>, Error> {
+        let table = query.item.table;
+        let Some(collection) = query.collection else {
+            let from = Source::query(table, query.keys);
+            self.readable(query.item.schema, from, HYDRATE)?;
+            return Ok(self.of(query.item).shown_in(from, db));
         };
         let mut filter = None;
         for member in collection.members {
-            self.readable(&member.item, Source::query(&table, &member.query), "")?;
+            self.readable(&member.item, Source::query(table, &member.query), "")?;
             if let Some(name) = member.item.roles.soft_delete.filter(|_| !self.deleted) {
                 let shown = is_not_deleted(name);
-                of_others(&table, member)
+                of_others(table, member)
                     .map_or(shown.clone(), |others| others.or(shown))
                     .require(&mut filter);
             }
@@ -76,25 +81,25 @@ impl Visible {
             soft_delete: None,
             ttl: table.ttl.filter(|_| !self.expired),
         };
-        if let Some(live) = expiring.shown_in(Source::query(&table, &Q::QUERY), db) {
+        if let Some(live) = expiring.shown_in(Source::query(table, query.keys), db) {
             live.require(&mut filter);
         }
         Ok(filter)
     }
 
     /// The filter of a scan, of an index if one is given.
-    pub(super) fn scan_filter<T: Item>(
+    pub(super) fn scan_filter(
         self,
+        of: &ItemType,
         index: Option<&QuerySchema>,
         db: &Db,
     ) -> Result<Option<Node>, Error> {
-        let (table, item) = (T::Table::SCHEMA, T::SCHEMA);
-        let hiding = self.hiding(&table, &item);
+        let hiding = self.of(of);
         let Some(index) = index else {
             return Ok(hiding.shown(db.now()));
         };
-        let from = Source::scan(&table, index);
-        self.readable(&item, from, "")?;
+        let from = Source::scan(of.table, index);
+        self.readable(of.schema, from, "")?;
         Ok(hiding.shown_in(from, db))
     }
 
@@ -206,7 +211,7 @@ impl Hiding {
     /// Why an item is absent; `None` if it is not.
     pub(super) fn hides(
         self,
-        item: &HashMap<String, AttributeValue>,
+        item: &Attributes,
         now: impl FnOnce() -> SystemTime,
     ) -> Option<Hidden> {
         let stored = |name: Option<&'static str>| name.and_then(|name| item.get(name));
@@ -281,8 +286,7 @@ impl<'a> Source<'a> {
     }
 
     fn holds(self, name: &str) -> Held {
-        let mut keys = self.query.pk.iter().chain(self.query.sk);
-        match keys.any(|spec| spec.attribute == name) {
+        match self.query.has_key(name) {
             true if self.scanned => Held::Attribute,
             true => Held::Key,
             false if is_held(self.table, self.query, name) => Held::Attribute,

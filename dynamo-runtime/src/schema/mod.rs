@@ -534,6 +534,23 @@ pub struct QuerySchema {
     pub sk: &'static [KeySpec],
 }
 
+impl QuerySchema {
+    /// The key attributes, those of the partition key first.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &'static KeySpec> + use<> {
+        self.pk.iter().chain(self.sk)
+    }
+
+    /// The names of the key attributes.
+    pub(crate) fn key_names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.keys().map(|spec| spec.attribute)
+    }
+
+    /// Whether an attribute is one of the keys.
+    pub(crate) fn has_key(&self, name: &str) -> bool {
+        self.key_names().any(|key| key == name)
+    }
+}
+
 /// A key attribute and what it is built from.
 #[derive(Debug, Clone, Copy)]
 pub struct KeySpec {

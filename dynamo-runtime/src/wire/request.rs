@@ -15,7 +15,7 @@ use crate::codec::EncodeError;
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::Expressions;
-use crate::item::Table;
+use crate::item::ItemType;
 use crate::key::{KeyValue, PrimaryKey};
 use crate::schema::QuerySchema;
 
@@ -102,14 +102,14 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    /// A request on the table of a type.
-    pub(crate) fn of<T: Table>(operation: Operation, db: &Db) -> Result<Self, Error> {
-        Ok(Self::new(operation, db.table_name::<T>()?).on::<T>())
+    /// A request on the table of an item type.
+    pub(crate) fn of(operation: Operation, item: &ItemType, db: &Db) -> Result<Self, Error> {
+        Ok(Self::new(operation, db.table_of(item)?).on(item))
     }
 
     /// Names the type of the table.
-    pub(crate) fn on<T: Table>(mut self) -> Self {
-        self.table_type = std::any::type_name::<T>().rsplit("::").next();
+    pub(crate) fn on(mut self, item: &ItemType) -> Self {
+        self.table_type = (item.table_type)().rsplit("::").next();
         self
     }
 

@@ -243,7 +243,7 @@ async fn when_time_is_up_exactly_what_was_not_written_comes_back() {
         assert!(unwritten.failure().is_none());
         let left: Vec<_> = unwritten.writes().iter().collect();
         assert_eq!(left.len(), 2);
-        assert_eq!(left[0].key::<Note>(), Some(&Note::key("f", 2)));
+        assert_eq!(left[0].key::<Note>(), Some(Note::key("f", 2)));
         assert_eq!(left[0].key::<Owner>(), None);
         assert_eq!((left[0].item(), left[0].is_delete()), ("Note", false));
         assert!(left[1].is_delete());

@@ -53,7 +53,7 @@ async fn every_write_of_a_batch_is_done_or_reported() {
                     unwritten
                         .writes()
                         .iter()
-                        .filter_map(|write| write.key::<Entry>().cloned()),
+                        .filter_map(|write| write.key::<Entry>()),
                 );
                 assert!(!reported.is_empty(), "seed {seed}");
             }

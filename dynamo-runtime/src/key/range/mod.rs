@@ -62,7 +62,7 @@ impl KeyCheck {
     }
 
     /// Whether the item's components are in the range.
-    pub(crate) fn holds(&self, item: &(impl Components + ?Sized)) -> bool {
+    pub(crate) fn holds(&self, item: &dyn Components) -> bool {
         self.0.iter().all(|check| check.holds(item))
     }
 }
@@ -97,7 +97,7 @@ impl ComponentCheck {
         }
     }
 
-    fn holds(&self, item: &(impl Components + ?Sized)) -> bool {
+    fn holds(&self, item: &dyn Components) -> bool {
         let Some(piece) = item.component(self.field).and_then(super::KeyPart::piece) else {
             return false;
         };

@@ -1,52 +1,57 @@
 //! One write of a batch, encoded once, and the lists of writes a batch takes.
 
-use std::any::Any;
+use std::any::TypeId;
 
 use crate::codec::Encoder;
 use crate::db::Db;
 use crate::error::Error;
-use crate::item::{Item, stamped_json};
-use crate::key::{Key, PrimaryKey};
+use crate::item::{Item, ItemType, stamped_json};
+use crate::key::{Key, PlainKey, PrimaryKey};
 use crate::life::Stamps;
+use crate::op::delete::DeleteSpec;
+use crate::op::put::PutSpec;
 use crate::op::tables::Tables;
 use crate::op::tuples::{Each, One, for_tuples};
 use crate::op::{Delete, Put};
+use crate::schema::QuerySchema;
 use crate::wire::BatchEntry;
 
 /// A write as it is sent, and sent again.
 pub struct Entry {
-    item: &'static str,
-    table: fn(&mut Tables, &Db) -> Result<usize, Error>,
-    key: Box<dyn AnyKey>,
+    of: &'static ItemType,
+    key: PlainKey,
     is_delete: bool,
     /// The item, or the key of what is deleted, in DynamoDB's JSON.
     json: Vec<u8>,
 }
 
-/// A `Key<T>` of any type.
-trait AnyKey: Any + Send + Sync {
-    fn built(&self) -> Result<&PrimaryKey, Error>;
-}
-
-impl<T: Item> AnyKey for Key<T> {
-    fn built(&self) -> Result<&PrimaryKey, Error> {
-        Key::built(self)
-    }
-}
-
 impl Entry {
-    fn new<T: Item>(key: Key<T>, is_delete: bool, json: Vec<u8>) -> Self {
-        Self {
-            item: T::SCHEMA.name,
-            table: Tables::number::<T>,
-            key: Box::new(key),
-            is_delete,
-            json,
-        }
+    fn put(put: PutSpec<'_>, db: &Db) -> Result<Self, Error> {
+        let mut stamps = Stamps::at(db.now());
+        let item = put.unconditional(&mut stamps)?;
+        let encoded = stamped_json(item, &stamps)?;
+        Ok(Self {
+            of: item.item_type(),
+            key: PlainKey::stored(item, encoded.key),
+            is_delete: false,
+            json: encoded.json,
+        })
+    }
+
+    fn delete(delete: DeleteSpec) -> Result<Self, Error> {
+        let of = delete.of;
+        let key = delete.unconditional()?;
+        let json = key_json(of.primary(), key.built()?);
+        Ok(Self {
+            json: json.map_err(|error| Error::encode(of.name(), error))?,
+            of,
+            key,
+            is_delete: true,
+        })
     }
 
     pub(super) fn item(&self) -> &'static str {
-        self.item
+        self.of.name()
     }
 
     pub(super) fn is_delete(&self) -> bool {
@@ -54,15 +59,15 @@ impl Entry {
     }
 
     pub(super) fn table(&self, tables: &mut Tables, db: &Db) -> Result<usize, Error> {
-        (self.table)(tables, db)
+        tables.number(self.of, db)
     }
 
     pub(super) fn key(&self) -> Result<&PrimaryKey, Error> {
         self.key.built()
     }
 
-    pub(super) fn typed_key<T: Item>(&self) -> Option<&Key<T>> {
-        (&*self.key as &dyn Any).downcast_ref()
+    pub(super) fn typed_key<T: Item>(&self) -> Option<Key<T>> {
+        (self.of.id == TypeId::of::<T>()).then(|| self.key.clone().into())
     }
 
     /// Its part of a request's body, with the comma.
@@ -87,6 +92,11 @@ pub struct Write<'a>(Box<dyn FnOnce(&Db) -> Result<Entry, Error> + Send + 'a>);
 impl Write<'static> {
     pub(super) fn again(entry: Entry) -> Self {
         Self(Box::new(|_| Ok(entry)))
+    }
+
+    /// A delete of an item of any type.
+    pub(in crate::op) fn delete(delete: DeleteSpec) -> Self {
+        Self(Box::new(|_| Entry::delete(delete)))
     }
 }
 
@@ -121,25 +131,17 @@ impl WriteOp for Write<'_> {
 
 impl<T: Item> WriteOp for Put<'_, T> {
     fn entry(self, db: &Db) -> Result<Entry, Error> {
-        let mut stamps = Stamps::at(db.now());
-        let item = self.unconditional(&mut stamps)?;
-        let encoded = stamped_json(item, &stamps)?;
-        let key = Key::stored(item, encoded.key);
-        Ok(Entry::new(key, false, encoded.json))
+        Entry::put(self.spec, db)
     }
 }
 
 impl<T: Item> WriteOp for Delete<T> {
     fn entry(self, _: &Db) -> Result<Entry, Error> {
-        let key = self.unconditional()?;
-        let json =
-            key_json::<T>(key.built()?).map_err(|error| Error::encode(T::SCHEMA.name, error))?;
-        Ok(Entry::new(key, true, json))
+        Entry::delete(self.spec)
     }
 }
 
-fn key_json<T: Item>(key: &PrimaryKey) -> Result<Vec<u8>, crate::codec::EncodeError> {
-    let primary = T::SCHEMA.primary();
+fn key_json(primary: &QuerySchema, key: &PrimaryKey) -> Result<Vec<u8>, crate::codec::EncodeError> {
     let mut encoder = Encoder::json();
     encoder.begin_item(2)?;
     encoder.entry_with(primary.pk[0].attribute, |to| key.pk.encode(to))?;

@@ -6,17 +6,14 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
-use aws_sdk_dynamodb::types::AttributeValue;
-
 use crate::codec::{DecodeError, Decoder};
 use crate::db::Db;
 use crate::error::Error;
-use crate::item::{Item, Table};
+use crate::item::{Item, ItemType};
 use crate::key::{Key, PrimaryKey};
 use crate::op::tables::Tables;
 use crate::op::visible::Visible;
-
-type Attributes = HashMap<String, AttributeValue>;
+use crate::wire::Attributes;
 
 /// A list of keys, and what was found under each.
 pub(super) struct Rows<T> {
@@ -66,7 +63,9 @@ impl<T: Item> List for Rows<T> {
     }
 
     fn shows(&self, attributes: &Attributes, shown: Shown) -> bool {
-        shown.visible.shows::<T>(attributes, || shown.now)
+        shown
+            .visible
+            .shows(ItemType::of::<T>(), attributes, || shown.now)
     }
 
     fn check_type(&self, attributes: &Attributes) -> Result<(), Error> {
@@ -123,14 +122,14 @@ impl Finds {
 
     /// Adds a list. A key that is there already is read once.
     pub(super) fn add<T: Item>(&mut self, db: &Db, rows: &Arc<Rows<T>>) -> Result<(), Error> {
-        let table = self.tables.number::<T>(db)?;
+        let table = self.tables.number(ItemType::of::<T>(), db)?;
         if table == self.looked_at.len() {
             let keys = self.tables.get(table);
             self.looked_at
                 .push(std::iter::once(keys.pk).chain(keys.sk).collect());
         }
-        let told_by = T::Table::SCHEMA.type_attr;
-        for name in self.shown.visible.attributes::<T>().chain(told_by) {
+        let of = ItemType::of::<T>();
+        for name in self.shown.visible.attributes(of).chain(of.table.type_attr) {
             if !self.looked_at[table].contains(&name) {
                 self.looked_at[table].push(name);
             }

@@ -78,9 +78,9 @@ impl UnwrittenWrite {
         self.0.is_delete()
     }
 
-    /// Returns the key of the item, where it is of type `T`.
+    /// Returns the key of the item, if it is of type `T`.
     #[must_use]
-    pub fn key<T: Item>(&self) -> Option<&Key<T>> {
+    pub fn key<T: Item>(&self) -> Option<Key<T>> {
         self.0.typed_key()
     }
 

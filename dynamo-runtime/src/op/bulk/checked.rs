@@ -2,24 +2,22 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use aws_sdk_dynamodb::operation::delete_item::DeleteItemError;
-
 use crate::db::Db;
 use crate::error::Error;
-use crate::expr::Expressions;
-use crate::item::Item;
+use crate::item::ItemType;
 use crate::key::PrimaryKey;
 use crate::op::batch::{Limits, drive};
 use crate::op::identify::is_of_entity_or_absent;
-use crate::op::{Meter, expression_error, key_attributes, meter};
+use crate::op::{Meter, require, write};
+use crate::wire::{Operation, Request, key_attributes};
 
 /// The key of an item to delete, and the entity name it was read with.
 pub(super) type Doomed = (PrimaryKey, &'static str);
 
 /// Deletes items one request each, and returns how many there were. One that another type took the
 /// place of is left alone.
-pub(super) async fn delete_each<T: Item>(
-    db: &Db,
+pub(super) async fn delete_each(
+    (of, db): (&ItemType, &Db),
     items: &[Doomed],
     concurrency: usize,
     meter: Option<&Meter>,
@@ -35,7 +33,7 @@ pub(super) async fn delete_each<T: Item>(
         let deleted = &deleted;
         Box::pin(async move {
             if let Some(doomed) = doomed
-                && delete::<T>(db, doomed, meter).await?
+                && delete((of, db), doomed, meter).await?
             {
                 deleted.fetch_add(1, Ordering::Relaxed);
             }
@@ -50,36 +48,14 @@ pub(super) async fn delete_each<T: Item>(
 }
 
 /// Deletes an item, unless another type took its place.
-async fn delete<T: Item>(
-    db: &Db,
+async fn delete(
+    (of, db): (&ItemType, &Db),
     (key, entity): &Doomed,
     meter: Option<&Meter>,
 ) -> Result<bool, Error> {
-    let table = db.table_name::<T::Table>()?;
-    let mut expressions = Expressions::default();
-    let condition = is_of_entity_or_absent::<T>(entity)
-        .map(|node| expressions.condition("condition", node))
-        .transpose()
-        .map_err(expression_error::<T>)?;
-    let sent = db
-        .client()
-        .delete_item()
-        .table_name(&*table)
-        .set_key(Some(key_attributes::<T>(key.clone())))
-        .set_condition_expression(condition)
-        .set_expression_attribute_names(expressions.take_names())
-        .set_expression_attribute_values(expressions.into_values())
-        .set_return_consumed_capacity(meter::asked(meter))
-        .send()
-        .await;
-    match sent {
-        Ok(output) => {
-            meter::record_of(meter, output.consumed_capacity());
-            Ok(true)
-        }
-        Err(error) => match error.as_service_error() {
-            Some(DeleteItemError::ConditionalCheckFailedException(_)) => Ok(false),
-            _ => Err(Error::from_sdk("DeleteItem", &table, error)),
-        },
-    }
+    let mut request = Request::of(Operation::Delete, of, db)?;
+    require(&mut request, of.name(), is_of_entity_or_absent(of, entity))?;
+    request.key = key_attributes(of.primary(), key.clone());
+    request.metered = meter.is_some();
+    Ok(write(db, &request, meter).await?.is_ok())
 }

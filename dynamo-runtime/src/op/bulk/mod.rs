@@ -8,7 +8,6 @@ mod parallel;
 mod partition;
 mod progress;
 
-pub(super) use backfill::AsStored;
 pub use backfill::{Backfill, Backfilled, Conflict, Rewritten};
 pub use checkpoint::Checkpoint;
 pub use load::{Load, Source};

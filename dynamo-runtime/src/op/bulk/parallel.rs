@@ -11,9 +11,9 @@ use crate::cursor::{self, Fingerprint};
 use crate::db::Db;
 use crate::error::{CursorError, Error};
 use crate::item::Item;
+use crate::op::scan::{Scan, ScanSpec};
 use crate::op::select::{Output, Scanned, Whole};
 use crate::op::stream::{ItemStream, Position};
-use crate::op::{Scan, scan};
 
 /// The most segments DynamoDB takes.
 ///
@@ -77,40 +77,24 @@ impl<T: Item, O: Output<Scanned<T>>> ParallelScan<T, O> {
     ///
     /// What can be known before anything is sent; the rest comes from the stream.
     pub fn stream(self, db: &Db) -> Result<ParallelStream<O::Item>, Error> {
-        let limit = scan::limit_of_all(&self.scan)?;
-        let places = match self.resume {
-            Some(checkpoint) => checkpoint.0,
-            None => vec![Place::Start; self.segments as usize],
+        let segments = Segments {
+            count: self.segments,
+            resume: self.resume,
+            progress: self.progress,
         };
-        let total =
-            u32::try_from(places.len()).map_err(|_| Error::Cursor(CursorError::Malformed))?;
-        let mut counter = Counter::new(total, self.progress);
-        let mut segments = Vec::with_capacity(places.len());
-        for (place, number) in places.into_iter().zip(0..) {
-            let scan = self.scan.clone().segment(number, total);
-            let fingerprint = scan.fingerprint(db)?;
-            let stream = match place {
-                Place::Start => Some(scan.stream(db)?),
-                Place::After(cursor) => Some(scan.after(cursor).stream(db)?),
-                Place::End => {
-                    counter.finish();
-                    None
-                }
-            };
-            segments.push(Segment {
-                stream,
-                fingerprint,
-                pages: 0,
-            });
-        }
-        Ok(ParallelStream {
-            segments,
-            next: 0,
-            remaining: limit,
-            counter,
-            db: db.clone(),
+        ParallelStream::of(self.scan.spec, segments, db, |scan| {
+            let limit = scan.limit;
+            let pager = scan.into_pager(db, O::attributes())?;
+            Ok(ItemStream::new::<Scanned<T>, O>(pager, limit))
         })
     }
+}
+
+/// How a scan is parted, and who is told of it.
+pub(super) struct Segments {
+    pub(super) count: u32,
+    pub(super) resume: Option<Checkpoint>,
+    pub(super) progress: Told,
 }
 
 struct Segment<T> {
@@ -136,6 +120,48 @@ pub struct ParallelStream<T> {
 }
 
 impl<T: Send + Sync + 'static> ParallelStream<T> {
+    /// Streams what a function makes of each segment's scan.
+    pub(super) fn of(
+        scan: ScanSpec,
+        segments: Segments,
+        db: &Db,
+        stream: impl Fn(ScanSpec) -> Result<ItemStream<T>, Error>,
+    ) -> Result<Self, Error> {
+        let limit = scan.limit_of_all()?;
+        let places = match segments.resume {
+            Some(checkpoint) => checkpoint.0,
+            None => vec![Place::Start; segments.count as usize],
+        };
+        let total =
+            u32::try_from(places.len()).map_err(|_| Error::Cursor(CursorError::Malformed))?;
+        let mut counter = Counter::new(total, segments.progress);
+        let mut segments = Vec::with_capacity(places.len());
+        for (place, number) in places.into_iter().zip(0..) {
+            let mut scan = scan.clone();
+            scan.read_segment(number, total);
+            let fingerprint = scan.fingerprint(db)?;
+            let is_done = place == Place::End;
+            if let Place::After(cursor) = place {
+                scan.after = Some(cursor);
+            }
+            if is_done {
+                counter.finish();
+            }
+            segments.push(Segment {
+                stream: (!is_done).then(|| stream(scan)).transpose()?,
+                fingerprint,
+                pages: 0,
+            });
+        }
+        Ok(Self {
+            segments,
+            next: 0,
+            remaining: limit,
+            counter,
+            db: db.clone(),
+        })
+    }
+
     /// Takes the next item; `None` after the last one.
     pub async fn next(&mut self) -> Option<Result<T, Error>> {
         std::future::poll_fn(|context| self.poll_item(context)).await

@@ -5,14 +5,17 @@ use super::progress::{Counter, Progress, Told};
 use crate::codec::{DecodeError, Decoder};
 use crate::db::Db;
 use crate::error::Error;
-use crate::item::{Item, Record, Table};
-use crate::key::{Components, Key, KeyPart, KeyValue, PrimaryKey};
+use crate::item::{Item, ItemType, Record};
+use crate::key::{Components, KeyPart, KeyValue, PrimaryKey};
 use crate::op::collection::Members;
+use crate::op::delete::DeleteSpec;
 use crate::op::identify::{Peeked, has_keys_of, peek};
 use crate::op::members::{KeyChecks, Written};
 use crate::op::pace::at_once;
-use crate::op::query::{Query, QueryInfo};
-use crate::op::{Collection, Meter, is_told_by_keys, unique};
+use crate::op::query::{Query, QueryInfo, QuerySpec};
+use crate::op::rows::Rows;
+use crate::op::type_filter::is_told_by_keys;
+use crate::op::{BoxFuture, Collection, Meter, Write, unique};
 
 /// A query over the table itself, not over an index.
 #[diagnostic::on_unimplemented(
@@ -33,8 +36,8 @@ impl<Q: QueryInfo> Query<Q> {
         Q: TableQuery,
     {
         DeletePartition {
-            meter: self.meter.clone(),
-            query: self.include_deleted().include_expired().read_keys(),
+            meter: self.spec.meter.clone(),
+            query: self.include_deleted().include_expired(),
             concurrency: 4,
             progress: None,
         }
@@ -79,53 +82,92 @@ impl<Q: TableQuery> DeletePartition<Q> {
     /// fails for good; [`Error::Refused`] for items with `unique` fields, whose claims are freed one
     /// by one.
     pub async fn send(self, db: &Db) -> Result<u64, Error> {
-        let own = [<Q::Item as Item>::SCHEMA];
-        let members = Q::collection().map(|collection| collection.members.iter());
-        let members = members.into_iter().flatten().map(|member| &member.item);
-        for schema in own.iter().chain(members) {
-            unique::refuse_schema(
-                schema,
-                "delete_partition",
-                "their values are freed with the items; delete those one by one",
-            )?;
-        }
-        let mut counter = Counter::new(1, self.progress);
-        let limit = self.query.limit.unwrap_or(usize::MAX);
-        let mut left = limit;
-        let mut pager = self.query.into_pager(db)?;
-        while !pager.done && left > 0 {
-            let wanted = (left < usize::MAX).then_some(left);
-            let rows = pager.next_page::<KeyRow<Q>>(wanted).await?.whole()?;
-            left -= rows.len();
-            let deleted = delete(db, rows, self.concurrency, self.meter.as_ref()).await;
-            counter.page(deleted.map_err(|source| Error::Interrupted {
-                done: counter.items(),
-                source: Box::new(source),
-            })?);
-        }
-        counter.finish();
-        Ok(counter.items())
+        let mut rows: Vec<KeyRow<Q>> = Vec::new();
+        let deletion = Deletion {
+            query: self.query.spec,
+            concurrency: self.concurrency,
+            counter: Counter::new(1, self.progress),
+            meter: self.meter,
+        };
+        deletion.run(db, &mut rows).await
+    }
+}
+
+/// A deletion of any type.
+struct Deletion {
+    query: QuerySpec,
+    concurrency: usize,
+    counter: Counter,
+    meter: Option<Meter>,
+}
+
+/// Rows that are the keys of items.
+trait KeyRows: Rows {
+    /// Takes the keys, and the entity names that their items were read with.
+    fn take_keys(&mut self) -> Vec<(PrimaryKey, Option<&'static str>)>;
+}
+
+impl<Q: QueryInfo> KeyRows for Vec<KeyRow<Q>> {
+    fn take_keys(&mut self) -> Vec<(PrimaryKey, Option<&'static str>)> {
+        let rows = self.drain(..);
+        rows.filter_map(|row| Some((row.key?, row.entity)))
+            .collect()
+    }
+}
+
+impl Deletion {
+    fn run<'a>(
+        mut self,
+        db: &'a Db,
+        rows: &'a mut dyn KeyRows,
+    ) -> BoxFuture<'a, Result<u64, Error>> {
+        Box::pin(async move {
+            let of = self.query.of;
+            let members = of.collection.map(|collection| collection.members.iter());
+            let members = members.into_iter().flatten().map(|member| &member.item);
+            for schema in std::iter::once(of.item.schema).chain(members) {
+                let what = "their values are freed with the items; delete those one by one";
+                unique::refuse(schema, "delete_partition", what)?;
+            }
+            let mut left = self.query.limit.unwrap_or(usize::MAX);
+            self.query.keys_only = true;
+            let mut pager = self.query.clone().into_pager(db, None)?;
+            while !pager.done && left > 0 {
+                let wanted = (left < usize::MAX).then_some(left);
+                pager.next_whole_page(wanted, &mut *rows).await?;
+                left -= rows.count();
+                let (at_once, meter) = (self.concurrency, self.meter.as_ref());
+                let deleted = delete((of.item, db), rows.take_keys(), at_once, meter).await;
+                self.counter
+                    .page(deleted.map_err(|source| Error::Interrupted {
+                        done: self.counter.items(),
+                        source: Box::new(source),
+                    })?);
+            }
+            self.counter.finish();
+            Ok(self.counter.items())
+        })
     }
 }
 
 /// Deletes the items of a page and returns how many there were.
-async fn delete<Q: QueryInfo>(
-    db: &Db,
-    rows: Vec<KeyRow<Q>>,
+async fn delete(
+    (of, db): (&'static ItemType, &Db),
+    keys: Vec<(PrimaryKey, Option<&'static str>)>,
     concurrency: usize,
     meter: Option<&Meter>,
 ) -> Result<usize, Error> {
-    if <Q::Item as Item>::Table::SCHEMA.types.share_keys() {
-        let items = rows.into_iter().filter_map(|row| row.key.zip(row.entity));
-        let items: Vec<Doomed> = items.collect();
-        return delete_each::<Q::Item>(db, &items, concurrency, meter).await;
+    if of.table.types.share_keys() {
+        let items = keys.into_iter();
+        let items: Vec<Doomed> = items
+            .filter_map(|(key, entity)| Some((key, entity?)))
+            .collect();
+        return delete_each((of, db), &items, concurrency, meter).await;
     }
-    let count = rows.len();
-    let keys = rows.into_iter().filter_map(|row| row.key);
-    let deletes = keys.map(|key| Key::<Q::Item>::from_values(key).delete());
-    let mut batch = db
-        .batch_write(deletes.collect::<Vec<_>>())
-        .concurrency(concurrency);
+    let count = keys.len();
+    let delete = |(key, _): (PrimaryKey, _)| Write::delete(DeleteSpec::new(of, key.into()));
+    let deletes = keys.into_iter().map(delete).collect::<Vec<_>>();
+    let mut batch = db.batch_write(deletes).concurrency(concurrency);
     if let Some(meter) = meter {
         batch = batch.meter(meter);
     }
@@ -155,9 +197,7 @@ impl<Q: QueryInfo> Record for KeyRow<Q> {
     const NAME: &'static str = Q::NAME;
 
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
-        let primary = Q::Item::SCHEMA.primary();
-        let specs = || primary.pk.iter().chain(primary.sk);
-        let names: Vec<_> = specs().map(|spec| spec.attribute).collect();
+        let names: Vec<_> = Q::Item::SCHEMA.primary().key_names().collect();
         let type_attr = Q::collection().and_then(|collection| collection.table.type_attr);
         let found = peek(from, &names, type_attr)?;
         from.skip_item()?;
@@ -187,7 +227,7 @@ impl<Q: QueryInfo> Record for KeyRow<Q> {
 fn is_own<Q: QueryInfo>(found: &Peeked) -> bool {
     match Q::collection() {
         Some(collection) => collection.member_of(found).is_some(),
-        None if is_told_by_keys::<Q::Item>(Some(&Q::QUERY)) => {
+        None if is_told_by_keys(ItemType::of::<Q::Item>(), Some(&Q::QUERY)) => {
             has_keys_of(Q::Item::SCHEMA.primary(), &found.values)
         }
         None => true,

@@ -3,25 +3,102 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use smallvec::SmallVec;
 
-use super::{Query, QueryInfo, Unknown};
+use super::{QuerySpec, Unknown};
 use crate::cursor::{self, Cursor, Fingerprint};
 use crate::db::Db;
 use crate::error::{CursorError, Error};
 use crate::expr::{Expressions, Node};
-use crate::item::Item;
 use crate::key::{Bound, Comparator, KeyError, KeyValue, Piece, SortCondition};
 use crate::op::members::{self, KeyChecks, Narrowed, Range, narrowed};
 use crate::op::pager::{Asked, LastKey, Pager};
-use crate::op::reading::{are_of_all_members, holds_whole_fields, names_what_is_read};
-use crate::op::select::{Output, key_specs};
+use crate::op::reading::{
+    are_of_all_members, holds_whole_fields, names_what_is_read, next, page_limit,
+};
+use crate::op::rows::{Failed, Rows, none_failed};
+use crate::op::select::all_keys;
 use crate::op::sieve::{Foreign, Sieve};
-use crate::op::{TypeFilter, expression_error};
+use crate::op::type_filter::TypeFilter;
+use crate::op::{BoxFuture, expression_error};
 use crate::rules::CollectionSchema;
 use crate::wire::{Operation, Request};
 
-impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
+/// The attributes to read beside the keys; `None` for all.
+pub(in crate::op) type Selected<'a> = Option<&'a [&'static str]>;
+
+impl QuerySpec {
+    /// Reads one page and returns where the next one begins.
+    pub(in crate::op) fn page<'a>(
+        self,
+        db: &'a Db,
+        selected: Selected<'a>,
+        rows: &'a mut dyn Rows,
+    ) -> BoxFuture<'a, Result<Option<Cursor>, Error>> {
+        let salvaged = self.salvage(db, selected, rows);
+        Box::pin(async move {
+            let (failed, next) = salvaged.await?;
+            none_failed(failed)?;
+            Ok(next)
+        })
+    }
+
+    /// The same, with what is not of its type.
+    pub(in crate::op) fn salvage<'a>(
+        self,
+        db: &'a Db,
+        selected: Selected<'a>,
+        rows: &'a mut dyn Rows,
+    ) -> BoxFuture<'a, Result<(Vec<Failed>, Option<Cursor>), Error>> {
+        Box::pin(async move {
+            let limit = page_limit(self.of.name, self.limit)?;
+            let fingerprint = self.fingerprint(db)?;
+            let mut pager = self.into_pager(db, selected)?;
+            let failed = pager.read(limit, false, rows).await?;
+            Ok((failed, next(pager.start, fingerprint, db)?))
+        })
+    }
+
+    /// Reads every page, up to a limit.
+    pub(in crate::op) fn read<'a>(
+        self,
+        db: &'a Db,
+        selected: Selected<'a>,
+        limit: Option<usize>,
+        rows: &'a mut dyn Rows,
+    ) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(async move {
+            let mut pager = self.into_pager(db, selected)?;
+            none_failed(pager.read(limit, true, rows).await?)
+        })
+    }
+
+    /// Counts the items; `rows` are of their type.
+    pub(in crate::op) fn count<'a>(
+        self,
+        db: &'a Db,
+        selected: Selected<'a>,
+        rows: &'a mut dyn Rows,
+    ) -> BoxFuture<'a, Result<usize, Error>> {
+        Box::pin(async move {
+            let limit = self.limit;
+            // DynamoDB refuses a projection if it only counts.
+            self.pager(db, None, selected)?.count(limit, rows).await
+        })
+    }
+
+    pub(in crate::op) fn into_sdk(
+        self,
+        db: &Db,
+        selected: Selected<'_>,
+    ) -> Result<QueryFluentBuilder, Error> {
+        let (limit, page_size) = (self.limit, self.page_size);
+        let pager = self.into_pager(db, selected)?;
+        let request = pager.only_request(limit, page_size);
+        Ok(request.sdk_query(db.client()))
+    }
+
     fn partition(&self) -> Result<&[KeyValue], Error> {
         self.partition
             .as_deref()
@@ -29,24 +106,26 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     }
 
     fn ranges(&self) -> Result<&[Range], Error> {
-        let named = |error: &KeyError| Error::Key(error.clone().with_item(Q::NAME));
+        let named = |error: &KeyError| Error::Key(error.clone().with_item(self.of.name));
         self.ranges.as_deref().map_err(named)
     }
 
     /// What a cursor of this query belongs to.
     pub(in crate::op) fn fingerprint(&self, db: &Db) -> Result<Fingerprint, Error> {
-        let mut fingerprint = Fingerprint::new(&db.table_name::<<Q::Item as Item>::Table>()?);
+        let of = &self.of;
+        let mut fingerprint = Fingerprint::new(&db.table_of(of.item)?);
         fingerprint.add(b"query");
-        fingerprint.add(Q::QUERY.index.unwrap_or_default().as_bytes());
-        fingerprint.add(Q::NAME.as_bytes());
-        fingerprint.add(Q::QUERY.method.as_bytes());
+        fingerprint.add(of.keys.index.unwrap_or_default().as_bytes());
+        fingerprint.add(of.name.as_bytes());
+        fingerprint.add(of.keys.method.as_bytes());
         fingerprint.add(&[u8::from(self.descending)]);
         for value in self.partition()? {
             fingerprint.add(value.as_bytes());
         }
+        let members = of.collection.map_or(&[][..], |all| all.members);
         for range in self.ranges()? {
             match range.member {
-                Some(member) => fingerprint.add(member_name::<Q>(member).as_bytes()),
+                Some(member) => fingerprint.add(members[member].item.name.as_bytes()),
                 None => fingerprint.add(b"range"),
             }
             let bounds = range.bounds.iter();
@@ -55,45 +134,46 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         Ok(fingerprint)
     }
 
-    pub(in crate::op) fn into_pager(self, db: &Db) -> Result<Pager, Error> {
-        let selected = if self.keys_only {
+    pub(in crate::op) fn into_pager(self, db: &Db, selected: Selected<'_>) -> Result<Pager, Error> {
+        let asked = if self.keys_only {
             Some(&[][..])
         } else {
-            O::attributes()
+            selected
         };
-        self.pager(db, selected)
+        self.pager(db, asked, selected)
     }
 
-    /// Reads the keys and these attributes, or everything.
-    pub(super) fn pager(
+    /// Reads the keys and the attributes `selected`, or everything, into rows that hold no more than
+    /// those `held`.
+    fn pager(
         mut self,
         db: &Db,
-        selected: Option<&[&'static str]>,
+        selected: Selected<'_>,
+        held: Selected<'_>,
     ) -> Result<Pager, Error> {
-        let table = db.table_name::<<Q::Item as Item>::Table>()?;
+        let of = self.of;
+        let table = db.table_of(of.item)?;
         let start = match &self.after {
             Some(cursor) => Some(self.start_key(db, cursor)?),
             None => None,
         };
         let ranges = std::mem::replace(&mut self.ranges, Ok(SmallVec::new()));
         let narrowed = ranges
-            .and_then(|ranges| {
-                let specs = const { &Q::QUERY }.sk;
-                narrowed(specs, &self.fixed, Q::collection(), ranges)
-            })
-            .map_err(|error| Error::Key(error.with_item(Q::NAME)))?;
+            .and_then(|ranges| narrowed(of.keys.sk, &self.fixed, of.collection, ranges))
+            .map_err(|error| Error::Key(error.with_item(of.name)))?;
         let is_empty = narrowed.is_none();
         let Narrowed { sort, checks } = narrowed.unwrap_or_default();
         for check in checks.iter().flat_map(KeyChecks::all) {
-            holds_whole_fields::<Q>(check, O::attributes())?;
+            holds_whole_fields(&of, check, held)?;
         }
-        let types = TypeFilter::of::<Q>(self.unknown);
-        let alike = Q::collection().is_none_or(CollectionSchema::sorts_alike);
-        let mut sort_keys = Q::QUERY.sk.iter();
+        let types = TypeFilter::of(&of, self.unknown);
+        let alike = of.collection.is_none_or(CollectionSchema::sorts_alike);
+        let mut sort_keys = of.keys.sk.iter();
         let prefixed = alike && sort_keys.any(|spec| !spec.template.prefix().is_empty());
         // One that the key condition implies leaves hardly anything out.
         let inspected = types.inspected;
-        let skips = inspected && (self.unknown == Unknown::Skipped || Q::collection().is_none());
+        let refused = of.collection.filter(|_| self.unknown == Unknown::Refused);
+        let skips = inspected && refused.is_none();
         let leaves_out = (types.node.is_some() || skips) && (sort.is_empty() || !prefixed);
         let filter = self.take_filter(types, db)?;
         let filtered = leaves_out || filter.others;
@@ -101,23 +181,20 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         Ok(Pager {
             db: db.clone(),
             request,
-            item: Q::NAME,
+            item: of.name,
             sieve: Sieve {
                 check: checks.map(Arc::new),
-                foreign: match Q::collection() {
-                    Some(_) if self.unknown == Unknown::Refused => Foreign::Refused,
-                    _ if inspected => Foreign::LeftOut,
-                    _ => Foreign::Given,
+                foreign: match refused {
+                    Some(_) => Foreign::Refused,
+                    None if inspected => Foreign::LeftOut,
+                    None => Foreign::Given,
                 },
-                keys: [Q::Item::SCHEMA.primary(), const { &Q::QUERY }],
+                keys: of.both_keys(),
                 wanted: None,
             },
             filtered,
             inspected,
-            unknown: match Q::collection() {
-                Some(collection) if self.unknown == Unknown::Refused => Some(collection),
-                _ => None,
-            },
+            unknown: refused,
             page_size: self.page_size,
             asked: Asked::default(),
             meter: self.meter,
@@ -132,10 +209,11 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         table: Cow<'static, str>,
         sort: impl IntoIterator<Item = (&'static str, SortCondition)>,
         filter: Option<Node>,
-        selected: Option<&[&'static str]>,
+        selected: Selected<'_>,
     ) -> Result<Request, Error> {
+        let of = self.of;
         let mut expressions = Expressions::default();
-        let attributes = Q::QUERY.pk.iter().map(|spec| spec.attribute);
+        let attributes = of.keys.pk.iter().map(|spec| spec.attribute);
         let partition = std::mem::replace(&mut self.partition, Ok(SmallVec::new()));
         let partition = partition.map_err(Error::Key)?;
         let partition = attributes.zip(partition.into_iter().map(Into::into));
@@ -143,14 +221,14 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         let filter = filter
             .map(|node| expressions.condition("filter", node))
             .transpose()
-            .map_err(expression_error::<Q::Item>)?;
+            .map_err(|error| expression_error(of.item.name(), error))?;
         let projection = selected.map(|attributes| {
-            let keys = key_specs::<Q>().map(|spec| spec.attribute);
-            let told_by = Q::collection().and_then(|collection| collection.table.type_attr);
+            let keys = all_keys(of.both_keys()).map(|spec| spec.attribute);
+            let told_by = of.collection.and_then(|all| all.table.type_attr);
             expressions.projection(attributes.iter().copied().chain(keys).chain(told_by))
         });
-        let mut request = Request::new(Operation::Query, table).on::<<Q::Item as Item>::Table>();
-        request.index = Q::QUERY.index;
+        let mut request = Request::new(Operation::Query, table).on(of.item);
+        request.index = of.keys.index;
         request.key_condition = Some(key_condition);
         request.filter = filter;
         request.projection = projection;
@@ -163,16 +241,17 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     /// The filter that was asked for, and those that keep other item types, deleted and expired
     /// items out.
     fn take_filter(&mut self, types: TypeFilter, db: &Db) -> Result<WholeFilter, Error> {
+        let of = self.of;
         if let Some(filter) = &self.filter {
-            names_what_is_read::<Q>(filter)?;
-            are_of_all_members::<Q>(filter)?;
+            names_what_is_read(&of, filter)?;
+            are_of_all_members(&of, filter)?;
         }
-        let visible = self.visible.query_filter::<Q>(db)?;
+        let visible = self.visible.query_filter(&of, db)?;
         let mut parts: SmallVec<[Node; 2]> = SmallVec::new();
         parts.extend(visible.into_iter().chain(self.filter.take()));
-        if let Some(collection) = Q::collection() {
+        if let Some(collection) = of.collection {
             for (member, filter) in self.member_filters.drain(..) {
-                names_what_is_read::<Q>(&filter)?;
+                names_what_is_read(&of, &filter)?;
                 parts.push(members::filter(collection, member, filter)?);
             }
         }
@@ -189,9 +268,9 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         let key = cursor::open(cursor, self.fingerprint(db)?, db.secret())?;
         cursor::check_keys(
             &key,
-            key_specs::<Q>().map(|spec| (spec.attribute, spec.template.kind())),
+            all_keys(self.of.both_keys()).map(|spec| (spec.attribute, spec.template.kind())),
         )?;
-        for (spec, value) in Q::QUERY.pk.iter().zip(self.partition()?) {
+        for (spec, value) in self.of.keys.pk.iter().zip(self.partition()?) {
             if key.get(spec.attribute) != Some(&value.to_attribute()) {
                 return Err(Error::Cursor(CursorError::OtherQuery));
             }
@@ -205,11 +284,6 @@ struct WholeFilter {
     node: Option<Node>,
     /// Whether it does more than tell item types apart.
     others: bool,
-}
-
-fn member_name<Q: QueryInfo>(number: usize) -> &'static str {
-    let collection = Q::collection().map(|collection| collection.members);
-    collection.map_or("", |members| members[number].item.name)
 }
 
 /// Adds a comparison to what a cursor belongs to, in bytes that no release changes.

@@ -67,7 +67,7 @@ impl Cancelled {
     }
 
     /// Whether the same transaction may go through a moment later.
-    pub(super) fn is_passing(&self) -> bool {
+    pub(in crate::op) fn is_passing(&self) -> bool {
         let passes = |operation: &CancelledOperation| {
             matches!(operation.cause, Cause::Conflict | Cause::Throttled)
         };
@@ -188,7 +188,7 @@ pub(super) fn cancelled(
         Some(CancelledOperation {
             index: place.index,
             verb: place.subject.verb,
-            item: place.subject.item,
+            item: place.subject.item.name(),
             field: place.field,
             cause,
             current: current.map(Current),

@@ -1,13 +1,15 @@
 //! A condition on an item that a transaction does not change.
 
+use std::marker::PhantomData;
+
 use super::operation::{Operation, Part};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{IntoCondition, Node};
-use crate::item::Item;
-use crate::key::Key;
-use crate::op::expression_error;
+use crate::item::{Item, ItemType};
+use crate::key::{Key, PlainKey};
 use crate::op::presence::{Existence, Presence};
+use crate::op::require;
 use crate::op::visible::Visible;
 use crate::wire::{self, Request, key_attributes};
 
@@ -17,7 +19,15 @@ use crate::wire::{self, Request, key_attributes};
 /// Only [`transact`](Db::transact) takes it. Costs two read units for each 4 KB of the item.
 #[must_use = "a check does nothing until it is part of a transaction"]
 pub struct Check<T> {
-    key: Key<T>,
+    spec: CheckSpec,
+    marker: PhantomData<fn() -> T>,
+}
+
+/// A check of an item of any type.
+#[derive(Clone)]
+struct CheckSpec {
+    of: &'static ItemType,
+    key: PlainKey,
     existence: Existence,
     condition: Option<Node>,
     visible: Visible,
@@ -25,25 +35,27 @@ pub struct Check<T> {
 
 impl<T: Item> Check<T> {
     fn new(key: Key<T>, existence: Existence, condition: Option<Node>) -> Self {
-        Self {
-            key,
+        let spec = CheckSpec {
+            of: ItemType::of::<T>(),
+            key: key.plain,
             existence,
             condition,
             visible: Visible::default(),
+        };
+        Self {
+            spec,
+            marker: PhantomData,
         }
     }
 
     /// Requires another condition as well.
-    pub fn condition(self, condition: impl IntoCondition<T>) -> Self {
-        self.requiring(condition.into_condition().node)
-    }
-
-    fn requiring(mut self, node: Node) -> Self {
-        node.require(&mut self.condition);
+    pub fn condition(mut self, condition: impl IntoCondition<T>) -> Self {
+        let condition = condition.into_condition().node;
+        condition.require(&mut self.spec.condition);
         self
     }
 
-    setters!(including);
+    setters!(spec: including);
 }
 
 impl<T: Item> Key<T> {
@@ -71,25 +83,27 @@ impl<T: Item> Operation for Check<T> {
     type Output = ();
 
     fn prepare(self, db: &Db) -> Result<(Part, ()), Error> {
-        let presence = Presence::of::<T>(self.visible, db);
-        let mut request = Request::of::<T::Table>(wire::Operation::Check, db)?;
-        request.condition = presence
-            .condition(self.existence, self.condition)
-            .map(|node| request.expressions.condition("condition", node))
-            .transpose()
-            .map_err(expression_error::<T>)?;
-        request.key = key_attributes(T::SCHEMA.primary(), self.key.into_built()?);
-        Ok((Part::of::<T>("check", request)?.seen_by(presence), ()))
+        Ok((self.spec.prepare(db)?, ()))
+    }
+}
+
+impl CheckSpec {
+    fn prepare(self, db: &Db) -> Result<Part, Error> {
+        let of = self.of;
+        let presence = Presence::of(of, self.visible, db);
+        let mut request = Request::of(wire::Operation::Check, of, db)?;
+        let condition = presence.condition(self.existence, self.condition);
+        require(&mut request, of.name(), condition)?;
+        request.key = key_attributes(of.primary(), self.key.into_built()?);
+        Ok(Part::of(of, "check", request)?.seen_by(presence))
     }
 }
 
 impl<T> Clone for Check<T> {
     fn clone(&self) -> Self {
         Self {
-            key: self.key.clone(),
-            existence: self.existence,
-            condition: self.condition.clone(),
-            visible: self.visible,
+            spec: self.spec.clone(),
+            marker: PhantomData,
         }
     }
 }

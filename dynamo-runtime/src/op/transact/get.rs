@@ -10,18 +10,18 @@ use tracing::Instrument;
 
 use super::cancelled::cancelled;
 use super::operation::unmetered;
-use super::{Attributes, Place, Subject, checked, retried};
+use super::{Place, Subject, checked, retried};
 use crate::db::Db;
 use crate::error::Error;
-use crate::item::Item;
-use crate::op::get::shown;
+use crate::item::{Item, ItemType};
+use crate::op::get::{GetSpec, show};
+use crate::op::query::Selected;
 use crate::op::select::{Output, Scanned};
-use crate::op::tables::Tables;
 use crate::op::tuples::{Each, One, for_tuples};
 use crate::op::visible::Visible;
 use crate::op::{Get, Meter, meter};
 use crate::wire::answer::items;
-use crate::wire::{self, Call, Refused, Request};
+use crate::wire::{self, Attributes, Call, Refused, Request};
 
 /// Reads several items as they were at one moment: `db.transact_get((a.get(), b.get())).await`.
 ///
@@ -64,6 +64,20 @@ pub struct TransactGet<'db, R> {
 pub struct GetPart {
     subject: Subject,
     request: Request,
+}
+
+impl GetPart {
+    fn of(get: GetSpec, db: &Db, selected: Selected<'_>) -> Result<Self, Error> {
+        let item = get.of;
+        let request = get.request(db, selected)?;
+        unmetered(item, "transact_get", "get", request.metered)?;
+        let subject = Subject {
+            verb: "get",
+            item,
+            presence: None,
+        };
+        Ok(Self { subject, request })
+    }
 }
 
 impl Db {
@@ -169,18 +183,10 @@ impl<T: Item, O: Output<Scanned<T>>> Reads<One> for Get<T, O> {
 
     fn prepare(self, db: &Db, to: &mut Vec<GetPart>) -> Result<Self::Readings, Error> {
         let reading = Reading {
-            visible: self.visible(),
+            visible: self.spec.visible,
             output: PhantomData,
         };
-        let request = self.request(db)?;
-        unmetered::<T>("transact_get", "get", request.metered)?;
-        let subject = Subject {
-            verb: "get",
-            item: T::SCHEMA.name,
-            presence: None,
-            table: Tables::number::<T>,
-        };
-        to.push(GetPart { subject, request });
+        to.push(GetPart::of(self.spec, db, O::attributes())?);
         Ok(reading)
     }
 }
@@ -189,7 +195,10 @@ impl<T: Item, O: Output<Scanned<T>>> Readings for Reading<T, O> {
     type Output = Option<O::Item>;
 
     fn finish(self, found: &mut Found, now: SystemTime) -> Result<Self::Output, Error> {
-        shown::<T, O>(found.next().flatten(), self.visible, || now)
+        let mut rows: Vec<O::Row> = Vec::new();
+        let item = found.next().flatten();
+        show(ItemType::of::<T>(), item, self.visible, &mut rows, || now)?;
+        Ok(rows.pop().and_then(O::item))
     }
 }
 

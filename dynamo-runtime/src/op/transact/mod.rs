@@ -9,24 +9,22 @@ mod write;
 pub use cancelled::{Cancelled, CancelledOperation, Cause};
 pub use check::Check;
 pub use get::{Reading, Readings, Reads, TransactGet};
-pub(super) use operation::{Claim, Part, whole};
+pub(super) use operation::{Claim, Part};
 pub use operation::{Operation, Operations, TransactOp};
 pub use write::Transact;
 
 use std::collections::HashMap;
 use std::future::Future;
-use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
-
-use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::pace::Deadline;
 use super::presence::Presence;
 use super::tables::{PhysicalTable, Tables};
 use crate::db::Db;
 use crate::error::Error;
+use crate::item::ItemType;
 use crate::key::PrimaryKey;
-use crate::wire::KeyAttributes;
+use crate::wire::{self, KeyAttributes};
 
 /// The most operations a transaction may have, and the most bytes.
 ///
@@ -34,21 +32,18 @@ use crate::wire::KeyAttributes;
 const MAX_OPERATIONS: usize = 100;
 const MAX_BYTES: usize = 4 * 1024 * 1024;
 
-type Attributes = HashMap<String, AttributeValue>;
-
 /// What an operation of a transaction is, and on which item type.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 struct Subject {
     /// `put`, `check` and so on.
     verb: &'static str,
-    item: &'static str,
-    table: fn(&mut Tables, &Db) -> Result<usize, Error>,
+    item: &'static ItemType,
     /// How its condition sees what is stored.
     presence: Option<Presence>,
 }
 
 /// What one request of a transaction is for: an operation, or a claim that comes with it.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 struct Place {
     subject: Subject,
     /// The number of the operation.
@@ -71,7 +66,7 @@ fn checked<'p>(
     let mut tables = Tables::default();
     let mut seen: HashMap<(usize, PrimaryKey), Place> = HashMap::with_capacity(count);
     for (place, key) in parts {
-        let table = (place.subject.table)(&mut tables, db)?;
+        let table = tables.number(place.subject.item, db)?;
         let Some(key) = PhysicalTable::key_of(key) else {
             continue;
         };
@@ -86,7 +81,8 @@ fn twice(first: Place, second: Place) -> String {
     let named = |Place { subject, index, .. }: Place| {
         format!(
             "the {} of `{}` at index {index}",
-            subject.verb, subject.item
+            subject.verb,
+            subject.item.name()
         )
     };
     let (one, other) = (named(first), named(second));
@@ -130,6 +126,6 @@ fn is_passing(failure: &Error) -> bool {
 
 /// A token that no other transaction has.
 fn random_token() -> String {
-    let [high, low] = [(); 2].map(|()| RandomState::new().hash_one(std::time::Instant::now()));
+    let [high, low] = [(); 2].map(|()| wire::random());
     format!("{high:016x}{low:016x}")
 }

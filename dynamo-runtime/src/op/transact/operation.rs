@@ -1,16 +1,18 @@
 //! The operations a transaction takes, and the lists of them.
 
-use super::{Attributes, Check, Subject};
+use super::{Check, Subject};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{Limit, Node};
-use crate::item::Item;
+use crate::item::{Item, ItemType};
+use crate::op::delete::DeleteSpec;
 use crate::op::presence::Presence;
-use crate::op::tables::Tables;
+use crate::op::put::PutSpec;
 use crate::op::tuples::{Each, One, for_tuples};
+use crate::op::update::UpdateSpec;
 use crate::op::update::send::Prepared;
 use crate::op::{Delete, New, Put, Update, unique};
-use crate::wire::{self, Request};
+use crate::wire::{self, Attributes, Request};
 
 /// An operation as it is sent.
 pub struct Part {
@@ -30,12 +32,15 @@ pub(in crate::op) struct Claim {
 
 impl Part {
     /// A request of one operation. Capacity is that of the whole transaction.
-    pub(in crate::op) fn of<T: Item>(verb: &'static str, request: Request) -> Result<Self, Error> {
-        unmetered::<T>("transact", verb, request.metered)?;
+    pub(in crate::op) fn of(
+        item: &'static ItemType,
+        verb: &'static str,
+        request: Request,
+    ) -> Result<Self, Error> {
+        unmetered(item, "transact", verb, request.metered)?;
         let subject = Subject {
             verb,
-            item: T::SCHEMA.name,
-            table: Tables::number::<T>,
+            item,
             presence: None,
         };
         Ok(Self {
@@ -70,7 +75,8 @@ impl Part {
 }
 
 /// Refuses an operation with a meter of its own: capacity is that of the whole transaction.
-pub(super) fn unmetered<T: Item>(
+pub(super) fn unmetered(
+    item: &ItemType,
     method: &'static str,
     verb: &'static str,
     metered: bool,
@@ -78,7 +84,7 @@ pub(super) fn unmetered<T: Item>(
     if !metered {
         return Ok(());
     }
-    let item = T::SCHEMA.name;
+    let item = item.name();
     let reason =
         format!("the {verb} of `{item}` has a meter of its own; give it to the transaction");
     Err(Error::refused(method, reason))
@@ -103,7 +109,7 @@ impl<T: Item> Operation for Put<'_, T> {
     type Output = ();
 
     fn prepare(self, db: &Db) -> Result<(Part, ()), Error> {
-        Ok((whole(&self, db)?.seen_by(self.presence(db)), ()))
+        Ok((self.spec.prepare(db)?, ()))
     }
 }
 
@@ -111,34 +117,36 @@ impl<T: Item> Operation for Put<'_, T, New> {
     type Output = T;
 
     fn prepare(self, db: &Db) -> Result<(Part, T), Error> {
-        let part = whole(&self, db)?.seen_by(self.presence(db));
+        let part = self.spec.prepare(db)?;
         let written = T::from_item(part.attributes())?;
         Ok((part, written))
     }
 }
 
-/// A put whose claims are known without a read.
-pub(in crate::op) fn whole<T: Item, R>(put: &Put<'_, T, R>, db: &Db) -> Result<Part, Error> {
-    let known = put.known().filter(|_| unique::constrains::<T>());
-    if let Some(before) = known {
-        let before = before.to_item()?;
-        return put.part(
-            db,
-            Some(unique::unchanged::<T>(Some(&before))),
-            Some(&before),
-        );
+impl PutSpec<'_> {
+    fn prepare(&self, db: &Db) -> Result<Part, Error> {
+        Ok(self.whole(db)?.seen_by(self.presence(db)))
     }
-    if !put.creates() {
-        let what =
-            "those that it replaces are not known here; say which with `instead_of(&before)`";
-        unique::refuse::<T>("transact", what)?;
-    }
-    // A hidden item keeps its claims, which are not known here.
-    let free = unique::constrains::<T>().then(|| unique::unchanged::<T>(None));
-    put.part(db, free, None)
-}
 
-impl<T: Item, R> Put<'_, T, R> {
+    /// A put whose claims are known without a read.
+    pub(in crate::op) fn whole(&self, db: &Db) -> Result<Part, Error> {
+        let of = self.item_type();
+        if !of.has_unique_fields() {
+            return self.part(db, None, None);
+        }
+        if let Some(before) = self.replaced()? {
+            let guard = unique::unchanged(of, Some(&before));
+            return self.part(db, Some(guard), Some(&before));
+        }
+        if !self.creates() {
+            let what =
+                "those that it replaces are not known here; say which with `instead_of(&before)`";
+            unique::refuse(of.schema, "transact", what)?;
+        }
+        // A hidden item keeps its claims, which are not known here.
+        self.part(db, Some(unique::unchanged(of, None)), None)
+    }
+
     /// The put as a part of a transaction, with its claims; `stored` is what it replaces.
     pub(in crate::op) fn part(
         &self,
@@ -146,13 +154,14 @@ impl<T: Item, R> Put<'_, T, R> {
         guard: Option<Node>,
         stored: Option<&Attributes>,
     ) -> Result<Part, Error> {
-        let item = self.item();
-        let mut part = put(self.guarded(guard), db)?;
-        if unique::constrains::<T>() {
+        let of = self.item_type();
+        let request = self.guarded(guard).request(db)?;
+        let mut part = Part::of(of, self.verb(), request)?;
+        if of.has_unique_fields() {
             let key = part.attributes();
-            part.claims = unique::claims(db, item, &key)?;
-            if let Some(before) = unique::decoded::<T>(stored)? {
-                let released = unique::releases(db, &before, Some(item), &key)?;
+            part.claims = unique::claims(db, self.item, &key)?;
+            if let Some(before) = unique::decoded(of, stored)? {
+                let released = unique::releases(db, &*before, Some(self.item), &key)?;
                 part.claims.extend(released);
             }
         }
@@ -160,16 +169,17 @@ impl<T: Item, R> Put<'_, T, R> {
     }
 }
 
-fn put<T: Item, R>(put: Put<'_, T, R>, db: &Db) -> Result<Part, Error> {
-    let verb = put.verb();
-    Part::of::<T>(verb, put.request(db)?)
-}
-
 impl<T: Item> Operation for Update<T> {
     type Output = ();
 
     fn prepare(self, db: &Db) -> Result<(Part, ()), Error> {
-        let (presence, creates) = (self.presence(db), self.creates());
+        Ok((self.spec.prepare(db)?, ()))
+    }
+}
+
+impl UpdateSpec {
+    fn prepare(self, db: &Db) -> Result<Part, Error> {
+        let (of, presence, creates) = (self.of, self.presence(db), self.creates());
         let Prepared {
             mut request,
             limits,
@@ -177,16 +187,16 @@ impl<T: Item> Operation for Update<T> {
         } = self.request(db)?;
         if request.update.is_none() {
             if creates {
-                let item = T::SCHEMA.name;
+                let item = of.name();
                 let reason = format!("the upsert of `{item}` sets nothing; use `create()`");
                 return Err(Error::refused("transact", reason));
             }
             // Its condition is all that a transaction takes of an update that changes nothing.
             request.operation = wire::Operation::Check;
         }
-        let mut part = Part::of::<T>("update", request)?;
+        let mut part = Part::of(of, "update", request)?;
         part.limits = limits;
-        Ok((part.seen_by(presence), ()))
+        Ok(part.seen_by(presence))
     }
 }
 
@@ -194,19 +204,22 @@ impl<T: Item> Operation for Delete<T> {
     type Output = ();
 
     fn prepare(self, db: &Db) -> Result<(Part, ()), Error> {
-        if let Some(known) = self.known() {
-            let guard = unique::unchanged::<T>(Some(known));
-            let part = self.part(db, Some(guard), Some(known))?;
-            return Ok((part.seen_by(self.presence(db)), ()));
-        }
-        let what = "those that the delete frees are not known here; use `item.delete()`";
-        unique::refuse::<T>("transact", what)?;
-        let part = self.part(db, None, None)?;
-        Ok((part.seen_by(self.presence(db)), ()))
+        Ok((self.spec.prepare(db)?, ()))
     }
 }
 
-impl<T: Item, R> Delete<T, R> {
+impl DeleteSpec {
+    fn prepare(&self, db: &Db) -> Result<Part, Error> {
+        if let Some(known) = &self.known {
+            let guard = unique::unchanged(self.of, Some(known));
+            let part = self.part(db, Some(guard), Some(known))?;
+            return Ok(part.seen_by(self.presence(db)));
+        }
+        let what = "those that the delete frees are not known here; use `item.delete()`";
+        unique::refuse(self.of.schema, "transact", what)?;
+        Ok(self.part(db, None, None)?.seen_by(self.presence(db)))
+    }
+
     /// The delete as a part of a transaction; `stored` is what it deletes, with its claims.
     pub(in crate::op) fn part(
         &self,
@@ -214,10 +227,10 @@ impl<T: Item, R> Delete<T, R> {
         guard: Option<Node>,
         stored: Option<&Attributes>,
     ) -> Result<Part, Error> {
-        let mut part = Part::of::<T>("delete", self.guarded(guard).request(db)?)?;
-        if let Some(before) = unique::decoded::<T>(stored)? {
+        let mut part = Part::of(self.of, "delete", self.guarded(guard).request(db)?)?;
+        if let Some(before) = unique::decoded(self.of, stored)? {
             let key = part.attributes();
-            part.claims = unique::releases(db, &before, None, &key)?;
+            part.claims = unique::releases(db, &*before, None, &key)?;
         }
         Ok(part)
     }

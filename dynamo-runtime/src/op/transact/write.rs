@@ -86,11 +86,11 @@ impl Db {
 }
 
 impl<'db> Transact<'db, ()> {
-    /// A transaction of one operation and its claims.
-    pub(in crate::op) fn of(db: &'db Db, part: Part, meter: Option<Meter>) -> Self {
+    /// A transaction of operations that are prepared already.
+    pub(in crate::op) fn of(db: &'db Db, parts: Vec<Part>, meter: Option<Meter>) -> Self {
         Self {
             db,
-            prepared: Ok((vec![part], ())),
+            prepared: Ok((parts, ())),
             token: None,
             deadline: None,
             meter,

@@ -8,9 +8,9 @@ use crate::codec::{Encoder, canonical_number};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{AttrPath, Node};
-use crate::item::{Item, Table};
+use crate::item::{ItemType, Writable};
 use crate::key::{CLAIM_OWNER, KeyError, KeyPart, KeyValue, MAX_PARTITION_BYTES, Piece, RESERVED};
-use crate::op::expression_error;
+use crate::op::require;
 use crate::op::transact::Claim;
 use crate::schema::{ItemSchema, TableSchema};
 use crate::wire::{Attributes, KeyAttributes, Operation, Request, typed};
@@ -22,19 +22,20 @@ pub(in crate::op) fn is_claim(table: &TableSchema, stored: &Attributes) -> bool 
 }
 
 /// The filter that keeps claims out of a scan of the table.
-pub(in crate::op) fn no_claims<T: Item>() -> Option<Node> {
-    let key = AttrPath::root(T::Table::SCHEMA.pk.name);
+pub(in crate::op) fn no_claims(of: &ItemType) -> Option<Node> {
+    let key = AttrPath::root(of.table.pk.name);
     let begins = Node::BeginsWith(key, AttributeValue::S(RESERVED.to_owned()));
-    super::constrains::<T>().then(|| Node::Not(Box::new(begins)))
+    of.has_unique_fields().then(|| Node::Not(Box::new(begins)))
 }
 
 /// The keys of an item's claims, with the number of the field.
-pub(in crate::op) fn claimed<T: Item>(item: &T) -> Result<Vec<(usize, String)>, Error> {
-    let mut keys = Vec::with_capacity(T::SCHEMA.unique.len());
-    for field in T::SCHEMA.unique {
+pub(in crate::op) fn claimed(item: &dyn Writable) -> Result<Vec<(usize, String)>, Error> {
+    let schema = item.item_type().schema;
+    let mut keys = Vec::with_capacity(schema.unique.len());
+    for field in schema.unique {
         let part = item.component(*field).and_then(KeyPart::piece);
         if let Some(piece) = part {
-            let key = claim_key(&T::SCHEMA, *field, piece).map_err(Error::Key)?;
+            let key = claim_key(schema, *field, piece).map_err(Error::Key)?;
             keys.push((*field, key));
         }
     }
@@ -93,77 +94,67 @@ pub(in crate::op) fn subject(table: &TableSchema, claim: &Attributes) -> Option<
 }
 
 /// The owner of claims: the values of the item's key.
-pub(in crate::op) fn owner<T: Item>(key: &Attributes) -> AttributeValue {
-    let values = key_names::<T>().filter_map(|name| key.get(name).cloned());
+pub(in crate::op) fn owner(of: &ItemType, key: &Attributes) -> AttributeValue {
+    let names = of.primary().key_names();
+    let values = names.filter_map(|name| key.get(name).cloned());
     AttributeValue::L(values.collect())
 }
 
 /// The key of the item that a claim belongs to.
-pub(in crate::op) fn owned_by<T: Item>(claim: &Attributes) -> Attributes {
+pub(in crate::op) fn owned_by(of: &ItemType, claim: &Attributes) -> Attributes {
     let values = claim.get(CLAIM_OWNER).and_then(|owner| owner.as_l().ok());
     let values = values.into_iter().flatten().cloned();
-    let names = key_names::<T>().map(str::to_owned);
+    let names = of.primary().key_names().map(str::to_owned);
     names.zip(values).collect()
 }
 
-pub(in crate::op) fn key_names<T: Item>() -> impl Iterator<Item = &'static str> {
-    let primary = T::SCHEMA.primary();
-    primary
-        .pk
-        .iter()
-        .chain(primary.sk)
-        .map(|spec| spec.attribute)
-}
-
 /// The key attributes of a claim. One sort key serves all, if the table has one.
-pub(in crate::op) fn claim_key_attributes<T: Item>(key: &str) -> KeyAttributes {
+pub(in crate::op) fn claim_key_attributes(of: &ItemType, key: &str) -> KeyAttributes {
     let values = [key, RESERVED].map(|text| KeyValue::Text(text.to_owned()));
-    key_names::<T>().zip(values).collect()
+    of.primary().key_names().zip(values).collect()
 }
 
 /// A request on a claim's place, which is to be free or the owner's own.
-fn request<T: Item>(
+fn request(
     operation: Operation,
-    db: &Db,
+    (of, db): (&ItemType, &Db),
     key: &str,
     owner: &AttributeValue,
 ) -> Result<Request, Error> {
-    let place = AttrPath::root(T::SCHEMA.primary().pk[0].attribute);
+    let place = AttrPath::root(of.partition_key());
     let own = Node::Compare(AttrPath::root(CLAIM_OWNER), "=", owner.clone());
-    let mut request = Request::of::<T::Table>(operation, db)?;
-    let condition = request
-        .expressions
-        .condition("condition", Node::NotExists(place).or(own));
-    request.condition = Some(condition.map_err(expression_error::<T>)?);
-    request.key = claim_key_attributes::<T>(key);
+    let mut request = Request::of(operation, of, db)?;
+    let free = Node::NotExists(place);
+    require(&mut request, of.name(), Some(free.or(own)))?;
+    request.key = claim_key_attributes(of, key);
     Ok(request)
 }
 
 /// The request that claims a value for an owner.
-pub(in crate::op) fn claim<T: Item>(
-    db: &Db,
+pub(in crate::op) fn claim(
+    (of, db): (&ItemType, &Db),
     (field, key): (usize, &str),
     owner: &AttributeValue,
 ) -> Result<Claim, Error> {
-    let mut request = request::<T>(Operation::Put, db, key, owner)?;
+    let mut request = request(Operation::Put, (of, db), key, owner)?;
     let mut item = typed::key(&request.key);
     item.insert(CLAIM_OWNER.to_owned(), owner.clone());
     let encoded = Encoder::item_json(&item);
-    request.item = encoded.map_err(|error| Error::encode(T::SCHEMA.name, error))?;
+    request.item = encoded.map_err(|error| Error::encode(of.name(), error))?;
     Ok(Claim {
-        field: T::SCHEMA.fields[field].name,
+        field: of.schema.fields[field].name,
         request,
     })
 }
 
 /// The request that gives up a value.
-pub(super) fn release<T: Item>(
-    db: &Db,
+pub(super) fn release(
+    (of, db): (&ItemType, &Db),
     (field, key): (usize, &str),
     owner: &AttributeValue,
 ) -> Result<Claim, Error> {
     Ok(Claim {
-        field: T::SCHEMA.fields[field].name,
-        request: request::<T>(Operation::Delete, db, key, owner)?,
+        field: of.schema.fields[field].name,
+        request: request(Operation::Delete, (of, db), key, owner)?,
     })
 }

@@ -8,7 +8,7 @@ use super::claim::{claim_key, claim_key_attributes, claimed, owned_by};
 use super::{Attributes, read, stored_key};
 use crate::db::Db;
 use crate::error::Error;
-use crate::item::Item;
+use crate::item::{Item, ItemType};
 use crate::key::{Args, Components, KeyError, KeyPart};
 use crate::op::Meter;
 use crate::op::pace::Deadline;
@@ -72,20 +72,20 @@ impl<T: Item> Lookup<T> {
     async fn run(self, db: &Db) -> Result<Option<T>, Error> {
         let meter = self.meter.as_ref();
         let held = (self.field, self.claim.map_err(Error::Key)?);
-        let place = claim_key_attributes::<T>(&held.1);
+        let of = ItemType::of::<T>();
+        let place = claim_key_attributes(of, &held.1);
         let deadline = Deadline::starting_now(db, None);
         let mut attempt = 0;
         let mut before = None;
         loop {
-            let claim = read::<T>(db, place.clone(), meter).await?;
+            let claim = read((of, db), place.clone(), meter).await?;
             // What leads to an item without the value now did so before: nothing moved.
             let Some(claim) = claim.filter(|claim| before.as_ref() != Some(claim)) else {
                 return Ok(None);
             };
-            if let Some(stored) =
-                read::<T>(db, stored_key::<T>(&owned_by::<T>(&claim)), meter).await?
-            {
-                let shown = self.visible.shows::<T>(&stored, || db.now());
+            let key = stored_key(of, &owned_by(of, &claim));
+            if let Some(stored) = read((of, db), key, meter).await? {
+                let shown = self.visible.shows(of, &stored, || db.now());
                 let item = own::<T>(stored)?;
                 if let Some(item) = item
                     && claimed(&item)?.contains(&held)

@@ -1,10 +1,8 @@
 //! What an update says, as the clauses of its expression.
 
-use std::collections::HashMap;
-
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::{Update, upsert};
+use super::{Update, UpdateSpec, upsert};
 use crate::codec::{Encode, EncodeError, to_value};
 use crate::error::Error;
 use crate::expr::{
@@ -14,9 +12,9 @@ use crate::field::{FieldCodec, FieldInfo};
 use crate::item::Item;
 use crate::key::{KeyError, NumberPart};
 use crate::life::Stamps;
-use crate::op::key_attributes;
 use crate::op::presence::{Existence, Presence};
 use crate::op::update_keys::{check_own_keys, index_clauses, insert_clauses, refuse_overlaps};
+use crate::wire::{Attributes, key_attributes, typed};
 
 /// What an update comes to.
 pub(super) struct Finished {
@@ -25,7 +23,7 @@ pub(super) struct Finished {
     /// What the condition requires of numbers.
     pub(super) limits: Vec<Limit>,
     /// The item it creates if there is none.
-    pub(super) fresh: Option<HashMap<String, AttributeValue>>,
+    pub(super) fresh: Option<Attributes>,
 }
 
 impl<T: Item, R> Update<T, R> {
@@ -37,8 +35,8 @@ impl<T: Item, R> Update<T, R> {
     ) -> Self {
         let path = target.place().0;
         match value.setting().encode::<F::Codec>() {
-            Ok(value) => self.changes.clauses.push(clause(path, value)),
-            Err(error) => self.changes.fail(error.at(&path.to_string())),
+            Ok(value) => self.spec.changes.clauses.push(clause(path, value)),
+            Err(error) => self.spec.changes.fail(error.at(&path.to_string())),
         }
         self
     }
@@ -56,10 +54,13 @@ impl<T: Item, R> Update<T, R> {
         match value.setting().encode::<F::Codec>().map(signed) {
             Ok(amount) => {
                 let limit = Limit::of_sum::<F::Value, F::Codec>(&path, &amount, true);
-                self.changes.limits.extend(limit);
-                self.changes.clauses.push(Clause::Increase(path, amount));
+                self.spec.changes.limits.extend(limit);
+                self.spec
+                    .changes
+                    .clauses
+                    .push(Clause::Increase(path, amount));
             }
-            Err(error) => self.changes.fail(error.at(&path.to_string())),
+            Err(error) => self.spec.changes.fail(error.at(&path.to_string())),
         }
         self
     }
@@ -87,10 +88,11 @@ impl<T: Item, R> Update<T, R> {
             // Appending nothing changes nothing.
             Ok(values) if values.is_empty() => {}
             Ok(values) => self
+                .spec
                 .changes
                 .clauses
                 .push(clause(path, AttributeValue::L(values))),
-            Err(error) => self.changes.fail(error.at(&path.to_string())),
+            Err(error) => self.spec.changes.fail(error.at(&path.to_string())),
         }
         self
     }
@@ -103,21 +105,26 @@ impl<T: Item, R> Update<T, R> {
         if !elements.is_absent() {
             match to_value(elements) {
                 Ok(value) => self
+                    .spec
                     .changes
                     .clauses
                     .push(clause(AttrPath::root(M::ATTRIBUTE), value)),
-                Err(error) => self.changes.fail(error.at(M::ATTRIBUTE)),
+                Err(error) => self.spec.changes.fail(error.at(M::ATTRIBUTE)),
             }
         }
         self
     }
+}
 
+impl UpdateSpec {
     /// Everything the request changes, and the condition it is under.
     pub(super) fn finish(mut self, presence: Presence) -> Result<Finished, Error> {
-        let (schema, now) = (T::SCHEMA, presence.now());
+        let (of, now) = (self.of, presence.now());
+        let schema = of.schema;
         if let Some(error) = self.changes.failure.take() {
             return Err(Error::encode(schema.name, error));
         }
+        let upserts = self.creates();
         let Changes {
             mut assigned,
             mut clauses,
@@ -126,18 +133,18 @@ impl<T: Item, R> Update<T, R> {
             ..
         } = self.changes;
         let changes = !clauses.is_empty() || assigned.iter().any(|value| !value.known);
-        let writes = changes || self.late.is_some() || self.upsert;
+        let writes = changes || self.late.is_some() || upserts;
         assigned.extend(self.late.map(|late| late(now)));
         // What is not written is not stamped.
         if writes {
             let mut stamps = Stamps::at(now);
-            T::stamp_update(&mut stamps);
+            (of.stamp_update)(&mut stamps);
             let last = schema.roles.version.zip(stamps.take_last());
             limits.extend(last.map(|(name, last)| Limit::of_version(name, last)));
             assigned.extend(stamps.into_filled());
         }
         let unkeyed = |error: KeyError| Error::Key(error.with_item(schema.name));
-        check_own_keys::<T>(&assigned, &clauses).map_err(unkeyed)?;
+        check_own_keys(schema, &assigned, &clauses).map_err(unkeyed)?;
         let mut condition = self.condition;
         let mut require = |node: Node| node.require(&mut condition);
         required.into_iter().for_each(&mut require);
@@ -154,37 +161,37 @@ impl<T: Item, R> Update<T, R> {
                 (false, None) => clauses.push(Clause::Remove(path)),
             }
         }
-        let keys = index_clauses::<T>(&self.key, &assigned, &clauses, self.upsert);
+        let keys = index_clauses(of, &self.key, &assigned, &clauses, upserts);
         let keys = keys.map_err(unkeyed)?;
         clauses.extend(keys);
         if let Some(version) = schema.roles.version.filter(|_| writes) {
             let one = AttributeValue::N("1".to_owned());
             clauses.push(Clause::Increase(AttrPath::root(version), one));
         }
-        if self.upsert {
-            let new = insert_clauses::<T>(&self.key, now, &clauses)?;
+        if upserts {
+            let new = insert_clauses(of, &self.key, now, &clauses)?;
             clauses.extend(new);
         }
-        refuse_overlaps::<T>(&clauses)?;
+        refuse_overlaps(schema.name, &clauses)?;
         // Under a condition that no absent item meets, nothing is created.
-        let creates = self.upsert && condition.as_ref().is_none_or(Node::holds_for_nothing);
+        let creates = condition.as_ref().is_none_or(Node::holds_for_nothing);
         for limit in &limits {
             limit.node.clone().require(&mut condition);
         }
-        if !self.upsert {
+        let Some(rewrite) = self.upsert else {
             return Ok(Finished {
                 clauses,
                 condition: presence.condition(Existence::Present, condition),
                 limits,
                 fresh: None,
             });
-        }
+        };
         let mut fresh = None;
         if creates {
-            let key = key_attributes::<T>(self.key.built()?.clone());
-            let made = upsert::fresh::<T>(key, &clauses)?;
+            let key = key_attributes(of.primary(), self.key.built()?.clone());
+            let made = upsert::fresh(schema.name, typed::key(&key), &clauses)?;
             if limits.iter().all(|limit| limit.node.holds_for_nothing()) {
-                fresh = Some(upsert::whole::<T>(made)?);
+                fresh = Some(upsert::whole(of, rewrite, made)?);
             }
         }
         Ok(Finished {

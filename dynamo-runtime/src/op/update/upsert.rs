@@ -1,27 +1,32 @@
 //! The item that an update creates: what it starts with, and what it may not lack.
 
-use std::collections::HashMap;
-
-use aws_sdk_dynamodb::types::AttributeValue;
-
 use crate::error::Error;
 use crate::expr::{AttrPath, Clause};
-use crate::item::Item;
-
-type Attributes = HashMap<String, AttributeValue>;
+use crate::item::ItemType;
+use crate::wire::Attributes;
 
 /// The item that an update with these clauses creates.
-pub(super) fn fresh<T: Item>(key: Attributes, clauses: &[Clause]) -> Result<Attributes, Error> {
-    let item = T::SCHEMA.name;
+pub(super) fn fresh(
+    item: &'static str,
+    key: Attributes,
+    clauses: &[Clause],
+) -> Result<Attributes, Error> {
     applied(key, clauses).map_err(|reason| Error::Expression { item, reason })
 }
 
+/// Reads an item and writes it again, as its type does.
+pub(in crate::op) type Rewrite = fn(Attributes) -> Result<Attributes, Error>;
+
 /// Refuses an item that cannot be read, or is not in its indexes.
-pub(super) fn whole<T: Item>(fresh: Attributes) -> Result<Attributes, Error> {
-    let item = T::SCHEMA.name;
+pub(super) fn whole(
+    of: &ItemType,
+    rewrite: Rewrite,
+    fresh: Attributes,
+) -> Result<Attributes, Error> {
+    let item = of.name();
     let refused = |reason| Error::Expression { item, reason };
-    let whole = match T::from_item(fresh.clone()) {
-        Ok(item) => item.to_item()?,
+    let whole = match rewrite(fresh.clone()) {
+        Ok(whole) => whole,
         Err(Error::Decode(error)) if error.is_missing() => {
             let missing = quoted(error.missing_attributes());
             return Err(refused(format!(
@@ -31,11 +36,11 @@ pub(super) fn whole<T: Item>(fresh: Attributes) -> Result<Attributes, Error> {
         }
         Err(error) => return Err(error),
     };
-    for key in T::SCHEMA.index_keys {
+    for key in of.schema.index_keys {
         if whole.get(key.attribute) == fresh.get(key.attribute) {
             continue;
         }
-        let fields = key.fields.iter().map(|field| T::SCHEMA.fields[*field].name);
+        let fields = key.fields.iter().map(|field| of.schema.fields[*field].name);
         return Err(refused(format!(
             "the `upsert` would create an item with a wrong index key `{}`; \
              set what it is made of: {}",

@@ -6,27 +6,27 @@ mod report;
 mod work;
 mod write;
 
-use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::time::Duration;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use tracing::Instrument;
 
-use self::rekey::Attributes;
 pub use self::report::{Backfilled, Conflict, Rewritten};
 use self::work::Worker;
 use super::checkpoint::Checkpoint;
-use super::parallel::ParallelStream;
+use super::parallel::{ParallelStream, Segments};
 use crate::codec::{DecodeError, Decoder};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{AttrPath, Node};
-use crate::item::{Item, Record, Table};
+use crate::item::{Item, ItemType, Record};
 use crate::key::{Components, KeyPart};
 use crate::op::pace::{Deadline, at_once};
-use crate::op::select::{Output, Scanned};
-use crate::op::{Meter, unique};
+use crate::op::scan::ScanSpec;
+use crate::op::update::Rewrite;
+use crate::op::{BoxFuture, ItemStream, Meter, unique};
+use crate::wire::Attributes;
 
 /// Computes the key attributes of every stored item of a type anew and writes those that are not as
 /// they should be: `Order::backfill()`.
@@ -73,10 +73,17 @@ use crate::op::{Meter, unique};
 /// ```
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Backfill<T> {
+    spec: BackfillSpec,
+    marker: PhantomData<fn() -> T>,
+}
+
+/// A backfill of any type.
+struct BackfillSpec {
+    of: &'static ItemType,
+    rewrite: Rewrite,
+    scan: ScanSpec,
     segments: u32,
     concurrency: usize,
-    page_size: Option<u32>,
-    consistent: bool,
     units_per_second: Option<u32>,
     deadline: Option<Duration>,
     dry_run: bool,
@@ -85,16 +92,17 @@ pub struct Backfill<T> {
     resume: Option<Checkpoint>,
     progress: Option<Box<dyn FnMut(&Backfilled) + Send>>,
     meter: Meter,
-    marker: PhantomData<fn() -> T>,
 }
 
 impl<T: Item> Backfill<T> {
     pub(crate) fn new() -> Self {
-        Self {
+        let of = ItemType::of::<T>();
+        let spec = BackfillSpec {
+            of,
+            rewrite: rewrite::<T>,
+            scan: ScanSpec::of_any_type(of),
             segments: 1,
             concurrency: 8,
-            page_size: None,
-            consistent: false,
             units_per_second: None,
             deadline: None,
             dry_run: false,
@@ -103,52 +111,55 @@ impl<T: Item> Backfill<T> {
             resume: None,
             progress: None,
             meter: Meter::new(),
+        };
+        Self {
+            spec,
             marker: PhantomData,
         }
     }
 
     /// Reads the table in this many segments at once, one unless said.
     pub fn segments(mut self, segments: u32) -> Self {
-        self.segments = segments.max(1);
+        self.spec.segments = segments.max(1);
         self
     }
 
     /// Sends at most this many writes at once, eight unless said and a thousand at most.
     pub fn concurrency(mut self, writes: usize) -> Self {
-        self.concurrency = at_once(writes);
+        self.spec.concurrency = at_once(writes);
         self
     }
 
     /// Has DynamoDB look at no more than this many items a request.
     pub fn page_size(mut self, size: u32) -> Self {
-        self.page_size = Some(size);
+        self.spec.scan.set_page_size(size);
         self
     }
 
     /// Reads what was written last, not what a replica holds, so that an item which old code wrote
     /// just before is seen. Costs twice the read.
     pub fn consistent(mut self) -> Self {
-        self.consistent = true;
+        self.spec.scan.consistent = true;
         self
     }
 
     /// Consumes at most this many capacity units a second on average, of the table and its indexes,
     /// read and written. A page is read at once; [`page_size`](Self::page_size) makes it small.
     pub fn units_per_second(mut self, units: u32) -> Self {
-        self.units_per_second = Some(units.max(1));
+        self.spec.units_per_second = Some(units.max(1));
         self
     }
 
     /// Stops after this long, with [`Error::Interrupted`]: the checkpoint that `progress` was given
     /// last is one to go on from. A request that is not answered by then is not waited for.
     pub fn deadline(mut self, deadline: Duration) -> Self {
-        self.deadline = Some(deadline);
+        self.spec.deadline = Some(deadline);
         self
     }
 
     /// Writes nothing, and counts what would be written.
     pub fn dry_run(mut self) -> Self {
-        self.dry_run = true;
+        self.spec.dry_run = true;
         self
     }
 
@@ -159,7 +170,7 @@ impl<T: Item> Backfill<T> {
     /// changes meanwhile or another item has that key. An attribute that no field of the type
     /// declares and that another writer adds in that very moment is not moved with it.
     pub fn move_items(mut self) -> Self {
-        self.moving = true;
+        self.spec.moving = true;
         self
     }
 
@@ -169,13 +180,13 @@ impl<T: Item> Backfill<T> {
     /// In a table without entity names claims name the struct: give its former name after it was
     /// renamed.
     pub fn formerly(mut self, entity: impl Into<String>) -> Self {
-        self.formerly = Some(entity.into());
+        self.spec.formerly = Some(entity.into());
         self
     }
 
     /// Goes on where an earlier run had come to; the number of segments is that of the checkpoint.
     pub fn resume(mut self, checkpoint: impl Into<Option<Checkpoint>>) -> Self {
-        self.resume = checkpoint.into();
+        self.spec.resume = checkpoint.into();
         self
     }
 
@@ -183,13 +194,13 @@ impl<T: Item> Backfill<T> {
     ///
     /// The [checkpoint](Backfilled::checkpoint) it is given is one to go on from.
     pub fn progress(mut self, tell: impl FnMut(&Backfilled) + Send + 'static) -> Self {
-        self.progress = Some(Box::new(tell));
+        self.spec.progress = Some(Box::new(tell));
         self
     }
 
     /// Adds the capacity this consumes to a meter.
     pub fn meter(mut self, meter: &Meter) -> Self {
-        self.meter = meter.clone();
+        self.spec.meter = meter.clone();
         self
     }
 
@@ -204,23 +215,34 @@ impl<T: Item> Backfill<T> {
     /// for good; [`Error::Refused`] for moving items with `unique` fields, whose claims name their
     /// key; [`Error::Cursor`] where the checkpoint is of another scan.
     pub async fn send(self, db: &Db) -> Result<Backfilled, Error> {
-        if self.moving {
-            unique::refuse::<T>("backfill", "their claims name the key that would change")?;
-        }
-        let table = db.table_name::<T::Table>()?.into_owned();
-        let span = tracing::debug_span!("dynamo.backfill", item = T::SCHEMA.name, table = %table);
-        self.run(db, &table).instrument(span).await
+        self.spec.send(db).await
+    }
+}
+
+impl BackfillSpec {
+    fn send(self, db: &Db) -> BoxFuture<'_, Result<Backfilled, Error>> {
+        Box::pin(async move {
+            if self.moving {
+                let what = "their claims name the key that would change";
+                unique::refuse(self.of.schema, "backfill", what)?;
+            }
+            let table = db.table_of(self.of)?;
+            let item = self.of.name();
+            let span = tracing::debug_span!("dynamo.backfill", item, %table);
+            self.run(db).instrument(span).await
+        })
     }
 
-    async fn run(mut self, db: &Db, table: &str) -> Result<Backfilled, Error> {
+    async fn run(mut self, db: &Db) -> Result<Backfilled, Error> {
         let mut stream = self.scan(db, self.resume.clone())?;
         let mut done = Backfilled::new(self.dry_run, stream.checkpoint()?);
         let mut tell = self.progress.take();
         let started = db.stopwatch();
         let consumed_before = self.meter.capacity().units;
         let worker = Worker {
+            of: self.of,
+            rewrite: self.rewrite,
             db,
-            table,
             meter: &self.meter,
             concurrency: self.concurrency,
             dry_run: self.dry_run,
@@ -234,7 +256,7 @@ impl<T: Item> Backfill<T> {
         loop {
             let step = async {
                 let (items, end) = chunk(&mut stream, self.concurrency).await;
-                (worker.work::<T>(items, &mut done).await, end)
+                (worker.work(items, &mut done).await, end)
             };
             let outcome = match deadline {
                 Some(deadline) => deadline.bound(step).await,
@@ -295,26 +317,28 @@ impl<T: Item> Backfill<T> {
         db: &Db,
         resume: Option<Checkpoint>,
     ) -> Result<ParallelStream<Attributes>, Error> {
-        let mut scan = T::scan()
-            .unread()
-            .include_deleted()
-            .include_expired()
-            .meter(&self.meter);
-        if let (Some(name), Some(entity)) = (T::Table::SCHEMA.type_attr, T::SCHEMA.entity) {
+        let mut scan = self.scan.clone();
+        scan.meter = Some(self.meter.clone());
+        if let (Some(name), Some(entity)) = (self.of.table.type_attr, self.of.schema.entity) {
             let entities = [Some(entity), self.formerly.as_deref()];
             let entities = entities.into_iter().flatten();
             let entities = entities.map(|entity| AttributeValue::S(entity.to_owned()));
             // What was written before the table had a type attribute is told by its keys.
             let unnamed = Node::NotExists(AttrPath::root(name));
-            scan = scan.require(Node::In(AttrPath::root(name), entities.collect()).or(unnamed));
+            scan.require(Node::In(AttrPath::root(name), entities.collect()).or(unnamed));
         }
-        if self.consistent {
-            scan = scan.consistent();
-        }
-        if let Some(size) = self.page_size {
-            scan = scan.page_size(size);
-        }
-        scan.parallel(self.segments).resume(resume).stream(db)
+        let segments = Segments {
+            count: self.segments,
+            resume,
+            progress: None,
+        };
+        ParallelStream::of(scan, segments, db, |scan| {
+            let limit = scan.limit;
+            let pager = scan.into_pager(db, None)?;
+            Ok(ItemStream::of_rows(pager, limit, |rows: Vec<StoredRow>| {
+                rows.into_iter().map(|row| row.0).collect()
+            }))
+        })
     }
 }
 
@@ -335,41 +359,24 @@ async fn chunk(
     (items, Ok(false))
 }
 
-/// A scan gives items as they are stored, whatever their shape.
-pub(crate) struct AsStored;
-
-impl<T: Item> Output<Scanned<T>> for AsStored {
-    type Item = Attributes;
-    type Row = StoredRow<T>;
-
-    fn item(row: StoredRow<T>) -> Option<Attributes> {
-        Some(row.item)
-    }
-
-    fn attributes() -> Option<&'static [&'static str]> {
-        None
-    }
+/// Reads an item and writes it again, as its type does.
+fn rewrite<T: Item>(item: Attributes) -> Result<Attributes, Error> {
+    T::from_item(item)?.to_item()
 }
 
-/// An item as it is stored.
-pub(crate) struct StoredRow<T> {
-    item: HashMap<String, AttributeValue>,
-    marker: PhantomData<fn() -> T>,
-}
+/// An item as it is stored, whatever its shape.
+struct StoredRow(Attributes);
 
-impl<T> Components for StoredRow<T> {
+impl Components for StoredRow {
     fn component(&self, _: usize) -> Option<&dyn KeyPart> {
         None
     }
 }
 
-impl<T: Item> Record for StoredRow<T> {
-    const NAME: &'static str = T::SCHEMA.name;
+impl Record for StoredRow {
+    const NAME: &'static str = "stored item";
 
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
-        Ok(Self {
-            item: from.item()?,
-            marker: PhantomData,
-        })
+        from.item().map(Self)
     }
 }

@@ -1,19 +1,17 @@
 //! What is wrong with the key attributes of one stored item, and the write that puts it right.
 
-use std::collections::HashMap;
-
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::claims::is_obsolete;
 use crate::codec::DecodeError;
 use crate::error::Error;
 use crate::expr::{AttrPath, Clause, Node};
-use crate::item::{Item, Table};
+use crate::item::ItemType;
 use crate::key::KeyValue;
+use crate::op::update::Rewrite;
 use crate::op::{is_of_type, unique};
-use crate::schema::KeySpec;
-
-pub(super) type Attributes = HashMap<String, AttributeValue>;
+use crate::schema::{ItemSchema, KeySpec, QuerySchema};
+use crate::wire::Attributes;
 
 /// What there is to do about an item.
 pub(super) enum Finding {
@@ -51,44 +49,45 @@ pub(super) enum Fix {
 }
 
 /// Looks at a stored item. One of the entity name `formerly` is of the type as well.
-pub(super) fn examine<T: Item>(
+pub(super) fn examine(
+    of: &ItemType,
+    rewrite: Rewrite,
     stored: &Attributes,
     formerly: Option<&str>,
 ) -> Result<Finding, Error> {
-    let table = T::Table::SCHEMA;
-    if unique::is_claim(&table, stored) {
-        return Ok(if is_obsolete::<T>(stored, formerly) {
+    if unique::is_claim(of.table, stored) {
+        return Ok(if is_obsolete(of, stored, formerly) {
             Finding::Obsolete
         } else {
             Finding::Foreign
         });
     }
-    let named = named::<T>(stored, formerly);
-    if is_of_type::<T>(&table, &named).is_err() {
+    let named = named(of, stored, formerly);
+    if is_of_type(of, &named).is_err() {
         return Ok(Finding::Foreign);
     }
-    let item = T::from_item(named).map_err(|error| of_stored::<T>(error, stored))?;
-    let right = item.to_item()?;
-    let fixes = fixes::<T>(stored, &right);
-    let primary = T::SCHEMA.primary();
-    let mut keys = primary.pk.iter().chain(primary.sk);
-    if keys.any(|spec| !same_key(stored.get(spec.attribute), right.get(spec.attribute))) {
-        return Ok(Finding::Misplaced(misplaced::<T>(stored, &right, fixes)));
+    let right = rewrite(named).map_err(|error| of_stored(of, error, stored))?;
+    let fixes = fixes(of, stored, &right);
+    let mut keys = of.primary().key_names();
+    if keys.any(|name| !same_key(stored.get(name), right.get(name))) {
+        return Ok(Finding::Misplaced(misplaced(
+            of.schema, stored, &right, fixes,
+        )));
     }
     if fixes.is_empty() {
         return Ok(Finding::Right);
     }
     Ok(Finding::Stale(Stale {
         clauses: clauses(&fixes, &right),
-        guard: guard::<T>(stored, &fixes),
+        guard: guard(of, stored, &fixes),
         attributes: fixes,
     }))
 }
 
 /// The item under the type's entity name, where it is stored under the former one.
-pub(super) fn named<T: Item>(stored: &Attributes, formerly: Option<&str>) -> Attributes {
+pub(super) fn named(of: &ItemType, stored: &Attributes, formerly: Option<&str>) -> Attributes {
     let mut named = stored.clone();
-    if let (Some(name), Some(entity)) = (T::Table::SCHEMA.type_attr, T::SCHEMA.entity)
+    if let (Some(name), Some(entity)) = (of.table.type_attr, of.schema.entity)
         && let Some(AttributeValue::S(found)) = stored.get(name)
         && Some(found.as_str()) == formerly
     {
@@ -98,12 +97,11 @@ pub(super) fn named<T: Item>(stored: &Attributes, formerly: Option<&str>) -> Att
 }
 
 /// A failure to read an item, with the item and the names of its keys.
-fn of_stored<T: Item>(error: Error, stored: &Attributes) -> Error {
-    let primary = T::SCHEMA.primary();
-    let keys = primary.pk.iter().chain(primary.sk);
+fn of_stored(of: &ItemType, error: Error, stored: &Attributes) -> Error {
     match error {
         Error::Decode(error) => {
-            let error = DecodeError::with_keys(error, keys.map(|spec| spec.attribute).collect());
+            let keys = of.primary().key_names();
+            let error = DecodeError::with_keys(error, keys.collect());
             Error::Decode(error.with_stored(stored.clone()))
         }
         other => other,
@@ -111,10 +109,10 @@ fn of_stored<T: Item>(error: Error, stored: &Attributes) -> Error {
 }
 
 /// The attributes beside the primary key that are not as they should be.
-fn fixes<T: Item>(stored: &Attributes, right: &Attributes) -> Vec<(&'static str, Fix)> {
+fn fixes(of: &ItemType, stored: &Attributes, right: &Attributes) -> Vec<(&'static str, Fix)> {
     let mut fixes: Vec<(&'static str, Fix)> = Vec::new();
-    let built = T::SCHEMA.index_keys.iter().map(|key| key.attribute);
-    for name in built.chain(foreign_keys::<T>()) {
+    let built = of.schema.index_keys.iter().map(|key| key.attribute);
+    for name in built.chain(foreign_keys(of)) {
         let (old, new) = (stored.get(name), right.get(name));
         if same_key(old, new) || fixes.iter().any(|(known, _)| *known == name) {
             continue;
@@ -128,10 +126,11 @@ fn fixes<T: Item>(stored: &Attributes, right: &Attributes) -> Vec<(&'static str,
     }
     // A field that is a key by itself is the user's own data; it is only written where it has come
     // to be since and has a default.
-    let added = field_keys::<T>().chain(T::Table::SCHEMA.type_attr);
+    let type_attr = of.table.type_attr;
+    let added = field_keys(of.schema).chain(type_attr);
     for name in added {
-        let is_new = right.contains_key(name)
-            && (!stored.contains_key(name) || Some(name) == T::Table::SCHEMA.type_attr);
+        let is_new =
+            right.contains_key(name) && (!stored.contains_key(name) || Some(name) == type_attr);
         if is_new && stored.get(name) != right.get(name) && !fixes.iter().any(|(n, _)| *n == name) {
             fixes.push((name, Fix::Set));
         }
@@ -141,15 +140,15 @@ fn fixes<T: Item>(stored: &Attributes, right: &Attributes) -> Vec<(&'static str,
 
 /// The keys of the table's indexes that the type has no part in: an item that has them is left from
 /// a time when it had, and would be found where it is no more.
-fn foreign_keys<T: Item>() -> impl Iterator<Item = &'static str> {
-    let table = T::Table::SCHEMA;
+fn foreign_keys(of: &ItemType) -> impl Iterator<Item = &'static str> + use<> {
+    let (schema, table) = (of.schema, of.table);
     let keys = table
         .indexes
         .iter()
         .flat_map(|index| index.pk.iter().chain(index.sk));
     let names = keys.map(|key| key.name);
     let is_known = move |name: &&str| {
-        let mut fields = T::SCHEMA.fields.iter();
+        let mut fields = schema.fields.iter();
         let primary = [
             Some(table.pk.name),
             table.sk.map(|key| key.name),
@@ -157,20 +156,16 @@ fn foreign_keys<T: Item>() -> impl Iterator<Item = &'static str> {
         ];
         primary.contains(&Some(*name))
             || fields.any(|field| field.attribute == Some(*name))
-            || T::SCHEMA
-                .index_keys
-                .iter()
-                .any(|key| key.attribute == *name)
+            || schema.index_keys.iter().any(|key| key.attribute == *name)
     };
     names.filter(move |name| !is_known(name))
 }
 
 /// The index keys that are fields' own attributes.
-fn field_keys<T: Item>() -> impl Iterator<Item = &'static str> {
-    let queries = T::SCHEMA.queries.iter().skip(1);
-    let specs = queries.flat_map(|query| query.pk.iter().chain(query.sk));
+fn field_keys(schema: &'static ItemSchema) -> impl Iterator<Item = &'static str> {
+    let specs = schema.queries.iter().skip(1).flat_map(QuerySchema::keys);
     let is_field = |spec: &&KeySpec| {
-        let mut fields = T::SCHEMA.fields.iter();
+        let mut fields = schema.fields.iter();
         !spec.built && fields.any(|field| field.attribute == Some(spec.attribute))
     };
     specs.filter(is_field).map(|spec| spec.attribute)
@@ -185,8 +180,8 @@ fn clauses(fixes: &[(&'static str, Fix)], right: &Attributes) -> Vec<Clause> {
 }
 
 /// That what is written, and what it is made of, is as it was read.
-fn guard<T: Item>(stored: &Attributes, fixes: &[(&'static str, Fix)]) -> Node {
-    let schema = T::SCHEMA;
+fn guard(of: &ItemType, stored: &Attributes, fixes: &[(&'static str, Fix)]) -> Node {
+    let (schema, table) = (of.schema, of.table);
     let mut guarded: Vec<&'static str> = fixes.iter().map(|(name, _)| *name).collect();
     for key in schema.index_keys {
         if !fixes.iter().any(|(name, _)| *name == key.attribute) {
@@ -201,11 +196,7 @@ fn guard<T: Item>(stored: &Attributes, fixes: &[(&'static str, Fix)]) -> Node {
         }
     }
     // What is stored may have another type by now, which may share the key.
-    guarded.extend(
-        T::Table::SCHEMA
-            .type_attr
-            .filter(|_| T::Table::SCHEMA.types.share_keys()),
-    );
+    guarded.extend(table.type_attr.filter(|_| table.types.share_keys()));
     guarded.sort_unstable();
     guarded.dedup();
     let exists = Node::Exists(AttrPath::root(schema.primary().pk[0].attribute));
@@ -226,17 +217,18 @@ fn unchanged(stored: &Attributes, name: &str) -> Node {
 
 /// The item under its own key: what is stored, with its keys put right. Every attribute that is
 /// stored or declared is guarded, as all of them move.
-fn misplaced<T: Item>(
+fn misplaced(
+    schema: &ItemSchema,
     stored: &Attributes,
     right: &Attributes,
     fixes: Vec<(&'static str, Fix)>,
 ) -> Misplaced {
-    let schema = T::SCHEMA;
     let primary = schema.primary();
     let mut item = stored.clone();
-    let keys = primary.pk.iter().chain(primary.sk);
-    let names = keys.map(|spec| spec.attribute);
-    for name in names.chain(fixes.iter().map(|(name, _)| *name)) {
+    for name in primary
+        .key_names()
+        .chain(fixes.iter().map(|(name, _)| *name))
+    {
         match right.get(name) {
             Some(value) => item.insert(name.to_owned(), value.clone()),
             None => item.remove(name),
@@ -249,11 +241,7 @@ fn misplaced<T: Item>(
     guarded.sort_unstable();
     guarded.dedup();
     let exists = Node::Exists(AttrPath::root(primary.pk[0].attribute));
-    let is_key = |name: &str| {
-        let mut keys = primary.pk.iter().chain(primary.sk);
-        keys.any(|spec| spec.attribute == name)
-    };
-    guarded.retain(|name| !is_key(name));
+    guarded.retain(|name| !primary.has_key(name));
     let nodes = guarded.into_iter().map(|name| unchanged(stored, name));
     Misplaced {
         item,

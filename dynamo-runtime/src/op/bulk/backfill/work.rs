@@ -5,19 +5,22 @@ use std::pin::Pin;
 use std::task::Poll;
 
 use super::claims::Claims;
-use super::rekey::{Attributes, Finding, Fix, examine};
+use super::rekey::{Finding, Fix, examine};
 use super::report::Backfilled;
 use super::write::Written;
 use crate::db::Db;
 use crate::error::Error;
-use crate::item::Item;
+use crate::item::ItemType;
 use crate::op::Meter;
 use crate::op::pace::Deadline;
+use crate::op::update::Rewrite;
+use crate::wire::Attributes;
 
 /// What every item of one backfill needs.
 pub(super) struct Worker<'a> {
+    pub(super) of: &'static ItemType,
+    pub(super) rewrite: Rewrite,
     pub(super) db: &'a Db,
-    pub(super) table: &'a str,
     pub(super) meter: &'a Meter,
     pub(super) concurrency: usize,
     pub(super) dry_run: bool,
@@ -42,7 +45,7 @@ enum Outcome {
 
 impl Worker<'_> {
     /// Puts items right, several at once. Returns why it cannot go on.
-    pub(super) async fn work<T: Item>(
+    pub(super) async fn work(
         &self,
         items: Vec<Attributes>,
         done: &mut Backfilled,
@@ -54,7 +57,7 @@ impl Worker<'_> {
         loop {
             while stopped.is_none() && lanes.len() < self.concurrency {
                 let Some(item) = waiting.next() else { break };
-                lanes.push(Box::pin(self.item::<T>(item)));
+                lanes.push(Box::pin(self.item(item)));
             }
             if lanes.is_empty() {
                 return stopped;
@@ -76,22 +79,22 @@ impl Worker<'_> {
     }
 
     /// Puts the keys of one item right, then its claims.
-    async fn item<T: Item>(&self, mut stored: Attributes) -> (Outcome, Claims) {
-        let outcome = self.keys::<T>(&mut stored).await;
+    async fn item(&self, mut stored: Attributes) -> (Outcome, Claims) {
+        let outcome = self.keys(&mut stored).await;
         let claims = match outcome {
-            Outcome::Right | Outcome::Changed(_) => self.claim::<T>(stored).await,
+            Outcome::Right | Outcome::Changed(_) => self.claim(stored).await,
             _ => Claims::Made(0),
         };
         (outcome, claims)
     }
 
     /// Puts the keys of one item right, again where another writer is faster.
-    async fn keys<T: Item>(&self, stored: &mut Attributes) -> Outcome {
+    async fn keys(&self, stored: &mut Attributes) -> Outcome {
         let deadline = Deadline::starting_now(self.db, None);
         let mut attempt = 0;
         let mut tried = None;
         loop {
-            let finding = match examine::<T>(stored, self.formerly) {
+            let finding = match examine(self.of, self.rewrite, stored, self.formerly) {
                 Ok(finding) => finding,
                 Err(error) => return Outcome::Failed(error),
             };
@@ -100,20 +103,20 @@ impl Worker<'_> {
                 // An update whose answer was lost finds its own work.
                 Finding::Right => return tried.map_or(Outcome::Right, Outcome::Changed),
                 Finding::Obsolete if self.dry_run => return Outcome::Released,
-                Finding::Obsolete => (self.release::<T>(stored).await, Outcome::Released),
+                Finding::Obsolete => (self.release(stored).await, Outcome::Released),
                 Finding::Misplaced(_) if !self.moving => return Outcome::Misplaced,
                 Finding::Misplaced(misplaced) if self.dry_run => {
                     return Outcome::Moved(misplaced.attributes);
                 }
                 Finding::Stale(stale) if self.dry_run => return Outcome::Changed(stale.attributes),
                 Finding::Misplaced(misplaced) => (
-                    self.relocate::<T>(stored, &misplaced).await,
+                    self.relocate(stored, &misplaced).await,
                     Outcome::Moved(misplaced.attributes),
                 ),
                 Finding::Stale(stale) => {
                     tried = Some(stale.attributes.clone());
                     (
-                        self.update::<T>(stored, &stale).await,
+                        self.update(stored, &stale).await,
                         Outcome::Changed(stale.attributes),
                     )
                 }
@@ -123,9 +126,9 @@ impl Worker<'_> {
                 Ok(Written::Changed(None)) => return Outcome::Gone,
                 Ok(Written::Changed(Some(now))) => {
                     *stored = now;
-                    contended::<T>()
+                    contended(self.of)
                 }
-                Ok(Written::Busy) => contended::<T>(),
+                Ok(Written::Busy) => contended(self.of),
                 Err(error) if error.is_throttled() => error,
                 Err(error @ Error::Sdk(_)) => return Outcome::Stopped(error),
                 Err(error) => return Outcome::Failed(error),
@@ -142,9 +145,9 @@ impl Worker<'_> {
     }
 }
 
-fn contended<T: Item>() -> Error {
+fn contended(of: &ItemType) -> Error {
     Error::ConditionFailed {
-        item: T::SCHEMA.name,
+        item: of.name(),
         found: "other writers changed it every time before its keys were written".into(),
         current: None,
         missing: false,

@@ -1,160 +1,109 @@
 //! The writes of a backfill: an update in place, and a move to another primary key.
 
-use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
-use aws_sdk_dynamodb::operation::update_item::UpdateItemError;
-use aws_sdk_dynamodb::types::{
-    Delete, Put, ReturnValuesOnConditionCheckFailure, TransactWriteItem,
-};
-
-use super::rekey::{Attributes, Misplaced, Stale};
+use super::rekey::{Misplaced, Stale};
 use super::work::Worker;
+use crate::codec::Encoder;
 use crate::error::Error;
-use crate::expr::{AttrPath, Expressions, Node};
-use crate::item::Item;
-use crate::op::{expression_error, meter};
+use crate::expr::{AttrPath, Node};
+use crate::item::ItemType;
+use crate::op::transact::{CancelledOperation, Cause, Part, Transact};
+use crate::op::unique::stored_key;
+use crate::op::{expression_error, require, write};
+use crate::wire::{Attributes, Operation, Request};
 
 /// What became of a write.
 pub(super) enum Written {
     Done,
-    /// Another writer was faster; the item as it is now, where it is still there.
+    /// Another writer was faster; the item as it is now, if it is still there.
     Changed(Option<Attributes>),
     /// Another transaction was at it.
     Busy,
 }
 
 impl Worker<'_> {
-    pub(super) async fn update<T: Item>(
+    pub(super) async fn update(
         &self,
         stored: &Attributes,
         stale: &Stale,
     ) -> Result<Written, Error> {
-        let mut expressions = Expressions::default();
-        let update = expressions
-            .update(&stale.clauses)
-            .map_err(expression_error::<T>)?;
-        let condition = expressions
-            .condition("condition", stale.guard.clone())
-            .map_err(expression_error::<T>)?;
-        let sent = self
-            .db
-            .client()
-            .update_item()
-            .table_name(self.table)
-            .set_key(Some(key::<T>(stored)))
-            .update_expression(update)
-            .condition_expression(condition)
-            .set_expression_attribute_names(expressions.take_names())
-            .set_expression_attribute_values(expressions.into_values())
-            .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
-            .set_return_consumed_capacity(meter::asked(Some(self.meter)))
-            .send()
-            .await;
-        match sent {
-            Ok(output) => {
-                meter::record_of(Some(self.meter), output.consumed_capacity());
-                Ok(Written::Done)
+        let mut request = self.request(Operation::Update, stored, stale.guard.clone())?;
+        let update = request.expressions.update(&stale.clauses);
+        let update = update.map_err(|error| expression_error(self.of.name(), error))?;
+        request.update = Some(update);
+        self.send(request).await
+    }
+
+    /// A request on a stored item, under a condition.
+    pub(super) fn request(
+        &self,
+        operation: Operation,
+        stored: &Attributes,
+        condition: Node,
+    ) -> Result<Request, Error> {
+        let mut request = Request::of(operation, self.of, self.db)?;
+        require(&mut request, self.of.name(), Some(condition))?;
+        request.key = stored_key(self.of, stored);
+        Ok(request)
+    }
+
+    pub(super) async fn send(&self, mut request: Request) -> Result<Written, Error> {
+        request.metered = true;
+        match write(self.db, &request, Some(self.meter)).await {
+            Ok(Ok(_)) => Ok(Written::Done),
+            Ok(Err(current)) => Ok(Written::Changed(current.filter(|item| !item.is_empty()))),
+            Err(Error::Sdk(failure)) if failure.code() == "TransactionConflictException" => {
+                Ok(Written::Busy)
             }
-            Err(error) => match error.as_service_error() {
-                Some(UpdateItemError::ConditionalCheckFailedException(failed)) => {
-                    let item = failed.item.clone().filter(|item| !item.is_empty());
-                    Ok(Written::Changed(item))
-                }
-                Some(UpdateItemError::TransactionConflictException(_)) => Ok(Written::Busy),
-                _ => Err(Error::from_sdk("UpdateItem", self.table, error)),
-            },
+            Err(error) => Err(error),
         }
     }
 
     /// Puts the item under its own key and deletes the other, both or neither.
-    pub(super) async fn relocate<T: Item>(
+    pub(super) async fn relocate(
         &self,
         stored: &Attributes,
         misplaced: &Misplaced,
     ) -> Result<Written, Error> {
-        let unsendable = |error| Error::unsendable("TransactWriteItems", self.table, error);
-        let mut free = Expressions::default();
-        let nothing = Node::NotExists(AttrPath::root(T::SCHEMA.primary().pk[0].attribute));
-        let put = Put::builder()
-            .table_name(self.table)
-            .set_item(Some(misplaced.item.clone()))
-            .condition_expression(
-                free.condition("condition", nothing)
-                    .map_err(expression_error::<T>)?,
-            )
-            .set_expression_attribute_names(free.take_names())
-            .build()
-            .map_err(unsendable)?;
-        let mut unchanged = Expressions::default();
-        let delete = Delete::builder()
-            .table_name(self.table)
-            .set_key(Some(key::<T>(stored)))
-            .condition_expression(
-                unchanged
-                    .condition("condition", misplaced.guard.clone())
-                    .map_err(expression_error::<T>)?,
-            )
-            .set_expression_attribute_names(unchanged.take_names())
-            .set_expression_attribute_values(unchanged.into_values())
-            .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
-            .build()
-            .map_err(unsendable)?;
-        let sent = self
-            .db
-            .client()
-            .transact_write_items()
-            .transact_items(TransactWriteItem::builder().put(put).build())
-            .transact_items(TransactWriteItem::builder().delete(delete).build())
-            .set_return_consumed_capacity(meter::asked(Some(self.meter)))
-            .send()
-            .await;
-        let error = match sent {
-            Ok(output) => {
-                meter::record_of(Some(self.meter), output.consumed_capacity());
-                return Ok(Written::Done);
-            }
-            Err(error) => error,
-        };
-        let Some(TransactWriteItemsError::TransactionCanceledException(cancelled)) =
-            error.as_service_error()
-        else {
-            return Err(Error::from_sdk("TransactWriteItems", self.table, error));
+        let of = self.of;
+        let nothing = Node::NotExists(AttrPath::root(of.partition_key()));
+        let mut put = self.request(Operation::Put, &misplaced.item, nothing)?;
+        let encoded = Encoder::item_json(&misplaced.item);
+        put.item = encoded.map_err(|error| Error::encode(of.name(), error))?;
+        let delete = self.request(Operation::Delete, stored, misplaced.guard.clone())?;
+        let parts = vec![Part::of(of, "put", put)?, Part::of(of, "delete", delete)?];
+        let sent = Transact::of(self.db, parts, Some(self.meter.clone())).await;
+        let cancelled = match sent {
+            Ok(()) => return Ok(Written::Done),
+            Err(Error::TransactionCancelled(cancelled)) => cancelled,
+            Err(error) => return Err(error),
         };
         let failed = |at: usize| {
-            let reason = cancelled.cancellation_reasons().get(at)?;
-            (reason.code() == Some("ConditionalCheckFailed")).then_some(reason)
+            let is_it = |operation: &&CancelledOperation| {
+                operation.index() == at && operation.cause() == Cause::ConditionFailed
+            };
+            cancelled.operations().iter().find(is_it)
         };
-        if let Some(reason) = failed(1) {
-            let item = reason.item.clone().filter(|item| !item.is_empty());
-            return Ok(Written::Changed(item));
+        if let Some(delete) = failed(1) {
+            let found = delete.current_item().map(|current| current.item().clone());
+            return Ok(Written::Changed(found));
         }
         if failed(0).is_some() {
             return Err(Error::ConditionFailed {
-                item: T::SCHEMA.name,
+                item: of.name(),
                 found: "another item is stored under the key it is to move to".into(),
                 current: None,
                 missing: false,
             });
         }
-        let mut reasons = cancelled.cancellation_reasons().iter();
-        if reasons.any(|reason| reason.code().is_some_and(is_passing)) {
+        if cancelled.is_passing() {
             return Ok(Written::Busy);
         }
-        Err(Error::from_sdk("TransactWriteItems", self.table, error))
+        Err(Error::TransactionCancelled(cancelled))
     }
 }
 
-/// Whether what cancelled a transaction passes by itself.
-fn is_passing(code: &str) -> bool {
-    matches!(
-        code,
-        "TransactionConflict" | "ProvisionedThroughputExceeded" | "ThrottlingError"
-    )
-}
-
 /// The key an item is stored under.
-pub(super) fn key<T: Item>(stored: &Attributes) -> Attributes {
-    let primary = T::SCHEMA.primary();
-    let specs = primary.pk.iter().chain(primary.sk);
+pub(super) fn key(of: &ItemType, stored: &Attributes) -> Attributes {
     let entry = |name: &str| Some((name.to_owned(), stored.get(name)?.clone()));
-    specs.filter_map(|spec| entry(spec.attribute)).collect()
+    of.primary().key_names().filter_map(entry).collect()
 }
