@@ -82,7 +82,7 @@ impl<T: Item, O: Output<Scanned<T>>> ParallelScan<T, O> {
             resume: self.resume,
             progress: self.progress,
         };
-        ParallelStream::of(self.scan.spec, segments, db, |scan| {
+        ParallelStream::of(&self.scan.spec, segments, db, |scan| {
             let limit = scan.limit;
             let pager = scan.into_pager(db, O::attributes())?;
             Ok(ItemStream::new::<Scanned<T>, O>(pager, limit))
@@ -122,7 +122,7 @@ pub struct ParallelStream<T> {
 impl<T: Send + Sync + 'static> ParallelStream<T> {
     /// Streams what a function makes of each segment's scan.
     pub(super) fn of(
-        scan: ScanSpec,
+        scan: &ScanSpec,
         segments: Segments,
         db: &Db,
         stream: impl Fn(ScanSpec) -> Result<ItemStream<T>, Error>,

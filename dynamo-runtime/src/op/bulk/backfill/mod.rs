@@ -332,7 +332,7 @@ impl BackfillSpec {
             resume,
             progress: None,
         };
-        ParallelStream::of(scan, segments, db, |scan| {
+        ParallelStream::of(&scan, segments, db, |scan| {
             let limit = scan.limit;
             let pager = scan.into_pager(db, None)?;
             Ok(ItemStream::of_rows(pager, limit, |rows: Vec<StoredRow>| {
