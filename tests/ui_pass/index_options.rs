@@ -23,7 +23,23 @@ struct Order {
     note: Option<String>,
 }
 
+#[derive(Item)]
+#[table(name = "docs", pk = "id")]
+#[vector(name = "ByMeaning", field = "embedding", distance = "dot_product", pk = "T#{tenant}", pk_attr = "V1", filter = ["lang", "year"], projection = ["lang"], when = self.year > 0, query = "similar")]
+#[vector(name = "ByLook", field = "look", pk = "tenant", projection = "KEYS_ONLY")]
+#[vector(name = "Anywhere", field = "embedding", distance = "euclidean", query = "anywhere")]
+struct Doc {
+    id: String,
+    tenant: String,
+    lang: String,
+    year: u16,
+    embedding: dynamo_runtime::Vector<2>,
+    look: Option<[f32; 3]>,
+}
+
 pub fn main() {
+    let _ = Doc::similar("t", &[0.0, 1.0]).filter(Doc::LANG.eq("en")).top(5).hydrate();
+    let _ = (Doc::query_by_look("t", [0.0; 3]), Doc::anywhere(vec![0.0, 1.0]).include_deleted());
     let _ = Order::by_status("NEW").range(Order::AT.gt("2025")).filter(Order::TOTAL.gt(5_u64));
     let _ = (Order::query_inverted("2025", "1"), Order::query_by_total("c"), Order::open("c"));
     let _ = (Order::by_note("n"), Order::by_any_status("NEW"), Order::wide("c", "NEW"), Order::wide_built("c", "NEW"));

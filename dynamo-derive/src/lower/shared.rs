@@ -221,6 +221,7 @@ fn index(
         format!("index `{}`", name.value())
     });
     is_given("name", options.name.is_some(), &title, (lost, *span), diag);
+    has_no_foreign_options(kind, options, diag);
     let pk = match kind {
         IndexKind::Global => {
             is_given("pk", options.pk.is_some(), &title, (lost, *span), diag);
@@ -269,6 +270,37 @@ fn index(
         projection,
         vector,
     })
+}
+
+/// Options of another kind of index, which are read for their message only.
+fn has_no_foreign_options(kind: IndexKind, options: &SharedIndexOptions, diag: &mut Diagnostics) {
+    let text = |value: &Option<Text>| value.as_ref().map(|value| value.option);
+    let names = |value: &Option<NameList>| value.as_ref().map(|value| value.option);
+    let (why, foreign) = if kind == IndexKind::Vector {
+        let foreign = vec![
+            ("sk", names(&options.sk)),
+            ("sk_type", names(&options.sk_type)),
+        ];
+        (
+            "a vector index is sorted by similarity, and has no sort key",
+            foreign,
+        )
+    } else {
+        let dimensions = options.dimensions.as_ref().map(|value| value.span);
+        let foreign = vec![
+            ("field", text(&options.field)),
+            ("dimensions", dimensions),
+            ("distance", text(&options.distance)),
+            ("filter", names(&options.filter)),
+            ("filter_type", names(&options.filter_type)),
+        ];
+        ("only a `#[vector]` index is searched", foreign)
+    };
+    for (option, span) in foreign {
+        if let Some(span) = span {
+            diag.error(span, format!("{why}; remove `{option}`"));
+        }
+    }
 }
 
 /// The vectors of a vector index; `None` if they were reported.

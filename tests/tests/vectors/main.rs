@@ -2,6 +2,7 @@
 //!
 //! An engine that lacks `SearchVectors` says so by name, and the tests are skipped there.
 
+mod design;
 mod search;
 mod shared;
 mod tables;

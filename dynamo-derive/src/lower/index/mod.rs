@@ -197,6 +197,18 @@ impl Scope<'_> {
         };
         refuse("pk_type", span(&options.pk_type), &follows);
         refuse("sk_type", span(&options.sk_type), &follows);
+        if kind == IndexKind::Vector {
+            let sorted = "a vector index is sorted by similarity, and has no sort key";
+            refuse("sk", options.sk.as_ref().map(|value| value.option), sorted);
+            refuse("sk_attr", names(&options.sk_attr), sorted);
+            let scanned = "DynamoDB does not scan vector indexes";
+            refuse("scan", span(&options.scan), scanned);
+        } else {
+            let vector = "only a `#[vector]` index is searched";
+            refuse("field", span(&options.field), vector);
+            refuse("distance", span(&options.distance), vector);
+            refuse("filter", names(&options.filter), vector);
+        }
         if kind == IndexKind::Local {
             let local = "a local index has the partition key of the table";
             refuse("pk", options.pk.as_ref().map(|value| value.option), local);

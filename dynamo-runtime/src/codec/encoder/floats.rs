@@ -4,6 +4,10 @@
 use super::{Encoder, Target};
 use crate::codec::EncodeError;
 use crate::codec::kind::AttributeType;
+use crate::codec::number::{Number, integer_size};
+
+/// What `zmij` writes as DynamoDB does, but for a `.0` at the end.
+const PLAIN: std::ops::Range<f32> = 1e-4..1e15;
 
 /// Roughly the length of `{"N":"-0.0123456"},`.
 const JSON_BYTES_PER_ELEMENT: usize = 20;
@@ -24,31 +28,39 @@ impl Encoder {
         json.reserve(values.len() * JSON_BYTES_PER_ELEMENT);
         let mut size = 0;
         for (index, value) in values.iter().enumerate() {
-            if !value.is_finite() {
-                return Err(
-                    EncodeError::because("DynamoDB stores finite numbers only").at_index(index)
-                );
-            }
+            json.separate();
             let mut buffer = zmij::Buffer::new();
             let text = buffer.format(*value);
-            let text = text.strip_suffix(".0").unwrap_or(text);
-            json.separate();
-            json.plain(AttributeType::N, text, true);
             // DynamoDB charges a byte for each element of a list.
-            size += number_size(text) + 1;
+            size += 1 + if PLAIN.contains(&value.abs()) {
+                let text = text.strip_suffix(".0").unwrap_or(text);
+                json.plain(AttributeType::N, text, true);
+                plain_size(text)
+            } else {
+                let number = Number::parse(text);
+                let number = number.map_err(|_| not_finite().at_index(index))?;
+                json.plain(AttributeType::N, number.to_text().as_str(), true);
+                number.size()
+            };
         }
         self.size += size;
         self.end_list()
     }
 }
 
-/// The size DynamoDB charges for a number: two digits per byte on each side of the point, one byte
-/// more, and one for a minus.
-fn number_size(text: &str) -> usize {
-    let digits = text.trim_start_matches('-');
+#[cold]
+fn not_finite() -> EncodeError {
+    EncodeError::because("DynamoDB stores finite numbers only")
+}
+
+/// The size DynamoDB charges for a number in plain digits: two digits per byte on each side of the
+/// point, one byte more, and one for a minus.
+fn plain_size(text: &str) -> usize {
+    let digits = text.strip_prefix('-').unwrap_or(text);
     let negative = text.len() - digits.len();
-    let mantissa = digits.split(['e', 'E']).next().unwrap_or(digits);
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let Some((whole, fraction)) = digits.split_once('.') else {
+        return integer_size(text);
+    };
     let whole = whole.trim_start_matches('0').len();
     let fraction = if whole == 0 {
         fraction.trim_start_matches('0').len()

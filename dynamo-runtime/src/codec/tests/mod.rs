@@ -11,6 +11,7 @@ mod json;
 mod numbers;
 mod pages;
 mod values;
+mod vectors;
 
 use std::fmt::Debug;
 

@@ -1,0 +1,19 @@
+// Rule: a filter is stored as its table declares
+use dynamo_runtime::{Item, Table, Vector};
+
+#[derive(Table)]
+#[table(name = "library", pk = "PK")]
+#[vector(name = "ByTopic", field = "topic", dimensions = 2, filter = ["lang"])]
+struct Library;
+
+#[derive(Item)]
+#[dynamo(table = Library)]
+#[key(pk = "BOOK#{isbn}")]
+#[vector(name = "ByTopic", query = "similar")]
+struct Book {
+    isbn: String,
+    lang: u32,
+    topic: Vector<2>,
+}
+
+fn main() {}

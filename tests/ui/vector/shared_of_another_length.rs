@@ -1,0 +1,19 @@
+// Rule: the vectors of an item have the length that its table declares
+use dynamo_runtime::{Item, Table, Vector};
+
+#[derive(Table)]
+#[table(name = "library", pk = "PK")]
+#[vector(name = "ByTopic", field = "topic", dimensions = 3, filter = ["lang"])]
+struct Library;
+
+#[derive(Item)]
+#[dynamo(table = Library)]
+#[key(pk = "BOOK#{isbn}")]
+#[vector(name = "ByTopic", query = "similar")]
+struct Book {
+    isbn: String,
+    lang: String,
+    topic: Vector<2>,
+}
+
+fn main() {}
