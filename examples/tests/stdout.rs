@@ -35,6 +35,18 @@ fn quickstart() {
 }
 
 #[test]
+fn semantic_search() {
+    if std::env::var_os("AWS_ENDPOINT_URL_DYNAMODB").is_some() {
+        eprintln!("skipped: `semantic_search` needs vector indexes, which this server may lack");
+        return;
+    }
+    prints(
+        "semantic_search",
+        include_str!("stdout/semantic_search.txt"),
+    );
+}
+
+#[test]
 fn exchange_rates() {
     prints("exchange_rates", include_str!("stdout/exchange_rates.txt"));
 }

@@ -39,7 +39,7 @@ struct Doc {
 
 pub fn main() {
     let _ = Doc::similar("t", &[0.0, 1.0]).filter(Doc::LANG.eq("en")).top(5).hydrate();
-    let _ = (Doc::query_by_look("t", [0.0; 3]), Doc::anywhere(vec![0.0, 1.0]).include_deleted());
+    let _ = (Doc::query_by_look("t", &[0.0; 3]), Doc::anywhere(&vec![0.0, 1.0]).include_deleted());
     let _ = Order::by_status("NEW").range(Order::AT.gt("2025")).filter(Order::TOTAL.gt(5_u64));
     let _ = (Order::query_inverted("2025", "1"), Order::query_by_total("c"), Order::open("c"));
     let _ = (Order::by_note("n"), Order::by_any_status("NEW"), Order::wide("c", "NEW"), Order::wide_built("c", "NEW"));

@@ -181,8 +181,8 @@ impl<T: VectorField> VectorField for Option<T> {
     const DIMENSIONS: usize = T::DIMENSIONS;
 }
 
-/// A vector to search with: a [`Vector<N>`](Vector) or `[f32; N]`, or a slice, whose length is
-/// checked when the search is sent.
+/// A vector to search with: a reference to a [`Vector<N>`](Vector) or `[f32; N]`, or a slice, whose
+/// length is checked when the search is sent.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a vector of {N} dimensions",
     label = "the index holds vectors of {N} dimensions",
@@ -194,19 +194,7 @@ pub trait VectorArg<const N: usize> {
     fn into_elements(self) -> Vec<f32>;
 }
 
-impl<const N: usize> VectorArg<N> for Vector<N> {
-    fn into_elements(self) -> Vec<f32> {
-        self.into_vec()
-    }
-}
-
 impl<const N: usize> VectorArg<N> for &Vector<N> {
-    fn into_elements(self) -> Vec<f32> {
-        self.to_vec()
-    }
-}
-
-impl<const N: usize> VectorArg<N> for [f32; N] {
     fn into_elements(self) -> Vec<f32> {
         self.to_vec()
     }
@@ -221,12 +209,6 @@ impl<const N: usize> VectorArg<N> for &[f32; N] {
 impl<const N: usize> VectorArg<N> for &[f32] {
     fn into_elements(self) -> Vec<f32> {
         self.to_vec()
-    }
-}
-
-impl<const N: usize> VectorArg<N> for Vec<f32> {
-    fn into_elements(self) -> Vec<f32> {
-        self
     }
 }
 

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::case::Entry;
 
 /// The directories of `ui`: their titles, and what goes wrong there.
-const GROUPS: [(&str, &str, &str); 21] = [
+const GROUPS: [(&str, &str, &str); 22] = [
     (
         "newcomer",
         "First steps",
@@ -41,6 +41,11 @@ const GROUPS: [(&str, &str, &str); 21] = [
         "index",
         "Indexes",
         "`#[gsi]` and `#[lsi]`: their keys, attributes, projections and query methods.",
+    ),
+    (
+        "vector",
+        "Vector indexes",
+        "`#[vector]`: the vectors, their partition and filters, and searches of them.",
     ),
     (
         "when",
