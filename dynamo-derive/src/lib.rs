@@ -5,6 +5,7 @@ mod diag;
 mod expand;
 mod lower;
 mod model;
+mod span;
 mod validate;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -13,6 +14,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::DeriveInput;
 use syn::parse::{ParseStream, Parser};
+
+use self::lower::OpenItem;
 
 #[doc = include_str!("../docs/item.md")]
 #[proc_macro_derive(Item, attributes(table, key, gsi, lsi, vector, dynamo))]
@@ -37,13 +40,13 @@ pub fn shared_item(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 }
 
 #[doc = include_str!("../docs/attribute.md")]
-#[proc_macro_derive(Attribute, attributes(dynamo))]
+#[proc_macro_derive(Attribute, attributes(dynamo, table, key, gsi, lsi, vector))]
 pub fn derive_attribute(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     attribute(input.into()).into()
 }
 
 #[doc = include_str!("../docs/view.md")]
-#[proc_macro_derive(View, attributes(view, dynamo))]
+#[proc_macro_derive(View, attributes(view, dynamo, table, key, gsi, lsi, vector))]
 pub fn derive_view(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     view(input.into()).into()
 }
@@ -63,7 +66,8 @@ fn collection(input: TokenStream) -> TokenStream {
         Ok(collection) => expand::collection(&collection),
         Err(errors) => {
             let errors = errors.write_errors();
-            let stub = expand::collection_stub(&input);
+            let left = lower::readable_collection(&input);
+            let stub = left.map(|collection| expand::collection_stub(&collection));
             quote! { #errors #stub }
         }
     }
@@ -76,7 +80,11 @@ fn view(input: TokenStream) -> TokenStream {
     };
     match lower::lower_view(&input) {
         Ok(view) => expand::view(&view),
-        Err(errors) => errors.write_errors(),
+        Err(failed) => {
+            let errors = failed.errors.write_errors();
+            let stub = failed.remains.as_ref().map(expand::view_stub);
+            quote! { #errors #stub }
+        }
     }
 }
 
@@ -85,16 +93,20 @@ fn item(input: TokenStream) -> TokenStream {
         Ok(input) => input,
         Err(error) => return error.into_compile_error(),
     };
-    match lower::shared_table_of(&input) {
+    let open = OpenItem::read(&input);
+    match open.shared_table() {
         // The table's own macro goes on with `shared_item`. Where there is none the compiler misses
         // a macro, of which the user knows nothing: the bound says what is missing. It cannot be
         // one error: a macro that is missed is always reported, and a stand-in for it, imported
         // where the path has none, is refused as ambiguous in expanded code.
-        Some((table, krate)) => quote! {
-            #table ! { { #krate::__private::shared_item } #input }
-            const _: () = <#table as #krate::__private::SharedTable>::IS_DECLARED;
-        },
-        None => lowered_item(&input, None),
+        Some((table, krate)) => {
+            open.hand_over();
+            quote! {
+                #table ! { { #krate::__private::shared_item } #input }
+                const _: () = <#table as #krate::__private::SharedTable>::IS_DECLARED;
+            }
+        }
+        None => lowered_item(open, None),
     }
 }
 
@@ -102,40 +114,32 @@ fn item_of_shared_table(input: TokenStream) -> TokenStream {
     let handed = |input: ParseStream<'_>| {
         let table;
         syn::braced!(table in input);
-        let table = if table.is_empty() {
-            None
-        } else {
-            Some(table.parse::<DeriveInput>()?)
-        };
-        Ok((table, input.parse::<DeriveInput>()?))
+        Ok((table.parse::<DeriveInput>()?, input.parse::<DeriveInput>()?))
     };
     match handed.parse2(input) {
-        Ok((Some(table), input)) => match lower::lower_table(&table) {
-            Ok(table) => lowered_item(&input, Some(&table)),
-            Err(_) => stub(&input),
-        },
-        // What is wrong with the table was reported.
-        Ok((None, input)) => stub(&input),
+        Ok((table, input)) => {
+            let open = OpenItem::read(&input);
+            match lower::lower_table(&table) {
+                Ok(table) => lowered_item(open, Some(&table)),
+                // What is wrong with the table was reported.
+                Err(failed) => expand::item_stub(&open.remains(failed.remains.1.as_ref())),
+            }
+        }
         Err(error) => error.into_compile_error(),
     }
 }
 
-fn lowered_item(input: &DeriveInput, table: Option<&model::SharedTable>) -> TokenStream {
-    match lower::lower_and_validate(input, table) {
+fn lowered_item(open: OpenItem<'_>, table: Option<&model::SharedTable>) -> TokenStream {
+    match open.lower(table) {
         Ok(item) => expand::item(&item),
-        Err(errors) => {
+        Err(failed) => {
             // The type stays an `Item`, so that one bad option is not buried under errors from
             // every place that uses it.
-            let errors = errors.write_errors();
-            let stub = stub(input);
+            let errors = failed.errors.write_errors();
+            let stub = expand::item_stub(&failed.remains);
             quote! { #errors #stub }
         }
     }
-}
-
-fn stub(input: &DeriveInput) -> TokenStream {
-    let shared = lower::shared_table_of(input).map(|(path, _)| path);
-    expand::item_stub(input, shared.as_ref())
 }
 
 fn table(input: TokenStream, place: u64) -> TokenStream {
@@ -144,10 +148,10 @@ fn table(input: TokenStream, place: u64) -> TokenStream {
         Err(error) => return error.into_compile_error(),
     };
     match lower::lower_table(&input) {
-        Ok(table) => expand::table(&table, &input, place),
-        Err(errors) => {
-            let errors = errors.write_errors();
-            let stub = expand::table_stub(&input, place);
+        Ok(table) => expand::table(&table, &input.attrs, place),
+        Err(failed) => {
+            let errors = failed.errors.write_errors();
+            let stub = expand::table_stub(&failed.remains.0, &input.attrs, place);
             quote! { #errors #stub }
         }
     }
@@ -160,9 +164,9 @@ fn attribute(input: TokenStream) -> TokenStream {
     };
     match lower::lower_attribute(&input) {
         Ok(attribute) => expand::attribute(&attribute),
-        Err(errors) => {
-            let errors = errors.write_errors();
-            let stub = expand::attribute_stub(&input);
+        Err(failed) => {
+            let errors = failed.errors.write_errors();
+            let stub = expand::attribute_stub(&failed.remains);
             quote! { #errors #stub }
         }
     }

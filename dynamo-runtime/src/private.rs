@@ -26,6 +26,7 @@ pub use core::convert::From;
 pub use core::default::Default;
 pub use core::fmt;
 pub use core::iter::{Extend, FromIterator, IntoIterator};
+pub use core::marker::Sized;
 pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, i128, str, u8, u64, usize};
 pub use core::result::Result::{self, Err, Ok};
@@ -376,6 +377,16 @@ pub const STUB_TABLE: TableSchema = TableSchema::new(
 /// The schema of an item whose options are wrong.
 pub const STUB_ITEM: ItemSchema = ItemSchema::new("", None, &[], &[]);
 
+/// The keys of a query of an item whose options are wrong.
+pub const STUB_QUERY: QuerySchema = QuerySchema {
+    method: "",
+    index: None,
+    scan: None,
+    when: None,
+    pk: &[],
+    sk: &[],
+};
+
 /// The query of an item whose options are wrong.
 pub struct StubQuery<T>(core::marker::PhantomData<fn() -> T>);
 
@@ -385,17 +396,40 @@ impl<T: Item> QueryInfo for StubQuery<T> {
     type Row = T;
     type Keys = Self;
     type Ranged = Self;
-    type Partition = ();
+    type Partition = StubPartition;
     const NAME: &'static str = "";
-    const QUERY: QuerySchema = QuerySchema {
-        method: "",
-        index: None,
-        scan: None,
-        when: None,
-        pk: &[],
-        sk: &[],
-    };
+    const QUERY: QuerySchema = STUB_QUERY;
 }
+
+impl<T: Item> ConsistentRead for StubQuery<T> {}
+
+/// The partition of such a query, for which any argument will do.
+pub struct StubPartition;
+
+/// The codec of a field of a struct whose options are wrong.
+pub struct StubCodec;
+
+impl<V> FieldCodec<V> for StubCodec {
+    fn encode(_: &V, _: &mut Encoder) -> Result<(), EncodeError> {
+        stub()
+    }
+
+    fn is_absent(_: &V) -> bool {
+        stub()
+    }
+}
+
+impl<V> FieldDecode<V> for StubCodec {
+    fn decode(_: &mut Decoder<'_>) -> Result<V, DecodeError> {
+        stub()
+    }
+
+    fn absent() -> Result<Option<V>, DecodeError> {
+        stub()
+    }
+}
+
+impl<V> SizeCodec<V> for StubCodec {}
 
 /// The body of a method of an item whose options are wrong, which does not compile otherwise.
 #[must_use]

@@ -20,7 +20,7 @@ use darling::ast::NestedMeta;
 use darling::util::path_to_string;
 use proc_macro2::Span;
 use syn::spanned::Spanned;
-use syn::{Attribute, Meta};
+use syn::{Attribute, Ident, Meta};
 
 pub(crate) use attribute::{CONTAINER, ContainerOptions, VARIANT, VariantOptions};
 pub(crate) use collection::{COLLECTION, CollectionOptions};
@@ -207,10 +207,42 @@ where
     let (sound, unsound): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| {
         T::from_list(std::slice::from_ref(item)).is_ok() && seen.insert(option_name(item))
     });
-    for item in &unsound {
-        lost.add(item, position);
+    let mut sound = sound;
+    for item in unsound {
+        // A mistyped option counts as the one it is told to be.
+        let meant = meant(&item, position)
+            .filter(|meant| T::from_list(std::slice::from_ref(meant)).is_ok())
+            .filter(|meant| seen.insert(option_name(meant)));
+        match meant {
+            Some(meant) => sound.push(meant),
+            None => lost.add(&item, position),
+        }
     }
     (T::from_list(&sound).unwrap_or_default(), lost)
+}
+
+/// An option that is not known by its name, under the name it is told to have.
+fn meant(item: &NestedMeta, position: &Position) -> Option<NestedMeta> {
+    let NestedMeta::Meta(meta) = item else {
+        return None;
+    };
+    let name = path_to_string(meta.path());
+    if position.options.contains(&name.as_str()) || position.place_of(&name).is_some() {
+        return None;
+    }
+    let close = diag::closest(&name, position.options)?;
+    // Where a field is stored decides on other rules, which would be a guess on a guess.
+    if ["skip", "key_only", "flatten"].contains(&close.as_str()) {
+        return None;
+    }
+    let path = Ident::new(&close, meta.path().span()).into();
+    let mut meta = meta.clone();
+    match &mut meta {
+        Meta::Path(own) => *own = path,
+        Meta::List(list) => list.path = path,
+        Meta::NameValue(pair) => pair.path = path,
+    }
+    Some(NestedMeta::Meta(meta))
 }
 
 /// Reports an option whose value is not Rust.

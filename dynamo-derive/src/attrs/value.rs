@@ -17,6 +17,7 @@ pub(crate) struct Text {
 }
 
 /// A path, bare or in quotes.
+#[derive(Clone)]
 pub(crate) struct PathValue {
     pub(crate) path: Path,
     /// The text, where it is in quotes.

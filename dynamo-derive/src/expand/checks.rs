@@ -30,7 +30,10 @@ pub(super) fn key_parts(item: &Item) -> TokenStream {
                 let rules = |(field, format)| (field, rules(alone, format, place.is_sort()));
                 template.components().map(rules).collect::<Vec<_>>()
             }
-            KeySource::TablePartition | KeySource::TableSort | KeySource::Entity => continue,
+            KeySource::TablePartition
+            | KeySource::TableSort
+            | KeySource::Entity
+            | KeySource::Reported(_) => continue,
         };
         for (field, rules) in components {
             for rule in rules {
@@ -125,7 +128,10 @@ pub(super) fn declared_types(item: &Item) -> TokenStream {
                 (field, Format::Plain | Format::Negated) => field,
                 _ => return None,
             },
-            KeySource::TablePartition | KeySource::TableSort | KeySource::Entity => return None,
+            KeySource::TablePartition
+            | KeySource::TableSort
+            | KeySource::Entity
+            | KeySource::Reported(_) => return None,
         };
         // Alternatives and indexes that share an attribute make the same mistake once.
         if checked.contains(&(&key.name, field)) {

@@ -10,8 +10,8 @@ use super::keys::{component_fields, components, nested_part, precision};
 use super::names::{field_module, inside, narrower, query_module};
 use super::projected::is_stored;
 use super::{docs, queries};
-use crate::lower::respanned;
 use crate::model::{Codec, Field, Format, Item, KeySource, Role, Storage, constant};
+use crate::span::respanned;
 
 /// The module of the markers. They are named in messages: `OrderFields::status`.
 pub(super) fn markers(item: &Item) -> TokenStream {

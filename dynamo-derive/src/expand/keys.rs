@@ -99,7 +99,7 @@ pub(super) fn components(item: &Item, key: &KeyAttribute) -> Vec<(usize, Format)
             .sk
             .as_ref()
             .map_or_else(Vec::new, |key| components(item, key)),
-        KeySource::Entity => Vec::new(),
+        KeySource::Entity | KeySource::Reported(_) => Vec::new(),
         KeySource::Built(template) => template.components().collect(),
     }
 }
@@ -148,6 +148,8 @@ pub(super) fn spec_template(item: &Item, key: &KeyAttribute, place: Place) -> To
             .unwrap_or_default(),
         KeySource::Entity => entity(item),
         KeySource::Built(template) => self::template(item, template, place),
+        // What was reported is not expanded.
+        KeySource::Reported(_) => TokenStream::new(),
     }
 }
 
@@ -171,7 +173,10 @@ fn source_template(item: &Item, key: &KeyAttribute, place: Place) -> TokenStream
         KeySource::Built(template) => self::template(item, template, place),
         KeySource::Field(field) => stored(item, *field, place),
         // The table's own keys are fields or built.
-        KeySource::TablePartition | KeySource::TableSort | KeySource::Entity => TokenStream::new(),
+        KeySource::TablePartition
+        | KeySource::TableSort
+        | KeySource::Entity
+        | KeySource::Reported(_) => TokenStream::new(),
     }
 }
 

@@ -31,7 +31,7 @@ use crate::model::Item;
 
 pub(crate) use attribute::attribute;
 pub(crate) use collection::collection;
-pub(crate) use stub::{attribute_stub, collection_stub, item_stub};
+pub(crate) use stub::{attribute_stub, collection_stub, item_stub, view_stub};
 pub(crate) use table::{table, table_stub};
 pub(crate) use view::view;
 

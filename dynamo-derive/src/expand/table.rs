@@ -2,16 +2,15 @@
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
-use syn::{Attribute, DeriveInput, Ident, Visibility};
+use syn::{Attribute, Ident, Visibility};
 
 use super::schema::{distance, index_kind, option, projection};
-use crate::lower::{first_paragraph, runtime_of_table};
 use crate::model::{
-    IndexDeclaration, KeyDeclaration, KeyType, SharedTable, VectorDeclaration, plain,
+    IndexDeclaration, KeyDeclaration, KeyType, SharedTable, TableRemains, VectorDeclaration, plain,
 };
 
 /// Everything that is generated for a shared table. `place` tells tables of one name apart.
-pub(crate) fn table(table: &SharedTable, input: &DeriveInput, place: u64) -> TokenStream {
+pub(crate) fn table(table: &SharedTable, attrs: &[Attribute], place: u64) -> TokenStream {
     let krate = &table.krate;
     let ident = &table.ident;
     let name = &table.name;
@@ -25,10 +24,8 @@ pub(crate) fn table(table: &SharedTable, input: &DeriveInput, place: u64) -> Tok
         .map(|(name, _)| quote!(.with_type_attr(#name)));
     let types = table.share_keys.then(|| quote!(.with_types_by_attribute()));
     let indexes = table.indexes.iter().map(index);
-    let docs = first_paragraph(&input.attrs).map(|docs| quote!(.with_docs(#docs)));
-    let attrs = input.attrs.iter().filter(|attr| is_ours(attr));
-    let declared = quote! { #(#attrs)* struct #ident; };
-    let macro_ = declaration(ident, &table.vis, &declared, place);
+    let docs = table.docs.as_ref().map(|docs| quote!(.with_docs(#docs)));
+    let macro_ = declaration(ident, &table.vis, attrs, place);
     quote! {
         #macro_
         const _: () = {
@@ -45,13 +42,17 @@ pub(crate) fn table(table: &SharedTable, input: &DeriveInput, place: u64) -> Tok
 }
 
 /// The same for a table whose options are wrong: its items are not reported as well.
-pub(crate) fn table_stub(input: &DeriveInput, place: u64) -> TokenStream {
-    let ident = &input.ident;
-    if !input.generics.params.is_empty() {
+pub(crate) fn table_stub(remains: &TableRemains, attrs: &[Attribute], place: u64) -> TokenStream {
+    let TableRemains {
+        ident,
+        vis,
+        generics,
+        krate,
+    } = remains;
+    if !generics.params.is_empty() {
         return TokenStream::new();
     }
-    let krate = runtime_of_table(input);
-    let macro_ = declaration(ident, &input.vis, &TokenStream::new(), place);
+    let macro_ = declaration(ident, vis, attrs, place);
     quote! {
         #macro_
         const _: () = {
@@ -67,7 +68,9 @@ pub(crate) fn table_stub(input: &DeriveInput, place: u64) -> TokenStream {
 
 /// A macro with the name of the table, found wherever the type is: it hands the declaration to the
 /// derive of an item that names the table.
-fn declaration(ident: &Ident, vis: &Visibility, declared: &TokenStream, place: u64) -> TokenStream {
+fn declaration(ident: &Ident, vis: &Visibility, attrs: &[Attribute], place: u64) -> TokenStream {
+    let attrs = attrs.iter().filter(|attr| is_ours(attr));
+    let declared = quote! { #(#attrs)* struct #ident; };
     // Exported macros stand at the root of the crate, so the name must be like no other.
     let hidden = format_ident!("__dynamo_table_{}_{:016x}", plain(ident), place);
     let export = matches!(vis, Visibility::Public(_)).then(|| quote!(#[macro_export]));

@@ -5,28 +5,48 @@ use syn::spanned::Spanned;
 use syn::{Data, DataEnum, DeriveInput, Fields, FieldsUnnamed, GenericParam, Ident};
 
 use super::field::{self, Owner};
+use super::misplaced::has_item_attributes;
 use super::runtime;
 use crate::attrs::{self, CONTAINER, ContainerOptions, RenameValue, Text, VARIANT, VariantOptions};
 use crate::diag::Diagnostics;
-use crate::model::{Attribute, Rename, Shape, Tagged, TextVariant, Variant, VariantData};
+use crate::model::{
+    Attribute, AttributeRemains, Rename, Shape, Tagged, TextVariant, Variant, VariantData,
+};
 
 const TAG: &str = "type";
 const CONTENT: &str = "value";
 
-/// Lowers a nested value; `None` only where its shape cannot be stored.
-pub(super) fn attribute(input: &DeriveInput, diag: &mut Diagnostics) -> Option<Attribute> {
-    let options = attrs::merged(&input.attrs, &CONTAINER, diag)
+/// Lowers a nested value, of which nothing but its name is left if its shape cannot be stored.
+pub(super) fn attribute(input: &DeriveInput, diag: &mut Diagnostics) -> AttributeRemains {
+    if has_item_attributes(input, "Attribute", diag) {
+        return AttributeRemains {
+            ident: input.ident.clone(),
+            generics: input.generics.clone(),
+            krate: runtime(None),
+            attribute: None,
+        };
+    }
+    let mut options = attrs::merged(&input.attrs, &CONTAINER, diag)
         .map_or_else(ContainerOptions::default, |read| read.options);
     owns_its_data(input, diag);
-    let shape = shape(input, &options, diag)?;
-    refuse_foreign(&shape, &options, diag);
-    Some(Attribute {
+    let krate = runtime(options.krate.take());
+    let shape = shape(input, &options, diag);
+    if let Some(shape) = &shape {
+        refuse_foreign(shape, &options, diag);
+    }
+    let attribute = shape.map(|shape| Attribute {
         ident: input.ident.clone(),
         vis: input.vis.clone(),
-        krate: runtime(options.krate),
+        krate: krate.clone(),
         generics: input.generics.clone(),
         shape,
-    })
+    });
+    AttributeRemains {
+        ident: input.ident.clone(),
+        generics: input.generics.clone(),
+        krate,
+        attribute,
+    }
 }
 
 /// What is read from a table outlives the response it came in.

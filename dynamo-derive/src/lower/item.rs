@@ -2,80 +2,116 @@
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;
-use syn::{Data, DeriveInput, Fields, FieldsNamed, GenericParam, Ident};
+use syn::{Data, DeriveInput, Fields, FieldsNamed, GenericParam, Ident, Path};
 
 use super::field::{self, Owner};
 use super::index::{self, Scope};
 use super::nested::Nesting;
 use super::table::{self, Home};
 use super::{docs, key, precision, runtime};
-use crate::attrs::{self, ITEM, ItemOptions, KEY, Lost, Text};
+use crate::attrs::{self, ItemOptions, KEY, Lost, Text};
 use crate::diag::Diagnostics;
-use crate::model::{Field, Item, Rename, Role, SharedTable, Storage, Table, plain};
+use crate::model::{Field, Item, ItemRemains, Rename, Role, SharedTable, Storage, Table, plain};
 
-/// Lowers an item; `None` only where its shape leaves nothing to lower.
+/// Lowers an item, of which nothing but its name is left if its shape is not that of an item.
 ///
 /// `shared` is the table that its `table = Path` leads to.
 pub(super) fn item(
     input: &DeriveInput,
+    options: (ItemOptions, Lost),
     shared: Option<&SharedTable>,
     diag: &mut Diagnostics,
-) -> Option<Item> {
+) -> ItemRemains {
     has_no_parameters(input, diag);
-    let read = attrs::merged(&input.attrs, &ITEM, diag);
-    let (options, lost) = read.map_or_else(<(ItemOptions, Lost)>::default, |read| {
-        (read.options, read.lost)
+    let (mut options, lost) = options;
+    let krate = runtime(options.krate.take());
+    let table = table::shared_path(input, options.table.as_ref());
+    let named = named_fields(input, diag);
+    let item = named.map(|named| {
+        let declared = Declared {
+            input,
+            named,
+            options,
+            lost,
+            krate: krate.clone(),
+        };
+        declared.lower(shared, diag)
     });
-    let named = named_fields(input, diag)?;
-    let rename = options
-        .rename_all
-        .map_or(Rename::None, |value| value.rename);
-    let mut fields = field::fields(named, rename, &Owner::Item, diag);
-    let krate = runtime(options.krate);
-
-    let home = table::home(input, options.table, shared, &lost, diag);
-    let keys = attrs::merged(&input.attrs, &KEY, diag);
-    let is_open = lost.has("rename_all") || home.is_open();
-    let nesting = Nesting::new(&fields, &krate);
-    let owner = key::Owner {
-        ident: &input.ident,
-        fields: &fields,
-        nesting: &nesting,
-        table: &home.called(),
-        is_open,
-    };
-    let (mut pk, mut sk) = key::primary(&owner, &home, keys.as_ref(), diag);
-    let scope = Scope {
-        ident: &input.ident,
-        fields: &fields,
-        nesting: &nesting,
-        home: &home,
-        pk: &pk,
-        sk: sk.as_ref(),
-        is_open,
-    };
-    let mut indexes = index::indexes(&input.attrs, &scope, diag);
-
-    let entity = entity(&input.ident, options.entity.as_ref(), &home, diag);
-    let mut table = home.into_table(&input.ident);
-    if table.shared.is_none() {
-        resolve_ttl(&mut table, &fields, diag);
-    }
-    let nested = nesting.into_fields();
-    fields.extend(nested);
-    precision::store(&mut fields, (&mut pk, sk.as_mut()), &mut indexes, diag);
-    Some(Item {
+    ItemRemains {
         ident: input.ident.clone(),
-        vis: input.vis.clone(),
-        docs: docs::first_paragraph(&input.attrs),
+        generics: input.generics.clone(),
         krate,
         table,
-        entity,
-        fields,
-        pk,
-        sk,
-        indexes,
-    })
+        item,
+    }
+}
+
+/// A struct with named fields, and its options.
+struct Declared<'a> {
+    input: &'a DeriveInput,
+    named: &'a FieldsNamed,
+    options: ItemOptions,
+    lost: Lost,
+    krate: Path,
+}
+
+impl Declared<'_> {
+    fn lower(self, shared: Option<&SharedTable>, diag: &mut Diagnostics) -> Item {
+        let Self {
+            input,
+            named,
+            options,
+            lost,
+            krate,
+        } = self;
+        let rename = options
+            .rename_all
+            .map_or(Rename::None, |value| value.rename);
+        let mut fields = field::fields(named, rename, &Owner::Item, diag);
+        let home = table::home(input, options.table, shared, &lost, diag);
+        let keys = attrs::merged(&input.attrs, &KEY, diag);
+        let is_open = lost.has("rename_all") || home.is_open();
+        let nesting = Nesting::new(&fields, &krate);
+        let owner = key::Owner {
+            ident: &input.ident,
+            fields: &fields,
+            nesting: &nesting,
+            table: &home.called(),
+            is_open,
+        };
+        let (mut pk, mut sk) = key::primary(&owner, &home, keys.as_ref(), diag);
+        let scope = Scope {
+            ident: &input.ident,
+            fields: &fields,
+            nesting: &nesting,
+            home: &home,
+            pk: &pk,
+            sk: sk.as_ref(),
+            is_open,
+        };
+        let mut indexes = index::indexes(&input.attrs, &scope, diag);
+
+        let entity = entity(&input.ident, options.entity.as_ref(), &home, diag);
+        let mut table = home.into_table(&input.ident);
+        if table.shared.is_none() {
+            resolve_ttl(&mut table, &fields, diag);
+        }
+        let nested = nesting.into_fields();
+        fields.extend(nested);
+        precision::store(&mut fields, (&mut pk, sk.as_mut()), &mut indexes, diag);
+        Item {
+            ident: input.ident.clone(),
+            vis: input.vis.clone(),
+            docs: docs::first_paragraph(&input.attrs),
+            krate,
+            table,
+            entity,
+            fields,
+            pk,
+            sk,
+            indexes,
+        }
+    }
 }
 
 /// An item owns its data and has one shape: the table holds items of one type, read into values

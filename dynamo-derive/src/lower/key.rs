@@ -5,7 +5,7 @@ use syn::Ident;
 
 use super::nested::Nesting;
 use super::table::{Home, Known, TableKey};
-use super::template::{Meaning, Names, find};
+use super::template::{Meaning, Names, find, is_identifier};
 use crate::attrs::{KeyElement, KeyOptions, KeyValue, Read};
 use crate::diag::Diagnostics;
 use crate::model::{Field, Format, KeyAttribute, KeySource, Storage, Template, plain};
@@ -114,8 +114,8 @@ impl Owner<'_> {
             self.ident, partition.name, sort.name, self.table,
         );
         diag.error(span, message);
-        let sort = broken(sort.name.clone(), span);
-        Some((broken(partition.name.clone(), span), Some(sort)))
+        let key = |key: &TableKey| reported(key.name.clone(), span, vec![key.name.clone()]);
+        Some((key(partition), Some(key(sort))))
     }
 
     fn half(&self, half: &Half<'_>, diag: &mut Diagnostics) -> KeyAttribute {
@@ -127,7 +127,7 @@ impl Owner<'_> {
             .map(|key| key.name.clone())
             .unwrap_or_default();
         let Some(template) = self.template(half, value, diag) else {
-            return broken(name, value.span);
+            return reported(name, value.span, seeming(value));
         };
         let is_claiming =
             |field: &Field| field.storage == Storage::Attribute && field.attribute == name;
@@ -144,7 +144,7 @@ impl Owner<'_> {
                     plain(&self.fields[field].ident),
                 );
                 diag.error(value.span, message);
-                return broken(name, value.span);
+                return reported(name, value.span, seeming(value));
             }
             None => KeySource::Built(template),
         };
@@ -212,7 +212,7 @@ impl Owner<'_> {
             declared,
         }) = half.attribute
         else {
-            return broken(String::new(), ident.span());
+            return reported(String::new(), ident.span(), vec![(*option).to_owned()]);
         };
         let span = span.unwrap_or_else(|| ident.span());
         let Some(field) = self.claiming(name) else {
@@ -224,7 +224,7 @@ impl Owner<'_> {
                 );
                 diag.error(ident.span(), message);
             }
-            return broken(name.clone(), span);
+            return reported(name.clone(), span, vec![name.clone()]);
         };
         let claiming = &self.fields[field];
         let name = plain(&claiming.ident);
@@ -246,7 +246,7 @@ impl Owner<'_> {
         let message =
             format!("`{name}` is the table's {word} key and must be stored; remove its `{option}`");
         diag.error(claiming.ident.span(), message);
-        broken(claiming.attribute.clone(), span)
+        reported(claiming.attribute.clone(), span, vec![name])
     }
 
     /// The field that is a key attribute of the table: by attribute name, or else by Rust name.
@@ -260,13 +260,36 @@ impl Owner<'_> {
     }
 }
 
-/// Stands for a key that was reported: it has no parts, so no rule applies to it.
-pub(super) fn broken(name: String, span: Span) -> KeyAttribute {
-    let source = KeySource::Built(Template { parts: Vec::new() });
+/// Stands for a key that was reported.
+pub(super) fn reported(name: String, span: Span, components: Vec<String>) -> KeyAttribute {
     KeyAttribute {
         name,
         span,
-        source,
+        source: KeySource::Reported(components),
         declared: None,
     }
+}
+
+/// The components that a value seems to name, right or wrong.
+pub(super) fn seeming(value: &KeyValue) -> Vec<String> {
+    value.elements.iter().flat_map(seeming_in).collect()
+}
+
+/// The same for one text.
+pub(super) fn seeming_in(element: &KeyElement) -> Vec<String> {
+    let KeyElement::Template(text) = element else {
+        return Vec::new();
+    };
+    let text = text.value();
+    if is_identifier(&text) {
+        // Text in capitals was meant as a constant.
+        let is_field = text.chars().any(char::is_lowercase);
+        return is_field.then_some(text).into_iter().collect();
+    }
+    let components = text.split('{').skip(1);
+    let name = |component: &str| {
+        let name = component.split(['}', ':']).next().unwrap_or_default();
+        name.trim().trim_start_matches("self.").to_owned()
+    };
+    components.map(name).collect()
 }

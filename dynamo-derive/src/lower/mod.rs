@@ -10,6 +10,7 @@ mod field;
 mod index;
 mod item;
 mod key;
+mod misplaced;
 mod nested;
 mod precision;
 mod shared;
@@ -20,93 +21,137 @@ mod tests;
 mod view;
 mod when;
 
-pub(crate) use self::docs::first_paragraph;
-pub(crate) use self::nested::respanned;
-
 use syn::{DeriveInput, Path, parse_quote};
 
-use crate::attrs::{
-    self, CONTAINER, ContainerOptions, ITEM, ItemOptions, PathValue, SHARED, SharedOptions,
-};
+use crate::attrs::{self, ITEM, ItemOptions, Lost, PathValue};
 use crate::diag::Diagnostics;
-use crate::model::{Attribute, Collection, Item, SharedTable, View};
+use crate::model::{
+    Attribute, AttributeRemains, Collection, Item, ItemRemains, SharedTable, TableRemains, View,
+};
 use crate::validate;
 
-/// Lowers and checks a struct that derives `Item`: the model, or every mistake in it.
-///
-/// `shared` is the table its `table = Path` leads to.
-pub(crate) fn lower_and_validate(
-    input: &DeriveInput,
-    shared: Option<&SharedTable>,
-) -> darling::Result<Item> {
-    let mut diag = Diagnostics::new();
-    let item = item::item(input, shared, &mut diag);
-    if let Some(item) = &item {
-        validate::item(item, &mut diag);
+/// Every mistake in a declaration, and what is left of it.
+pub(crate) struct Failed<T> {
+    pub(crate) errors: darling::Error,
+    pub(crate) remains: T,
+}
+
+/// A struct that derives `Item`, its options read: what comes next depends on its table.
+pub(crate) struct OpenItem<'a> {
+    input: &'a DeriveInput,
+    options: (ItemOptions, Lost),
+    diag: Diagnostics,
+}
+
+impl<'a> OpenItem<'a> {
+    pub(crate) fn read(input: &'a DeriveInput) -> Self {
+        let mut diag = Diagnostics::new();
+        let read = attrs::merged(&input.attrs, &ITEM, &mut diag);
+        let options = read.map_or_else(Default::default, |read| (read.options, read.lost));
+        Self {
+            input,
+            options,
+            diag,
+        }
     }
-    diag.finish(item)
+
+    /// The shared table that it names, and the path of the runtime; `None` if it has a table of its
+    /// own, or no table that can be read.
+    pub(crate) fn shared_table(&self) -> Option<(Path, Path)> {
+        let (options, _) = &self.options;
+        let path = table::shared_path(self.input, options.table.as_ref())?;
+        Some((path, runtime(options.krate.clone())))
+    }
+
+    /// Ends where another derive goes on with the same struct, and reports its mistakes.
+    pub(crate) fn hand_over(self) {
+        self.diag.discard();
+    }
+
+    /// Lowers and checks it: the model, or every mistake in it. `shared` is the table its
+    /// `table = Path` leads to.
+    pub(crate) fn lower(
+        mut self,
+        shared: Option<&SharedTable>,
+    ) -> Result<Item, Box<Failed<ItemRemains>>> {
+        let mut remains = item::item(self.input, self.options, shared, &mut self.diag);
+        if let Some(item) = &remains.item {
+            validate::item(item, &mut self.diag);
+        }
+        finished(self.diag, remains.item.take(), |item| ItemRemains {
+            item,
+            ..remains
+        })
+    }
+
+    /// What is left of an item whose table has mistakes, which were reported.
+    pub(crate) fn remains(mut self, shared: Option<&SharedTable>) -> ItemRemains {
+        let remains = item::item(self.input, self.options, shared, &mut self.diag);
+        self.diag.discard();
+        remains
+    }
 }
 
-/// The shared table that an item names, and the path of the runtime; `None` where it has a table of
-/// its own, or no table that can be read.
-pub(crate) fn shared_table_of(input: &DeriveInput) -> Option<(Path, Path)> {
-    let mut diag = Diagnostics::new();
-    let read = attrs::merged::<ItemOptions>(&input.attrs, &ITEM, &mut diag);
-    diag.discard();
-    let options = read?.options;
-    let path = table::shared_path(input, options.table.as_ref())?;
-    Some((path, runtime(options.krate)))
+/// The model if nothing was reported, or what is left.
+fn finished<T, R>(
+    diag: Diagnostics,
+    model: Option<T>,
+    remains: impl FnOnce(Option<T>) -> R,
+) -> Result<T, Box<Failed<R>>> {
+    match (diag.finish(Some(())), model) {
+        (Ok(()), Some(model)) => Ok(model),
+        (Ok(()), None) => unreachable!("lowering gives a model unless it reported an error"),
+        (Err(errors), model) => Err(Box::new(Failed {
+            errors,
+            remains: remains(model),
+        })),
+    }
 }
 
-/// Lowers and checks a struct that derives `Table`: the model, or every mistake in it.
-pub(crate) fn lower_table(input: &DeriveInput) -> darling::Result<SharedTable> {
+/// Lowers and checks a struct that derives `Table`: the model, or every mistake in it, with what
+/// its items can be told of it.
+pub(crate) fn lower_table(
+    input: &DeriveInput,
+) -> Result<SharedTable, Box<Failed<(TableRemains, Option<SharedTable>)>>> {
     let mut diag = Diagnostics::new();
-    let table = shared::shared(input, &mut diag);
+    let krate = shared::krate(input, &mut diag);
+    let table = shared::shared(input, krate.clone(), &mut diag);
     if let Some(table) = &table {
         validate::table(table, &mut diag);
     }
-    diag.finish(table)
+    finished(diag, table, |table| {
+        let remains = TableRemains {
+            ident: input.ident.clone(),
+            vis: input.vis.clone(),
+            generics: input.generics.clone(),
+            krate,
+        };
+        (remains, table)
+    })
 }
 
 /// Lowers and checks a type that derives `Attribute`: the model, or every mistake in it.
-pub(crate) fn lower_attribute(input: &DeriveInput) -> darling::Result<Attribute> {
+pub(crate) fn lower_attribute(
+    input: &DeriveInput,
+) -> Result<Attribute, Box<Failed<AttributeRemains>>> {
     let mut diag = Diagnostics::new();
-    let attribute = attribute::attribute(input, &mut diag);
-    if let Some(attribute) = &attribute {
+    let mut remains = attribute::attribute(input, &mut diag);
+    if let Some(attribute) = &remains.attribute {
         validate::attribute(attribute, &mut diag);
     }
-    diag.finish(attribute)
-}
-
-/// Path of the runtime for an item that could not be lowered, as far as its options can be read.
-pub(crate) fn runtime_of_item(input: &DeriveInput) -> Path {
-    let mut diag = Diagnostics::new();
-    let read = attrs::merged::<ItemOptions>(&input.attrs, &ITEM, &mut diag);
-    diag.discard();
-    runtime(read.and_then(|read| read.options.krate))
-}
-
-/// The same for a shared table.
-pub(crate) fn runtime_of_table(input: &DeriveInput) -> Path {
-    let mut diag = Diagnostics::new();
-    let read = attrs::merged::<SharedOptions>(&input.attrs, &SHARED, &mut diag);
-    diag.discard();
-    runtime(read.and_then(|read| read.options.krate))
-}
-
-/// The same for a nested value.
-pub(crate) fn runtime_of_attribute(input: &DeriveInput) -> Path {
-    let mut diag = Diagnostics::new();
-    let read = attrs::merged::<ContainerOptions>(&input.attrs, &CONTAINER, &mut diag);
-    diag.discard();
-    runtime(read.and_then(|read| read.options.krate))
+    finished(diag, remains.attribute.take(), |attribute| {
+        AttributeRemains {
+            attribute,
+            ..remains
+        }
+    })
 }
 
 /// Lowers a struct that derives `View`: the model, or every mistake in it.
-pub(crate) fn lower_view(input: &DeriveInput) -> darling::Result<View> {
+pub(crate) fn lower_view(input: &DeriveInput) -> Result<View, Box<Failed<Option<View>>>> {
     let mut diag = Diagnostics::new();
     let view = view::view(input, &mut diag);
-    diag.finish(view)
+    finished(diag, view, |view| view)
 }
 
 /// Lowers an enum that derives `Collection`: the model, or every mistake in it.

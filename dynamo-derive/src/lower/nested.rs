@@ -3,12 +3,13 @@
 
 use std::cell::RefCell;
 
-use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use proc_macro2::Span;
 use quote::ToTokens;
 use syn::{Ident, Path, Type, parse_quote_spanned};
 
 use super::template::{find, is_identifier};
 use crate::model::{Codec, Field, Storage, name_number, plain};
+use crate::span::respanned;
 
 /// The nested components of an item, in the order in which its templates name them.
 pub(super) struct Nesting<'a> {
@@ -80,22 +81,4 @@ impl<'a> Nesting<'a> {
     pub(super) fn into_fields(self) -> Vec<Field> {
         self.found.into_inner()
     }
-}
-
-/// The same tokens at another place, inside groups as well.
-pub(crate) fn respanned(tokens: &TokenStream, span: Span) -> TokenStream {
-    let tokens = tokens.clone().into_iter();
-    tokens
-        .map(|token| match token {
-            TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), respanned(&group.stream(), span));
-                inner.set_span(span);
-                TokenTree::Group(inner)
-            }
-            mut token => {
-                token.set_span(span);
-                token
-            }
-        })
-        .collect()
 }

@@ -2,10 +2,10 @@
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;
-use syn::{Attribute, Data, DeriveInput, Fields};
+use syn::{Attribute, Data, DeriveInput, Fields, Path};
 
-use super::runtime;
 use super::table::{attribute, delimiter, table_name};
+use super::{docs, runtime};
 use crate::attrs::{
     self, KEY, Lost, NameList, ProjectionKind, ProjectionValue, Read, SHARED, SHARED_GSI,
     SHARED_LSI, SHARED_TABLE, SHARED_VECTOR, SharedIndexOptions, SharedOptions, TableOptions, Text,
@@ -19,12 +19,20 @@ use crate::model::{
 /// The most elements of a vector that DynamoDB indexes.
 const MOST_DIMENSIONS: u32 = 4096;
 
+/// Path of the runtime that a shared table says.
+pub(super) fn krate(input: &DeriveInput, diag: &mut Diagnostics) -> Path {
+    let options = attrs::merged::<SharedOptions>(&input.attrs, &SHARED, diag);
+    runtime(options.and_then(|read| read.options.krate))
+}
+
 /// Lowers a shared table; `None` where its shape or its name and keys leave nothing to lower.
-pub(super) fn shared(input: &DeriveInput, diag: &mut Diagnostics) -> Option<SharedTable> {
+pub(super) fn shared(
+    input: &DeriveInput,
+    krate: Path,
+    diag: &mut Diagnostics,
+) -> Option<SharedTable> {
     is_a_unit(input, diag);
     keys_are_left_to_the_items(input, diag);
-    let options = attrs::merged::<SharedOptions>(&input.attrs, &SHARED, diag);
-    let krate = options.and_then(|read| read.options.krate);
     let Some(read) = attrs::merged::<TableOptions>(&input.attrs, &SHARED_TABLE, diag) else {
         let message = format!(
             "`{}` does not say which table it is; write `#[table(name = \"...\", pk = \"...\")]`",
@@ -87,7 +95,8 @@ pub(super) fn shared(input: &DeriveInput, diag: &mut Diagnostics) -> Option<Shar
     Some(SharedTable {
         ident: input.ident.clone(),
         vis: input.vis.clone(),
-        krate: runtime(krate),
+        docs: docs::first_paragraph(&input.attrs),
+        krate,
         // One that was reported stands for itself, so that the rest is checked as well.
         name: name.unwrap_or_default(),
         pk: pk?,

@@ -3,6 +3,7 @@
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Fields};
 
+use super::misplaced::has_item_attributes;
 use super::runtime;
 use crate::attrs::{self, VIEW, ViewOptions};
 use crate::diag::Diagnostics;
@@ -11,6 +12,9 @@ use crate::model::View;
 /// Lowers a view; `None` only where there is nothing to lower, which was reported.
 pub(super) fn view(input: &DeriveInput, diag: &mut Diagnostics) -> Option<View> {
     let ident = &input.ident;
+    if has_item_attributes(input, "View", diag) {
+        return None;
+    }
     if let Some(param) = input.generics.params.first() {
         let message = "a view has the types of its item's fields; remove its parameters";
         diag.error(param.span(), message);

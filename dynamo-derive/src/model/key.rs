@@ -26,6 +26,8 @@ pub(crate) enum KeySource {
     Entity,
     /// Written beside the fields, from a template.
     Built(Template),
+    /// A mistake was reported, so no rule applies to it: the components that it seems to name.
+    Reported(Vec<String>),
 }
 
 /// The text a key is built from.

@@ -8,6 +8,7 @@ mod collection;
 mod index;
 mod key;
 mod name;
+mod remains;
 mod table;
 mod view;
 
@@ -19,6 +20,7 @@ pub(crate) use collection::{Collection, Member, Way};
 pub(crate) use index::{Distance, Index, IndexKind, Projection, Query, VectorIndex};
 pub(crate) use key::{Format, KeyAttribute, KeySource, Part, TIMES, Template, time_format};
 pub(crate) use name::{Rename, constant, name_number, plain, projected, query_method, snake};
+pub(crate) use remains::{AttributeRemains, ItemRemains, TableRemains};
 pub(crate) use table::{
     IndexDeclaration, KeyDeclaration, KeyType, SharedTable, Table, VectorDeclaration,
 };

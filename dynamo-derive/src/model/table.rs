@@ -9,6 +9,8 @@ use super::{Distance, IndexKind, Projection};
 pub(crate) struct SharedTable {
     pub(crate) ident: Ident,
     pub(crate) vis: Visibility,
+    /// The first paragraph of the struct's own docs.
+    pub(crate) docs: Option<String>,
     /// Path of the runtime crate in the user's crate.
     pub(crate) krate: Path,
     /// The physical name; `{variables}` stay in it.

@@ -2,7 +2,7 @@
 
 use std::mem::discriminant;
 
-use super::{built, queries};
+use super::{built, is_reported, queries};
 use crate::diag::Diagnostics;
 use crate::model::{Field, Format, Item, Role, Storage, Template, constant, plain};
 
@@ -89,15 +89,11 @@ pub(super) fn table_and_field_expire_by_the_same(item: &Item, diag: &mut Diagnos
 
 /// A `key_only` field is read back from a key that every item has it in, unchanged.
 pub(super) fn key_only_fields_are_recoverable(item: &Item, diag: &mut Diagnostics) {
-    let keys = || {
-        [Some(&item.pk), item.sk.as_ref()]
-            .into_iter()
-            .flatten()
-            .filter_map(built)
-    };
-    if keys().any(|template| template.parts.is_empty()) {
+    let primary = || [&item.pk].into_iter().chain(&item.sk);
+    if primary().any(is_reported) {
         return;
     }
+    let keys = || primary().filter_map(built);
     for (at, field) in item.fields.iter().enumerate() {
         if field.storage != Storage::KeyOnly || is_recovered_from_an_index(item, at) {
             continue;

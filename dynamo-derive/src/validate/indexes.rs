@@ -5,7 +5,7 @@ use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::quota::{self, KEY_ATTRIBUTES};
-use super::{built, is_broken, queries};
+use super::{built, queries};
 use crate::diag::Diagnostics;
 use crate::model::{Index, IndexKind, Item, KeySource, Part, Query, Role, Template, plain};
 
@@ -177,11 +177,9 @@ struct Use<'a> {
 }
 
 fn uses<'a>(index: &'a Index, query: &'a Query) -> impl Iterator<Item = Use<'a>> {
-    let keys = query
-        .pk
-        .iter()
-        .chain(&query.sk)
-        .filter(|key| !is_broken(key));
+    // One without a name is that of a table that was reported.
+    let keys = query.pk.iter().chain(&query.sk);
+    let keys = keys.filter(|key| !key.name.is_empty());
     keys.filter_map(|key| {
         Some(Use {
             name: &key.name,

@@ -224,7 +224,7 @@ pub(super) fn text_keys_are_declared_as_text(item: &Item, diag: &mut Diagnostics
             template.single(),
             Some((_, Format::Plain | Format::Negated))
         );
-        if !keeps_its_type && !template.parts.is_empty() {
+        if !keeps_its_type {
             let message = format!(
                 "this builds text, but `{}` declares `{}` as {}; write a single field, as in \
                  `\"{{field}}\"`",

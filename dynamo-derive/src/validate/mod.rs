@@ -81,7 +81,7 @@ fn queries(item: &Item) -> impl Iterator<Item = (&Index, &Query)> {
         .flat_map(|index| index.queries.iter().map(move |query| (index, query)))
 }
 
-/// Every template keys are built from. One that was reported has no parts.
+/// Every template keys are built from.
 fn templates(item: &Item) -> impl Iterator<Item = &Template> {
     let primary = [Some(&item.pk), item.sk.as_ref()].into_iter().flatten();
     let secondary = queries(item).flat_map(|(_, query)| query.pk.iter().chain(&query.sk));
@@ -94,11 +94,12 @@ fn built(key: &KeyAttribute) -> Option<&Template> {
         KeySource::Field(_)
         | KeySource::TablePartition
         | KeySource::TableSort
-        | KeySource::Entity => None,
+        | KeySource::Entity
+        | KeySource::Reported(_) => None,
     }
 }
 
-/// Whether a key was reported and stands only for itself.
-fn is_broken(key: &KeyAttribute) -> bool {
-    built(key).is_some_and(|template| template.parts.is_empty())
+/// Whether a mistake in a key was reported.
+fn is_reported(key: &KeyAttribute) -> bool {
+    matches!(key.source, KeySource::Reported(_))
 }

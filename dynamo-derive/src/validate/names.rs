@@ -2,7 +2,7 @@
 
 use proc_macro2::Span;
 
-use super::{is_broken, queries};
+use super::{is_reported, queries};
 use crate::diag::Diagnostics;
 use crate::model::{IndexDeclaration, Item, KeyAttribute, KeySource, Projection, Storage, plain};
 
@@ -62,7 +62,7 @@ fn keys(item: &Item) -> impl Iterator<Item = &KeyAttribute> {
 }
 
 fn is_known(key: &KeyAttribute) -> bool {
-    !is_broken(key) && !key.name.is_empty()
+    !is_reported(key) && !key.name.is_empty()
 }
 
 /// An attribute holds one thing: a field, a built key, or the entity name.

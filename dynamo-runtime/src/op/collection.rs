@@ -9,6 +9,7 @@ use super::members::KeyChecks;
 use super::query::{ConsistentRead, Query, QueryInfo, Unknown};
 use super::range::{SortAt, SortRange};
 use super::select::Row;
+use crate::__private::StubPartition;
 use crate::codec::{DecodeError, Decoder};
 use crate::error::Error;
 use crate::expr::{Filterable, IntoCondition};
@@ -294,6 +295,17 @@ impl<A: KeyArg<T>, T> PartitionArgs<(T,)> for A {
 
     fn parts(&self) -> Vec<&dyn KeyPart> {
         vec![self]
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<A> PartitionArgs<StubPartition> for A {
+    fn check(&self, _: &[PartitionField]) -> Result<(), KeyError> {
+        Ok(())
+    }
+
+    fn parts(&self) -> Vec<&dyn KeyPart> {
+        Vec::new()
     }
 }
 

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::case::Entry;
 
 /// The directories of `ui`: their titles, and what goes wrong there.
-const GROUPS: [(&str, &str, &str); 22] = [
+const GROUPS: [(&str, &str, &str); 24] = [
     (
         "newcomer",
         "First steps",
@@ -71,6 +71,16 @@ const GROUPS: [(&str, &str, &str); 22] = [
         "options",
         "How options are written",
         "Options that are unknown, unreadable or in the wrong place.",
+    ),
+    (
+        "misplaced",
+        "Attributes of items on other types",
+        "`#[table]`, `#[key]`, `#[gsi]` and `#[lsi]` are for `#[derive(Item)]` alone.",
+    ),
+    (
+        "once",
+        "Mistakes in what is used",
+        "A mistake in a declaration is reported once, and not where the type is used.",
     ),
     (
         "attribute",

@@ -42,7 +42,7 @@ pub(super) fn equals_sample(item: &Item, key: &KeyAttribute) -> String {
 pub(super) fn template<'a>(item: &'a Item, key: &'a KeyAttribute) -> Option<&'a Template> {
     match &key.source {
         KeySource::Built(template) => Some(template),
-        KeySource::Field(_) | KeySource::Entity => None,
+        KeySource::Field(_) | KeySource::Entity | KeySource::Reported(_) => None,
         KeySource::TablePartition => template_of_table(&item.pk),
         KeySource::TableSort => item.sk.as_ref().and_then(template_of_table),
     }

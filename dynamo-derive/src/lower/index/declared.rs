@@ -5,7 +5,7 @@ use proc_macro2::Span;
 use super::Scope;
 use crate::attrs::{KeyElement, KeyValue};
 use crate::diag::Diagnostics;
-use crate::lower::key::broken;
+use crate::lower::key::{reported, seeming, seeming_in};
 use crate::lower::template::{Meaning, Names, find};
 use crate::model::{
     Field, Format, IndexDeclaration, IndexKind, KeyAttribute, KeyDeclaration, KeySource, Storage,
@@ -79,15 +79,14 @@ impl DeclaredKey<'_> {
                 },
             );
             diag.error(value.span, message);
-            let broken = |key: &KeyDeclaration| broken(key.name.clone(), value.span);
-            return declared.iter().map(broken).collect();
+            return vec![reported(String::new(), value.span, seeming(value))];
         }
         let pairs = declared.iter().zip(&value.elements);
         pairs
             .map(|(key, element)| {
                 let (KeyElement::Template(text) | KeyElement::Constant(text)) = element;
                 let source = self.source(key, element, diag);
-                attribute(key, text.span(), source)
+                attribute(key, text.span(), source, || seeming_in(element))
             })
             .collect()
     }
@@ -115,7 +114,7 @@ impl DeclaredKey<'_> {
             );
             diag.error(self.span, message);
         }
-        attribute(key, self.span, source)
+        attribute(key, self.span, source, || vec![key.name.clone()])
     }
 
     /// What holds the attribute already, whatever the index: a key of the table or the entity name.
@@ -244,7 +243,9 @@ impl DeclaredKey<'_> {
                 self.scope.sk.is_some_and(|sk| is_built_from(sk, template)),
                 "the table's sort key, which `#[key]` builds",
             ),
-            KeySource::Entity | KeySource::Built(_) => (false, "where the entity name is stored"),
+            KeySource::Entity | KeySource::Built(_) | KeySource::Reported(_) => {
+                (false, "where the entity name is stored")
+            }
         };
         if same {
             return Some(existing);
@@ -269,10 +270,15 @@ fn is_built_from(key: &KeyAttribute, template: &Template) -> bool {
     matches!(&key.source, KeySource::Built(own) if own.is_same(template))
 }
 
-/// A declared attribute with what it is built from; nothing where that was reported.
-fn attribute(key: &KeyDeclaration, span: Span, source: Option<KeySource>) -> KeyAttribute {
+/// A declared attribute with what it is built from, or what it seems to be if that was reported.
+fn attribute(
+    key: &KeyDeclaration,
+    span: Span,
+    source: Option<KeySource>,
+    seeming: impl Fn() -> Vec<String>,
+) -> KeyAttribute {
     let Some(source) = source else {
-        return broken(key.name.clone(), span);
+        return reported(key.name.clone(), span, seeming());
     };
     KeyAttribute {
         name: key.name.clone(),

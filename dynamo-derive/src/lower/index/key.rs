@@ -6,7 +6,7 @@ use syn::LitStr;
 use super::Scope;
 use crate::attrs::{KeyElement, KeyValue, NameList};
 use crate::diag::Diagnostics;
-use crate::lower::key::broken;
+use crate::lower::key::{reported, seeming_in};
 use crate::lower::table::Home;
 use crate::lower::template::{Meaning, Names};
 use crate::model::{Format, KeyAttribute, KeySource, Storage, plain};
@@ -35,7 +35,7 @@ impl Scope<'_> {
                 value.span,
                 format!("`{option}` is an empty list; name a field"),
             );
-            return vec![broken(String::new(), value.span)];
+            return vec![reported(String::new(), value.span, Vec::new())];
         }
         let (count, mut is_sound) = (value.elements.len(), true);
         if let Some(list) = attributes.filter(|list| list.names.len() != count) {
@@ -59,7 +59,8 @@ impl Scope<'_> {
             };
             let meaning = names.meaning(element, diag).filter(|_| is_sound);
             let key = meaning.and_then(|meaning| part.attribute(meaning, diag));
-            keys.push(key.unwrap_or_else(|| broken(String::new(), text.span())));
+            let reported = || reported(String::new(), text.span(), seeming_in(element));
+            keys.push(key.unwrap_or_else(reported));
         }
         keys
     }

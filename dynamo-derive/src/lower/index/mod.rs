@@ -11,6 +11,7 @@ use syn::{Attribute, Ident};
 use self::alternative::Entry;
 use self::declared::DeclaredKey;
 pub(super) use self::vector::distance;
+use super::key::{reported, seeming};
 use super::nested::Nesting;
 use super::shared::unknown_index;
 use super::table::Home;
@@ -37,10 +38,10 @@ pub(super) struct Scope<'a> {
     pub(super) is_open: bool,
 }
 
-/// The partition and the sort key of an index, unless there is no key, and its projection as
-/// written or declared, with its span.
+/// The partition and the sort key of an index, and its projection as written or declared, with its
+/// span.
 type Lowered = (
-    Option<(Vec<KeyAttribute>, Vec<KeyAttribute>)>,
+    (Vec<KeyAttribute>, Vec<KeyAttribute>),
     Option<(Projection, Span)>,
 );
 
@@ -81,15 +82,20 @@ impl Scope<'_> {
         let has_name = has_option("name", options.name.is_some(), read, diag);
         let (keys, projection) = match self.shared() {
             None => self.own_keys(kind, read, diag),
-            Some(table) => self.declared_keys(kind, read, &table, diag)?,
+            Some(table) => self.declared_keys(kind, read, &table, diag),
         };
         let when = options.when().map(|expr| when(expr, self.fields, diag));
         let vector = match kind {
             IndexKind::Vector => Some(self.vector(read, diag)?),
             IndexKind::Global | IndexKind::Local => None,
         };
-        let name = options.name.as_ref().filter(|_| has_name)?.spanned();
-        let (pk, sk) = keys?;
+        let name = match (&options.name, &options.query) {
+            (Some(name), _) if has_name => name.spanned(),
+            // Its method is there all the same, so that its uses are not reported as well.
+            (_, Some(query)) => (format!("index_{}", query.value()), query.span()),
+            _ => return None,
+        };
+        let (pk, sk) = keys;
         let method = method(&name, options.query.as_ref(), diag);
         let scan = options.scan.as_ref();
         let scan = scan.and_then(|scan| method_name("scan", "all_open", scan, diag));
@@ -130,6 +136,9 @@ impl Scope<'_> {
             IndexKind::Vector => true,
         };
         let pk = match kind {
+            IndexKind::Global if !has_key => {
+                vec![reported(String::new(), read.span, vec!["pk".into()])]
+            }
             IndexKind::Global | IndexKind::Vector => {
                 self.key("pk", options.pk.as_ref(), options.pk_attr.as_ref(), diag)
             }
@@ -138,23 +147,35 @@ impl Scope<'_> {
         let sk = self.key("sk", options.sk.as_ref(), options.sk_attr.as_ref(), diag);
         let projection = options.projection.as_ref();
         let projection = projection.map(|value| (self.projection(value, diag), value.option));
-        (has_key.then_some((pk, sk)), projection)
+        ((pk, sk), projection)
     }
 
-    /// The same for an index that a shared table declares; `None` where it does not.
+    /// The same for an index that a shared table declares. If it does not, its keys are what they
+    /// seem to be.
     fn declared_keys(
         &self,
         kind: IndexKind,
         read: &Read<IndexOptions>,
         table: &str,
         diag: &mut Diagnostics,
-    ) -> Option<Lowered> {
+    ) -> Lowered {
         let options = &read.options;
-        let name = options.name.as_ref()?;
-        let declared = &self.home.known()?.table.declared;
+        let keys_of = |value: Option<&KeyValue>| {
+            let value = value.into_iter();
+            let key = |value| reported(String::new(), read.span, seeming(value));
+            value.map(key).collect()
+        };
+        let unknown = || {
+            let keys = (keys_of(options.pk.as_ref()), keys_of(options.sk.as_ref()));
+            (keys, None)
+        };
+        let (Some(name), Some(known)) = (&options.name, self.home.known()) else {
+            return unknown();
+        };
+        let declared = &known.table.declared;
         let Some(index) = declared.iter().find(|index| index.name == name.value()) else {
             diag.error(name.span(), unknown_index(table, &name.value(), declared));
-            return None;
+            return unknown();
         };
         let is_other = index.kind != kind;
         if is_other {
@@ -179,7 +200,7 @@ impl Scope<'_> {
         let pk = key("pk").lower(written(options.pk.as_ref()), diag);
         let sk = key("sk").lower(written(options.sk.as_ref()), diag);
         let projection = (index.projection.clone(), name.span());
-        Some((Some((pk, sk)), Some(projection)))
+        ((pk, sk), Some(projection))
     }
 
     /// Options that are read for their message only.
@@ -293,7 +314,16 @@ fn method(name: &(String, Span), query: Option<&Text>, diag: &mut Diagnostics) -
     let Some(query) = query else {
         return query_method(name, *span);
     };
-    method_name("query", "by_owner", query, diag).unwrap_or_else(|| query_method(name, *span))
+    method_name("query", "by_owner", query, diag).unwrap_or_else(|| {
+        let text = query
+            .value()
+            .replace(|letter: char| !letter.is_alphanumeric(), "_");
+        let mut meant = syn::parse_str::<Ident>(&text).ok();
+        meant
+            .iter_mut()
+            .for_each(|meant| meant.set_span(query.span()));
+        meant.unwrap_or_else(|| query_method(name, *span))
+    })
 }
 
 /// The name of a method as it is written; `None` if it was reported.

@@ -4,23 +4,23 @@ mod shared;
 
 use syn::{DeriveInput, parse_quote};
 
-use super::{lower_and_validate, lower_attribute};
+use super::{OpenItem, lower_attribute};
 use crate::model::{
     Attribute, Codec, FieldDefault, Format, IndexKind, Item, KeySource, Projection, Role, Shape,
     Storage, Template, VariantData,
 };
 
 fn item(input: &DeriveInput) -> Item {
-    match lower_and_validate(input, None) {
+    match OpenItem::read(input).lower(None) {
         Ok(item) => item,
-        Err(error) => panic!("{error}"),
+        Err(failed) => panic!("{}", failed.errors),
     }
 }
 
 fn attribute(input: &DeriveInput) -> Attribute {
     match lower_attribute(input) {
         Ok(attribute) => attribute,
-        Err(error) => panic!("{error}"),
+        Err(failed) => panic!("{}", failed.errors),
     }
 }
 

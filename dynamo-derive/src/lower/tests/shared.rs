@@ -3,7 +3,7 @@
 use syn::{DeriveInput, parse_quote};
 
 use super::built;
-use crate::lower::{lower_and_validate, lower_collection, lower_table, shared_table_of};
+use crate::lower::{OpenItem, lower_collection, lower_table};
 use crate::model::{
     Format, IndexKind, Item, KeyDeclaration, KeySource, KeyType, Part, Projection, SharedTable, Way,
 };
@@ -11,14 +11,14 @@ use crate::model::{
 fn table(input: &DeriveInput) -> SharedTable {
     match lower_table(input) {
         Ok(table) => table,
-        Err(error) => panic!("{error}"),
+        Err(failed) => panic!("{}", failed.errors),
     }
 }
 
 fn item_of(table: &SharedTable, input: &DeriveInput) -> Item {
-    match lower_and_validate(input, Some(table)) {
+    match OpenItem::read(input).lower(Some(table)) {
         Ok(item) => item,
-        Err(error) => panic!("{error}"),
+        Err(failed) => panic!("{}", failed.errors),
     }
 }
 
@@ -92,7 +92,9 @@ fn an_item_builds_the_declared_keys_and_keeps_alternatives_together() {
             ttl: Option<u64>,
         }
     };
-    let (path, krate) = shared_table_of(&input).expect("a shared table");
+    let open = OpenItem::read(&input);
+    let (path, krate) = open.shared_table().expect("a shared table");
+    open.hand_over();
     assert_eq!((path.segments.len(), krate.segments.len()), (2, 1));
     let item = item_of(&trading(), &input);
     assert_eq!(item.table.title(), "Trading");

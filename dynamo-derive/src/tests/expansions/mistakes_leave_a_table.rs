@@ -5,7 +5,8 @@
 #[allow(unused_macros, non_local_definitions, reason = "a table may have no items yet")]
 macro_rules! __dynamo_table_Trading_000000000000002a {
     ({ $($derive:tt)* } $($item:tt)*) => {
-        $($derive)* ! { {} $($item)* }
+        $($derive)* ! { { #[table(name = "trading", sk = "SK")] struct Trading; }
+        $($item)* }
     };
 }
 #[doc(hidden)]

@@ -1,0 +1,86 @@
+//! What stands for a collection with a mistake.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::Ident;
+
+use crate::expand::collection::{conversions, group_struct, groups_name};
+use crate::model::Collection;
+
+/// The types and traits of a collection, none of which is ever called: it is read as its first
+/// member is by the table.
+pub(crate) fn collection_stub(collection: &Collection) -> TokenStream {
+    let (ident, vis, krate) = (&collection.ident, &collection.vis, &collection.krate);
+    let groups = groups_name(ident);
+    let group_struct = group_struct(collection, &groups);
+    let group_impls = group_stub(ident, &groups);
+    let conversions = conversions(collection);
+    let first = collection.members.iter().map(|member| &member.ty).take(1);
+    quote! {
+        #group_struct
+        const _: () = {
+            use #krate::__private as __rt;
+            impl #ident {
+                #vis fn query<__P>(_: __P) -> __rt::Query<__rt::Members<Self>> {
+                    __rt::stub()
+                }
+            }
+            #[automatically_derived]
+            impl __rt::Collection for #ident {
+                #(type First = <#first as __rt::ReadAt<0>>::Query;)*
+                type Alike = __rt::Flag<true>;
+                const SCHEMA: __rt::CollectionSchema = __rt::CollectionSchema {
+                    name: "",
+                    table: __rt::STUB_TABLE,
+                    index: __rt::None,
+                    members: &[],
+                    docs: "",
+                };
+                fn decode_member(
+                    _: __rt::usize,
+                    _: &mut __rt::Decoder<'_>,
+                ) -> __rt::Result<Self, __rt::DecodeError> {
+                    __rt::stub()
+                }
+            }
+            #[automatically_derived]
+            impl __rt::Record for #ident {
+                const NAME: &'static __rt::str = "";
+                fn decode(_: &mut __rt::Decoder<'_>) -> __rt::Result<Self, __rt::DecodeError> {
+                    __rt::stub()
+                }
+            }
+            #[automatically_derived]
+            impl __rt::Components for #ident {
+                fn component(&self, _: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
+                    __rt::None
+                }
+            }
+            #conversions
+            #group_impls
+        };
+    }
+}
+
+fn group_stub(ident: &Ident, groups: &Ident) -> TokenStream {
+    quote! {
+        #[automatically_derived]
+        impl __rt::Default for #groups {
+            fn default() -> Self {
+                __rt::stub()
+            }
+        }
+        #[automatically_derived]
+        impl __rt::Extend<#ident> for #groups {
+            fn extend<__I: __rt::IntoIterator<Item = #ident>>(&mut self, _: __I) {
+                __rt::stub()
+            }
+        }
+        #[automatically_derived]
+        impl __rt::FromIterator<#ident> for #groups {
+            fn from_iter<__I: __rt::IntoIterator<Item = #ident>>(_: __I) -> Self {
+                __rt::stub()
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! What is left of a declaration with a mistake: enough to stand for it, so that its uses are not
+//! reported as well.
+
+use proc_macro2::Ident;
+use syn::{Generics, Path, Visibility};
+
+use super::{Attribute, Item};
+
+/// What is left of a struct that derives `Item`.
+pub(crate) struct ItemRemains {
+    pub(crate) ident: Ident,
+    pub(crate) generics: Generics,
+    /// Path of the runtime crate in the user's crate.
+    pub(crate) krate: Path,
+    /// The shared table it names.
+    pub(crate) table: Option<Path>,
+    /// What could be lowered; nothing if its shape is not that of an item.
+    pub(crate) item: Option<Item>,
+}
+
+/// What is left of a type that derives `Attribute`.
+pub(crate) struct AttributeRemains {
+    pub(crate) ident: Ident,
+    pub(crate) generics: Generics,
+    pub(crate) krate: Path,
+    pub(crate) attribute: Option<Attribute>,
+}
+
+/// What is left of a struct that derives `Table`.
+pub(crate) struct TableRemains {
+    pub(crate) ident: Ident,
+    pub(crate) vis: Visibility,
+    pub(crate) generics: Generics,
+    pub(crate) krate: Path,
+}
