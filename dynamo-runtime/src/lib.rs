@@ -164,7 +164,7 @@ mod field;
 pub mod guide;
 mod item;
 mod key;
-mod life;
+mod lifecycle;
 mod op;
 mod rules;
 pub mod schema;
@@ -196,7 +196,7 @@ pub use key::{
     KeyPart, KeyValue, NumberPart, PartitionKeyPart, Piece, SortKeyPart, Spelling, TemplatePart,
     TextPart, TimePart, UniquePart, UnpaddedSortPart, UntimedPart,
 };
-pub use life::{SoftDelete, SoftDeleted, Timestamp, TtlSeconds, Version};
+pub use lifecycle::{SoftDelete, SoftDeleted, Timestamp, TtlSeconds, Version};
 pub use op::{
     Backfill, Backfilled, BatchGet, BatchWrite, Cancelled, CancelledOperation, Capacity, Cause,
     Check, Checkpoint, Collection, Conflict, ConsistentRead, ConsistentScan, Delete,
@@ -225,10 +225,8 @@ pub use {
 };
 
 #[doc(hidden)]
-#[path = "private.rs"]
 pub mod __private;
 
 #[cfg(feature = "__fuzzing")]
 #[doc(hidden)]
-#[path = "fuzzing.rs"]
 pub mod __fuzzing;

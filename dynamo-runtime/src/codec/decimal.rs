@@ -3,7 +3,7 @@
 use ::rust_decimal::Decimal;
 
 use super::decoder::does_not_fit;
-use super::number::Number;
+use super::number_text::Number;
 use super::set::elements;
 use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 

@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, Hash};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
-use super::collection::nones_inside;
+use super::list::nones_inside;
 use super::text::other_text;
 use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 

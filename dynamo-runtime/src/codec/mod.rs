@@ -6,23 +6,23 @@
 mod binary;
 #[cfg(feature = "chrono")]
 mod chrono;
-mod collection;
 #[cfg(feature = "rust_decimal")]
 mod decimal;
 mod decoder;
 mod encoder;
 mod error;
+mod find_byte;
 mod flatten;
 pub mod formats;
 mod interop;
 mod kind;
+mod list;
 mod map;
-mod number;
+mod number_text;
 mod option;
 mod path;
 mod pointer;
 mod scalar;
-mod scan;
 mod serde;
 mod set;
 #[cfg(test)]
@@ -39,11 +39,11 @@ pub use self::binary::Binary;
 pub use self::decoder::Decoder;
 pub use self::encoder::Encoder;
 pub use self::error::{DecodeError, EncodeError};
+pub(crate) use self::find_byte::contains;
 pub use self::flatten::Flatten;
 pub use self::interop::{from_value, to_value};
 pub use self::kind::AttributeType;
 pub use self::map::MapKey;
-pub(crate) use self::scan::contains;
 pub(crate) use self::serde::{serde_absent, serde_is_absent};
 pub use self::serde::{serde_decode, serde_encode};
 pub use self::set::SetElement;
@@ -145,7 +145,7 @@ pub(crate) fn is_whole_json(body: &[u8]) -> bool {
 
 /// Returns a number as DynamoDB writes it, or why it cannot be stored.
 pub(crate) fn canonical_number(text: &str) -> Result<String, &'static str> {
-    match number::Number::parse(text) {
+    match number_text::Number::parse(text) {
         Ok(number) => Ok(number.to_text().as_str().to_owned()),
         Err(error) => Err(error.as_str()),
     }
@@ -153,7 +153,7 @@ pub(crate) fn canonical_number(text: &str) -> Result<String, &'static str> {
 
 /// Returns the order of two numbers; `None` if one is not a number.
 pub(crate) fn compare_numbers(left: &str, right: &str) -> Option<std::cmp::Ordering> {
-    let parse = |text| number::Number::parse(text).ok();
+    let parse = |text| number_text::Number::parse(text).ok();
     Some(parse(left)?.compare(&parse(right)?))
 }
 

@@ -1,6 +1,6 @@
 //! Tuples: lists of a fixed length.
 
-use super::collection::{nones_inside, wrong_length};
+use super::list::{nones_inside, wrong_length};
 use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 
 macro_rules! tuples {

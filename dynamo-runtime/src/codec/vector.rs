@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
-use super::collection::wrong_length;
+use super::list::wrong_length;
 use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 
 /// A vector of `N` 32-bit floats, such as the embedding of a text. Stored as a list of numbers.

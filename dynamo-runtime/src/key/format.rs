@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{KeyError, KeyKind, Piece, escape_of, number, time};
+use super::{KeyError, KeyKind, Piece, escape_of, sortable_number, time};
 use crate::codec::contains;
 
 /// How a component is written into a key.
@@ -112,10 +112,10 @@ impl Format {
                 return Err(too_many_digits(width));
             }
             (Self::Sortable, Piece::Integer(value, digits)) => {
-                number::write_sortable_integer(*value, *digits, to);
+                sortable_number::write_sortable_integer(*value, *digits, to);
             }
             (Self::Sortable, Piece::Decimal(text, digits)) => {
-                number::write_sortable_decimal(text, *digits, to)?;
+                sortable_number::write_sortable_decimal(text, *digits, to)?;
             }
             (Self::Escape, Piece::Text(text)) => {
                 write_escaped(text, delimiter, to);
@@ -158,7 +158,7 @@ impl Format {
             Piece::Text(_) | Piece::Bytes(_) => return Err(KeyError::new("is not a number")),
         };
         Ok(match self {
-            Self::Negated => Cow::Owned(number::negated(&text)),
+            Self::Negated => Cow::Owned(sortable_number::negated(&text)),
             _ => text,
         })
     }
@@ -178,7 +178,7 @@ impl Format {
             }
             Self::Sortable if kind == KeyKind::Number => Ok(Cow::Owned(read_sortable(text)?)),
             Self::Escape => read_escaped(text, delimiter),
-            Self::Negated => Ok(Cow::Owned(number::negated(text))),
+            Self::Negated => Ok(Cow::Owned(sortable_number::negated(text))),
             _ => Ok(Cow::Borrowed(text)),
         }
     }
@@ -187,8 +187,10 @@ impl Format {
 fn read_sortable(text: &str) -> Result<String, KeyError> {
     // The signs of whole numbers and those of decimals are different digits.
     match text.as_bytes().first() {
-        Some(b'0' | b'1') => number::read_sortable_integer(text).map(|value| value.to_string()),
-        _ => number::read_sortable_decimal(text),
+        Some(b'0' | b'1') => {
+            sortable_number::read_sortable_integer(text).map(|value| value.to_string())
+        }
+        _ => sortable_number::read_sortable_decimal(text),
     }
 }
 

@@ -8,12 +8,12 @@ mod format;
 mod impls;
 mod letters;
 mod nested;
-mod number;
 mod parse;
 mod piece;
 mod primary;
 mod range;
 mod shape;
+mod sortable_number;
 mod spelling;
 mod template;
 mod time;
@@ -28,7 +28,6 @@ pub use component::{
 pub use error::KeyError;
 pub use format::Format;
 pub use nested::{AlwaysNested, NestedField, NestedStruct};
-pub(crate) use number::negated;
 pub(crate) use parse::{Component, as_written};
 pub use piece::{KeyPart, Piece};
 pub use primary::Key;
@@ -38,6 +37,7 @@ pub(crate) use range::{
     are_exchanged, sort_conditions,
 };
 pub(crate) use shape::same_text;
+pub(crate) use sortable_number::negated;
 pub use spelling::Spelling;
 pub(crate) use template::escape_of;
 pub use template::{Args, Components, Part, Template};

@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::expr::{Assigned, MayBeAbsent};
 use crate::field::FieldInfo;
 use crate::item::{Item, ItemType, Writable};
-use crate::life::{SoftDelete, Timestamp};
+use crate::lifecycle::{SoftDelete, Timestamp};
 use crate::op::{Delete, Exists, Get, Modify, Update};
 use crate::schema::{ItemSchema, KeySpec, QuerySchema};
 

@@ -4,13 +4,13 @@ use std::time::SystemTime;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::query::QueryType;
 use crate::codec::AttributeType;
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{AttrPath, Node};
 use crate::item::ItemType;
-use crate::life::epoch_seconds;
+use crate::lifecycle::epoch_seconds;
+use crate::op::read::query::QueryType;
 use crate::rules::Member;
 use crate::schema::{IndexSchema, ItemSchema, Projection, QuerySchema, TableSchema};
 use crate::wire::Attributes;

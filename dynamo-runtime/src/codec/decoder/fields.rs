@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use super::json::Json;
 use super::order::{Known, Order, Place};
 use crate::codec::DecodeError;
-use crate::codec::scan::text_end;
+use crate::codec::find_byte::text_end;
 
 impl<'a> Json<'a> {
     /// Steps to the attribute of the item that is due next, where it is the one that was expected.

@@ -7,9 +7,9 @@ use aws_smithy_types::base64;
 
 use super::json::Json;
 use crate::codec::DecodeError;
+use crate::codec::find_byte::{digits, text_end};
 use crate::codec::kind::AttributeType;
-use crate::codec::number::is_number;
-use crate::codec::scan::{digits, text_end};
+use crate::codec::number_text::is_number;
 
 /// An `i64` holds any number of this many digits.
 const SAFE_DIGITS: usize = 18;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Decoder, Source};
 use crate::codec::DecodeError;
-use crate::codec::number::Number;
+use crate::codec::number_text::Number;
 
 impl<'a> Decoder<'a> {
     /// Reads the text of a number.

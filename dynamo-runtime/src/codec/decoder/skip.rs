@@ -2,8 +2,8 @@
 
 use super::json::Json;
 use crate::codec::DecodeError;
+use crate::codec::find_byte::text_end;
 use crate::codec::kind::AttributeType;
-use crate::codec::scan::text_end;
 
 /// Responses nest a handful of levels around items, which nest 32 (two of JSON each).
 const MAX_JSON_DEPTH: usize = 128;

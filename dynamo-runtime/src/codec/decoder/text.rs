@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::json::Json;
 use crate::codec::DecodeError;
-use crate::codec::scan::text_end;
+use crate::codec::find_byte::text_end;
 
 impl<'a> Json<'a> {
     /// Reads a quoted text; the cursor stands at its opening quote.

@@ -11,7 +11,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use super::fields::find;
 use crate::codec::DecodeError;
 use crate::codec::kind::AttributeType;
-use crate::codec::number::is_number;
+use crate::codec::number_text::is_number;
 
 /// The containers being read, and the value due next.
 #[derive(Debug)]

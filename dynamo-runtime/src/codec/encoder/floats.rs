@@ -4,7 +4,7 @@
 use super::{Encoder, Target};
 use crate::codec::EncodeError;
 use crate::codec::kind::AttributeType;
-use crate::codec::number::{Number, integer_size};
+use crate::codec::number_text::{Number, integer_size};
 
 /// What `zmij` writes as DynamoDB does, but for a `.0` at the end.
 const PLAIN: std::ops::Range<f32> = 1e-4..1e15;

@@ -2,8 +2,8 @@
 
 use aws_smithy_types::base64;
 
+use crate::codec::find_byte::{is_plain, text_end};
 use crate::codec::kind::AttributeType;
-use crate::codec::scan::{is_plain, text_end};
 
 /// Text under construction. What stands before a value tells whether a comma is due.
 #[derive(Debug, Default)]

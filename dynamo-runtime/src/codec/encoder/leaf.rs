@@ -8,7 +8,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use super::{Encoder, Slot, Target, misuse};
 use crate::codec::EncodeError;
 use crate::codec::kind::AttributeType;
-use crate::codec::number::{Number, NumberError, integer_size};
+use crate::codec::number_text::{Number, NumberError, integer_size};
 
 /// Below this magnitude `zmij` writes floating point numbers without an exponent.
 const PLAIN_FLOAT: std::ops::Range<f64> = 1e-4..1e15;

@@ -5,7 +5,7 @@ use ::serde::de::{Deserializer, IntoDeserializer, Visitor};
 
 use super::access::{Elements, Entries, Variant};
 use super::error::DeError;
-use crate::codec::number::Number;
+use crate::codec::number_text::Number;
 use crate::codec::{AttributeType, DecodeError, Decoder};
 
 pub(super) struct ValueDeserializer<'d, 'a> {

@@ -18,7 +18,9 @@ use self::compared::Compared;
 pub(crate) use self::joined::{Interval, sort_conditions};
 use self::sought::{Check, Sought};
 use super::template::{Components, number_key};
-use super::{Format, KeyError, KeyKind, KeyValue, MAX_SORT_BYTES, Part, Piece, Template, number};
+use super::{
+    Format, KeyError, KeyKind, KeyValue, MAX_SORT_BYTES, Part, Piece, Template, sortable_number,
+};
 use crate::schema::KeySpec;
 
 /// How a component is compared.
@@ -316,7 +318,7 @@ fn in_order(low: &KeyValue, high: &KeyValue) -> Result<(), KeyError> {
 
 fn sortable(number: &str) -> Result<String, KeyError> {
     let mut text = String::new();
-    number::write_sortable_decimal(number, 38, &mut text)?;
+    sortable_number::write_sortable_decimal(number, 38, &mut text)?;
     Ok(text)
 }
 

@@ -11,7 +11,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::item::{Item, ItemType};
 use crate::key::{Key, PrimaryKey};
-use crate::op::tables::Tables;
+use crate::op::physical_tables::Tables;
 use crate::op::visible::Visible;
 use crate::wire::Attributes;
 

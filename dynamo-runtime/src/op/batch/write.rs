@@ -12,7 +12,7 @@ use super::unwritten::Unwritten;
 use crate::db::Db;
 use crate::error::Error;
 use crate::key::PrimaryKey;
-use crate::op::tables::Tables;
+use crate::op::physical_tables::Tables;
 use crate::op::{Meter, meter};
 use crate::wire::answer::{members, unprocessed_items};
 use crate::wire::{self, Call, Refused};

@@ -7,8 +7,9 @@ use crate::error::Error;
 use crate::item::ItemType;
 use crate::key::PrimaryKey;
 use crate::op::batch::{Limits, drive};
-use crate::op::identify::is_of_entity_or_absent;
-use crate::op::{Meter, require, write};
+use crate::op::stored_type::is_of_entity_or_absent;
+use crate::op::write::send_write;
+use crate::op::{Meter, require};
 use crate::wire::{Operation, Request, key_attributes};
 
 /// The key of an item to delete, and the entity name it was read with.
@@ -57,5 +58,5 @@ async fn delete(
     require(&mut request, of.name(), is_of_entity_or_absent(of, entity))?;
     request.key = key_attributes(of.primary(), key.clone());
     request.metered = meter.is_some();
-    Ok(write(db, &request, meter).await?.is_ok())
+    Ok(send_write(db, &request, meter).await?.is_ok())
 }

@@ -11,9 +11,9 @@ use crate::cursor::{self, Fingerprint};
 use crate::db::Db;
 use crate::error::{CursorError, Error};
 use crate::item::Item;
-use crate::op::scan::{Scan, ScanSpec};
-use crate::op::select::{Output, Scanned, Whole};
-use crate::op::stream::{ItemStream, Position};
+use crate::op::read::scan::{Scan, ScanSpec};
+use crate::op::read::select::{Output, Scanned, Whole};
+use crate::op::read::stream::{ItemStream, Position};
 
 /// The most segments DynamoDB takes.
 ///

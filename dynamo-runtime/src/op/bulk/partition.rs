@@ -7,15 +7,16 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::item::{Item, ItemType, Record};
 use crate::key::{Components, KeyPart, KeyValue, PrimaryKey};
-use crate::op::collection::Members;
-use crate::op::delete::DeleteSpec;
-use crate::op::identify::{Peeked, has_keys_of, peek};
-use crate::op::members::{KeyChecks, Written};
 use crate::op::pace::at_once;
-use crate::op::query::{Query, QueryInfo, QuerySpec};
-use crate::op::rows::Rows;
-use crate::op::type_filter::is_told_by_keys;
-use crate::op::{BoxFuture, Collection, Meter, Write, unique};
+use crate::op::read::Members;
+use crate::op::read::members::{KeyChecks, Written};
+use crate::op::read::query::{Query, QueryInfo, QuerySpec};
+use crate::op::read::rows::Rows;
+use crate::op::read::type_filter::is_told_by_keys;
+use crate::op::stored_type::{Peeked, has_keys_of, peek};
+use crate::op::write::delete::DeleteSpec;
+use crate::op::write::unique;
+use crate::op::{BoxFuture, Collection, Meter, Write};
 
 /// A query over the table itself, not over an index.
 #[diagnostic::on_unimplemented(

@@ -8,9 +8,9 @@ use crate::error::Error;
 use crate::expr::{IntoCondition, Node};
 use crate::item::{Item, ItemType};
 use crate::key::{Key, PlainKey};
-use crate::op::presence::{Existence, Presence};
 use crate::op::require;
 use crate::op::visible::Visible;
+use crate::op::write::presence::{Existence, Presence};
 use crate::wire::{self, Request, key_attributes};
 
 /// Requires something of an item that a transaction does not change:

@@ -17,13 +17,13 @@ use std::collections::HashMap;
 use std::future::Future;
 use std::time::Duration;
 
-use super::pace::Deadline;
-use super::presence::Presence;
-use super::tables::{PhysicalTable, Tables};
 use crate::db::Db;
 use crate::error::Error;
 use crate::item::ItemType;
 use crate::key::PrimaryKey;
+use crate::op::pace::Deadline;
+use crate::op::physical_tables::{PhysicalTable, Tables};
+use crate::op::write::presence::Presence;
 use crate::wire::{self, KeyAttributes};
 
 /// The most operations a transaction may have, and the most bytes.

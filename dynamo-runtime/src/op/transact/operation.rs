@@ -5,13 +5,14 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{Limit, Node};
 use crate::item::{Item, ItemType};
-use crate::op::delete::DeleteSpec;
-use crate::op::presence::Presence;
-use crate::op::put::PutSpec;
 use crate::op::tuples::{Each, One, for_tuples};
-use crate::op::update::UpdateSpec;
-use crate::op::update::send::Prepared;
-use crate::op::{Delete, New, Put, Update, unique};
+use crate::op::write::delete::DeleteSpec;
+use crate::op::write::presence::Presence;
+use crate::op::write::put::PutSpec;
+use crate::op::write::unique;
+use crate::op::write::update::UpdateSpec;
+use crate::op::write::update::send::Prepared;
+use crate::op::{Delete, New, Put, Update};
 use crate::wire::{self, Attributes, Request};
 
 /// An operation as it is sent.

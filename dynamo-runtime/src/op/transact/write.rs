@@ -13,7 +13,7 @@ use super::{MAX_BYTES, Operations, Place, checked, random_token, retried};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::Limit;
-use crate::op::tables::Tables;
+use crate::op::physical_tables::Tables;
 use crate::op::{Meter, meter};
 use crate::wire::{self, Call, Refused, Request, typed};
 

@@ -10,7 +10,7 @@ use crate::expr::{AttrPath, Node};
 use crate::item::ItemType;
 use crate::key::{CLAIM_OWNER, key_in};
 use crate::op::pace::Deadline;
-use crate::op::unique;
+use crate::op::write::unique;
 use crate::wire::{Attributes, Operation};
 
 /// What became of the claims of one item.

@@ -23,9 +23,10 @@ use crate::expr::{AttrPath, Node};
 use crate::item::{Item, ItemType, Record};
 use crate::key::{Components, KeyPart};
 use crate::op::pace::{Deadline, at_once};
-use crate::op::scan::ScanSpec;
-use crate::op::update::Rewrite;
-use crate::op::{BoxFuture, ItemStream, Meter, unique};
+use crate::op::read::scan::ScanSpec;
+use crate::op::write::unique;
+use crate::op::write::update::Rewrite;
+use crate::op::{BoxFuture, ItemStream, Meter};
 use crate::wire::Attributes;
 
 /// Computes the key attributes of every stored item of a type anew and writes those that are not as

@@ -8,8 +8,9 @@ use crate::error::Error;
 use crate::expr::{AttrPath, Clause, Node};
 use crate::item::ItemType;
 use crate::key::KeyValue;
-use crate::op::update::Rewrite;
-use crate::op::{is_of_type, unique};
+use crate::op::is_of_type;
+use crate::op::write::unique;
+use crate::op::write::update::Rewrite;
 use crate::schema::{ItemSchema, KeySpec, QuerySchema};
 use crate::wire::Attributes;
 

@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::item::ItemType;
 use crate::op::Meter;
 use crate::op::pace::Deadline;
-use crate::op::update::Rewrite;
+use crate::op::write::update::Rewrite;
 use crate::wire::Attributes;
 
 /// What every item of one backfill needs.

@@ -7,8 +7,9 @@ use crate::error::Error;
 use crate::expr::{AttrPath, Node};
 use crate::item::ItemType;
 use crate::op::transact::{CancelledOperation, Cause, Part, Transact};
-use crate::op::unique::stored_key;
-use crate::op::{expression_error, require, write};
+use crate::op::write::send_write;
+use crate::op::write::unique::stored_key;
+use crate::op::{expression_error, require};
 use crate::wire::{Attributes, Operation, Request};
 
 /// What became of a write.
@@ -48,7 +49,7 @@ impl Worker<'_> {
 
     pub(super) async fn send(&self, mut request: Request) -> Result<Written, Error> {
         request.metered = true;
-        match write(self.db, &request, Some(self.meter)).await {
+        match send_write(self.db, &request, Some(self.meter)).await {
             Ok(Ok(_)) => Ok(Written::Done),
             Ok(Err(current)) => Ok(Written::Changed(current.filter(|item| !item.is_empty()))),
             Err(Error::Sdk(failure)) if failure.code() == "TransactionConflictException" => {

@@ -1,0 +1,237 @@
+//! The same as in `one_error`, for fields in keys.
+
+use std::marker::PhantomData;
+use std::ops::Deref;
+
+use super::keys::take_component;
+use super::one_error::Unstored;
+use super::{Fault, FromKey, KeyFields, stub};
+use crate::expr::Partial;
+use crate::key::{
+    IndexSortPart, IntegerPart, KeyComponent, KeyPart, NestedField, NestedStruct, NumberPart,
+    TemplatePart, TextPart, TimePart, UnpaddedSortPart, UntimedPart,
+};
+
+/// A field of an item as a component of a key.
+pub struct Component<'a, T> {
+    value: &'a T,
+    otherwise: NoComponent<'a>,
+}
+
+impl<'a, T> Component<'a, T> {
+    pub const fn of(value: &'a T) -> Self {
+        Self {
+            value,
+            otherwise: NoComponent(PhantomData),
+        }
+    }
+}
+
+impl<'a, T: KeyPart> Component<'a, T> {
+    #[must_use]
+    pub fn part(self) -> &'a dyn KeyPart {
+        self.value
+    }
+}
+
+impl<'a, T> Deref for Component<'a, T> {
+    type Target = NoComponent<'a>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.otherwise
+    }
+}
+
+/// Stands for a field that cannot be in a key.
+pub struct NoComponent<'a>(PhantomData<&'a ()>);
+
+impl<'a> NoComponent<'a> {
+    #[must_use]
+    pub fn part(&self) -> &'a dyn KeyPart {
+        stub()
+    }
+}
+
+/// Whether a component of this type may be absent; not one that cannot be in a key, which was
+/// reported.
+pub struct Absence<T>(PhantomData<T>);
+
+impl<T: IndexSortPart> Absence<T> {
+    pub const IS_POSSIBLE: bool = T::MAY_BE_ABSENT;
+}
+
+/// Whether what a component is nested in may be absent.
+pub struct NestedAbsence<T>(PhantomData<T>);
+
+impl<T: NestedStruct> NestedAbsence<T> {
+    pub const IS_POSSIBLE: bool = T::MAY_BE_ABSENT;
+}
+
+pub trait NoAbsence {
+    const IS_POSSIBLE: bool = false;
+}
+
+impl<T> NoAbsence for Absence<T> {}
+impl<T> NoAbsence for NestedAbsence<T> {}
+
+/// A step from a value into the nested field of a name.
+pub struct Step<'a, T, const NAME: u64> {
+    value: Option<&'a T>,
+    otherwise: NoStep<'a>,
+}
+
+impl<'a, T, const NAME: u64> Step<'a, T, NAME> {
+    #[must_use]
+    pub const fn from(value: Option<&'a T>) -> Self {
+        Self {
+            value,
+            otherwise: NoStep(PhantomData),
+        }
+    }
+}
+
+impl<'a, T: NestedStruct<Struct: NestedField<NAME>>, const NAME: u64> Step<'a, T, NAME> {
+    /// The field; `None` if what it is nested in is absent.
+    #[must_use]
+    pub fn field(self) -> Option<&'a <T::Struct as NestedField<NAME>>::Value> {
+        Some(self.value?.nested()?.field())
+    }
+}
+
+impl<'a, T, const NAME: u64> Deref for Step<'a, T, NAME> {
+    type Target = NoStep<'a>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.otherwise
+    }
+}
+
+/// Stands for a field that is not there.
+pub struct NoStep<'a>(PhantomData<&'a ()>);
+
+impl<'a> NoStep<'a> {
+    #[must_use]
+    pub fn field(&self) -> Option<&'a Reported> {
+        None
+    }
+}
+
+/// A field as it is taken from a key's components.
+pub struct Recovered<'a, T> {
+    key: &'a mut KeyFields,
+    otherwise: Unstored<T>,
+}
+
+impl<'a, T> Recovered<'a, T> {
+    pub const fn from(key: &'a mut KeyFields) -> Self {
+        Self {
+            key,
+            otherwise: Unstored::new(),
+        }
+    }
+}
+
+impl<T: FromKey> Recovered<'_, T> {
+    pub fn take(self, field: usize, name: &'static str, fault: &mut Fault) -> Option<T> {
+        fault.unless(take_component(self.key, field, name))
+    }
+}
+
+impl<T> Deref for Recovered<'_, T> {
+    type Target = Unstored<T>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.otherwise
+    }
+}
+
+/// A field of the primary key as an update knows it.
+pub struct Known<'a, T> {
+    values: &'a Partial<'a>,
+    otherwise: Unstored<T>,
+}
+
+impl<'a, T> Known<'a, T> {
+    #[must_use]
+    pub const fn of(values: &'a Partial<'a>) -> Self {
+        Self {
+            values,
+            otherwise: Unstored::new(),
+        }
+    }
+}
+
+impl<T: KeyComponent> Known<'_, T> {
+    #[must_use]
+    pub fn component(self, field: usize) -> Option<T> {
+        self.values.key(field)
+    }
+}
+
+impl<T> Deref for Known<'_, T> {
+    type Target = Unstored<T>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.otherwise
+    }
+}
+
+/// The type of a component, for what its format asks of it.
+pub struct Subject<T>(NoSubject, PhantomData<fn() -> T>);
+
+impl<T: KeyPart> Subject<T> {
+    /// The type, where it can be in a key.
+    #[must_use]
+    pub const fn in_key(&self) -> PhantomData<T> {
+        PhantomData
+    }
+}
+
+impl<T: TemplatePart> Subject<T> {
+    /// The type, where it can stand beside text.
+    #[must_use]
+    pub const fn beside_text(&self) -> PhantomData<T> {
+        PhantomData
+    }
+}
+
+impl<T> Deref for Subject<T> {
+    type Target = NoSubject;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+/// Stands for a type that was reported.
+pub struct NoSubject;
+
+impl NoSubject {
+    #[must_use]
+    pub const fn in_key(&self) -> PhantomData<Reported> {
+        PhantomData
+    }
+
+    #[must_use]
+    pub const fn beside_text(&self) -> PhantomData<Reported> {
+        PhantomData
+    }
+}
+
+/// A type that every format takes.
+pub struct Reported;
+
+#[diagnostic::do_not_recommend]
+impl TemplatePart for Reported {}
+#[diagnostic::do_not_recommend]
+impl UnpaddedSortPart for Reported {}
+#[diagnostic::do_not_recommend]
+impl UntimedPart for Reported {}
+#[diagnostic::do_not_recommend]
+impl TimePart for Reported {}
+#[diagnostic::do_not_recommend]
+impl TextPart for Reported {}
+#[diagnostic::do_not_recommend]
+impl IntegerPart for Reported {}
+#[diagnostic::do_not_recommend]
+impl NumberPart for Reported {}

@@ -1,0 +1,327 @@
+//! The contract the derives implement: tables, items, and what is read from an index.
+
+mod item_type;
+mod keys;
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::codec::{DecodeError, Decoder, EncodeError, Encoder};
+use crate::error::Error;
+use crate::expr::{AttrPath, Condition, Node, Partial, Unchecked};
+use crate::key::{Components, Key, KeyError, KeyPart, PrimaryKey};
+use crate::lifecycle::Stamps;
+use crate::op::{Backfill, Delete, KeyChecks, Keys, Modify, Put, Row, Scan};
+use crate::schema::{ItemSchema, TableSchema};
+
+pub(crate) use self::item_type::{ItemType, Writable};
+pub(crate) use self::keys::{
+    build, build_whole, is_needed_now, primary_components, primary_key, recompute,
+};
+use self::keys::{check_index_fields, index_key};
+
+/// A table that `Db::create_table` can make and items live in.
+///
+/// Derived with `#[derive(Table)]`, or with `#[derive(Item)]` for an item that has a table of its
+/// own.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a table",
+    label = "expected a type that derives `Table`, or an `Item` with its own `#[table(...)]`"
+)]
+pub trait Table: Send + Sync + 'static {
+    /// The table's keys, indexes and options.
+    const SCHEMA: TableSchema;
+}
+
+/// A table that items name with `#[dynamo(table = ...)]`.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a shared table",
+    label = "expected a type that derives `Table`",
+    note = "a shared table is a struct without fields that derives `Table`, with `#[table(name = \"...\", pk = \"...\")]`"
+)]
+pub trait SharedTable: Table {
+    /// Asked for by the items.
+    const IS_DECLARED: () = ();
+}
+
+/// Something read from a table or an index: an item, or the part of one that an index projects.
+pub trait Record: Components + Sized + Send + Sync + 'static {
+    /// The type's name, for errors.
+    const NAME: &'static str;
+
+    /// Decodes the attributes of one record.
+    ///
+    /// # Errors
+    ///
+    /// Where an attribute is missing or not of the field's type.
+    fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError>;
+
+    /// Decodes a record, and keeps the key attributes that are not its fields.
+    #[doc(hidden)]
+    fn decode_with(from: &mut Decoder<'_>, keys: &mut Keys) -> Result<Self, DecodeError> {
+        let _ = keys;
+        Self::decode(from)
+    }
+
+    /// Whether it was read but is of another type, so that it is not to be given.
+    #[doc(hidden)]
+    fn is_foreign(&self) -> bool {
+        false
+    }
+
+    /// Whether it is in the ranges of a query.
+    #[doc(hidden)]
+    fn is_within(&self, checks: &KeyChecks) -> bool {
+        checks.hold(0, self)
+    }
+
+    /// Refuses an item that is stored as one of another type.
+    #[doc(hidden)]
+    fn check_type(item: &HashMap<String, AttributeValue>) -> Result<(), Error> {
+        let _ = item;
+        Ok(())
+    }
+
+    /// Decodes an item that the SDK has read already: a stream's image, or a response to a request
+    /// of your own.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Decode`] where an attribute is missing or not of the field's type,
+    /// [`Error::OtherType`] where it is stored as an item of another type.
+    fn from_item(item: HashMap<String, AttributeValue>) -> Result<Self, Error> {
+        Self::check_type(&item)?;
+        let mut decoder = Decoder::from_item(item);
+        Self::decode(&mut decoder).map_err(|error| Error::decode(Self::NAME, error))
+    }
+}
+
+/// Decodes an item that is needed afterwards: as [`Record::from_item`], without a copy of it.
+pub(crate) fn decoded<T: Record>(item: &HashMap<String, AttributeValue>) -> Result<T, Error> {
+    T::check_type(item)?;
+    T::decode(&mut Decoder::of_item(item)).map_err(|error| Error::decode(T::NAME, error))
+}
+
+/// A struct stored as an item of a DynamoDB table. Derived with `#[derive(Item)]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an item",
+    label = "expected a struct that derives `Item`",
+    note = "add `#[derive(Item)]` and `#[table(...)]` to `{Self}`"
+)]
+pub trait Item: Record {
+    /// The table the item lives in.
+    type Table: Table;
+
+    /// What is decoded for it where other item types may be read with it.
+    #[doc(hidden)]
+    type Row: Row<Self>;
+
+    /// The item's attributes and keys.
+    const SCHEMA: ItemSchema;
+
+    /// Writes the stored fields, with what the runtime filled in.
+    #[doc(hidden)]
+    fn encode_fields(&self, to: &mut Encoder, stamps: &Stamps) -> Result<(), EncodeError>;
+
+    /// Whether the condition of this number, a `when`, holds, with what the runtime filled in.
+    #[doc(hidden)]
+    fn holds(&self, condition: usize, stamps: &Stamps) -> bool {
+        let _ = (condition, stamps);
+        true
+    }
+
+    /// Whether the condition of this number holds for what an update gives; `None` where that is
+    /// not enough to tell.
+    #[doc(hidden)]
+    #[must_use]
+    fn holds_with(condition: usize, values: &Partial<'_>) -> Option<bool> {
+        let _ = (condition, values);
+        None
+    }
+
+    /// Fills what a write of the whole item fills.
+    #[doc(hidden)]
+    fn stamp(&self, stamps: &mut Stamps) {
+        let _ = stamps;
+    }
+
+    /// Fills what every update fills.
+    #[doc(hidden)]
+    fn stamp_update(stamps: &mut Stamps) {
+        let _ = stamps;
+    }
+
+    /// Fills what an update that creates the item fills, the fields of its primary key among it.
+    #[doc(hidden)]
+    fn stamp_insert(stamps: &mut Stamps, key: &Partial<'_>) {
+        let _ = (stamps, key);
+    }
+
+    /// Returns an operation that writes the item, whether or not it exists.
+    fn put(&self) -> Put<'_, Self> {
+        Put::new(self)
+    }
+
+    /// Returns an operation that writes the item and fails if it exists.
+    fn create(&self) -> Put<'_, Self> {
+        Put::creating(self)
+    }
+
+    /// Returns an operation that writes the item and fails if it does not exist.
+    fn replace(&self) -> Put<'_, Self> {
+        Put::replacing(self)
+    }
+
+    /// Returns an operation that deletes the item; one with a `version` only as it is here.
+    fn delete(&self) -> Delete<Self> {
+        Delete::of(self)
+    }
+
+    /// Returns an operation that reads the item, changes it and writes what changed.
+    ///
+    /// The change is made again on what is stored then where another writer was faster, so it may
+    /// be called several times.
+    fn modify<F: Fn(&mut Self)>(&self, change: F) -> Modify<Self, F> {
+        self.to_key().modify(change)
+    }
+
+    /// Returns the condition that there is no such item, to be joined with others:
+    /// `lock.put().condition(Lock::absent().or(Lock::OWNER.eq("me")))`.
+    ///
+    /// An item that is deleted or has expired counts as absent.
+    fn absent() -> Condition<Self, Unchecked> {
+        let key = Self::SCHEMA.primary().pk[0].attribute;
+        Condition::new(Node::NotExists(AttrPath::root(key)))
+    }
+
+    /// Returns an operation that reads every item of this type, the whole table through.
+    fn scan() -> Scan<Self> {
+        Scan::new()
+    }
+
+    /// Returns an operation that computes the key attributes of every stored item of this type
+    /// anew, after an index was added or a template changed.
+    fn backfill() -> Backfill<Self> {
+        Backfill::new()
+    }
+
+    /// Returns the item's primary key.
+    #[must_use]
+    fn to_key(&self) -> Key<Self> {
+        Key::of(self)
+    }
+
+    /// Encodes the item with its keys, as the SDK takes it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Encode`] where a value cannot be stored, [`Error::Key`] where a key cannot be
+    /// built, [`Error::TooLarge`] where the item is over 400 KB.
+    fn to_item(&self) -> Result<HashMap<String, AttributeValue>, Error> {
+        stamped_item(self, &Stamps::default())
+    }
+}
+
+/// The most bytes an item may have, names and values together.
+///
+/// <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
+const MAX_ITEM_BYTES: usize = 400 * 1024;
+
+/// The whole item as the SDK takes it, with what the runtime filled in.
+pub(crate) fn stamped_item(
+    item: &dyn Writable,
+    stamps: &Stamps,
+) -> Result<HashMap<String, AttributeValue>, Error> {
+    let mut encoder = Encoder::map();
+    encode_item(item, stamps, &mut encoder)?;
+    encoder
+        .into_item()
+        .map_err(|error| Error::encode(item.item_type().schema.name, error))
+}
+
+/// An item in DynamoDB's JSON.
+pub(crate) struct Encoded {
+    /// The key it is stored under.
+    pub(crate) key: PrimaryKey,
+    pub(crate) json: Vec<u8>,
+    /// Its size as DynamoDB counts it.
+    pub(crate) size: usize,
+}
+
+/// The same in DynamoDB's JSON.
+pub(crate) fn stamped_json(item: &dyn Writable, stamps: &Stamps) -> Result<Encoded, Error> {
+    let mut encoder = Encoder::json();
+    let key = encode_item(item, stamps, &mut encoder)?;
+    let size = encoder.size();
+    let json = encoder
+        .into_json()
+        .map_err(|error| Error::encode(item.item_type().schema.name, error))?;
+    Ok(Encoded { key, json, size })
+}
+
+/// An item with what the runtime filled in.
+struct Stamped<'a> {
+    item: &'a dyn Writable,
+    stamps: &'a Stamps,
+}
+
+impl Components for Stamped<'_> {
+    fn component(&self, field: usize) -> Option<&dyn KeyPart> {
+        match self.stamps.filled(field) {
+            Some(filled) => filled.component(field),
+            None => self.item.component(field),
+        }
+    }
+}
+
+/// Writes the whole item: keys, type attribute, fields. Returns the key it is stored under.
+fn encode_item(
+    item: &dyn Writable,
+    stamps: &Stamps,
+    to: &mut Encoder,
+) -> Result<PrimaryKey, Error> {
+    let ItemType { schema, table, .. } = item.item_type();
+    let fault = |error| Error::encode(schema.name, error);
+    let start = to.size();
+    to.begin_item(schema.fields.len() + 8).map_err(fault)?;
+    let primary = schema.primary();
+    let stamped = Stamped { item, stamps };
+    let unkeyed = |error: KeyError| Error::Key(error.with_item(schema.name));
+    let PrimaryKey { pk, sk } = primary_key(primary, &stamped).map_err(unkeyed)?;
+    for (spec, value) in primary
+        .pk
+        .iter()
+        .zip([&pk])
+        .chain(primary.sk.iter().zip(&sk))
+    {
+        if spec.built {
+            to.entry_with(spec.attribute, |to| value.encode(to))
+                .map_err(fault)?;
+        }
+    }
+    for key in schema.index_keys {
+        let holds = |condition| Ok(item.meets(condition, stamps));
+        if let Some(value) = index_key(key, &stamped, &holds).map_err(unkeyed)? {
+            to.entry_with(key.attribute, |to| value.encode_into(to))
+                .map_err(fault)?;
+        }
+    }
+    check_index_fields(schema, &stamped).map_err(unkeyed)?;
+    if let (Some(attribute), Some(entity)) = (table.type_attr, schema.entity) {
+        to.entry_with(attribute, |to| to.string(entity))
+            .map_err(fault)?;
+    }
+    item.write_fields(to, stamps).map_err(fault)?;
+    to.end_item().map_err(fault)?;
+    let size = to.size() - start;
+    if size > MAX_ITEM_BYTES {
+        return Err(Error::TooLarge {
+            item: schema.name,
+            size,
+            limit: MAX_ITEM_BYTES,
+        });
+    }
+    Ok(PrimaryKey { pk, sk })
+}

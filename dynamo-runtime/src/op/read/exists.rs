@@ -1,0 +1,107 @@
+//! Telling whether an item exists.
+
+use aws_sdk_dynamodb::operation::get_item::builders::GetItemFluentBuilder;
+
+use crate::db::Db;
+use crate::error::Error;
+use crate::item::Item;
+use crate::key::Key;
+use crate::op::read::get::GetSpec;
+use crate::op::read::send_read;
+use crate::op::stored_type::is_foreign;
+use crate::op::{BoxFuture, Get, Meter};
+use crate::wire::{self, Call, Request, answer};
+
+/// Tells whether an item exists: `Order::key(…).exists()`.
+///
+/// Only the partition key travels back; DynamoDB still bills for reading the whole item.
+#[must_use = "an operation does nothing until it is sent"]
+#[derive(Debug, Clone)]
+pub struct Exists<T> {
+    get: Get<T>,
+}
+
+impl<T: Item> Exists<T> {
+    pub(crate) fn new(key: Key<T>) -> Self {
+        Self { get: Get::new(key) }
+    }
+
+    /// Looks at what was written last, not at what a replica holds.
+    pub fn consistent(self) -> Self {
+        Self {
+            get: self.get.consistent(),
+        }
+    }
+
+    /// Counts what is soft-deleted as well.
+    pub fn include_deleted(self) -> Self {
+        Self {
+            get: self.get.include_deleted(),
+        }
+    }
+
+    /// Counts what has expired as well: its TTL has passed, and DynamoDB has not removed it yet.
+    pub fn include_expired(self) -> Self {
+        Self {
+            get: self.get.include_expired(),
+        }
+    }
+
+    /// Adds the capacity this consumes to a meter.
+    pub fn meter(self, meter: &Meter) -> Self {
+        Self {
+            get: self.get.meter(meter),
+        }
+    }
+
+    /// Returns the SDK's own request, for what is not covered here.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`] or [`Error::UnknownVariable`].
+    pub fn into_sdk(self, db: &Db) -> Result<GetItemFluentBuilder, Error> {
+        Ok(self.request(db)?.sdk_get(db.client()))
+    }
+
+    fn request(self, db: &Db) -> Result<Request, Error> {
+        request(self.get.spec, db)
+    }
+
+    /// Tells whether the item exists.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`] if the key cannot be built, and what the SDK reports.
+    pub async fn send(self, db: &Db) -> Result<bool, Error> {
+        send(self.get.spec, db).await
+    }
+}
+
+/// The request for no more than what tells whether an item is there.
+fn request(get: GetSpec, db: &Db) -> Result<Request, Error> {
+    let of = get.of;
+    let told_by = of.table.type_attr.filter(|_| of.table.types.share_keys());
+    let read = get.visible.attributes(of).chain(told_by);
+    let mut request = get.request(db, None)?;
+    let key = std::iter::once(of.partition_key());
+    let projection = request.expressions.projection(key.chain(read));
+    request.projection = Some(projection);
+    Ok(request)
+}
+
+fn send(get: GetSpec, db: &Db) -> BoxFuture<'_, Result<bool, Error>> {
+    Box::pin(async move {
+        let (of, visible, meter) = (get.of, get.visible, get.meter.clone());
+        let request = request(get, db)?;
+        let table = &request.table;
+        let span = tracing::debug_span!("dynamo.exists", item = of.name(), %table);
+        let body = send_read(db, &request, meter.as_ref(), span).await?;
+        let item = answer::item(&body, "Item")
+            .map_err(|error| wire::unreadable(&Call::One(&request), error))?;
+        Ok(
+            item.is_some_and(|item| {
+                visible.shows(of, &item, || db.now()) && !is_foreign(of, &item)
+            }),
+        )
+    })
+}

@@ -1,0 +1,199 @@
+//! Reading one item by its key.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::time::SystemTime;
+
+use aws_sdk_dynamodb::operation::get_item::builders::GetItemFluentBuilder;
+
+use crate::codec::Decoder;
+use crate::db::Db;
+use crate::error::Error;
+use crate::item::{Item, ItemType};
+use crate::key::{Key, PlainKey};
+use crate::op::read::rows::{Rows, is_given};
+use crate::op::read::select::{Output, Scanned, View, Viewed, Whole};
+use crate::op::read::send_read;
+use crate::op::visible::Visible;
+use crate::op::{BoxFuture, Meter};
+use crate::wire::answer::members;
+use crate::wire::{self, Attributes, Call, Operation, Request, answer, key_attributes};
+
+/// Reads one item: `Order::key(…).get()`.
+///
+/// Costs half a read unit for each 4 KB of the item, a whole one when
+/// [`consistent`](Self::consistent).
+#[must_use = "an operation does nothing until it is sent"]
+pub struct Get<T, O = Whole> {
+    pub(in crate::op) spec: GetSpec,
+    marker: PhantomData<fn() -> (T, O)>,
+}
+
+/// A get of an item of any type.
+#[derive(Clone)]
+pub(in crate::op) struct GetSpec {
+    pub(in crate::op) of: &'static ItemType,
+    key: PlainKey,
+    consistent: bool,
+    pub(in crate::op) visible: Visible,
+    pub(in crate::op) meter: Option<Meter>,
+}
+
+impl<T: Item> Get<T> {
+    pub(crate) fn new(key: Key<T>) -> Self {
+        let spec = GetSpec {
+            of: ItemType::of::<T>(),
+            key: key.plain,
+            consistent: false,
+            visible: Visible::default(),
+            meter: None,
+        };
+        spec.into()
+    }
+
+    /// Reads only the fields of a view. DynamoDB still bills for the whole item.
+    pub fn select<V: View<Item = T>>(self) -> Get<T, Viewed<V>> {
+        self.spec.into()
+    }
+}
+
+impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
+    setters!(spec: consistent, visible, meter);
+
+    /// Returns the SDK's own request, for what is not covered here.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`] or [`Error::UnknownVariable`].
+    pub fn into_sdk(self, db: &Db) -> Result<GetItemFluentBuilder, Error> {
+        Ok(self.request(db)?.sdk_get(db.client()))
+    }
+
+    pub(in crate::op) fn request(self, db: &Db) -> Result<Request, Error> {
+        self.spec.request(db, O::attributes())
+    }
+
+    /// Reads the item; `None` if there is none, or it is deleted or expired.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`] if the key cannot be built, [`Error::OtherType`] if an item of another type
+    /// is stored under it, [`Error::Decode`] if the stored item is not of this shape, and what the
+    /// SDK reports.
+    pub async fn send(self, db: &Db) -> Result<Option<O::Item>, Error> {
+        let mut rows: Vec<O::Row> = Vec::new();
+        self.spec.send(db, O::attributes(), &mut rows).await?;
+        Ok(rows.pop().and_then(O::item))
+    }
+}
+
+impl GetSpec {
+    /// The request for these attributes, or for everything.
+    pub(in crate::op) fn request(
+        self,
+        db: &Db,
+        selected: Option<&[&'static str]>,
+    ) -> Result<Request, Error> {
+        let mut request = Request::of(Operation::Get, self.of, db)?;
+        request.key = key_attributes(self.of.primary(), self.key.into_built()?);
+        request.projection = selected.map(|attributes| {
+            let keys = self.of.primary().key_names();
+            let read = self.visible.attributes(self.of);
+            let read = read.chain(self.of.table.type_attr);
+            let attributes = attributes.iter().copied().chain(keys).chain(read);
+            request.expressions.projection(attributes)
+        });
+        request.consistent = self.consistent;
+        request.metered = self.meter.is_some();
+        Ok(request)
+    }
+
+    /// Reads the item into `rows`, if there is one to be shown.
+    fn send<'a>(
+        self,
+        db: &'a Db,
+        selected: Option<&'a [&'static str]>,
+        rows: &'a mut dyn Rows,
+    ) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(async move {
+            let (of, visible, meter) = (self.of, self.visible, self.meter.clone());
+            let request = self.request(db, selected)?;
+            let table = &request.table;
+            let span = tracing::debug_span!("dynamo.get", item = of.name(), %table);
+            let body = send_read(db, &request, meter.as_ref(), span).await?;
+            let unreadable = |error| wire::unreadable(&Call::One(&request), error);
+            let shown = |attributes: &Attributes| visible.shows(of, attributes, || db.now());
+            members(&body, &mut |member, from| {
+                if member != "Item" {
+                    return Ok(false);
+                }
+                let start = from.position();
+                let names: Vec<_> = visible.attributes(of).collect();
+                let decoded = is_given(of, from, &names, shown)? && {
+                    from.rewind_to_item(start)?;
+                    rows.decode_one(from).is_ok()
+                };
+                if !decoded {
+                    from.skip_item_from(start)?;
+                }
+                Ok(true)
+            })
+            .map_err(unreadable)?;
+            if rows.count() > 0 {
+                return Ok(());
+            }
+            // All others are read as attributes, to tell why they are not given.
+            let item = answer::item(&body, "Item").map_err(unreadable)?;
+            show(of, item, visible, rows, || db.now())
+        })
+    }
+}
+
+/// Decodes an item that was found, if it is shown.
+pub(in crate::op) fn show(
+    of: &ItemType,
+    item: Option<Attributes>,
+    visible: Visible,
+    rows: &mut dyn Rows,
+    now: impl FnOnce() -> SystemTime,
+) -> Result<(), Error> {
+    let Some(item) = item.filter(|item| visible.shows(of, item, now)) else {
+        return Ok(());
+    };
+    rows.check_type(&item)?;
+    rows.decode_one(&mut Decoder::from_item(item))
+        .map_err(|error| Error::decode(rows.name(), error))
+}
+
+impl<T, O> From<GetSpec> for Get<T, O> {
+    fn from(spec: GetSpec) -> Self {
+        Self {
+            spec,
+            marker: PhantomData,
+        }
+    }
+}
+
+impl<T, O> Clone for Get<T, O> {
+    fn clone(&self) -> Self {
+        self.spec.clone().into()
+    }
+}
+
+impl<T, O> fmt::Debug for Get<T, O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let GetSpec {
+            key,
+            consistent,
+            visible,
+            meter,
+            ..
+        } = &self.spec;
+        f.debug_struct("Get")
+            .field("key", key)
+            .field("consistent", consistent)
+            .field("visible", visible)
+            .field("meter", meter)
+            .finish_non_exhaustive()
+    }
+}

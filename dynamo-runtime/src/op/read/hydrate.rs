@@ -1,0 +1,282 @@
+//! Whole items for what an index holds only a part of.
+
+use std::collections::VecDeque;
+
+use crate::codec::{DecodeError, Decoder};
+use crate::db::Db;
+use crate::error::Error;
+use crate::item::{Item, Record};
+use crate::key::{Components, Key, KeyPart};
+use crate::op::read::pager::{LastKey, Pager};
+use crate::op::read::query::{Query, QueryInfo};
+use crate::op::read::reading::{next, only, page_limit};
+use crate::op::read::rows::none_failed;
+use crate::op::read::select::{Output, Whole, key_specs};
+use crate::op::visible::Visible;
+use crate::op::{ItemStream, Meter, Page};
+
+/// What an index holds of an item, where that is not everything. Generated beside the item.
+pub trait Projected: Record {
+    /// The item it is a part of.
+    type Item: Item;
+}
+
+impl<Q: QueryInfo> Query<Q>
+where
+    Q::Output: Projected<Item = Q::Item>,
+{
+    /// Reads the whole items instead of what the index holds of them, in the order of the index.
+    ///
+    /// The items are fetched from the table in batches, a page of the index at a time. One that was
+    /// removed since, or is deleted or expired, is left out; a limit counts the others.
+    ///
+    /// Costs what the query costs, and half a read unit for each 4 KB of each item.
+    pub fn hydrate(self) -> Hydrate<Q> {
+        Hydrate {
+            visible: self.spec.visible,
+            meter: self.spec.meter.clone(),
+            // The index may not hold what tells; the items do.
+            query: self.include_deleted().include_expired(),
+        }
+    }
+}
+
+/// Reads the whole items that an index leads to: `Order::children_of(…).hydrate()`.
+#[must_use = "an operation does nothing until it is sent"]
+pub struct Hydrate<Q: QueryInfo> {
+    query: Query<Q>,
+    visible: Visible,
+    meter: Option<Meter>,
+}
+
+impl<Q: QueryInfo> Hydrate<Q> {
+    setters!(visible);
+
+    /// Reads one page: up to the limit where there is one, else a page of the index and the items in
+    /// it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Query::send`] and [`Db::batch_get`].
+    pub async fn send(self, db: &Db) -> Result<Page<Q::Item>, Error> {
+        let limit = page_limit(Q::NAME, self.query.spec.limit)?;
+        let fingerprint = self.query.spec.fingerprint(db)?;
+        let fetch = self.fetch(db);
+        let mut pager = self.query.spec.into_pager(db, None)?;
+        let reading = match limit {
+            Some(limit) => fetch.up_to::<Q>(&mut pager, limit).await?,
+            None => fetch.pages::<Q>(&mut pager, false).await?,
+        };
+        let next = next(reading.end, fingerprint, db)?;
+        Ok(Page::new(reading.records, next))
+    }
+
+    /// Reads every item, page after page, up to the limit where there is one.
+    ///
+    /// # Errors
+    ///
+    /// As [`send`](Self::send).
+    pub async fn all(self, db: &Db) -> Result<Vec<Q::Item>, Error> {
+        let limit = self.query.spec.limit;
+        let fetch = self.fetch(db);
+        let mut pager = self.query.spec.into_pager(db, None)?;
+        let reading = match limit {
+            Some(limit) => fetch.up_to::<Q>(&mut pager, limit).await?,
+            None => fetch.pages::<Q>(&mut pager, true).await?,
+        };
+        Ok(reading.records)
+    }
+
+    /// Reads the first item; `None` where there is none.
+    ///
+    /// # Errors
+    ///
+    /// As [`send`](Self::send).
+    pub async fn first(self, db: &Db) -> Result<Option<Q::Item>, Error> {
+        // One that is left out is not the first.
+        let mut items = self.stream_of(db, Some(1))?;
+        items.next().await.transpose()
+    }
+
+    /// Reads the only item.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotFound`] where there is none, [`Error::NotUnique`] where there are more, and as
+    /// [`send`](Self::send).
+    pub async fn one(self, db: &Db) -> Result<Q::Item, Error> {
+        let mut items = self.stream_of(db, Some(2))?;
+        let first = items.next().await.transpose()?;
+        let second = items.next().await.transpose()?;
+        let found = first.into_iter().chain(second).collect();
+        only(found, Q::NAME, Q::QUERY.method)
+    }
+
+    /// Streams every item, holding one page at a time.
+    ///
+    /// # Errors
+    ///
+    /// What can be known before anything is sent, as [`send`](Self::send); the rest comes from the
+    /// stream.
+    pub fn stream(self, db: &Db) -> Result<ItemStream<Q::Item>, Error> {
+        let limit = self.query.spec.limit;
+        self.stream_of(db, limit)
+    }
+
+    fn stream_of(self, db: &Db, limit: Option<usize>) -> Result<ItemStream<Q::Item>, Error> {
+        let fetch = self.fetch(db);
+        let pager = self.query.spec.into_pager(db, None)?;
+        Ok(ItemStream::by(pager, limit, move |pager, wanted| {
+            Box::pin(take::<Q>(pager, wanted, fetch.clone()))
+        }))
+    }
+
+    fn fetch(&self, db: &Db) -> Fetch {
+        Fetch {
+            db: db.clone(),
+            visible: self.visible,
+            consistent: self.query.spec.consistent,
+            meter: self.meter.clone(),
+        }
+    }
+}
+
+type Row<Q> = <Whole as Output<Q>>::Row;
+
+/// The most rows of an index that are read ahead of a limit: what one request fetches.
+const MOST_AHEAD: usize = 100;
+
+/// A page of the index, and the items in it.
+async fn take<Q: QueryInfo>(
+    mut pager: Box<Pager>,
+    wanted: Option<usize>,
+    fetch: Fetch,
+) -> crate::op::read::stream::Taken<Q::Item> {
+    let ahead = wanted.map(|wanted| pager.read_ahead(wanted, MOST_AHEAD));
+    let mut rows: Vec<Row<Q>> = Vec::new();
+    let items = match pager.next_whole_page(ahead, &mut rows).await {
+        Ok(()) => fetch.items::<Q::Item, _>(&rows).await,
+        Err(error) => Err(error),
+    };
+    let items = items.map(|items| items.into_iter().flatten().collect());
+    (pager, items.map(|items| (items, VecDeque::new())))
+}
+
+/// What is read of an index, and where it ended.
+struct Reading<R> {
+    records: R,
+    /// Where to go on; `None` if there is nothing more.
+    end: Option<LastKey>,
+}
+
+/// How the items are fetched.
+#[derive(Clone)]
+struct Fetch {
+    db: Db,
+    visible: Visible,
+    consistent: bool,
+    meter: Option<Meter>,
+}
+
+impl Fetch {
+    /// One page of the index, or all of them, and the items in it.
+    async fn pages<Q: QueryInfo>(
+        &self,
+        pager: &mut Pager,
+        everything: bool,
+    ) -> Result<Reading<Vec<Q::Item>>, Error> {
+        let mut rows: Vec<Row<Q>> = Vec::new();
+        none_failed(pager.read(None, everything, &mut rows).await?)?;
+        let items = self.items::<Q::Item, _>(&rows).await?;
+        Ok(Reading {
+            records: items.into_iter().flatten().collect(),
+            end: pager.start.take(),
+        })
+    }
+
+    /// Reads the index until there are as many items as that.
+    async fn up_to<Q: QueryInfo>(
+        &self,
+        pager: &mut Pager,
+        limit: usize,
+    ) -> Result<Reading<Vec<Q::Item>>, Error> {
+        let mut records = Vec::new();
+        let mut last = None;
+        while !pager.done && records.len() < limit {
+            let ahead = pager.read_ahead(limit - records.len(), MOST_AHEAD);
+            let mut rows: Vec<Placed<Q>> = Vec::new();
+            pager.next_whole_page(Some(ahead), &mut rows).await?;
+            let items = self.items::<Q::Item, _>(&rows).await?;
+            for (row, item) in rows.into_iter().zip(items) {
+                let Some(item) = item else { continue };
+                if records.len() == limit {
+                    return Ok(Reading { records, end: last });
+                }
+                records.push(item);
+                last = Some(row.keys);
+            }
+        }
+        let end = pager.start.take();
+        Ok(Reading { records, end })
+    }
+
+    /// The items whose keys stand in the rows of an index, in their order.
+    async fn items<T: Item, R: Components>(&self, rows: &[R]) -> Result<Vec<Option<T>>, Error> {
+        let keys = rows.iter().map(|row| Key::<T>::from_components(row));
+        let mut batch = self.db.batch_get(keys.collect::<Vec<_>>());
+        if self.consistent {
+            batch = batch.consistent();
+        }
+        if self.visible.deleted {
+            batch = batch.include_deleted();
+        }
+        if self.visible.expired {
+            batch = batch.include_expired();
+        }
+        if let Some(meter) = &self.meter {
+            batch = batch.meter(meter);
+        }
+        batch.await
+    }
+}
+
+/// A row of an index, and the keys it was found under.
+struct Placed<Q: QueryInfo> {
+    row: Row<Q>,
+    keys: LastKey,
+}
+
+impl<Q: QueryInfo> Components for Placed<Q> {
+    fn component(&self, field: usize) -> Option<&dyn KeyPart> {
+        self.row.component(field)
+    }
+}
+
+impl<Q: QueryInfo> Record for Placed<Q> {
+    const NAME: &'static str = <Row<Q> as Record>::NAME;
+
+    fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
+        let names: Vec<_> = key_specs::<Q>().map(|spec| spec.attribute).collect();
+        let mut keys = LastKey::new();
+        from.peek_attributes(
+            |name| names.iter().find(|known| **known == name),
+            |name, value| drop(keys.insert((*name).to_owned(), value)),
+        )?;
+        let row = Row::<Q>::decode(from)?;
+        Ok(Self { row, keys })
+    }
+
+    fn is_foreign(&self) -> bool {
+        self.row.is_foreign()
+    }
+}
+
+impl<Q: QueryInfo> Clone for Hydrate<Q> {
+    fn clone(&self) -> Self {
+        Self {
+            query: self.query.clone(),
+            visible: self.visible,
+            meter: self.meter.clone(),
+        }
+    }
+}

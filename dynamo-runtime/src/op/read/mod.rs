@@ -1,0 +1,62 @@
+//! Reading: one item, the items of a partition, all of a type, those nearest to a vector.
+
+mod collection;
+mod exists;
+pub(super) mod get;
+mod hydrate;
+pub(super) mod members;
+mod page_body;
+pub(super) mod pager;
+pub(super) mod query;
+mod range;
+mod reading;
+pub(super) mod rows;
+pub(super) mod scan;
+mod search;
+pub(super) mod select;
+mod sieve;
+pub(super) mod stream;
+pub(super) mod type_filter;
+
+pub use collection::{
+    Collection, DifferentSortKeys, Flag, InTable, MemberOf, Members, PartitionArgs, ReadAt,
+    Readable, SortsAlike,
+};
+pub use exists::Exists;
+pub use get::Get;
+pub use hydrate::{Hydrate, Projected};
+pub use members::KeyChecks;
+#[cfg(feature = "__fuzzing")]
+pub(crate) use page_body::PageBody;
+pub use pager::{Page, Salvaged};
+pub use query::{ConsistentRead, Query, QueryInfo};
+pub use range::{SortAt, SortRange};
+pub use scan::Scan;
+pub use search::{Hit, Hits, HydrateSearch, NestedFilters, Search, SearchInfo, Searchable};
+pub use select::{
+    ConsistentScan, Indexed, KeyedRow, Keys, Output, Row, Scanned, View, Viewed, Whole,
+};
+#[cfg(feature = "__fuzzing")]
+pub(crate) use sieve::Sieve;
+pub use stream::ItemStream;
+
+use bytes::Bytes;
+use tracing::{Instrument, Span};
+
+use crate::db::Db;
+use crate::error::Error;
+use crate::op::{Meter, meter};
+use crate::wire::{self, Call, Refused, Request};
+
+/// Sends a read of one item, and adds its capacity to the meter.
+pub(in crate::op) async fn send_read(
+    db: &Db,
+    request: &Request,
+    meter: Option<&Meter>,
+    span: Span,
+) -> Result<Bytes, Error> {
+    let sent = wire::send(db, Call::One(request)).instrument(span);
+    let body = sent.await.map_err(Refused::unconditional)?;
+    meter::record(meter, &body);
+    Ok(body)
+}

@@ -1,0 +1,281 @@
+//! Pages: the loop behind queries and scans.
+
+use bytes::Bytes;
+use tracing::Instrument;
+
+use crate::codec::DecodeError;
+use crate::cursor::Cursor;
+use crate::db::Db;
+use crate::error::Error;
+use crate::op::Meter;
+use crate::op::read::page_body::PageBody;
+use crate::op::read::rows::{Failed, Rows, none_failed};
+use crate::op::read::sieve::Sieve;
+use crate::rules::CollectionSchema;
+use crate::wire::{self, Attributes, Call, Operation, Refused, Request};
+
+/// A page of items, and where the next one begins.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Page<T> {
+    /// The items, in the order of the sort key.
+    pub items: Vec<T>,
+    /// Where to go on, for `after`; `None` where there is nothing more.
+    pub next: Option<Cursor>,
+}
+
+impl<T> Page<T> {
+    pub(in crate::op) fn new(items: Vec<T>, next: Option<Cursor>) -> Self {
+        Self { items, next }
+    }
+
+    /// Returns the page with every item turned into something else.
+    #[must_use]
+    pub fn map<U>(self, f: impl FnMut(T) -> U) -> Page<U> {
+        Page {
+            items: self.items.into_iter().map(f).collect(),
+            next: self.next,
+        }
+    }
+}
+
+impl<T> IntoIterator for Page<T> {
+    type Item = T;
+    type IntoIter = std::vec::IntoIter<T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.items.into_iter()
+    }
+}
+
+/// A page of what could be read, and what could not: see [`Query::salvage`](crate::Query::salvage).
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Salvaged<T> {
+    /// The items, in the order of the sort key.
+    pub items: Vec<T>,
+    /// Why each item between them could not be decoded, with the item
+    /// [as it is stored](DecodeError::stored).
+    pub failed: Vec<DecodeError>,
+    /// Where to go on, for `after`; `None` where there is nothing more.
+    pub next: Option<Cursor>,
+}
+
+impl<T> Salvaged<T> {
+    pub(in crate::op) fn new(items: Vec<T>, failed: Vec<Failed>, next: Option<Cursor>) -> Self {
+        Self {
+            items,
+            failed: failed.into_iter().map(|failed| failed.error).collect(),
+            next,
+        }
+    }
+}
+
+/// The key DynamoDB stopped at.
+pub(in crate::op) type LastKey = Attributes;
+
+/// Sends a request page by page.
+pub(in crate::op) struct Pager {
+    pub(in crate::op) db: Db,
+    /// The request of a page, but for its limit and start.
+    pub(in crate::op) request: Request,
+    pub(in crate::op) item: &'static str,
+    /// Which of the items that DynamoDB gives are given on.
+    pub(in crate::op) sieve: Sieve,
+    pub(in crate::op) filtered: bool,
+    /// Whether items have to be looked at to tell their types, also to count them.
+    pub(in crate::op) inspected: bool,
+    /// The collection whose members alone may be found.
+    pub(in crate::op) unknown: Option<&'static CollectionSchema>,
+    pub(in crate::op) page_size: Option<i32>,
+    pub(in crate::op) asked: Asked,
+    pub(in crate::op) meter: Option<Meter>,
+    /// Where to go on; `None` at the start and after the end.
+    pub(in crate::op) start: Option<LastKey>,
+    pub(in crate::op) done: bool,
+}
+
+/// How much was asked for so far, where some of it may be left out.
+#[derive(Clone, Copy, Default)]
+pub(in crate::op) struct Asked {
+    /// The items of the last request.
+    items: usize,
+    /// The records of the last page, of a reader that leaves some out by itself.
+    records: usize,
+}
+
+impl Pager {
+    /// Reads one page of records into `rows`, no more than are `wanted`; behind those it goes on then.
+    /// Returns what is not of its type.
+    pub(in crate::op) async fn next_page(
+        &mut self,
+        wanted: Option<usize>,
+        rows: &mut dyn Rows,
+    ) -> Result<Vec<Failed>, Error> {
+        let limit = self.limit(wanted);
+        self.sieve.wanted = wanted;
+        let body = self.body(limit, false).await?;
+        self.read_body(&body, rows)
+    }
+
+    /// The same, if all are of their type.
+    pub(in crate::op) async fn next_whole_page(
+        &mut self,
+        wanted: Option<usize>,
+        rows: &mut dyn Rows,
+    ) -> Result<(), Error> {
+        none_failed(self.next_page(wanted, rows).await?)
+    }
+
+    /// Reads the body of a page, and moves on behind it.
+    fn read_body(&mut self, body: &[u8], rows: &mut dyn Rows) -> Result<Vec<Failed>, Error> {
+        let page = self.page(body, rows)?;
+        if page.refused {
+            let Some(collection) = self.unknown else {
+                unreachable!("only a collection refuses items of other types");
+            };
+            return Err(collection.refuses(None));
+        }
+        self.advance(page.cut.or(page.last))?;
+        Ok(self.named(page.failed, rows.name()))
+    }
+
+    /// Says of what type the items should be that failed, and by which keys they are found.
+    fn named(&self, failed: Vec<Failed>, item: &'static str) -> Vec<Failed> {
+        let keys = self.sieve.keys[0];
+        let named = |Failed { after, error }| Failed {
+            after,
+            error: error.with_item(item).with_keys(keys.key_names().collect()),
+        };
+        failed.into_iter().map(named).collect()
+    }
+
+    /// Counts the items, up to a limit; `rows` are of their type.
+    pub(in crate::op) async fn count(
+        &mut self,
+        limit: Option<usize>,
+        rows: &mut dyn Rows,
+    ) -> Result<usize, Error> {
+        let most = limit.unwrap_or(usize::MAX);
+        let mut count = 0;
+        while !self.done && count < most {
+            let wanted = limit.map(|limit| limit - count);
+            count += if self.sieve.check.is_some() || self.inspected {
+                rows.empty();
+                self.next_whole_page(wanted, rows).await?;
+                rows.count()
+            } else {
+                self.count_page(wanted, rows).await?
+            };
+        }
+        Ok(count.min(most))
+    }
+
+    /// Counts one page without reading its items. Only if nothing is left to check on them.
+    async fn count_page(
+        &mut self,
+        wanted: Option<usize>,
+        rows: &mut dyn Rows,
+    ) -> Result<usize, Error> {
+        let limit = self.limit(wanted);
+        let body = self.body(limit, true).await?;
+        let page = self.page(&body, rows)?;
+        self.advance(page.last)?;
+        Ok(page.count)
+    }
+
+    /// Reads until `limit` records are there, or one page if there is no limit, or everything. Returns
+    /// what is not of its type.
+    pub(in crate::op) async fn read(
+        &mut self,
+        limit: Option<usize>,
+        everything: bool,
+        rows: &mut dyn Rows,
+    ) -> Result<Vec<Failed>, Error> {
+        let mut failed = Vec::new();
+        while !self.done {
+            let wanted = limit.map(|limit| limit - rows.count());
+            if wanted == Some(0) {
+                break;
+            }
+            failed.extend(self.next_page(wanted, rows).await?);
+            if limit.is_none() && !everything {
+                break;
+            }
+        }
+        Ok(failed)
+    }
+
+    fn advance(&mut self, last: Option<LastKey>) -> Result<(), Error> {
+        let last = last.filter(|key| !key.is_empty());
+        if last.is_some() && last == self.start {
+            let reason =
+                "it ends at the key that the request began after, so reading on would not end";
+            let error = DecodeError::because(reason);
+            return Err(wire::unreadable(&Call::One(&self.request), error));
+        }
+        self.start = last;
+        self.done = self.start.is_none();
+        Ok(())
+    }
+
+    /// DynamoDB's own limit counts items before a filter. So that a read costs about what it gives,
+    /// the first request asks for no more than are wanted, and each one after for twice as many as
+    /// the one before, where that was not enough.
+    fn limit(&mut self, wanted: Option<usize>) -> Option<i32> {
+        self.page_size.or_else(|| {
+            let mut asked = wanted?;
+            if self.filtered || self.sieve.check.is_some() {
+                asked = asked.max(self.asked.items.saturating_mul(2));
+                self.asked.items = asked;
+            }
+            i32::try_from(asked).ok()
+        })
+    }
+
+    /// How many records to read where so many are wanted and the reader may leave some out: twice as
+    /// many as before, up to `most`, where those were not enough.
+    pub(in crate::op) fn read_ahead(&mut self, wanted: usize, most: usize) -> usize {
+        let doubled = self.asked.records.saturating_mul(2).min(most);
+        self.asked.records = wanted.max(doubled);
+        self.asked.records
+    }
+
+    /// The request of the first page, for those who send it by themselves.
+    pub(in crate::op) fn only_request(
+        self,
+        limit: Option<usize>,
+        page_size: Option<i32>,
+    ) -> Request {
+        let mut request = self.request;
+        request.limit = page_size.or_else(|| limit.and_then(|limit| i32::try_from(limit).ok()));
+        request.start = self.start;
+        request
+    }
+
+    fn page(&self, body: &[u8], rows: &mut dyn Rows) -> Result<PageBody, Error> {
+        let page = PageBody::read(body, &self.sieve, rows)
+            .map_err(|error| wire::unreadable(&Call::One(&self.request), error))?;
+        if let Some(meter) = &self.meter {
+            meter.add(page.units);
+        }
+        Ok(page)
+    }
+
+    /// Sends the request of the next page, and returns the body of its answer.
+    async fn body(&mut self, limit: Option<i32>, counts: bool) -> Result<Bytes, Error> {
+        let request = &mut self.request;
+        // Kept here as well: after a failure the same page is asked for again.
+        request.start.clone_from(&self.start);
+        request.limit = limit;
+        request.counts = counts;
+        request.metered = self.meter.is_some();
+        let (item, table, index) = (self.item, &request.table, request.index);
+        let span = match request.operation {
+            Operation::Scan => tracing::debug_span!("dynamo.scan", item, %table, index),
+            _ => tracing::debug_span!("dynamo.query", item, %table, index),
+        };
+        let sent = wire::send(&self.db, Call::One(request)).instrument(span);
+        sent.await.map_err(Refused::unconditional)
+    }
+}

@@ -1,0 +1,362 @@
+//! Queries: the items of one partition, in the order of the sort key.
+
+mod prepare;
+
+pub(in crate::op) use self::prepare::Selected;
+
+use std::marker::PhantomData;
+
+use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
+use smallvec::SmallVec;
+
+use crate::cursor::Cursor;
+use crate::db::Db;
+use crate::error::Error;
+use crate::expr::{Filterable, IntoCondition, Node};
+use crate::item::{Item, ItemType, Record};
+use crate::key::{Args, FixedComponent, KeyError, KeyValue};
+use crate::op::read::members::{Range, Ranges};
+use crate::op::read::range::{self, SortRange};
+use crate::op::read::reading::{fixed, only, partition};
+use crate::op::read::select::{Output, Row, View, Viewed, Whole};
+use crate::op::visible::Visible;
+use crate::op::{ItemStream, Meter, Page, Salvaged};
+use crate::rules::CollectionSchema;
+use crate::schema::QuerySchema;
+
+/// A way to query items. Implemented by a marker type a generated query method.
+pub trait QueryInfo: Send + Sync + 'static {
+    /// The item type.
+    type Item: Item;
+    /// What the query gives: the item, or what the index projects of it.
+    type Output: Record;
+    /// What is decoded for it.
+    #[doc(hidden)]
+    type Row: Row<Self::Output>;
+    /// What says which fields are in its keys: itself, or the first member of a collection.
+    #[doc(hidden)]
+    type Keys;
+    /// What says which fields a range compares: as `Keys`, or nothing that does for a collection of
+    /// different sort keys.
+    #[doc(hidden)]
+    type Ranged;
+    /// The types of the components of its partition key.
+    #[doc(hidden)]
+    type Partition;
+    /// What is read, for errors: an item type or a collection.
+    #[doc(hidden)]
+    const NAME: &'static str;
+    /// The keys it reads by.
+    const QUERY: QuerySchema;
+
+    /// The item types it reads, where those are several.
+    #[doc(hidden)]
+    #[must_use]
+    fn collection() -> Option<&'static CollectionSchema> {
+        None
+    }
+}
+
+/// A query that can read what was written last: of the table or of a local index.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` queries a global index, which has no consistent reads",
+    label = "remove `consistent()`, or query the table or a local index"
+)]
+pub trait ConsistentRead: QueryInfo {}
+
+/// What a query reads, whatever its type.
+#[derive(Clone, Copy)]
+pub(in crate::op) struct QueryType {
+    pub(in crate::op) item: &'static ItemType,
+    /// An item type or a collection, for errors.
+    pub(in crate::op) name: &'static str,
+    /// The keys it reads by.
+    pub(in crate::op) keys: &'static QuerySchema,
+    /// The item types it reads, if those are several.
+    pub(in crate::op) collection: Option<&'static CollectionSchema>,
+}
+
+impl QueryType {
+    pub(in crate::op) fn of<Q: QueryInfo>() -> Self {
+        Self {
+            item: ItemType::of::<Q::Item>(),
+            name: Q::NAME,
+            keys: const { &Q::QUERY },
+            collection: Q::collection(),
+        }
+    }
+
+    /// The keys of the table and of what is read.
+    pub(in crate::op) fn both_keys(&self) -> [&'static QuerySchema; 2] {
+        [self.item.primary(), self.keys]
+    }
+}
+
+/// Reads the items of one partition: `Order::query(…)`, `Order::by_product(…)`.
+///
+/// Costs half a read unit for each 4 KB read, filtered or not; a whole one when consistent.
+#[must_use = "an operation does nothing until it is sent"]
+pub struct Query<Q: QueryInfo, O = Whole> {
+    pub(in crate::op) spec: QuerySpec,
+    marker: PhantomData<fn() -> (Q, O)>,
+}
+
+/// A query of any type.
+#[derive(Clone)]
+pub(in crate::op) struct QuerySpec {
+    pub(in crate::op) of: QueryType,
+    partition: Result<SmallVec<[KeyValue; 1]>, KeyError>,
+    /// The components of the sort key that the partition key fixes.
+    fixed: Vec<FixedComponent>,
+    /// The ranges of the sort key; what is read is in all of them.
+    ranges: Result<Ranges, KeyError>,
+    filter: Option<Node>,
+    /// The filters of single members of a collection.
+    member_filters: Vec<(usize, Node)>,
+    descending: bool,
+    pub(in crate::op) consistent: bool,
+    pub(in crate::op) visible: Visible,
+    pub(in crate::op) limit: Option<usize>,
+    page_size: Option<i32>,
+    after: Option<Cursor>,
+    pub(in crate::op) unknown: Unknown,
+    /// Whether the keys are all that is read.
+    pub(in crate::op) keys_only: bool,
+    pub(in crate::op) meter: Option<Meter>,
+}
+
+impl QuerySpec {
+    fn new(of: QueryType, checked: Result<(), KeyError>, args: &Args<'_>) -> Self {
+        let partition = checked
+            .and_then(|()| partition(of.keys, args))
+            .map_err(|error| error.with_item(of.name));
+        Self {
+            of,
+            partition,
+            fixed: fixed(of.keys, args),
+            ranges: Ok(SmallVec::new()),
+            filter: None,
+            member_filters: Vec::new(),
+            descending: false,
+            consistent: false,
+            visible: Visible::default(),
+            limit: None,
+            page_size: None,
+            after: None,
+            unknown: Unknown::Refused,
+            keys_only: false,
+            meter: None,
+        }
+    }
+
+    /// Adds a range, of all that is read or of one member of a collection.
+    pub(in crate::op) fn narrow(
+        &mut self,
+        member: Option<usize>,
+        bounds: Result<range::Bounds, KeyError>,
+    ) {
+        match (&mut self.ranges, bounds) {
+            (Ok(ranges), Ok(bounds)) => ranges.push(Range {
+                member,
+                bounds: bounds.0,
+            }),
+            (Ok(_), Err(error)) => self.ranges = Err(error),
+            (Err(_), _) => {}
+        }
+    }
+
+    /// Adds a filter of one member of a collection.
+    pub(in crate::op) fn filter_member(&mut self, member: usize, condition: Node) {
+        self.member_filters.push((member, condition));
+    }
+}
+
+impl<Q: QueryInfo> Query<Q> {
+    /// Builds the partition key from the arguments of the generated method.
+    #[doc(hidden)]
+    pub fn from_args(checked: Result<(), KeyError>, args: &Args<'_>) -> Self {
+        QuerySpec::new(QueryType::of::<Q>(), checked, args).into()
+    }
+
+    /// Reads only the fields of a view. DynamoDB still bills for the whole items.
+    pub fn select<V: View<Item = Q::Item>>(self) -> Query<Q, Viewed<V>>
+    where
+        Q: QueryInfo<Output = <Q as QueryInfo>::Item>,
+    {
+        self.spec.into()
+    }
+}
+
+impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
+    /// Narrows the sort key: compares its leading component, or fixes leading ones and compares the
+    /// next. What is read is in all ranges: `.range(AT.ge(from)).range(AT.lt(to))`.
+    ///
+    /// Components that the partition key fixes are filled in and not given.
+    ///
+    /// The comparison is with the component, not with the text it is part of: `gt` leaves equal
+    /// ones out and `le` keeps them, whatever follows in the key.
+    pub fn range(mut self, range: impl SortRange<Q::Ranged>) -> Self {
+        self.spec.narrow(None, range.into_bounds());
+        self
+    }
+
+    /// Leaves out items for which a condition does not hold; several are all required.
+    ///
+    /// DynamoDB reads, and bills for, what is left out.
+    pub fn filter<C>(mut self, condition: C) -> Self
+    where
+        C: IntoCondition<Q::Item>,
+        C::Fields: Filterable<Q::Keys>,
+    {
+        let condition = condition.into_condition().node;
+        condition.require(&mut self.spec.filter);
+        self
+    }
+
+    /// Reads in descending order of the sort key.
+    pub fn descending(mut self) -> Self {
+        self.spec.descending = true;
+        self
+    }
+
+    /// Reads in ascending order of the sort key, which is the default.
+    pub fn ascending(mut self) -> Self {
+        self.spec.descending = false;
+        self
+    }
+
+    setters!(spec: pages, visible, meter);
+
+    /// Reads what was written last, not what a replica holds.
+    pub fn consistent(mut self) -> Self
+    where
+        Q: ConsistentRead,
+    {
+        self.spec.consistent = true;
+        self
+    }
+
+    /// Returns the SDK's own request, for what is not covered here.
+    ///
+    /// The SDK applies no limit after filters and does not leave out what lies just beside a
+    /// [`range`](Self::range) of text components; [`send`](Self::send) does.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`], [`Error::Encode`], [`Error::Expression`], [`Error::Cursor`] or
+    /// [`Error::UnknownVariable`].
+    pub fn into_sdk(self, db: &Db) -> Result<QueryFluentBuilder, Error> {
+        self.spec.into_sdk(db, O::attributes())
+    }
+
+    /// Reads one page: up to the [`limit`](Self::limit) where there is one, else what DynamoDB
+    /// gives at once, 1 MB at most.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`], [`Error::Encode`], [`Error::Expression`] or [`Error::Cursor`] before
+    /// anything is sent; [`Error::Decode`] where a stored item is not of its type, which
+    /// [`salvage`](Self::salvage) goes past; and what the SDK reports.
+    pub async fn send(self, db: &Db) -> Result<Page<O::Item>, Error> {
+        let mut rows = Vec::new();
+        let next = self.spec.page(db, O::attributes(), &mut rows).await?;
+        Ok(Page::new(O::items(rows), next))
+    }
+
+    /// Reads one page as [`send`](Self::send) does, and gives what is not of its type beside what
+    /// is, instead of failing on it.
+    ///
+    /// The [`limit`](Self::limit) counts the items that could be read.
+    ///
+    /// # Errors
+    ///
+    /// As [`send`](Self::send), but for [`Error::Decode`].
+    pub async fn salvage(self, db: &Db) -> Result<Salvaged<O::Item>, Error> {
+        let mut rows = Vec::new();
+        let (failed, next) = self.spec.salvage(db, O::attributes(), &mut rows).await?;
+        Ok(Salvaged::new(O::items(rows), failed, next))
+    }
+
+    /// Reads every item, page after page, up to the [`limit`](Self::limit) where there is one.
+    ///
+    /// # Errors
+    ///
+    /// As [`send`](Self::send).
+    pub async fn all(self, db: &Db) -> Result<Vec<O::Item>, Error> {
+        let mut rows = Vec::new();
+        let limit = self.spec.limit;
+        let read = self.spec.read(db, O::attributes(), limit, &mut rows);
+        read.await?;
+        Ok(O::items(rows))
+    }
+
+    /// Reads the first item; `None` where there is none.
+    ///
+    /// # Errors
+    ///
+    /// As [`send`](Self::send).
+    pub async fn first(self, db: &Db) -> Result<Option<O::Item>, Error> {
+        let mut rows = Vec::new();
+        let read = self.spec.read(db, O::attributes(), Some(1), &mut rows);
+        read.await?;
+        Ok(rows.pop().and_then(O::item))
+    }
+
+    /// Reads the only item.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotFound`] where there is none, [`Error::NotUnique`] where there are more, and as
+    /// [`send`](Self::send).
+    pub async fn one(self, db: &Db) -> Result<O::Item, Error> {
+        let mut rows = Vec::new();
+        let read = self.spec.read(db, O::attributes(), Some(2), &mut rows);
+        read.await?;
+        only(O::items(rows), Q::NAME, Q::QUERY.method)
+    }
+
+    /// Counts the items, up to the [`limit`](Self::limit) where there is one; they are read but not
+    /// sent.
+    ///
+    /// # Errors
+    ///
+    /// As [`send`](Self::send).
+    pub async fn count(self, db: &Db) -> Result<usize, Error> {
+        let mut rows: Vec<O::Row> = Vec::new();
+        self.spec.count(db, O::attributes(), &mut rows).await
+    }
+
+    /// Streams every item, holding one page at a time.
+    ///
+    /// # Errors
+    ///
+    /// What can be known before anything is sent, as [`send`](Self::send); the rest comes from the
+    /// stream, which goes on after an item that is not of its type.
+    pub fn stream(self, db: &Db) -> Result<ItemStream<O::Item>, Error> {
+        let limit = self.spec.limit;
+        let pager = self.spec.into_pager(db, O::attributes())?;
+        Ok(ItemStream::new::<Q, O>(pager, limit))
+    }
+}
+
+/// What becomes of items of types that a collection does not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::op) enum Unknown {
+    Refused,
+    Skipped,
+}
+
+impl<Q: QueryInfo, O> From<QuerySpec> for Query<Q, O> {
+    fn from(spec: QuerySpec) -> Self {
+        Self {
+            spec,
+            marker: PhantomData,
+        }
+    }
+}
+
+impl<Q: QueryInfo, O> Clone for Query<Q, O> {
+    fn clone(&self) -> Self {
+        self.spec.clone().into()
+    }
+}

@@ -1,0 +1,311 @@
+//! A query as the request it is.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
+use smallvec::SmallVec;
+
+use super::{QuerySpec, Unknown};
+use crate::cursor::{self, Cursor, Fingerprint};
+use crate::db::Db;
+use crate::error::{CursorError, Error};
+use crate::expr::{Expressions, Node};
+use crate::key::{Bound, Comparator, KeyError, KeyValue, Piece, SortCondition};
+use crate::op::read::members::{self, KeyChecks, Narrowed, Range, narrowed};
+use crate::op::read::pager::{Asked, LastKey, Pager};
+use crate::op::read::reading::{
+    are_of_all_members, holds_whole_fields, names_what_is_read, next, page_limit,
+};
+use crate::op::read::rows::{Failed, Rows, none_failed};
+use crate::op::read::select::all_keys;
+use crate::op::read::sieve::{Foreign, Sieve};
+use crate::op::read::type_filter::TypeFilter;
+use crate::op::{BoxFuture, expression_error};
+use crate::rules::CollectionSchema;
+use crate::wire::{Operation, Request};
+
+/// The attributes to read beside the keys; `None` for all.
+pub(in crate::op) type Selected<'a> = Option<&'a [&'static str]>;
+
+impl QuerySpec {
+    /// Reads one page and returns where the next one begins.
+    pub(in crate::op) fn page<'a>(
+        self,
+        db: &'a Db,
+        selected: Selected<'a>,
+        rows: &'a mut dyn Rows,
+    ) -> BoxFuture<'a, Result<Option<Cursor>, Error>> {
+        let salvaged = self.salvage(db, selected, rows);
+        Box::pin(async move {
+            let (failed, next) = salvaged.await?;
+            none_failed(failed)?;
+            Ok(next)
+        })
+    }
+
+    /// The same, with what is not of its type.
+    pub(in crate::op) fn salvage<'a>(
+        self,
+        db: &'a Db,
+        selected: Selected<'a>,
+        rows: &'a mut dyn Rows,
+    ) -> BoxFuture<'a, Result<(Vec<Failed>, Option<Cursor>), Error>> {
+        Box::pin(async move {
+            let limit = page_limit(self.of.name, self.limit)?;
+            let fingerprint = self.fingerprint(db)?;
+            let mut pager = self.into_pager(db, selected)?;
+            let failed = pager.read(limit, false, rows).await?;
+            Ok((failed, next(pager.start, fingerprint, db)?))
+        })
+    }
+
+    /// Reads every page, up to a limit.
+    pub(in crate::op) fn read<'a>(
+        self,
+        db: &'a Db,
+        selected: Selected<'a>,
+        limit: Option<usize>,
+        rows: &'a mut dyn Rows,
+    ) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(async move {
+            let mut pager = self.into_pager(db, selected)?;
+            none_failed(pager.read(limit, true, rows).await?)
+        })
+    }
+
+    /// Counts the items; `rows` are of their type.
+    pub(in crate::op) fn count<'a>(
+        self,
+        db: &'a Db,
+        selected: Selected<'a>,
+        rows: &'a mut dyn Rows,
+    ) -> BoxFuture<'a, Result<usize, Error>> {
+        Box::pin(async move {
+            let limit = self.limit;
+            // DynamoDB refuses a projection if it only counts.
+            self.pager(db, None, selected)?.count(limit, rows).await
+        })
+    }
+
+    pub(in crate::op) fn into_sdk(
+        self,
+        db: &Db,
+        selected: Selected<'_>,
+    ) -> Result<QueryFluentBuilder, Error> {
+        let (limit, page_size) = (self.limit, self.page_size);
+        let pager = self.into_pager(db, selected)?;
+        let request = pager.only_request(limit, page_size);
+        Ok(request.sdk_query(db.client()))
+    }
+
+    fn partition(&self) -> Result<&[KeyValue], Error> {
+        self.partition
+            .as_deref()
+            .map_err(|error| Error::Key(error.clone()))
+    }
+
+    fn ranges(&self) -> Result<&[Range], Error> {
+        let named = |error: &KeyError| Error::Key(error.clone().with_item(self.of.name));
+        self.ranges.as_deref().map_err(named)
+    }
+
+    /// What a cursor of this query belongs to.
+    pub(in crate::op) fn fingerprint(&self, db: &Db) -> Result<Fingerprint, Error> {
+        let of = &self.of;
+        let mut fingerprint = Fingerprint::new(&db.table_of(of.item)?);
+        fingerprint.add(b"query");
+        fingerprint.add(of.keys.index.unwrap_or_default().as_bytes());
+        fingerprint.add(of.name.as_bytes());
+        fingerprint.add(of.keys.method.as_bytes());
+        fingerprint.add(&[u8::from(self.descending)]);
+        for value in self.partition()? {
+            fingerprint.add(value.as_bytes());
+        }
+        let members = of.collection.map_or(&[][..], |all| all.members);
+        for range in self.ranges()? {
+            match range.member {
+                Some(member) => fingerprint.add(members[member].item.name.as_bytes()),
+                None => fingerprint.add(b"range"),
+            }
+            let bounds = range.bounds.iter();
+            bounds.for_each(|bound| add_bound(&mut fingerprint, bound));
+        }
+        Ok(fingerprint)
+    }
+
+    pub(in crate::op) fn into_pager(self, db: &Db, selected: Selected<'_>) -> Result<Pager, Error> {
+        let asked = if self.keys_only {
+            Some(&[][..])
+        } else {
+            selected
+        };
+        self.pager(db, asked, selected)
+    }
+
+    /// Reads the keys and the attributes `selected`, or everything, into rows that hold no more than
+    /// those `held`.
+    fn pager(
+        mut self,
+        db: &Db,
+        selected: Selected<'_>,
+        held: Selected<'_>,
+    ) -> Result<Pager, Error> {
+        let of = self.of;
+        let table = db.table_of(of.item)?;
+        let start = match &self.after {
+            Some(cursor) => Some(self.start_key(db, cursor)?),
+            None => None,
+        };
+        let ranges = std::mem::replace(&mut self.ranges, Ok(SmallVec::new()));
+        let narrowed = ranges
+            .and_then(|ranges| narrowed(of.keys.sk, &self.fixed, of.collection, ranges))
+            .map_err(|error| Error::Key(error.with_item(of.name)))?;
+        let is_empty = narrowed.is_none();
+        let Narrowed { sort, checks } = narrowed.unwrap_or_default();
+        for check in checks.iter().flat_map(KeyChecks::all) {
+            holds_whole_fields(&of, check, held)?;
+        }
+        let types = TypeFilter::of(&of, self.unknown);
+        let alike = of.collection.is_none_or(CollectionSchema::sorts_alike);
+        let mut sort_keys = of.keys.sk.iter();
+        let prefixed = alike && sort_keys.any(|spec| !spec.template.prefix().is_empty());
+        // One that the key condition implies leaves hardly anything out.
+        let inspected = types.inspected;
+        let refused = of.collection.filter(|_| self.unknown == Unknown::Refused);
+        let skips = inspected && refused.is_none();
+        let leaves_out = (types.node.is_some() || skips) && (sort.is_empty() || !prefixed);
+        let filter = self.take_filter(types, db)?;
+        let filtered = leaves_out || filter.others;
+        let request = self.request(table, sort, filter.node, selected)?;
+        Ok(Pager {
+            db: db.clone(),
+            request,
+            item: of.name,
+            sieve: Sieve {
+                check: checks.map(Arc::new),
+                foreign: match refused {
+                    Some(_) => Foreign::Refused,
+                    None if inspected => Foreign::LeftOut,
+                    None => Foreign::Given,
+                },
+                keys: of.both_keys(),
+                wanted: None,
+            },
+            filtered,
+            inspected,
+            unknown: refused,
+            page_size: self.page_size,
+            asked: Asked::default(),
+            meter: self.meter,
+            start,
+            done: self.limit == Some(0) || is_empty,
+        })
+    }
+
+    /// The request of a page, but for its limit and start.
+    fn request(
+        &mut self,
+        table: Cow<'static, str>,
+        sort: impl IntoIterator<Item = (&'static str, SortCondition)>,
+        filter: Option<Node>,
+        selected: Selected<'_>,
+    ) -> Result<Request, Error> {
+        let of = self.of;
+        let mut expressions = Expressions::default();
+        let attributes = of.keys.pk.iter().map(|spec| spec.attribute);
+        let partition = std::mem::replace(&mut self.partition, Ok(SmallVec::new()));
+        let partition = partition.map_err(Error::Key)?;
+        let partition = attributes.zip(partition.into_iter().map(Into::into));
+        let key_condition = expressions.key_condition(partition, sort);
+        let filter = filter
+            .map(|node| expressions.condition("filter", node))
+            .transpose()
+            .map_err(|error| expression_error(of.item.name(), error))?;
+        let projection = selected.map(|attributes| {
+            let keys = all_keys(of.both_keys()).map(|spec| spec.attribute);
+            let told_by = of.collection.and_then(|all| all.table.type_attr);
+            expressions.projection(attributes.iter().copied().chain(keys).chain(told_by))
+        });
+        let mut request = Request::new(Operation::Query, table).on(of.item);
+        request.index = of.keys.index;
+        request.key_condition = Some(key_condition);
+        request.filter = filter;
+        request.projection = projection;
+        request.expressions = expressions;
+        request.descending = self.descending;
+        request.consistent = self.consistent;
+        Ok(request)
+    }
+
+    /// The filter that was asked for, and those that keep other item types, deleted and expired
+    /// items out.
+    fn take_filter(&mut self, types: TypeFilter, db: &Db) -> Result<WholeFilter, Error> {
+        let of = self.of;
+        if let Some(filter) = &self.filter {
+            names_what_is_read(&of, filter)?;
+            are_of_all_members(&of, filter)?;
+        }
+        let visible = self.visible.query_filter(&of, db)?;
+        let mut parts: SmallVec<[Node; 2]> = SmallVec::new();
+        parts.extend(visible.into_iter().chain(self.filter.take()));
+        if let Some(collection) = of.collection {
+            for (member, filter) in self.member_filters.drain(..) {
+                names_what_is_read(&of, &filter)?;
+                parts.push(members::filter(collection, member, filter)?);
+            }
+        }
+        let others = !parts.is_empty();
+        let mut node = types.node;
+        for part in parts {
+            part.require(&mut node);
+        }
+        Ok(WholeFilter { node, others })
+    }
+
+    /// The key a cursor of this query stands for.
+    fn start_key(&self, db: &Db, cursor: &Cursor) -> Result<LastKey, Error> {
+        let key = cursor::open(cursor, self.fingerprint(db)?, db.secret())?;
+        cursor::check_keys(
+            &key,
+            all_keys(self.of.both_keys()).map(|spec| (spec.attribute, spec.template.kind())),
+        )?;
+        for (spec, value) in self.of.keys.pk.iter().zip(self.partition()?) {
+            if key.get(spec.attribute) != Some(&value.to_attribute()) {
+                return Err(Error::Cursor(CursorError::OtherQuery));
+            }
+        }
+        Ok(key)
+    }
+}
+
+/// The filter of a query.
+struct WholeFilter {
+    node: Option<Node>,
+    /// Whether it does more than tell item types apart.
+    others: bool,
+}
+
+/// Adds a comparison to what a cursor belongs to, in bytes that no release changes.
+fn add_bound(fingerprint: &mut Fingerprint, bound: &Bound) {
+    let comparator: &[u8] = match bound.comparator {
+        Comparator::Equal => b"=",
+        Comparator::Less => b"<",
+        Comparator::LessOrEqual => b"<=",
+        Comparator::Greater => b">",
+        Comparator::GreaterOrEqual => b">=",
+        Comparator::Between => b"between",
+        Comparator::BeginsWith => b"begins_with",
+    };
+    fingerprint.add(comparator);
+    for operand in &bound.operands {
+        match operand {
+            Piece::Text(text) => fingerprint.add(text.as_bytes()),
+            Piece::Integer(number, _) => fingerprint.add(number.to_string().as_bytes()),
+            Piece::Decimal(number, _) => fingerprint.add(number.as_bytes()),
+            Piece::Bytes(bytes) => fingerprint.add(bytes),
+            // It is refused before a cursor is made.
+            Piece::Unfit(_) => {}
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Where the items of a response go: decoded to their type, which only these know, in the order of
+//! the response.
+
+use crate::codec::{DecodeError, Decoder};
+use crate::error::Error;
+use crate::item::{ItemType, Record};
+use crate::op::read::sieve::{Sieve, Verdict};
+use crate::wire::Attributes;
+
+/// Records of one type, which the plain core does not know.
+pub(crate) trait Rows: Send {
+    /// The name of the type, for errors.
+    fn name(&self) -> &'static str;
+
+    /// How many records there are.
+    fn count(&self) -> usize;
+
+    /// Makes room for some more.
+    fn make_room(&mut self, records: usize);
+
+    /// Drops what is there.
+    fn empty(&mut self);
+
+    /// Decodes the item due next, and keeps it if the sieve gives it after this many were taken.
+    fn decode(
+        &mut self,
+        from: &mut Decoder<'_>,
+        sieve: &Sieve,
+        taken: usize,
+    ) -> Result<Verdict, DecodeError>;
+
+    /// Decodes the item due next.
+    fn decode_one(&mut self, from: &mut Decoder<'_>) -> Result<(), DecodeError>;
+
+    /// Refuses an item that is stored as one of another type.
+    fn check_type(&self, item: &Attributes) -> Result<(), Error>;
+}
+
+impl<T: Record> Rows for Vec<T> {
+    fn name(&self) -> &'static str {
+        T::NAME
+    }
+
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn make_room(&mut self, records: usize) {
+        self.reserve(records);
+    }
+
+    fn empty(&mut self) {
+        self.clear();
+    }
+
+    fn decode(
+        &mut self,
+        from: &mut Decoder<'_>,
+        sieve: &Sieve,
+        taken: usize,
+    ) -> Result<Verdict, DecodeError> {
+        let record = T::decode(from)?;
+        let is_foreign = record.is_foreign();
+        let check = sieve.check.as_ref().filter(|_| !is_foreign);
+        let is_within = check.is_none_or(|check| record.is_within(check));
+        let verdict = sieve.judge(is_foreign, is_within, taken);
+        if matches!(verdict, Verdict::Given) {
+            self.push(record);
+        }
+        Ok(verdict)
+    }
+
+    fn decode_one(&mut self, from: &mut Decoder<'_>) -> Result<(), DecodeError> {
+        self.push(T::decode(from)?);
+        Ok(())
+    }
+
+    fn check_type(&self, item: &Attributes) -> Result<(), Error> {
+        T::check_type(item)
+    }
+}
+
+/// An item that is not of its type.
+pub(crate) struct Failed {
+    /// How many records stand before it.
+    pub(in crate::op) after: usize,
+    pub(crate) error: DecodeError,
+}
+
+/// Returns the first of the failures.
+pub(in crate::op) fn none_failed(failed: Vec<Failed>) -> Result<(), Error> {
+    match failed.into_iter().next() {
+        Some(failed) => Err(Error::Decode(failed.error)),
+        None => Ok(()),
+    }
+}
+
+/// Whether the item due next is of a type and to be shown, as far as its attributes tell; `names` are
+/// those that `shown` looks at.
+pub(in crate::op) fn is_given(
+    of: &ItemType,
+    from: &mut Decoder<'_>,
+    names: &[&'static str],
+    shown: impl FnOnce(&Attributes) -> bool,
+) -> Result<bool, DecodeError> {
+    let is_own = match of.table.type_attr.zip(of.schema.entity) {
+        Some((name, entity)) => from.peek_text(name)?.as_deref() == Some(entity),
+        None => !of.table.shared,
+    };
+    if !is_own || names.is_empty() {
+        return Ok(is_own);
+    }
+    Ok(shown(&from.attributes(names)?))
+}

@@ -1,0 +1,276 @@
+//! Scans: every item of a type, the whole table or index through.
+
+mod prepare;
+
+use std::marker::PhantomData;
+
+use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
+
+use crate::cursor::Cursor;
+use crate::db::Db;
+use crate::error::Error;
+use crate::expr::{IntoCondition, Node};
+use crate::item::{Item, ItemType};
+use crate::op::read::query::QueryInfo;
+use crate::op::read::reading::only;
+use crate::op::read::select::{ConsistentScan, Indexed, Output, Scanned, View, Viewed, Whole};
+use crate::op::visible::Visible;
+use crate::op::{ItemStream, Meter, Page, Salvaged};
+use crate::schema::QuerySchema;
+
+/// Reads every item of a type: `Order::scan()`, or those that an index holds.
+///
+/// DynamoDB reads, and bills for, the whole table or index; a query reads one partition.
+#[must_use = "an operation does nothing until it is sent"]
+pub struct Scan<T, O = Whole> {
+    pub(in crate::op) spec: ScanSpec,
+    marker: PhantomData<fn() -> (T, O)>,
+}
+
+/// A scan of any type.
+#[derive(Clone)]
+pub(in crate::op) struct ScanSpec {
+    pub(in crate::op) of: &'static ItemType,
+    filter: Option<Node>,
+    /// Whether items of all types are given.
+    any_type: bool,
+    /// The generated method.
+    method: &'static str,
+    /// The keys of the index; `None` for the table itself.
+    index: Option<&'static QuerySchema>,
+    pub(in crate::op) consistent: bool,
+    pub(in crate::op) visible: Visible,
+    pub(in crate::op) limit: Option<usize>,
+    pub(in crate::op) page_size: Option<i32>,
+    pub(in crate::op) segment: Option<(i32, i32)>,
+    pub(in crate::op) after: Option<Cursor>,
+    pub(in crate::op) meter: Option<Meter>,
+}
+
+impl ScanSpec {
+    fn new(
+        of: &'static ItemType,
+        method: &'static str,
+        index: Option<&'static QuerySchema>,
+    ) -> Self {
+        Self {
+            of,
+            filter: None,
+            any_type: false,
+            method,
+            index,
+            consistent: false,
+            visible: Visible::default(),
+            limit: None,
+            page_size: None,
+            segment: None,
+            after: None,
+            meter: None,
+        }
+    }
+
+    /// Reads items of all types, deleted and expired ones among them.
+    pub(in crate::op) fn of_any_type(of: &'static ItemType) -> Self {
+        Self {
+            any_type: true,
+            visible: Visible::ALL,
+            ..Self::new(of, "scan", None)
+        }
+    }
+
+    pub(in crate::op) fn set_page_size(&mut self, size: u32) {
+        self.page_size = Some(i32::try_from(size.max(1)).unwrap_or(i32::MAX));
+    }
+
+    pub(in crate::op) fn require(&mut self, node: Node) {
+        node.require(&mut self.filter);
+    }
+
+    /// Reads one of several parts of what is scanned.
+    pub(in crate::op) fn read_segment(&mut self, segment: u32, total: u32) {
+        let number = |value| i32::try_from(value).unwrap_or(i32::MAX);
+        self.segment = Some((number(segment), number(total)));
+    }
+
+    /// The limit of a scan that is to be read in segments.
+    pub(in crate::op) fn limit_of_all(&self) -> Result<Option<usize>, Error> {
+        let refused = if self.segment.is_some() {
+            "`segment` reads one part of the table and `parallel` all of them"
+        } else if self.after.is_some() {
+            "a cursor belongs to one scan; use `resume` with a checkpoint"
+        } else {
+            return Ok(self.limit);
+        };
+        Err(Error::Expression {
+            item: self.of.name(),
+            reason: refused.to_owned(),
+        })
+    }
+}
+
+impl<T: Item> Scan<T> {
+    pub(crate) fn new() -> Self {
+        ScanSpec::new(ItemType::of::<T>(), "scan", None).into()
+    }
+
+    /// Reads only the fields of a view. DynamoDB still bills for the whole items.
+    pub fn select<V: View<Item = T>>(self) -> Scan<T, Viewed<V>> {
+        self.spec.into()
+    }
+}
+
+impl<T: Item, Q: QueryInfo<Item = T>> Scan<T, Indexed<Q>> {
+    /// Reads what an index holds, for the generated method of this name.
+    #[doc(hidden)]
+    pub fn of_index(method: &'static str) -> Self {
+        ScanSpec::new(ItemType::of::<T>(), method, Some(const { &Q::QUERY })).into()
+    }
+
+    /// Reads only the fields of a view. DynamoDB still bills for the whole items.
+    pub fn select<V: View<Item = T>>(self) -> Scan<T, Indexed<Q, Viewed<V>>>
+    where
+        Q: QueryInfo<Output = T>,
+    {
+        self.spec.into()
+    }
+}
+
+impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
+    /// Leaves out items for which a condition does not hold; several are all required.
+    pub fn filter(mut self, condition: impl IntoCondition<T>) -> Self {
+        self.spec.require(condition.into_condition().node);
+        self
+    }
+
+    setters!(spec: pages, visible, meter);
+
+    /// Reads what was written last, not what a replica holds.
+    pub fn consistent(mut self) -> Self
+    where
+        O: ConsistentScan,
+    {
+        self.spec.consistent = true;
+        self
+    }
+
+    /// Reads one of `total` parts of what is scanned, counted from zero, so that several can be read at
+    /// once.
+    pub fn segment(mut self, segment: u32, total: u32) -> Self {
+        self.spec.read_segment(segment, total);
+        self
+    }
+
+    /// Returns the SDK's own request, for what is not covered here.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Encode`], [`Error::Expression`], [`Error::Cursor`] or [`Error::UnknownVariable`].
+    pub fn into_sdk(self, db: &Db) -> Result<ScanFluentBuilder, Error> {
+        self.spec.into_sdk(db, O::attributes())
+    }
+
+    /// Reads one page: up to the [`limit`](Self::limit) where there is one, else what DynamoDB
+    /// gives at once, 1 MB at most.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Encode`], [`Error::Expression`] or [`Error::Cursor`] before anything is sent;
+    /// [`Error::Decode`] where a stored item is not of this type, which [`salvage`](Self::salvage)
+    /// goes past; and what the SDK reports.
+    pub async fn send(self, db: &Db) -> Result<Page<O::Item>, Error> {
+        let mut rows = Vec::new();
+        let next = self.spec.page(db, O::attributes(), &mut rows).await?;
+        Ok(Page::new(O::items(rows), next))
+    }
+
+    /// Reads one page as [`send`](Self::send) does, and gives what is not of its type beside what
+    /// is, instead of failing on it.
+    ///
+    /// The [`limit`](Self::limit) counts the items that could be read.
+    ///
+    /// # Errors
+    ///
+    /// As [`send`](Self::send), but for [`Error::Decode`].
+    pub async fn salvage(self, db: &Db) -> Result<Salvaged<O::Item>, Error> {
+        let mut rows = Vec::new();
+        let (failed, next) = self.spec.salvage(db, O::attributes(), &mut rows).await?;
+        Ok(Salvaged::new(O::items(rows), failed, next))
+    }
+
+    /// Reads every item, page after page, up to the [`limit`](Self::limit) where there is one.
+    ///
+    /// # Errors
+    ///
+    /// As [`send`](Self::send).
+    pub async fn all(self, db: &Db) -> Result<Vec<O::Item>, Error> {
+        let mut rows = Vec::new();
+        let limit = self.spec.limit;
+        let read = self.spec.read(db, O::attributes(), limit, &mut rows);
+        read.await?;
+        Ok(O::items(rows))
+    }
+
+    /// Reads the first item that DynamoDB comes upon; `None` where there is none.
+    ///
+    /// # Errors
+    ///
+    /// As [`send`](Self::send).
+    pub async fn first(self, db: &Db) -> Result<Option<O::Item>, Error> {
+        let mut rows = Vec::new();
+        let read = self.spec.read(db, O::attributes(), Some(1), &mut rows);
+        read.await?;
+        Ok(rows.pop().and_then(O::item))
+    }
+
+    /// Reads the only item.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotFound`] where there is none, [`Error::NotUnique`] where there are more, and as
+    /// [`send`](Self::send).
+    pub async fn one(self, db: &Db) -> Result<O::Item, Error> {
+        let mut rows = Vec::new();
+        let method = self.spec.method;
+        let read = self.spec.read(db, O::attributes(), Some(2), &mut rows);
+        read.await?;
+        only(O::items(rows), T::SCHEMA.name, method)
+    }
+
+    /// Counts the items, up to the [`limit`](Self::limit) where there is one; they are read but not
+    /// sent.
+    ///
+    /// # Errors
+    ///
+    /// As [`send`](Self::send).
+    pub async fn count(self, db: &Db) -> Result<usize, Error> {
+        let mut rows: Vec<O::Row> = Vec::new();
+        self.spec.count(db, &mut rows).await
+    }
+
+    /// Streams every item, holding one page at a time.
+    ///
+    /// # Errors
+    ///
+    /// What can be known before anything is sent, as [`send`](Self::send); the rest comes from the
+    /// stream, which goes on after an item that is not of its type.
+    pub fn stream(self, db: &Db) -> Result<ItemStream<O::Item>, Error> {
+        let limit = self.spec.limit;
+        let pager = self.spec.into_pager(db, O::attributes())?;
+        Ok(ItemStream::new::<Scanned<T>, O>(pager, limit))
+    }
+}
+
+impl<T, O> From<ScanSpec> for Scan<T, O> {
+    fn from(spec: ScanSpec) -> Self {
+        Self {
+            spec,
+            marker: PhantomData,
+        }
+    }
+}
+
+impl<T, O> Clone for Scan<T, O> {
+    fn clone(&self) -> Self {
+        self.spec.clone().into()
+    }
+}

@@ -1,0 +1,211 @@
+//! A scan as the request it is.
+
+use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
+
+use super::ScanSpec;
+use crate::cursor::{self, Cursor, Fingerprint};
+use crate::db::Db;
+use crate::error::Error;
+use crate::expr::{Expressions, Node};
+use crate::op::read::pager::{Asked, LastKey, Pager};
+use crate::op::read::query::Selected;
+use crate::op::read::reading::{names_what_is_held, next, page_limit};
+use crate::op::read::rows::{Failed, Rows, none_failed};
+use crate::op::read::select::all_keys;
+use crate::op::read::sieve::{Foreign, Sieve};
+use crate::op::read::type_filter::TypeFilter;
+use crate::op::{BoxFuture, expression_error};
+use crate::schema::QuerySchema;
+use crate::wire::{Operation, Request};
+
+impl ScanSpec {
+    /// Reads one page and returns where the next one begins.
+    pub(in crate::op) fn page<'a>(
+        self,
+        db: &'a Db,
+        selected: Selected<'a>,
+        rows: &'a mut dyn Rows,
+    ) -> BoxFuture<'a, Result<Option<Cursor>, Error>> {
+        let salvaged = self.salvage(db, selected, rows);
+        Box::pin(async move {
+            let (failed, next) = salvaged.await?;
+            none_failed(failed)?;
+            Ok(next)
+        })
+    }
+
+    /// The same, with what is not of its type.
+    pub(in crate::op) fn salvage<'a>(
+        self,
+        db: &'a Db,
+        selected: Selected<'a>,
+        rows: &'a mut dyn Rows,
+    ) -> BoxFuture<'a, Result<(Vec<Failed>, Option<Cursor>), Error>> {
+        Box::pin(async move {
+            let limit = page_limit(self.of.name(), self.limit)?;
+            let fingerprint = self.fingerprint(db)?;
+            let mut pager = self.into_pager(db, selected)?;
+            let failed = pager.read(limit, false, rows).await?;
+            Ok((failed, next(pager.start, fingerprint, db)?))
+        })
+    }
+
+    /// Reads every page, up to a limit.
+    pub(in crate::op) fn read<'a>(
+        self,
+        db: &'a Db,
+        selected: Selected<'a>,
+        limit: Option<usize>,
+        rows: &'a mut dyn Rows,
+    ) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(async move {
+            let mut pager = self.into_pager(db, selected)?;
+            none_failed(pager.read(limit, true, rows).await?)
+        })
+    }
+
+    /// Counts the items; `rows` are of their type.
+    pub(in crate::op) fn count<'a>(
+        self,
+        db: &'a Db,
+        rows: &'a mut dyn Rows,
+    ) -> BoxFuture<'a, Result<usize, Error>> {
+        Box::pin(async move {
+            let limit = self.limit;
+            // DynamoDB refuses a projection if it only counts.
+            self.into_pager(db, None)?.count(limit, rows).await
+        })
+    }
+
+    pub(in crate::op) fn into_sdk(
+        self,
+        db: &Db,
+        selected: Selected<'_>,
+    ) -> Result<ScanFluentBuilder, Error> {
+        let (limit, page_size) = (self.limit, self.page_size);
+        let pager = self.into_pager(db, selected)?;
+        let request = pager.only_request(limit, page_size);
+        Ok(request.sdk_scan(db.client()))
+    }
+
+    /// What a cursor of this scan belongs to.
+    pub(in crate::op) fn fingerprint(&self, db: &Db) -> Result<Fingerprint, Error> {
+        let mut fingerprint = Fingerprint::new(&db.table_of(self.of)?);
+        fingerprint.add(b"scan");
+        fingerprint.add(self.of.name().as_bytes());
+        fingerprint.add(self.index_name().unwrap_or_default().as_bytes());
+        if let Some((segment, total)) = self.segment {
+            fingerprint.add(&segment.to_le_bytes());
+            fingerprint.add(&total.to_le_bytes());
+        }
+        Ok(fingerprint)
+    }
+
+    fn index_name(&self) -> Option<&'static str> {
+        self.index.and_then(|keys| keys.index)
+    }
+
+    /// The keys of the table and of what is read.
+    fn keys(&self) -> [&'static QuerySchema; 2] {
+        let primary = self.of.primary();
+        [primary, self.index.unwrap_or(primary)]
+    }
+
+    /// Reads the keys and these attributes, or everything.
+    pub(in crate::op) fn into_pager(
+        mut self,
+        db: &Db,
+        selected: Selected<'_>,
+    ) -> Result<Pager, Error> {
+        let item = self.of.name();
+        let table = db.table_of(self.of)?;
+        self.check_segment()?;
+        let start = match &self.after {
+            Some(cursor) => Some(self.start_key(db, cursor)?),
+            None => None,
+        };
+        let mut expressions = Expressions::default();
+        let types = if self.any_type {
+            TypeFilter::none()
+        } else {
+            TypeFilter::of_scan(self.of, self.index)
+        };
+        let inspected = types.inspected;
+        let sieve = Sieve {
+            foreign: if inspected {
+                Foreign::LeftOut
+            } else {
+                Foreign::Given
+            },
+            ..Sieve::open(self.keys())
+        };
+        let filter = self
+            .take_filter(types, db)?
+            .map(|node| expressions.condition("filter", node))
+            .transpose()
+            .map_err(|error| expression_error(item, error))?;
+        let filtered = filter.is_some();
+        let projection = selected.map(|attributes| {
+            let keys = sieve.key_names();
+            expressions.projection(attributes.iter().copied().chain(keys))
+        });
+        let mut request = Request::new(Operation::Scan, table).on(self.of);
+        request.index = self.index_name();
+        request.filter = filter;
+        request.projection = projection;
+        request.expressions = expressions;
+        request.consistent = self.consistent;
+        request.segment = self.segment;
+        Ok(Pager {
+            db: db.clone(),
+            request,
+            item,
+            sieve,
+            filtered,
+            inspected,
+            unknown: None,
+            page_size: self.page_size,
+            asked: Asked::default(),
+            meter: self.meter,
+            start,
+            done: self.limit == Some(0),
+        })
+    }
+
+    fn check_segment(&self) -> Result<(), Error> {
+        match self.segment {
+            Some((segment, total)) if segment >= total => Err(Error::Expression {
+                item: self.of.name(),
+                reason: format!(
+                    "segment {segment} of {total} does not exist; they count from zero"
+                ),
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// The filter that was asked for, and those that keep other item types, deleted and expired
+    /// items out.
+    fn take_filter(&mut self, types: TypeFilter, db: &Db) -> Result<Option<Node>, Error> {
+        if let (Some(index), Some(filter)) = (self.index, &self.filter) {
+            names_what_is_held(self.of, index, filter)?;
+        }
+        let mut filter = types.node;
+        let visible = self.visible.scan_filter(self.of, self.index, db)?;
+        for node in [visible, self.filter.take()].into_iter().flatten() {
+            node.require(&mut filter);
+        }
+        Ok(filter)
+    }
+
+    /// The key a cursor of this scan stands for.
+    fn start_key(&self, db: &Db, cursor: &Cursor) -> Result<LastKey, Error> {
+        let key = cursor::open(cursor, self.fingerprint(db)?, db.secret())?;
+        let specs = all_keys(self.keys());
+        cursor::check_keys(
+            &key,
+            specs.map(|spec| (spec.attribute, spec.template.kind())),
+        )?;
+        Ok(key)
+    }
+}

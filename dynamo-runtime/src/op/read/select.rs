@@ -1,0 +1,290 @@
+//! What a read gives: whole items, or views of them.
+
+use std::collections::HashMap;
+use std::marker::PhantomData;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::__private::KeyFields;
+use crate::codec::{DecodeError, Decoder};
+use crate::error::Error;
+use crate::item::{Item, ItemType, Record};
+use crate::key::{Components, KeyPart, KeyValue, Piece};
+use crate::op::read::query::{ConsistentRead, QueryInfo};
+use crate::op::read::type_filter::is_told_by_keys;
+use crate::op::stored_type::{has_keys_of, is_of_type, peek};
+use crate::schema::{KeySpec, QuerySchema};
+
+/// A struct with some of an item's fields. Derived with `#[derive(View)]`, read with `select`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a view",
+    label = "expected a struct that derives `View`"
+)]
+pub trait View: Record {
+    /// The item it is a view of.
+    type Item: Item;
+
+    /// The attributes its fields are stored under.
+    const ATTRIBUTES: &'static [&'static str];
+}
+
+/// The key attributes that are kept beside a record.
+#[doc(hidden)]
+#[derive(Default)]
+pub struct Keys {
+    wanted: Vec<&'static KeySpec>,
+    parsed: Vec<(usize, Piece<'static>)>,
+    found: Vec<(&'static KeySpec, KeyValue)>,
+}
+
+impl Keys {
+    /// Reads an attribute that is not a field of the record: keeps it, or passes over it.
+    ///
+    /// # Errors
+    ///
+    /// Where it is not well formed.
+    pub fn take(&mut self, from: &mut Decoder<'_>) -> Result<(), DecodeError> {
+        let Some(at) = self
+            .wanted
+            .iter()
+            .position(|spec| from.name() == spec.attribute)
+        else {
+            return from.skip();
+        };
+        let spec = self.wanted.swap_remove(at);
+        let value = KeyValue::from_attribute(from.attribute_value()?);
+        self.found.extend(value.map(|value| (spec, value)));
+        Ok(())
+    }
+
+    /// Keeps the components of a key that the record read by itself.
+    pub fn keep(&mut self, key: &KeyFields) {
+        if !self.wanted.is_empty() {
+            self.parsed.extend(key.components());
+        }
+    }
+
+    /// The components of the keys that were kept.
+    fn components(self) -> Vec<(usize, Piece<'static>)> {
+        let fields =
+            |(spec, value): (&'static KeySpec, KeyValue)| spec.template.as_written(value).ok();
+        let found = self.found.into_iter().filter_map(fields).flatten();
+        self.parsed.into_iter().chain(found).collect()
+    }
+}
+
+/// What a read gives for each item it reads.
+pub trait Output<Q: QueryInfo>: 'static {
+    /// What is given.
+    type Item: Send + Sync + 'static;
+    /// What is decoded for it.
+    #[doc(hidden)]
+    type Row: Record;
+
+    /// Turns what was decoded into what is given; nothing if it is of another type.
+    #[doc(hidden)]
+    fn item(row: Self::Row) -> Option<Self::Item>;
+
+    /// Turns all that was decoded into what is given.
+    #[doc(hidden)]
+    fn items(rows: Vec<Self::Row>) -> Vec<Self::Item>;
+
+    /// The attributes to read; `None` for all.
+    #[doc(hidden)]
+    fn attributes() -> Option<&'static [&'static str]>;
+}
+
+/// A read gives whole items, or all that an index holds of them.
+#[derive(Debug, Clone, Copy)]
+pub struct Whole;
+
+impl<Q: QueryInfo> Output<Q> for Whole {
+    type Item = Q::Output;
+    type Row = Q::Row;
+
+    fn item(row: Self::Row) -> Option<Self::Item> {
+        row.into_output()
+    }
+
+    fn items(rows: Vec<Self::Row>) -> Vec<Self::Item> {
+        Row::into_outputs(rows)
+    }
+
+    fn attributes() -> Option<&'static [&'static str]> {
+        None
+    }
+}
+
+/// A read gives views.
+pub struct Viewed<V>(PhantomData<fn() -> V>);
+
+impl<Q: QueryInfo, V: View<Item = Q::Item> + 'static> Output<Q> for Viewed<V> {
+    type Item = V;
+    type Row = KeyedRow<Q, V>;
+
+    fn item(row: Self::Row) -> Option<Self::Item> {
+        row.into_output()
+    }
+
+    fn items(rows: Vec<Self::Row>) -> Vec<Self::Item> {
+        Row::into_outputs(rows)
+    }
+
+    fn attributes() -> Option<&'static [&'static str]> {
+        Some(V::ATTRIBUTES)
+    }
+}
+
+/// What is decoded for an output.
+#[doc(hidden)]
+pub trait Row<O>: Record {
+    /// Returns the output; nothing where it is of another type.
+    fn into_output(self) -> Option<O>;
+
+    /// Returns the outputs of several.
+    fn into_outputs(rows: Vec<Self>) -> Vec<O> {
+        rows.into_iter().filter_map(Self::into_output).collect()
+    }
+}
+
+impl<T: Record> Row<T> for T {
+    fn into_output(self) -> Option<T> {
+        Some(self)
+    }
+
+    fn into_outputs(rows: Vec<Self>) -> Vec<T> {
+        rows
+    }
+}
+
+/// A part of an item, and the keys of the item it is a part of: what a range is checked and a
+/// cursor made with.
+#[doc(hidden)]
+pub struct KeyedRow<Q, R> {
+    /// None where the item is of another type.
+    record: Option<R>,
+    keys: Vec<(usize, Piece<'static>)>,
+    query: PhantomData<fn() -> Q>,
+}
+
+impl<Q: QueryInfo, R: Record> Row<R> for KeyedRow<Q, R> {
+    fn into_output(self) -> Option<R> {
+        self.record
+    }
+}
+
+impl<Q, R: Record> Components for KeyedRow<Q, R> {
+    fn component(&self, field: usize) -> Option<&dyn KeyPart> {
+        // The key is exact; the record may hold the field in another form.
+        match self.keys.iter().find(|(number, _)| *number == field) {
+            Some((_, piece)) => Some(piece),
+            None => self.record.as_ref()?.component(field),
+        }
+    }
+}
+
+impl<Q: QueryInfo, R: Record> Record for KeyedRow<Q, R> {
+    const NAME: &'static str = R::NAME;
+
+    fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
+        let item = ItemType::of::<Q::Item>();
+        if is_told_by_keys(item, Some(&Q::QUERY)) {
+            let names: Vec<_> = item.primary().key_names().collect();
+            let found = peek(from, &names, None)?;
+            if !has_keys_of(item.primary(), &found.values) {
+                from.skip_item()?;
+                return Ok(Self {
+                    record: None,
+                    keys: Vec::new(),
+                    query: PhantomData,
+                });
+            }
+        }
+        let mut keys = Keys {
+            wanted: key_specs::<Q>().collect(),
+            ..Keys::default()
+        };
+        let record = R::decode_with(from, &mut keys)?;
+        let mut keys = keys.components();
+        // What a key holds in part only, the record may hold whole.
+        let cut: Vec<_> = key_specs::<Q>()
+            .flat_map(|spec| spec.template.cut())
+            .collect();
+        keys.retain(|(field, _)| record.component(*field).is_none() || !cut.contains(field));
+        Ok(Self {
+            record: Some(record),
+            keys,
+            query: PhantomData,
+        })
+    }
+
+    fn is_foreign(&self) -> bool {
+        self.record.is_none()
+    }
+
+    fn check_type(item: &HashMap<String, AttributeValue>) -> Result<(), Error> {
+        is_of_type(ItemType::of::<Q::Item>(), item)
+    }
+}
+
+/// The key attributes of the table and of the index, each once.
+pub(in crate::op) fn key_specs<Q: QueryInfo>() -> impl Iterator<Item = &'static KeySpec> {
+    all_keys([Q::Item::SCHEMA.primary(), const { &Q::QUERY }])
+}
+
+/// The key attributes of the table and of what is read, each once.
+pub(in crate::op) fn all_keys(
+    keys: [&'static QuerySchema; 2],
+) -> impl Iterator<Item = &'static KeySpec> {
+    let mut seen: Vec<&'static str> = Vec::with_capacity(4);
+    let specs = keys.into_iter().flat_map(QuerySchema::keys);
+    specs.filter(move |spec| {
+        let first = !seen.contains(&spec.attribute);
+        seen.push(spec.attribute);
+        first
+    })
+}
+
+/// A scan of an index gives what its query gives.
+pub struct Indexed<Q, O = Whole>(PhantomData<fn() -> (Q, O)>);
+
+impl<Q: QueryInfo, O: Output<Q>> Output<Scanned<Q::Item>> for Indexed<Q, O> {
+    type Item = O::Item;
+    type Row = O::Row;
+
+    fn item(row: Self::Row) -> Option<Self::Item> {
+        O::item(row)
+    }
+
+    fn items(rows: Vec<Self::Row>) -> Vec<Self::Item> {
+        O::items(rows)
+    }
+
+    fn attributes() -> Option<&'static [&'static str]> {
+        O::attributes()
+    }
+}
+
+/// A scan that can read what was written last: of the table or of a local index.
+#[doc(hidden)]
+pub trait ConsistentScan {}
+
+impl ConsistentScan for Whole {}
+
+impl<V> ConsistentScan for Viewed<V> {}
+
+impl<Q: ConsistentRead, O> ConsistentScan for Indexed<Q, O> {}
+
+/// Everything of a type, as a query over the table's own keys.
+pub struct Scanned<T>(PhantomData<fn() -> T>);
+
+impl<T: Item> QueryInfo for Scanned<T> {
+    type Item = T;
+    type Output = T;
+    type Row = T::Row;
+    type Keys = Self;
+    type Ranged = Self;
+    type Partition = ();
+    const NAME: &'static str = T::SCHEMA.name;
+    const QUERY: QuerySchema = *T::SCHEMA.primary();
+}

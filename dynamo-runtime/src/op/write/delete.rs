@@ -1,0 +1,246 @@
+//! Deleting one item by its key.
+
+use std::marker::PhantomData;
+
+use aws_sdk_dynamodb::operation::delete_item::builders::DeleteItemFluentBuilder;
+use tracing::Instrument;
+
+use crate::db::Db;
+use crate::error::Error;
+use crate::expr::{IntoCondition, Node};
+use crate::item::{Item, ItemType, Writable, stamped_item};
+use crate::key::{Key, PlainKey};
+use crate::lifecycle::Stamps;
+use crate::op::stored_type::refuse_unchecked;
+use crate::op::visible::Visible;
+use crate::op::write::presence::{Existence, Presence};
+use crate::op::write::put::version_node;
+use crate::op::write::unique;
+use crate::op::write::{send_write, written};
+use crate::op::{BoxFuture, Meter, Nothing, Old, require};
+use crate::wire::{Attributes, Operation, Request, Returns, key_attributes};
+
+/// Deletes one item: `Order::key(…).delete()`. Deleting an item that does not exist succeeds unless
+/// a condition is given.
+///
+/// An item that is soft-deleted or has expired is removed as well, though it counts as absent to
+/// [`must_exist`](Self::must_exist), to conditions and to
+/// [`returning_old`](Delete::returning_old).
+///
+/// Costs a write unit for each KB of the item, and for each index it leaves.
+#[must_use = "an operation does nothing until it is sent"]
+pub struct Delete<T, R = Nothing> {
+    pub(in crate::op) spec: DeleteSpec,
+    marker: PhantomData<fn() -> (T, R)>,
+}
+
+/// A delete of an item of any type.
+#[derive(Clone)]
+pub(in crate::op) struct DeleteSpec {
+    pub(in crate::op) of: &'static ItemType,
+    key: PlainKey,
+    existence: Existence,
+    condition: Option<Node>,
+    /// What must hold of the item as it is stored, hidden or not.
+    guard: Option<Node>,
+    visible: Visible,
+    /// The item, if the caller has it and it has unique values to free.
+    pub(in crate::op) known: Option<Attributes>,
+    pub(in crate::op) meter: Option<Meter>,
+}
+
+impl<T: Item> Delete<T> {
+    pub(crate) fn new(key: Key<T>) -> Self {
+        DeleteSpec::new(ItemType::of::<T>(), key.plain).into()
+    }
+
+    /// Deletes an item as it is; one with a version only if it is stored with that version.
+    pub(crate) fn of(item: &T) -> Self {
+        DeleteSpec::as_is(item).into()
+    }
+
+    /// Gives back the item that was deleted.
+    pub fn returning_old(self) -> Delete<T, Old> {
+        self.spec.into()
+    }
+
+    /// Deletes the item.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::ConditionFailed`] if a condition does not hold, [`Error::Key`] if the key
+    /// cannot be built, and what the SDK reports.
+    pub async fn send(self, db: &Db) -> Result<(), Error> {
+        self.spec.send(db).await
+    }
+}
+
+impl<T: Item> Delete<T, Old> {
+    /// Deletes the item and returns it; `None` if there was none, or it was deleted or expired.
+    ///
+    /// # Errors
+    ///
+    /// As [`Delete::send`], and [`Error::Decode`] if the item was not of this type; it is
+    /// deleted then.
+    pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
+        let before = self.spec.send_for_old(db).await?;
+        before.map(T::from_item).transpose()
+    }
+}
+
+impl<T: Item, R> Delete<T, R> {
+    /// Deletes only if a condition on the stored item holds; several are all required.
+    pub fn condition(mut self, condition: impl IntoCondition<T>) -> Self {
+        let condition = condition.into_condition().node;
+        condition.require(&mut self.spec.condition);
+        self
+    }
+
+    /// Fails if the item does not exist.
+    pub fn must_exist(mut self) -> Self {
+        self.spec.existence = Existence::Present;
+        self
+    }
+
+    setters!(spec: including, meter);
+
+    /// Returns the SDK's own request, for what is not covered here.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`], [`Error::Encode`] or [`Error::UnknownVariable`].
+    pub fn into_sdk(self, db: &Db) -> Result<DeleteItemFluentBuilder, Error> {
+        self.spec.into_sdk(db)
+    }
+}
+
+impl DeleteSpec {
+    pub(in crate::op) fn new(of: &'static ItemType, key: PlainKey) -> Self {
+        Self {
+            of,
+            key,
+            existence: Existence::Either,
+            condition: None,
+            guard: None,
+            visible: Visible::default(),
+            known: None,
+            meter: None,
+        }
+    }
+
+    fn as_is(item: &dyn Writable) -> Self {
+        let of = item.item_type();
+        let mut stamps = Stamps::at(std::time::UNIX_EPOCH);
+        item.fill(&mut stamps);
+        let known = of.has_unique_fields();
+        let known = known.then(|| stamped_item(item, &Stamps::default()).ok());
+        Self {
+            condition: stamps.take_guard().map(version_node),
+            known: known.flatten(),
+            ..Self::new(of, PlainKey::build(of.schema, item))
+        }
+    }
+
+    fn send(self, db: &Db) -> BoxFuture<'_, Result<(), Error>> {
+        Box::pin(async move {
+            if self.of.has_unique_fields() {
+                let presence = self.presence(db);
+                let deleted = Box::pin(unique::delete(self, db)).await;
+                return deleted.map_err(|error| presence.explained(error));
+            }
+            self.write(db, None).await.map(drop)
+        })
+    }
+
+    /// Deletes the item; returns it as it was.
+    fn send_for_old(self, db: &Db) -> BoxFuture<'_, Result<Option<Attributes>, Error>> {
+        Box::pin(async move {
+            let what = "a transaction gives back no item; leave `returning_old()` out";
+            unique::refuse(self.of.schema, "delete", what)?;
+            let presence = self.presence(db);
+            Ok(presence.shown(self.write(db, Some(Returns::Old)).await?))
+        })
+    }
+
+    /// Deletes the item; returns the attributes that are asked for.
+    async fn write(self, db: &Db, returns: Option<Returns>) -> Result<Option<Attributes>, Error> {
+        let (meter, presence) = (self.meter.clone(), self.presence(db));
+        let item = self.of.name();
+        let mut request = self.request(db)?;
+        request.returns = returns;
+        let table = &request.table;
+        let span = tracing::debug_span!("dynamo.delete", item, %table);
+        match send_write(db, &request, meter.as_ref())
+            .instrument(span)
+            .await?
+        {
+            Ok(body) => written(&request, &body),
+            Err(current) => Err(presence.failed(current)),
+        }
+    }
+
+    fn into_sdk(self, db: &Db) -> Result<DeleteItemFluentBuilder, Error> {
+        let what = "one request cannot give them up; send the delete itself";
+        unique::refuse(self.of.schema, "delete", what)?;
+        Ok(self.request(db)?.sdk_delete(db.client()))
+    }
+
+    pub(in crate::op) fn request(self, db: &Db) -> Result<Request, Error> {
+        let mut request = Request::of(Operation::Delete, self.of, db)?;
+        let mut condition = self.presence(db).condition(self.existence, self.condition);
+        if let Some(guard) = self.guard {
+            guard.require(&mut condition);
+        }
+        require(&mut request, self.of.name(), condition)?;
+        request.key = key_attributes(self.of.primary(), self.key.into_built()?);
+        request.metered = self.meter.is_some();
+        Ok(request)
+    }
+
+    /// The key, if there is no condition to check: DynamoDB checks none in a batch.
+    pub(in crate::op) fn unconditional(self) -> Result<PlainKey, Error> {
+        let what = "a batch cannot give them up; send the delete by itself";
+        unique::refuse(self.of.schema, "batch_write", what)?;
+        refuse_unchecked(self.of, "delete")?;
+        let refused = |what: &str| {
+            let reason = format!("the delete of `{}` {what}", self.of.name());
+            Err(Error::refused("batch_write", reason))
+        };
+        if self.condition.is_some() || self.existence != Existence::Either {
+            return refused(
+                "has a condition or a version, which a batch cannot check; use `transact`",
+            );
+        }
+        if self.meter.is_some() {
+            return refused("has a meter of its own; give it to the batch");
+        }
+        Ok(self.key)
+    }
+
+    pub(in crate::op) fn presence(&self, db: &Db) -> Presence {
+        Presence::of(self.of, self.visible, db)
+    }
+
+    /// The same delete, under a condition on the item as it is stored.
+    pub(in crate::op) fn guarded(&self, guard: Option<Node>) -> Self {
+        Self {
+            guard,
+            ..self.clone()
+        }
+    }
+}
+
+impl<T, R> From<DeleteSpec> for Delete<T, R> {
+    fn from(spec: DeleteSpec) -> Self {
+        Self {
+            spec,
+            marker: PhantomData,
+        }
+    }
+}
+
+impl<T, R> Clone for Delete<T, R> {
+    fn clone(&self) -> Self {
+        self.spec.clone().into()
+    }
+}

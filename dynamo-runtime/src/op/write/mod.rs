@@ -1,0 +1,95 @@
+//! Writing one item: put, update, delete, modify, and what unique fields and hidden items ask of
+//! them.
+
+pub(super) mod delete;
+mod modify;
+pub(super) mod presence;
+pub(super) mod put;
+pub(super) mod unique;
+pub(super) mod update;
+
+pub use delete::Delete;
+pub use modify::Modify;
+pub use put::Put;
+pub use unique::Lookup;
+pub use update::{New, SetOf, Update, Updated};
+
+use bytes::Bytes;
+
+use crate::db::Db;
+use crate::error::{Current, Error};
+use crate::item::ItemType;
+use crate::op::{Meter, meter, stored_type};
+use crate::wire::{self, Attributes, Call, Refused, Request};
+
+/// What a write gives back: nothing.
+#[derive(Debug, Clone, Copy)]
+pub struct Nothing;
+
+/// What a write gives back: the item as it was before, if there was one.
+#[derive(Debug, Clone, Copy)]
+pub struct Old;
+
+/// Sends a write of one item, and adds its capacity to the meter. If its condition fails, the inner
+/// error is the item that was found.
+pub(in crate::op) async fn send_write(
+    db: &Db,
+    request: &Request,
+    meter: Option<&Meter>,
+) -> Result<Result<Bytes, Option<Attributes>>, Error> {
+    match wire::send(db, Call::One(request)).await {
+        Ok(body) => {
+            meter::record(meter, &body);
+            Ok(Ok(body))
+        }
+        Err(Refused::Condition(current)) => Ok(Err(current)),
+        Err(refused) => Err(refused.unconditional()),
+    }
+}
+
+/// The attributes that a write gave back.
+pub(in crate::op) fn written(request: &Request, body: &[u8]) -> Result<Option<Attributes>, Error> {
+    wire::answer::item(body, "Attributes")
+        .map_err(|error| wire::unreadable(&Call::One(request), error))
+}
+
+/// A failed condition on an item of a type, with the item as it was found.
+fn condition_failed(of: &ItemType, current: Option<Attributes>) -> Error {
+    let current = current
+        .filter(|item| !item.is_empty())
+        .map(|item| Box::new(Current(item)));
+    let found = match &current {
+        Some(stored) if stored_type::is_foreign(of, stored.item()) => OTHER_TYPE,
+        Some(_) => "the stored item does not meet it",
+        None => "no such item is stored",
+    };
+    Error::ConditionFailed {
+        item: of.name(),
+        found: found.into(),
+        missing: current.is_none(),
+        current,
+    }
+}
+
+const OTHER_TYPE: &str = "an item of another type is stored under its key";
+
+/// The failure of a write that creates an item.
+fn already_exists(error: Error) -> Error {
+    match error {
+        Error::ConditionFailed {
+            item,
+            current: Some(current),
+            found,
+            ..
+        } if found != OTHER_TYPE => {
+            let found = "the item exists already".into();
+            Error::ConditionFailed {
+                item,
+                found,
+                current: Some(current),
+                missing: false,
+            }
+        }
+        other => other,
+    }
+}

@@ -1,0 +1,361 @@
+//! Changing an item with a closure: read, change, write the difference.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use tracing::Instrument;
+
+use crate::codec::EncodeError;
+use crate::db::Db;
+use crate::error::Error;
+use crate::expr::{AttrPath, Clause, ExpressionError, Expressions, Node, exhausted};
+use crate::item::{Item, ItemType, Writable, decoded, stamped_item};
+use crate::key::{Key, KeyError};
+use crate::lifecycle::Stamps;
+use crate::op::pace::short_pause;
+use crate::op::transact::{Claim, Part};
+use crate::op::visible::Visible;
+use crate::op::write::presence::{Existence, Presence};
+use crate::op::write::unique;
+use crate::op::write::{send_write, written};
+use crate::op::{Meter, expression_error};
+use crate::schema::ItemSchema;
+use crate::wire::{Attributes, Operation, Request, Returns, key_attributes};
+
+/// The most attributes that a condition can compare: DynamoDB takes 300 operators, and each has an
+/// `AND` before it.
+///
+/// <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
+const MAX_GUARDED: usize = 140;
+
+/// How often a change is tried if other writers keep being faster.
+const ATTEMPTS: u32 = 10;
+
+/// Reads an item, changes it with a closure and writes what changed: `order.modify(|order| …)`.
+///
+/// The write is the smallest update that brings every changed attribute and index key over. It is
+/// guarded by everything that was read, so that no decision of the closure rests on what is no
+/// longer so: by the `version` field if there is one, else by the old values of all attributes of the
+/// struct. If the guard fails, the item is read again and the closure is called again.
+///
+/// A condition takes some 140 attributes; an item type with more needs a `version`, or the change is
+/// refused with [`Error::Expression`]. Attributes that another program adds are not seen by the
+/// guard, unless they have a field; what a field flattens is guarded by the names that were read.
+///
+/// If the answer to a write that was done is lost, the SDK's retry fails on that
+/// guard: the closure is then called on its own result, so one that sets is safer than one that
+/// counts.
+///
+/// Costs a consistent read and the update, for each attempt.
+#[must_use = "an operation does nothing until it is sent"]
+pub struct Modify<T, F> {
+    key: Key<T>,
+    change: F,
+    attempts: u32,
+    visible: Visible,
+    meter: Option<Meter>,
+}
+
+impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
+    pub(crate) fn new(key: Key<T>, change: F) -> Self {
+        Self {
+            key,
+            change,
+            attempts: ATTEMPTS,
+            visible: Visible::default(),
+            meter: None,
+        }
+    }
+
+    /// Tries at most this often, ten times unless said.
+    pub fn attempts(mut self, attempts: u32) -> Self {
+        self.attempts = attempts.max(1);
+        self
+    }
+
+    setters!(including, meter);
+
+    /// Changes the item and returns it as it is after.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::ConditionFailed`] where the item does not exist, or other writers were faster every
+    /// time; [`Error::Key`] where the change would move the item to another primary key; and what
+    /// the read and the write report.
+    pub async fn send(self, db: &Db) -> Result<T, Error> {
+        let table = db.table_name::<T::Table>()?;
+        let span = tracing::debug_span!("dynamo.modify", item = T::SCHEMA.name, %table);
+        self.run(db).instrument(span).await
+    }
+
+    async fn run(self, db: &Db) -> Result<T, Error> {
+        let mut attempt = 1;
+        loop {
+            let presence = Presence::of(ItemType::of::<T>(), self.visible, db);
+            let stored = match self.read(db).await? {
+                Some(stored) if presence.hides(&stored).is_none() => stored,
+                absent => return Err(presence.failed(absent)),
+            };
+            let mut item: T = decoded(&stored)?;
+            let before = item.to_item()?;
+            (self.change)(&mut item);
+            if item.to_key() != self.key {
+                return Err(Error::Key(moved(ItemType::of::<T>())));
+            }
+            let difference = Difference::between(&item, &before, &stored, presence)?;
+            if difference.clauses.is_empty() {
+                return Ok(item);
+            }
+            let claims = unique::moved(db, &stored, &item)?;
+            let written = if claims.is_empty() {
+                self.write(db, difference, presence).await
+            } else {
+                let written = self.write_claimed(db, difference, claims).await;
+                written.map_err(|error| presence.explained(error))
+            };
+            match written {
+                Err(error) if error.is_condition_failed() && attempt < self.attempts => {
+                    db.sleep(short_pause(attempt)).await;
+                    attempt += 1;
+                }
+                written => return written,
+            }
+        }
+    }
+
+    async fn read(&self, db: &Db) -> Result<Option<Attributes>, Error> {
+        let of = ItemType::of::<T>();
+        let key = key_attributes(of.primary(), self.key.built()?.clone());
+        unique::read((of, db), key, self.meter.as_ref()).await
+    }
+
+    /// The update that writes a difference.
+    fn request(&self, db: &Db, difference: Difference) -> Result<Request, Error> {
+        let of = ItemType::of::<T>();
+        let mut request = Request::of(Operation::Update, of, db)?;
+        let (update, condition) = difference.render(of.name(), &mut request.expressions)?;
+        request.update = Some(update);
+        request.condition = condition;
+        request.key = key_attributes(of.primary(), self.key.built()?.clone());
+        Ok(request)
+    }
+
+    /// Writes the difference and moves the claims on unique values in one transaction. That gives
+    /// back no item, so it is read again.
+    async fn write_claimed(
+        &self,
+        db: &Db,
+        difference: Difference,
+        claims: Vec<Claim>,
+    ) -> Result<T, Error> {
+        let mut part = Part::of(ItemType::of::<T>(), "update", self.request(db, difference)?)?;
+        part.claims = claims;
+        unique::send(db, part, self.meter.clone())
+            .await
+            .map_err(|error| unique::alone(ItemType::of::<T>(), error, false))?;
+        match self.read(db).await? {
+            Some(stored) => T::from_item(stored),
+            None => Err(Presence::of(ItemType::of::<T>(), self.visible, db).failed(None)),
+        }
+    }
+
+    async fn write(&self, db: &Db, difference: Difference, presence: Presence) -> Result<T, Error> {
+        let mut request = self.request(db, difference)?;
+        request.returns = Some(Returns::New);
+        request.metered = self.meter.is_some();
+        match send_write(db, &request, self.meter.as_ref()).await? {
+            Ok(body) => T::from_item(written(&request, &body)?.unwrap_or_default()),
+            Err(current) => Err(presence.failed(current)),
+        }
+    }
+}
+
+/// What brings a stored item over, and under which condition.
+struct Difference {
+    clauses: Vec<Clause>,
+    guard: Option<Node>,
+}
+
+impl Difference {
+    /// The update expression and the condition.
+    fn render(
+        self,
+        item: &'static str,
+        expressions: &mut Expressions,
+    ) -> Result<(String, Option<String>), Error> {
+        let update = expressions
+            .update(&self.clauses)
+            .map_err(|error| expression_error(item, error))?;
+        let condition = self
+            .guard
+            .map(|node| expressions.condition("condition", node))
+            .transpose()
+            .map_err(|error| match error {
+                ExpressionError::TooLong { .. } => too_wide(item),
+                error @ ExpressionError::Encode(_) => expression_error(item, error),
+            })?;
+        Ok((update, condition))
+    }
+
+    /// The changes from `before` to `item`. Index keys are compared with what is stored, so that
+    /// one that another writer left stale is put right.
+    fn between(
+        item: &dyn Writable,
+        before: &Attributes,
+        stored: &Attributes,
+        presence: Presence,
+    ) -> Result<Self, Error> {
+        let of = item.item_type();
+        let schema = of.schema;
+        if !differs(&stamped_item(item, &Stamps::default())?, before) {
+            return Ok(Self {
+                clauses: Vec::new(),
+                guard: None,
+            });
+        }
+        let mut stamps = Stamps::at(presence.now());
+        (of.stamp_update)(&mut stamps);
+        let last = stamps.take_last();
+        let after = stamped_item(item, &stamps)?;
+        let index_key = |name: &str| schema.index_keys.iter().any(|key| key.attribute == name);
+        let index_keys = schema.index_keys.iter().map(|key| key.attribute);
+        let fields = after.keys().chain(before.keys()).map(String::as_str);
+        let mut names: Vec<&str> = fields.chain(index_keys).collect();
+        names.sort_unstable();
+        names.dedup();
+        let mut difference = Self {
+            clauses: Vec::new(),
+            guard: None,
+        };
+        for name in names {
+            let old = if index_key(name) {
+                stored.get(name)
+            } else {
+                before.get(name)
+            };
+            if same(old, after.get(name)) || Some(name) == schema.roles.version {
+                continue;
+            }
+            let path = path(name);
+            difference.clauses.push(match after.get(name) {
+                Some(value) => Clause::Set(path, value.clone()),
+                None => Clause::Remove(path),
+            });
+        }
+        match schema.roles.version {
+            Some(version) => {
+                if last.is_some() && stored.get(version) == last.as_ref() {
+                    let error = EncodeError::custom(exhausted(version));
+                    return Err(Error::encode(schema.name, error));
+                }
+                let one = AttributeValue::N("1".to_owned());
+                difference
+                    .clauses
+                    .push(Clause::Increase(AttrPath::root(version), one));
+                difference.unchanged(stored, version);
+            }
+            None => difference.guard_all(schema, before, stored)?,
+        }
+        // What is deleted meanwhile also lacks what is required to be absent.
+        presence
+            .condition(Existence::Present, None)
+            .into_iter()
+            .for_each(|node| node.require(&mut difference.guard));
+        Ok(difference)
+    }
+
+    /// Guards everything that was read: what the closure saw may have decided what it changed.
+    fn guard_all(
+        &mut self,
+        schema: &ItemSchema,
+        before: &Attributes,
+        stored: &Attributes,
+    ) -> Result<(), Error> {
+        let primary = schema.primary();
+        let fields = schema.fields.iter().filter_map(|field| field.attribute);
+        let keys = schema.index_keys.iter().map(|key| key.attribute);
+        let mut read: Vec<&str> = before.keys().map(String::as_str).collect();
+        read.extend(fields.chain(keys));
+        read.retain(|name| !primary.has_key(name));
+        read.sort_unstable();
+        read.dedup();
+        if read.len() > MAX_GUARDED {
+            return Err(too_wide(schema.name));
+        }
+        for name in read {
+            self.unchanged(stored, name);
+        }
+        Ok(())
+    }
+
+    fn unchanged(&mut self, stored: &Attributes, name: &str) {
+        let node = match stored.get(name) {
+            Some(value) => Node::Compare(path(name), "=", value.clone()),
+            None => Node::NotExists(path(name)),
+        };
+        node.require(&mut self.guard);
+    }
+}
+
+fn too_wide(item: &'static str) -> Error {
+    let reason =
+        "`modify` guards every attribute of the item, and these are more than a condition \
+                  takes; give the item a `version`, or use `update()`"
+            .to_owned();
+    Error::Expression { item, reason }
+}
+
+fn path(name: &str) -> AttrPath {
+    AttrPath {
+        root: name.to_owned().into(),
+        rest: Vec::new(),
+    }
+}
+
+fn moved(of: &ItemType) -> KeyError {
+    KeyError::new("cannot change; delete the item and create another")
+        .with_item(of.name())
+        .with_attribute(of.partition_key())
+}
+
+fn differs(left: &Attributes, right: &Attributes) -> bool {
+    left.len() != right.len()
+        || left
+            .iter()
+            .any(|(name, value)| !same(Some(value), right.get(name)))
+}
+
+/// Whether two values are the same to DynamoDB, which keeps sets in no order.
+fn same(left: Option<&AttributeValue>, right: Option<&AttributeValue>) -> bool {
+    fn sorted<T: Ord>(values: &[T]) -> Vec<&T> {
+        let mut values: Vec<_> = values.iter().collect();
+        values.sort_unstable();
+        values
+    }
+    match (left, right) {
+        (None, None) => true,
+        (Some(left), Some(right)) => match (left, right) {
+            (AttributeValue::Ss(left), AttributeValue::Ss(right))
+            | (AttributeValue::Ns(left), AttributeValue::Ns(right)) => {
+                sorted(left) == sorted(right)
+            }
+            (AttributeValue::Bs(left), AttributeValue::Bs(right)) => {
+                let bytes = |set: &[aws_sdk_dynamodb::primitives::Blob]| {
+                    let mut bytes: Vec<Vec<u8>> =
+                        set.iter().map(|blob| blob.as_ref().to_vec()).collect();
+                    bytes.sort_unstable();
+                    bytes
+                };
+                bytes(left) == bytes(right)
+            }
+            (AttributeValue::L(left), AttributeValue::L(right)) => {
+                left.len() == right.len()
+                    && left
+                        .iter()
+                        .zip(right)
+                        .all(|(left, right)| same(Some(left), Some(right)))
+            }
+            (AttributeValue::M(left), AttributeValue::M(right)) => !differs(left, right),
+            _ => left == right,
+        },
+        _ => false,
+    }
+}

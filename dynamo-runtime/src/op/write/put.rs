@@ -1,0 +1,344 @@
+//! Writing a whole item.
+
+use std::marker::PhantomData;
+
+use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
+use aws_sdk_dynamodb::types::AttributeValue;
+use bytes::Bytes;
+use tracing::Instrument;
+
+use crate::db::Db;
+use crate::error::Error;
+use crate::expr::{AttrPath, IntoCondition, Node};
+use crate::item::{Item, ItemType, Writable, stamped_item, stamped_json};
+use crate::lifecycle::{Guard, Stamps};
+use crate::op::stored_type::refuse_unchecked;
+use crate::op::visible::Visible;
+use crate::op::write::presence::{Existence, Presence};
+use crate::op::write::unique;
+use crate::op::write::{already_exists, send_write, written};
+use crate::op::{BoxFuture, Meter, New, Nothing, Old, require};
+use crate::wire::{Attributes, Operation, Request, Returns, key_attributes, typed};
+
+/// Writes an item: [`put`](Item::put), [`create`](Item::create) or [`replace`](Item::replace).
+///
+/// Fields that are `created_at`, `updated_at`, `ttl` or `version` are filled in what is written,
+/// not in the struct; [`returning_new`](Self::returning_new) gives back what was written.
+///
+/// Costs a write unit for each KB of the item, and for each index that it enters, leaves or changes
+/// in.
+#[must_use = "an operation does nothing until it is sent"]
+pub struct Put<'a, T, R = Nothing> {
+    pub(in crate::op) spec: PutSpec<'a>,
+    marker: PhantomData<fn() -> (T, R)>,
+}
+
+/// A put of an item of any type.
+#[derive(Clone)]
+pub(in crate::op) struct PutSpec<'a> {
+    pub(in crate::op) item: &'a dyn Writable,
+    existence: Existence,
+    condition: Option<Node>,
+    /// What must hold of the item as it is stored, hidden or not.
+    guard: Option<Node>,
+    visible: Visible,
+    /// What it replaces, if the caller knows.
+    pub(in crate::op) known: Option<&'a dyn Writable>,
+    pub(in crate::op) meter: Option<Meter>,
+}
+
+impl<'a, T: Item> Put<'a, T> {
+    pub(crate) fn new(item: &'a T) -> Self {
+        Self::requiring(item, Existence::Either)
+    }
+
+    pub(crate) fn creating(item: &'a T) -> Self {
+        Self::requiring(item, Existence::Vacant)
+    }
+
+    pub(crate) fn replacing(item: &'a T) -> Self {
+        Self::requiring(item, Existence::Present)
+    }
+
+    fn requiring(item: &'a T, existence: Existence) -> Self {
+        Self {
+            spec: PutSpec {
+                item,
+                existence,
+                condition: None,
+                guard: None,
+                visible: Visible::default(),
+                known: None,
+                meter: None,
+            },
+            marker: PhantomData,
+        }
+    }
+
+    /// Gives back the item as it is written, with what the runtime filled in.
+    pub fn returning_new(self) -> Put<'a, T, New> {
+        self.returning()
+    }
+
+    /// Gives back the item that was there before.
+    pub fn returning_old(self) -> Put<'a, T, Old> {
+        self.returning()
+    }
+
+    fn returning<R>(self) -> Put<'a, T, R> {
+        Put {
+            spec: self.spec,
+            marker: PhantomData,
+        }
+    }
+
+    /// Writes the item.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::ConditionFailed`] if a condition does not hold; [`Error::Key`],
+    /// [`Error::Encode`] or [`Error::TooLarge`] before anything is sent; and what the SDK reports.
+    pub async fn send(self, db: &Db) -> Result<(), Error> {
+        self.spec.send(db).await
+    }
+}
+
+impl<T: Item> Put<'_, T, Old> {
+    /// Writes the item and returns the one that was there before; `None` if there was none, or it
+    /// was deleted or expired.
+    ///
+    /// # Errors
+    ///
+    /// As [`Put::send`], and [`Error::Decode`] if the item before is not of this type; it is
+    /// replaced then.
+    pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
+        let before = self.spec.send_for_old(db).await?;
+        before.map(T::from_item).transpose()
+    }
+}
+
+impl<T: Item> Put<'_, T, New> {
+    /// Writes the item and returns it as it was written.
+    ///
+    /// # Errors
+    ///
+    /// As [`Put::send`].
+    pub async fn send(self, db: &Db) -> Result<T, Error> {
+        T::from_item(self.spec.send_for_new(db).await?)
+    }
+}
+
+impl<'a, T: Item, R> Put<'a, T, R> {
+    /// Writes only if a condition on the stored item holds; several are all required.
+    pub fn condition(mut self, condition: impl IntoCondition<T>) -> Self {
+        let condition = condition.into_condition().node;
+        condition.require(&mut self.spec.condition);
+        self
+    }
+
+    /// Says which item this one is written over, so that its `unique` values need not be read to be
+    /// freed; in a transaction they cannot be. Fails if the stored item has other ones.
+    ///
+    /// Changes nothing for an item type without `unique` fields.
+    pub fn instead_of(mut self, before: &'a T) -> Self {
+        self.spec.known = Some(before);
+        self
+    }
+
+    setters!(spec: including, meter);
+
+    /// Returns the SDK's own request, for what is not covered here.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`], [`Error::Encode`], [`Error::TooLarge`] or [`Error::UnknownVariable`].
+    pub fn into_sdk(self, db: &Db) -> Result<PutItemFluentBuilder, Error> {
+        self.spec.into_sdk(db)
+    }
+}
+
+impl<'a> PutSpec<'a> {
+    pub(in crate::op) fn item_type(&self) -> &'static ItemType {
+        self.item.item_type()
+    }
+
+    pub(in crate::op) fn presence(&self, db: &Db) -> Presence {
+        Presence::of(self.item_type(), self.visible, db)
+    }
+
+    pub(in crate::op) fn creates(&self) -> bool {
+        self.existence == Existence::Vacant
+    }
+
+    fn send(self, db: &'a Db) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(async move {
+            if self.item_type().has_unique_fields() {
+                return self.write_claimed(db).await.map(drop);
+            }
+            self.write(db, None).await.map(drop)
+        })
+    }
+
+    /// Writes the item; returns the one before it.
+    fn send_for_old(self, db: &'a Db) -> BoxFuture<'a, Result<Option<Attributes>, Error>> {
+        Box::pin(async move {
+            let what = "a transaction gives back no item; leave `returning_old()` out";
+            unique::refuse(self.item_type().schema, "put", what)?;
+            let presence = self.presence(db);
+            let (request, body) = self.write(db, Some(Returns::Old)).await?;
+            Ok(presence.shown(written(&request, &body)?))
+        })
+    }
+
+    /// Writes the item; returns it as it was written.
+    fn send_for_new(self, db: &'a Db) -> BoxFuture<'a, Result<Attributes, Error>> {
+        Box::pin(async move {
+            if self.item_type().has_unique_fields() {
+                return self.write_claimed(db).await;
+            }
+            let (request, _) = self.write(db, None).await?;
+            Ok(typed::item(&request.item))
+        })
+    }
+
+    /// Writes the item with claims on its unique values.
+    async fn write_claimed(self, db: &Db) -> Result<Attributes, Error> {
+        let presence = self.presence(db);
+        // Boxed, so that those who have no `unique` fields do not move its state about.
+        let written = Box::pin(unique::put(self, db)).await;
+        written.map_err(|error| presence.explained(error))
+    }
+
+    /// Writes the item; returns what was sent and the body of the answer.
+    async fn write(self, db: &Db, returns: Option<Returns>) -> Result<(Request, Bytes), Error> {
+        let (meter, presence) = (self.meter.clone(), self.presence(db));
+        let creates = self.creates();
+        let item = self.item_type().name();
+        let mut request = self.request(db)?;
+        request.returns = returns;
+        let table = &request.table;
+        let span = tracing::debug_span!("dynamo.put", item, %table);
+        match send_write(db, &request, meter.as_ref())
+            .instrument(span)
+            .await?
+        {
+            Ok(body) => Ok((request, body)),
+            Err(current) if creates => Err(already_exists(presence.failed(current))),
+            Err(current) => Err(presence.failed(current)),
+        }
+    }
+
+    fn into_sdk(self, db: &Db) -> Result<PutItemFluentBuilder, Error> {
+        let what = "one request cannot keep them so; use `db.transact(…).into_sdk()`";
+        unique::refuse(self.item_type().schema, "put", what)?;
+        Ok(self.request(db)?.sdk_put(db.client()))
+    }
+
+    /// The item and what is filled in with it, if there is no condition to check: DynamoDB checks
+    /// none in a batch.
+    pub(in crate::op) fn unconditional(
+        self,
+        stamps: &mut Stamps,
+    ) -> Result<&'a dyn Writable, Error> {
+        let of = self.item_type();
+        let what = "a batch cannot keep them so; use `transact`";
+        unique::refuse(of.schema, "batch_write", what)?;
+        refuse_unchecked(of, "put")?;
+        let refused = |what: &str| {
+            let reason = format!("the put of `{}` {what}", of.name());
+            Err(Error::refused("batch_write", reason))
+        };
+        match self.existence {
+            Existence::Either => {}
+            Existence::Vacant | Existence::Absent => {
+                return refused(
+                    "is a `create()`, which a batch cannot check; use `transact`, or `put()`",
+                );
+            }
+            Existence::Present => {
+                return refused(
+                    "is a `replace()`, which a batch cannot check; use `transact`, or `put()`",
+                );
+            }
+        }
+        if self.condition.is_some() {
+            return refused("has a condition, which a batch cannot check; use `transact`");
+        }
+        if self.meter.is_some() {
+            return refused("has a meter of its own; give it to the batch");
+        }
+        self.item.fill(stamps);
+        let counting = |guard: Guard| guard.counting(of.name());
+        let guard = stamps.take_guard().map(counting).transpose()?;
+        match guard.map(|guard| guard.expected) {
+            None | Some(Ok(None)) => Ok(self.item),
+            Some(Ok(Some(_))) => {
+                refused("has a version, which a batch cannot check; use `transact`")
+            }
+            Some(Err(error)) => Err(Error::encode(of.name(), error)),
+        }
+    }
+
+    /// The same put, under a condition on the item as it is stored.
+    pub(in crate::op) fn guarded(&self, guard: Option<Node>) -> Self {
+        Self {
+            guard,
+            ..self.clone()
+        }
+    }
+
+    /// The item that is known to be replaced, as it is stored.
+    pub(in crate::op) fn replaced(&self) -> Result<Option<Attributes>, Error> {
+        let stored = |before| stamped_item(before, &Stamps::default());
+        self.known.map(stored).transpose()
+    }
+
+    /// The verb used in transaction errors.
+    pub(in crate::op) fn verb(&self) -> &'static str {
+        match self.existence {
+            Existence::Either => "put",
+            Existence::Vacant | Existence::Absent => "create",
+            Existence::Present => "replace",
+        }
+    }
+
+    pub(in crate::op) fn request(self, db: &Db) -> Result<Request, Error> {
+        let of = self.item_type();
+        let presence = self.presence(db);
+        let mut stamps = Stamps::at(presence.now());
+        self.item.fill(&mut stamps);
+        let counting = |guard: Guard| guard.counting(of.name());
+        let guard = stamps.take_guard().map(counting).transpose()?;
+        let mut required = guard
+            .filter(|_| self.existence != Existence::Vacant)
+            .map(version_node);
+        if let Some(node) = self.condition {
+            node.require(&mut required);
+        }
+        let mut condition = presence.condition(self.existence, required);
+        if let Some(guard) = self.guard {
+            guard.require(&mut condition);
+        }
+        let mut request = Request::of(Operation::Put, of, db)?;
+        let encoded = stamped_json(self.item, &stamps)?;
+        request.key = key_attributes(of.primary(), encoded.key);
+        (request.item, request.size) = (encoded.json, encoded.size);
+        require(&mut request, of.name(), condition)?;
+        request.metered = self.meter.is_some();
+        Ok(request)
+    }
+}
+
+/// The stored item has the version that the struct has.
+pub(in crate::op) fn version_node(guard: Guard) -> Node {
+    let path = AttrPath::root(guard.attribute);
+    match guard.expected {
+        Ok(Some(version)) => Node::Compare(path, "=", version),
+        // Another writer may have stored what counts as never written.
+        Ok(None) => {
+            let zero = AttributeValue::N("0".to_owned());
+            Node::NotExists(path.clone()).or(Node::Compare(path, "=", zero))
+        }
+        Err(error) => Node::Invalid(error),
+    }
+}

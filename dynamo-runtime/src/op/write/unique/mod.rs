@@ -1,0 +1,312 @@
+//! Unique fields: a claim on each value, an item of its own that is written and deleted in one
+//! transaction with the item it belongs to.
+//!
+//! The key of a claim is made of item type, attribute and value, so two items cannot claim one
+//! value. A claim names its owner: who claims again what is its own is not in its own way.
+
+mod claim;
+mod lookup;
+
+use tracing::Span;
+
+use self::claim::release;
+pub(in crate::op) use self::claim::{
+    claim, claim_key_attributes, claimed, entity, is_claim, no_claims, owned_by, owner, subject,
+};
+pub use self::lookup::Lookup;
+use crate::db::Db;
+use crate::error::Error;
+use crate::expr::{AttrPath, Node};
+use crate::item::{ItemType, Writable};
+use crate::key::KeyValue;
+use crate::op::pace::Deadline;
+use crate::op::read::send_read;
+use crate::op::stored_type::is_stored;
+use crate::op::transact::{CancelledOperation, Cause, Claim, Part, Transact};
+use crate::op::write::delete::DeleteSpec;
+use crate::op::write::put::PutSpec;
+use crate::op::write::{already_exists, condition_failed};
+use crate::op::{Meter, require};
+use crate::schema::ItemSchema;
+use crate::wire::{self, Attributes, Call, KeyAttributes, Operation, Request, answer};
+
+/// Refuses what would pass the constraint by.
+pub(in crate::op) fn refuse(
+    schema: &ItemSchema,
+    operation: &'static str,
+    what: &str,
+) -> Result<(), Error> {
+    if schema.unique.is_empty() {
+        return Ok(());
+    }
+    let item = schema.name;
+    let reason = format!("`{item}` has unique fields, and {what}");
+    Err(Error::refused(operation, reason))
+}
+
+/// Claims the values of an item, for the owner of this key.
+pub(in crate::op) fn claims(
+    db: &Db,
+    item: &dyn Writable,
+    key: &Attributes,
+) -> Result<Vec<Claim>, Error> {
+    let of = item.item_type();
+    let owner = owner(of, key);
+    let claim = |(field, key): (usize, String)| claim((of, db), (field, &key), &owner);
+    claimed(item)?.into_iter().map(claim).collect()
+}
+
+/// Gives up the values of an item that it does not have any more.
+pub(in crate::op) fn releases(
+    db: &Db,
+    before: &dyn Writable,
+    after: Option<&dyn Writable>,
+    key: &Attributes,
+) -> Result<Vec<Claim>, Error> {
+    let of = before.item_type();
+    let kept = after.map(claimed).transpose()?.unwrap_or_default();
+    let owner = owner(of, key);
+    let released = claimed(before)?.into_iter();
+    released
+        .filter(|claim| !kept.contains(claim))
+        .map(|(field, key)| release((of, db), (field, &key), &owner))
+        .collect()
+}
+
+/// Claims values for a stored item, provided that it still has them.
+pub(in crate::op) fn claiming(
+    (of, db): (&'static ItemType, &Db),
+    stored: &Attributes,
+    values: &[(usize, String)],
+) -> Result<Part, Error> {
+    let mut request = Request::of(Operation::Check, of, db)?;
+    require(&mut request, of.name(), Some(unchanged(of, Some(stored))))?;
+    request.key = stored_key(of, stored);
+    let mut part = Part::of(of, "check", request)?;
+    let owner = owner(of, stored);
+    let values = values.iter();
+    let claims = values.map(|(field, key)| claim((of, db), (*field, key), &owner));
+    part.claims = claims.collect::<Result<_, _>>()?;
+    Ok(part)
+}
+
+/// The condition that an item has the unique values it was read with, or is still absent.
+pub(in crate::op) fn unchanged(of: &ItemType, stored: Option<&Attributes>) -> Node {
+    let Some(stored) = stored else {
+        return Node::NotExists(AttrPath::root(of.partition_key()));
+    };
+    let values = attributes(of).map(|name| {
+        let path = AttrPath::root(name);
+        match stored.get(name) {
+            Some(value) => Node::Compare(path, "=", value.clone()),
+            None => Node::NotExists(path),
+        }
+    });
+    values.fold(is_stored(of), Node::and)
+}
+
+/// The attributes of the unique fields.
+pub(in crate::op) fn attributes(of: &ItemType) -> impl Iterator<Item = &'static str> + use<> {
+    let schema = of.schema;
+    let fields = schema.unique.iter();
+    fields.filter_map(|field| schema.fields[*field].attribute)
+}
+
+/// Whether another writer changed the unique values meanwhile.
+fn has_changed(of: &ItemType, before: Option<&Attributes>, now: Option<&Attributes>) -> bool {
+    match (before, now) {
+        (Some(before), Some(now)) => attributes(of).any(|name| before.get(name) != now.get(name)),
+        (before, now) => before.is_some() != now.is_some(),
+    }
+}
+
+/// Writes an item and its claims; returns it as it was written.
+///
+/// A `create` knows what is stored: nothing; and so does who says what is replaced. Others read it
+/// first, to give up the values that the item had, and read it again if another writer changed
+/// those meanwhile.
+pub(in crate::op) async fn put(mut put: PutSpec<'_>, db: &Db) -> Result<Attributes, Error> {
+    let meter = put.meter.take();
+    let of = put.item_type();
+    let creates = put.creates();
+    if creates && put.known.is_none() && put.presence(db).may_hide() {
+        return create(&put, db, meter).await;
+    }
+    if creates || put.known.is_some() {
+        let part = put.whole(db)?;
+        let written = part.attributes();
+        let sent = send(db, part, meter).await;
+        sent.map_err(|error| alone(of, error, creates))?;
+        return Ok(written);
+    }
+    let prepare = |stored: Option<&Attributes>| put.part(db, Some(unchanged(of, stored)), stored);
+    guarded((of, db), meter, &prepare).await
+}
+
+/// Creates an item and its claims, in place of one that is hidden, whose claims are given up.
+///
+/// Nothing is read before: a hidden item is found by the condition that fails on it.
+async fn create(put: &PutSpec<'_>, db: &Db, meter: Option<Meter>) -> Result<Attributes, Error> {
+    let of = put.item_type();
+    let deadline = Deadline::starting_now(db, None);
+    let (mut stored, mut attempt) = (None, 0);
+    loop {
+        let part = put.part(db, Some(unchanged(of, stored.as_ref())), stored.as_ref())?;
+        let written = part.attributes();
+        let failure = match send(db, part, meter.clone()).await {
+            Ok(()) => return Ok(written),
+            Err(failure) => alone(of, failure, true),
+        };
+        let found = match &failure {
+            Error::ConditionFailed { current, .. } => {
+                current.as_ref().map(|current| current.item().clone())
+            }
+            _ => return Err(failure),
+        };
+        let shown = |item: &Attributes| put.presence(db).hides(item).is_none();
+        // Another item is there, or a condition of the caller's fails on the one that was.
+        let lost =
+            found.as_ref().is_some_and(shown) || !has_changed(of, stored.as_ref(), found.as_ref());
+        let Some(pause) = deadline.pause(attempt).filter(|_| !lost) else {
+            return Err(failure);
+        };
+        // What is found the first time is there to stay, as far as anyone knows.
+        if attempt > 0 {
+            db.sleep(pause).await;
+        }
+        (stored, attempt) = (found, attempt + 1);
+    }
+}
+
+/// Deletes an item and its claims.
+pub(in crate::op) async fn delete(mut delete: DeleteSpec, db: &Db) -> Result<(), Error> {
+    let meter = delete.meter.take();
+    let of = delete.of;
+    let prepare =
+        |stored: Option<&Attributes>| delete.part(db, Some(unchanged(of, stored)), stored);
+    guarded((of, db), meter, &prepare).await.map(drop)
+}
+
+/// Makes the operation from what is stored.
+type Prepare<'a> = &'a (dyn Fn(Option<&Attributes>) -> Result<Part, Error> + Sync + 'a);
+
+/// Reads the item, and carries out what `prepare` makes of it; again if its unique values changed
+/// meanwhile. Returns the attributes it was sent with.
+async fn guarded(
+    (of, db): (&'static ItemType, &Db),
+    meter: Option<Meter>,
+    prepare: Prepare<'_>,
+) -> Result<Attributes, Error> {
+    let key = stored_key(of, &prepare(None)?.attributes());
+    let deadline = Deadline::starting_now(db, None);
+    let mut attempt = 0;
+    loop {
+        let stored = read((of, db), key.clone(), meter.as_ref()).await?;
+        let part = prepare(stored.as_ref())?;
+        let sent = part.attributes();
+        let failure = match send(db, part, meter.clone()).await {
+            Ok(()) => return Ok(sent),
+            Err(failure) => alone(of, failure, false),
+        };
+        let changed = match &failure {
+            Error::ConditionFailed { current, .. } => {
+                let current = current.as_ref().map(|current| current.item());
+                has_changed(of, stored.as_ref(), current)
+            }
+            // The value may have been the item's own a moment ago.
+            Error::Taken { .. } => {
+                let current = read((of, db), key.clone(), meter.as_ref()).await?;
+                has_changed(of, stored.as_ref(), current.as_ref())
+            }
+            _ => false,
+        };
+        let Some(pause) = deadline.pause(attempt).filter(|_| changed) else {
+            return Err(failure);
+        };
+        db.sleep(pause).await;
+        attempt += 1;
+    }
+}
+
+/// The key among the attributes of an item.
+pub(in crate::op) fn stored_key(of: &ItemType, stored: &Attributes) -> KeyAttributes {
+    let value = |name: &'static str| {
+        let value = KeyValue::from_attribute(stored.get(name)?.clone())?;
+        Some((name, value))
+    };
+    of.primary().key_names().filter_map(value).collect()
+}
+
+/// Reads what is stored under a key.
+pub(in crate::op) async fn read(
+    (of, db): (&ItemType, &Db),
+    key: KeyAttributes,
+    meter: Option<&Meter>,
+) -> Result<Option<Attributes>, Error> {
+    let mut request = Request::of(Operation::Get, of, db)?;
+    request.key = key;
+    request.consistent = true;
+    request.metered = meter.is_some();
+    let body = send_read(db, &request, meter, Span::current()).await?;
+    answer::item(&body, "Item").map_err(|error| wire::unreadable(&Call::One(&request), error))
+}
+
+/// Sends one operation with its claims.
+pub(in crate::op) async fn send(db: &Db, part: Part, meter: Option<Meter>) -> Result<(), Error> {
+    Transact::of(db, vec![part], meter).await
+}
+
+/// Claims what a change gives an item, and gives up what it takes from it; nothing if its unique
+/// values stay.
+pub(in crate::op) fn moved(
+    db: &Db,
+    stored: &Attributes,
+    after: &dyn Writable,
+) -> Result<Vec<Claim>, Error> {
+    let Some(before) = decoded(after.item_type(), Some(stored))? else {
+        return Ok(Vec::new());
+    };
+    if claimed(&*before)? == claimed(after)? {
+        return Ok(Vec::new());
+    }
+    let mut moved = claims(db, after, stored)?;
+    moved.extend(releases(db, &*before, Some(after), stored)?);
+    Ok(moved)
+}
+
+/// What went wrong with an operation that stands alone but for its claims.
+pub(in crate::op) fn alone(of: &ItemType, error: Error, creates: bool) -> Error {
+    let Error::TransactionCancelled(cancelled) = &error else {
+        return error;
+    };
+    let find = |cause| {
+        let mut operations = cancelled.operations().iter();
+        operations.find(|operation| operation.cause() == cause)
+    };
+    // If both failed, the item itself says more: what is stored there.
+    if let Some(failed) = find(Cause::ConditionFailed) {
+        let current = failed.current_item().map(|current| current.item().clone());
+        let failed = condition_failed(of, current);
+        return if creates {
+            already_exists(failed)
+        } else {
+            failed
+        };
+    }
+    match find(Cause::Taken).and_then(CancelledOperation::field) {
+        Some(field) => Error::Taken {
+            item: of.name(),
+            field,
+        },
+        None => error,
+    }
+}
+
+/// The stored item as its type has it, if it has unique fields.
+pub(in crate::op) fn decoded(
+    of: &ItemType,
+    stored: Option<&Attributes>,
+) -> Result<Option<Box<dyn Writable>>, Error> {
+    let decode = of.decode.zip(stored);
+    decode.map(|(decode, stored)| decode(stored)).transpose()
+}

@@ -1,0 +1,330 @@
+//! Changing parts of an item, with the index keys that are made of them.
+
+mod clauses;
+mod keys;
+pub(in crate::op) mod send;
+mod upsert;
+
+use std::collections::HashMap;
+use std::marker::PhantomData;
+use std::time::SystemTime;
+
+use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
+use aws_sdk_dynamodb::types::AttributeValue;
+
+pub(in crate::op) use self::upsert::Rewrite;
+use crate::codec::{Encode, SetElement};
+use crate::db::Db;
+use crate::error::Error;
+use crate::expr::{
+    Assign, Assigned, Changes, Clause, Element, ElementOf, FreeField, Given, IntoCondition, Node,
+    Removal, SetValue, Target, negated,
+};
+use crate::field::{Field, FieldCodec, FieldInfo};
+use crate::item::{Item, ItemType};
+use crate::key::{Key, NumberPart, PlainKey};
+use crate::op::visible::Visible;
+use crate::op::write::presence::Presence;
+use crate::op::{Meter, Nothing, Old};
+use crate::wire::Returns;
+
+/// What an update gives back: the item as it is after it.
+#[derive(Debug, Clone, Copy)]
+pub struct New;
+
+/// What an update gives back: the attributes it changed, as they are after it.
+#[derive(Debug, Clone, Copy)]
+pub struct Updated;
+
+/// Changes parts of an item: `Order::key(…).update()`.
+///
+/// Index keys follow: a key attribute that is made of a changed field is rewritten in the same
+/// request, or removed where it cannot be built any more. The item must exist unless
+/// [`upsert`](Self::upsert) is given.
+///
+/// Costs a write unit for each KB of the larger of the item before and after, and for each index
+/// that changes with it.
+#[must_use = "an operation does nothing until it is sent"]
+pub struct Update<T, R = Nothing> {
+    pub(in crate::op) spec: UpdateSpec,
+    marker: PhantomData<fn() -> (T, R)>,
+}
+
+/// An update of an item of any type.
+pub(in crate::op) struct UpdateSpec {
+    pub(in crate::op) of: &'static ItemType,
+    key: PlainKey,
+    changes: Changes,
+    condition: Option<Node>,
+    /// How the item is read and written again that it creates if there is none.
+    upsert: Option<Rewrite>,
+    visible: Visible,
+    /// A value that depends on the time the update is sent.
+    late: Option<fn(SystemTime) -> Assigned>,
+    meter: Option<Meter>,
+}
+
+impl UpdateSpec {
+    pub(in crate::op) fn presence(&self, db: &Db) -> Presence {
+        Presence::of(self.of, self.visible, db)
+    }
+
+    /// Whether it creates the item if there is none.
+    pub(in crate::op) fn creates(&self) -> bool {
+        self.upsert.is_some()
+    }
+}
+
+impl<T: Item> Update<T> {
+    pub(crate) fn new(key: Key<T>) -> Self {
+        Self::changing(key, None)
+    }
+
+    pub(crate) fn late(key: Key<T>, value: fn(SystemTime) -> Assigned) -> Self {
+        Self::changing(key, Some(value))
+    }
+
+    fn changing(key: Key<T>, late: Option<fn(SystemTime) -> Assigned>) -> Self {
+        let spec = UpdateSpec {
+            of: ItemType::of::<T>(),
+            key: key.plain,
+            changes: Changes::default(),
+            condition: None,
+            upsert: None,
+            visible: Visible::default(),
+            late,
+            meter: None,
+        };
+        Self {
+            spec,
+            marker: PhantomData,
+        }
+    }
+
+    /// Gives back the item as it was before.
+    pub fn returning_old(self) -> Update<T, Old> {
+        self.returning()
+    }
+
+    /// Gives back the item as it is after.
+    pub fn returning_new(self) -> Update<T, New> {
+        self.returning()
+    }
+
+    /// Gives back the attributes that changed, as they are after.
+    pub fn returning_updated(self) -> Update<T, Updated> {
+        self.returning()
+    }
+
+    fn returning<R>(self) -> Update<T, R> {
+        Update {
+            spec: self.spec,
+            marker: PhantomData,
+        }
+    }
+
+    /// Changes the item.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::ConditionFailed`] where the item does not exist or a condition does not hold;
+    /// [`Error::Key`], [`Error::Encode`] or [`Error::Expression`] before anything is sent; and what
+    /// the SDK reports.
+    pub async fn send(self, db: &Db) -> Result<(), Error> {
+        self.spec.write(db, None).await.map(drop)
+    }
+}
+
+impl<T: Item> Update<T, Old> {
+    /// Changes the item and returns it as it was before; `None` if it was created.
+    ///
+    /// # Errors
+    ///
+    /// As [`Update::send`], and [`Error::Decode`] where the item was not of this type; it is
+    /// changed then.
+    pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
+        let before = self.spec.write(db, Some(Returns::Old)).await?;
+        before.map(T::from_item).transpose()
+    }
+}
+
+impl<T: Item> Update<T, New> {
+    /// Changes the item and returns it as it is after.
+    ///
+    /// # Errors
+    ///
+    /// As [`Update::send`], and [`Error::Decode`] where the item is not of this type; it is changed
+    /// then.
+    pub async fn send(self, db: &Db) -> Result<T, Error> {
+        let after = self.spec.write(db, Some(Returns::New)).await?;
+        T::from_item(after.unwrap_or_default())
+    }
+}
+
+impl<T: Item> Update<T, Updated> {
+    /// Changes the item and returns the attributes that changed.
+    ///
+    /// # Errors
+    ///
+    /// As [`Update::send`].
+    pub async fn send(self, db: &Db) -> Result<HashMap<String, AttributeValue>, Error> {
+        let updated = self.spec.write(db, Some(Returns::Updated)).await?;
+        Ok(updated.unwrap_or_default())
+    }
+}
+
+impl<T: Item, R> Update<T, R> {
+    /// Sets a field, a path into one, or several fields at once: `.set((A, B), (a, b))`.
+    ///
+    /// An `Option` that is set to `None`, and an empty set, are removed. Fields that feed one index
+    /// key together are set together, in the struct's order; [`known`](crate::known) leaves one as
+    /// it is.
+    pub fn set<F, A>(mut self, fields: F, values: A) -> Self
+    where
+        F: Assign<T, A>,
+    {
+        fields.assign(values, &mut self.spec.changes);
+        self
+    }
+
+    /// Sets a field or a path where it is absent.
+    pub fn set_if_absent<F: Target<T>>(
+        self,
+        target: F,
+        value: impl SetValue<F::Value, Mode = Given>,
+    ) -> Self {
+        self.clause::<F>(target, value, Clause::SetIfAbsent)
+    }
+
+    /// Adds to a number, which counts from zero if it is absent.
+    ///
+    /// A whole number stays within its type: a sum that the type does not hold fails with
+    /// [`Error::ConditionFailed`], which says so. Floats, decimals and fields with a codec of their
+    /// own are not checked.
+    pub fn add<F: Target<T>>(self, target: F, amount: impl SetValue<F::Value, Mode = Given>) -> Self
+    where
+        F::Value: NumberPart,
+    {
+        self.increase::<F>(target, amount, |amount| amount)
+    }
+
+    /// Subtracts from a number, which counts from zero if it is absent.
+    ///
+    /// As with [`add`](Self::add), a whole number stays within its type: a `u32` is not taken below
+    /// zero.
+    pub fn subtract<F: Target<T>>(
+        self,
+        target: F,
+        amount: impl SetValue<F::Value, Mode = Given>,
+    ) -> Self
+    where
+        F::Value: NumberPart,
+    {
+        self.increase::<F>(target, amount, negated)
+    }
+
+    /// Removes a field that may be absent, an element of a list or an entry of a map.
+    ///
+    /// The index keys that the field is a component of are removed with it, whatever else they are
+    /// made of. A field that only decides, in a `when` or between alternatives, is removed with
+    /// `set`, together with the others.
+    pub fn remove(mut self, target: impl Removal<T>) -> Self {
+        target.remove(&mut self.spec.changes);
+        self
+    }
+
+    /// Appends elements to a list, which is empty where it is absent.
+    pub fn append<F, E>(self, target: F, elements: E) -> Self
+    where
+        F: Target<T>,
+        F::Value: ElementOf,
+        E: IntoIterator,
+        E::Item: SetValue<<F::Value as ElementOf>::Element, Mode = Given>,
+        Element: FieldCodec<<F::Value as ElementOf>::Element>,
+    {
+        self.elements::<F, E>(target, elements, Clause::Append)
+    }
+
+    /// Puts elements before those of a list, which is empty where it is absent.
+    pub fn prepend<F, E>(self, target: F, elements: E) -> Self
+    where
+        F: Target<T>,
+        F::Value: ElementOf,
+        E: IntoIterator,
+        E::Item: SetValue<<F::Value as ElementOf>::Element, Mode = Given>,
+        Element: FieldCodec<<F::Value as ElementOf>::Element>,
+    {
+        self.elements::<F, E>(target, elements, Clause::Prepend)
+    }
+
+    /// Adds elements to a set, which is empty where it is absent.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "as the other values an update takes"
+    )]
+    pub fn add_to_set<V, M>(self, field: Field<T, V, M>, elements: V) -> Self
+    where
+        V: SetOf + Encode,
+        M: FieldInfo<Owner = T, Value = V> + FreeField,
+    {
+        let _ = field;
+        self.set_clause::<V, M>(&elements, Clause::Add)
+    }
+
+    /// Deletes elements from a set, which is removed with the last one.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "as the other values an update takes"
+    )]
+    pub fn delete_from_set<V, M>(self, field: Field<T, V, M>, elements: V) -> Self
+    where
+        V: SetOf + Encode,
+        M: FieldInfo<Owner = T, Value = V> + FreeField,
+    {
+        let _ = field;
+        self.set_clause::<V, M>(&elements, Clause::Delete)
+    }
+
+    /// Changes only where a condition on the stored item holds; several are all required.
+    pub fn condition(mut self, condition: impl IntoCondition<T>) -> Self {
+        let condition = condition.into_condition().node;
+        condition.require(&mut self.spec.condition);
+        self
+    }
+
+    /// Creates the item if it does not exist, with its keys and what is set here.
+    ///
+    /// Every field that has to be there is set, and so is every field of an index that the new item
+    /// belongs to; otherwise [`Error::Expression`] names what is missing, and nothing is sent.
+    ///
+    /// An item that is deleted or has expired counts as absent: a new one takes its place, and
+    /// nothing of the old one is left. That takes a second request, so in a transaction, and for
+    /// an item type with `unique` fields, the condition fails instead.
+    pub fn upsert(mut self) -> Self {
+        self.spec.upsert = Some(|item| T::from_item(item)?.to_item());
+        self
+    }
+
+    setters!(spec: including, meter);
+
+    /// Returns the SDK's own request, for what is not covered here.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`], [`Error::Encode`], [`Error::Expression`] or [`Error::UnknownVariable`].
+    pub fn into_sdk(self, db: &Db) -> Result<UpdateItemFluentBuilder, Error> {
+        Ok(self.spec.request(db)?.request.sdk_update(db.client()))
+    }
+}
+
+/// A set: what `add_to_set` and `delete_from_set` change.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a set",
+    label = "`add_to_set` and `delete_from_set` apply to a `HashSet` or a `BTreeSet`",
+    note = "use `append` on a list, and `set` on what is neither"
+)]
+pub trait SetOf {}
+
+impl<T: SetElement, S> SetOf for std::collections::HashSet<T, S> {}
+impl<T: SetElement> SetOf for std::collections::BTreeSet<T> {}
+impl<T: SetOf> SetOf for Option<T> {}

@@ -1,0 +1,125 @@
+//! Sending an update, and the put that takes its place if a hidden item is in the way.
+
+use tracing::Instrument;
+
+use super::UpdateSpec;
+use super::clauses::Finished;
+use crate::codec::Encoder;
+use crate::db::Db;
+use crate::error::Error;
+use crate::expr::Limit;
+use crate::item::ItemType;
+use crate::op::write::presence::{Existence, Presence};
+use crate::op::write::{send_write, written};
+use crate::op::{BoxFuture, Meter, expression_error, require};
+use crate::wire::{Attributes, Operation, Request, Returns, key_attributes};
+
+/// An update as it is sent.
+pub(in crate::op) struct Prepared {
+    pub(in crate::op) request: Request,
+    pub(in crate::op) limits: Vec<Limit>,
+    /// The item it creates if there is none.
+    fresh: Option<Attributes>,
+}
+
+/// How often an upsert is tried if the item is hidden and live by turns.
+const ATTEMPTS: u32 = 10;
+
+impl UpdateSpec {
+    /// The request, and what its answer is judged by.
+    pub(in crate::op) fn request(self, db: &Db) -> Result<Prepared, Error> {
+        let mut request = Request::of(Operation::Update, self.of, db)?;
+        request.key = key_attributes(self.of.primary(), self.key.built()?.clone());
+        request.metered = self.meter.is_some();
+        let (item, presence) = (self.of.name(), self.presence(db));
+        let Finished {
+            clauses,
+            condition,
+            limits,
+            fresh,
+        } = self.finish(presence)?;
+        let update = request
+            .expressions
+            .update(&clauses)
+            .map_err(|error| expression_error(item, error))?;
+        request.update = (!update.is_empty()).then_some(update);
+        require(&mut request, item, condition)?;
+        Ok(Prepared {
+            request,
+            limits,
+            fresh,
+        })
+    }
+
+    /// Changes the item; returns the attributes that are asked for.
+    pub(super) fn write(
+        self,
+        db: &Db,
+        returns: Option<Returns>,
+    ) -> BoxFuture<'_, Result<Option<Attributes>, Error>> {
+        Box::pin(async move {
+            let (of, upserts) = (self.of, self.creates());
+            let (meter, presence) = (self.meter.clone(), self.presence(db));
+            let Prepared {
+                mut request,
+                limits,
+                fresh,
+            } = self.request(db)?;
+            request.returns = returns;
+            let table = &request.table;
+            let span = tracing::debug_span!("dynamo.update", item = of.name(), %table);
+            // A put would leave the claims of the item that it replaces.
+            let fresh = fresh.filter(|_| presence.may_hide() && !of.has_unique_fields());
+            let sent = async {
+                let mut attempt = 1;
+                loop {
+                    let failed = match send_write(db, &request, meter.as_ref()).await? {
+                        Ok(body) => return written(&request, &body),
+                        Err(current) => current,
+                    };
+                    let hidden = failed
+                        .as_ref()
+                        .is_some_and(|item| presence.hides(item).is_some());
+                    let Some(fresh) = fresh.as_ref().filter(|_| hidden && attempt < ATTEMPTS)
+                    else {
+                        return Err(presence.failed_within(&limits, failed, upserts));
+                    };
+                    if create((of, db), fresh, presence, meter.as_ref()).await? {
+                        return Ok(given(of, fresh, returns));
+                    }
+                    attempt += 1;
+                }
+            };
+            sent.instrument(span).await
+        })
+    }
+}
+
+/// Puts an item if there is none, or a hidden one; `false` if there is a live one by now.
+async fn create(
+    (of, db): (&ItemType, &Db),
+    item: &Attributes,
+    presence: Presence,
+    meter: Option<&Meter>,
+) -> Result<bool, Error> {
+    let mut request = Request::of(Operation::Put, of, db)?;
+    let vacant = presence.condition(Existence::Vacant, None);
+    require(&mut request, of.name(), vacant)?;
+    request.item = Encoder::item_json(item).map_err(|error| Error::encode(of.name(), error))?;
+    request.metered = meter.is_some();
+    Ok(send_write(db, &request, meter).await?.is_ok())
+}
+
+/// What an update gives back that created an item.
+fn given(of: &ItemType, fresh: &Attributes, returns: Option<Returns>) -> Option<Attributes> {
+    let mut given = match returns? {
+        Returns::Old => return None,
+        Returns::New | Returns::Updated => fresh.clone(),
+    };
+    if returns == Some(Returns::Updated) {
+        for key in of.primary().key_names() {
+            given.remove(key);
+        }
+    }
+    Some(given)
+}
