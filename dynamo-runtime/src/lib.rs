@@ -142,9 +142,11 @@
 //! |---|---|
 //! | `aws` (default) | `Db::from_env`, over HTTPS |
 //! | `embedded` | `Db::embedded`, with SQLite |
-//! | `chrono`, `time` | dates and times, as attributes and in keys |
+//! | `chrono`, `jiff`, `time` | dates and times, as attributes and in keys |
+//! | `compact_str` | `CompactString`, short text without an allocation: see [Values](guide::values) |
 //! | `streams`, `lambda` | [`Change`] from records of the SDK for DynamoDB Streams, and of Lambda |
-//! | `uuid`, `rust_decimal`, `bytes` | `Uuid`, `Decimal` and `Bytes`, as attributes and in keys |
+//! | `uuid`, `ulid` | `Uuid` and `Ulid`, as attributes and in keys |
+//! | `rust_decimal`, `bytes` | `Decimal` and `Bytes`, as attributes and in keys |
 
 // On docs.rs, which builds with nightly Rust, each item says which feature brings it.
 #![cfg_attr(docsrs, feature(doc_cfg))]

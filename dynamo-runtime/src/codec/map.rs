@@ -37,13 +37,25 @@ macro_rules! text_keys {
             }
 
             fn from_key(text: Cow<'_, str>) -> Result<Self, DecodeError> {
-                Ok(text.into_owned().into())
+                Ok(text.into())
             }
         }
     )*};
 }
 
-text_keys!(String, Box<str>, Arc<str>, Cow<'_, str>);
+text_keys!(String, Box<str>, Arc<str>);
+#[cfg(feature = "compact_str")]
+text_keys!(compact_str::CompactString);
+
+impl MapKey for Cow<'_, str> {
+    fn to_key(&self) -> Cow<'_, str> {
+        Cow::Borrowed(self)
+    }
+
+    fn from_key(text: Cow<'_, str>) -> Result<Self, DecodeError> {
+        Ok(Cow::Owned(text.into_owned()))
+    }
+}
 
 /// Keys written by `Display` and read by `FromStr`.
 macro_rules! displayed_keys {

@@ -15,6 +15,8 @@ mod find_byte;
 mod flatten;
 pub mod formats;
 mod interop;
+#[cfg(feature = "jiff")]
+mod jiff;
 mod kind;
 mod list;
 mod map;
@@ -31,6 +33,8 @@ mod text;
 #[cfg(feature = "time")]
 mod time;
 mod tuple;
+#[cfg(feature = "ulid")]
+pub(crate) mod ulid;
 #[cfg(feature = "uuid")]
 mod uuid;
 mod vector;
@@ -51,8 +55,8 @@ pub use self::vector::{Vector, VectorArg, VectorField, VectorLength};
 
 /// A type that can be stored in an attribute.
 ///
-/// Implemented for the types of std and, behind features, of `chrono`, `time`, `uuid`,
-/// `rust_decimal` and `bytes`; derived with `Attribute` for types of one's own.
+/// Implemented for the types of std and, behind features, of `chrono`, `jiff`, `time`, `uuid`, `ulid`,
+/// `rust_decimal`, `bytes` and `compact_str`; derived with `Attribute` for types of one's own.
 ///
 /// ```
 /// use dynamo_runtime::{Encode, EncodeError, Encoder};

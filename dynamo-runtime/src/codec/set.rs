@@ -72,6 +72,8 @@ macro_rules! elements {
 pub(super) use elements;
 
 elements!(Ss: String, Box<str>, Arc<str>, Cow<'_, str>, char);
+#[cfg(feature = "compact_str")]
+elements!(Ss: compact_str::CompactString);
 elements!(Ss: IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr);
 elements!(Ns: i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
 elements!(Ns: NonZero<i8>, NonZero<i16>, NonZero<i32>, NonZero<i64>, NonZero<i128>);

@@ -42,6 +42,23 @@ impl Decode for Arc<str> {
     }
 }
 
+#[cfg(feature = "compact_str")]
+impl Encode for compact_str::CompactString {
+    fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
+        to.string(self)
+    }
+}
+
+/// Up to 24 bytes are held without an allocation.
+#[cfg(feature = "compact_str")]
+impl Decode for compact_str::CompactString {
+    const EXPECTED: &'static str = "S";
+
+    fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
+        from.text().map(Into::into)
+    }
+}
+
 impl Encode for char {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         to.string(self.encode_utf8(&mut [0; 4]))

@@ -34,6 +34,10 @@ pub trait Container<E> {}
 
 impl Container<&str> for String {}
 impl Container<String> for String {}
+#[cfg(feature = "compact_str")]
+impl Container<&str> for compact_str::CompactString {}
+#[cfg(feature = "compact_str")]
+impl Container<compact_str::CompactString> for compact_str::CompactString {}
 impl<T> Container<T> for Vec<T> {}
 impl<T> Container<T> for VecDeque<T> {}
 impl<T, S> Container<T> for HashSet<T, S> {}

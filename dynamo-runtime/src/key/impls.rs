@@ -22,7 +22,7 @@ impl KeyPart for str {
 
 /// Types that hold text as it is.
 macro_rules! owned_text {
-    ($($ty:ty),*) => {$(
+    ($($ty:ty: $read:expr),*) => {$(
         impl KeyPart for $ty {
             fn piece(&self) -> Option<Piece<'_>> {
                 Some(Piece::Text(Cow::Borrowed(self)))
@@ -35,7 +35,8 @@ macro_rules! owned_text {
         impl KeyComponent for $ty {
             const SPELLING: Spelling = Spelling::Text;
             fn from_piece(piece: Piece<'_>) -> Result<Self, KeyError> {
-                Ok(piece.into_text()?.into_owned().into())
+                let read: fn(Cow<'_, str>) -> $ty = $read;
+                Ok(read(piece.into_text()?))
             }
             fn check_text(_: &str) -> Result<(), KeyError> {
                 Ok(())
@@ -63,9 +64,12 @@ macro_rules! text_rules {
     };
 }
 
-/// Types written with `Display` (or a given expression) and read with `FromStr`.
+/// Types written with `Display` (or a given expression) and read with `FromStr` (or another).
 macro_rules! parsed_text {
     ($($ty:ty, $spelling:ident, $what:literal, $to_text:expr;)*) => {$(
+        parsed_text!($ty, $spelling, $what, $to_text, |text| text.parse().ok());
+    )*};
+    ($ty:ty, $spelling:ident, $what:literal, $to_text:expr, $parse:expr) => {
         impl KeyPart for $ty {
             fn piece(&self) -> Option<Piece<'_>> {
                 let to_text: fn(&$ty) -> String = $to_text;
@@ -75,12 +79,12 @@ macro_rules! parsed_text {
         impl KeyComponent for $ty {
             const SPELLING: Spelling = Spelling::$spelling;
             fn from_piece(piece: Piece<'_>) -> Result<Self, KeyError> {
-                let text = piece.into_text()?;
-                text.parse().map_err(|_| KeyError::new(concat!("is not ", $what)))
+                let parse: fn(&str) -> Option<$ty> = $parse;
+                parse(&piece.into_text()?).ok_or_else(|| KeyError::new(concat!("is not ", $what)))
             }
         }
         text_rules!($ty);
-    )*};
+    };
 }
 
 macro_rules! integer {
@@ -176,7 +180,14 @@ macro_rules! bytes {
     )*};
 }
 
-owned_text!(String, Box<str>, Arc<str>, Cow<'static, str>);
+owned_text!(
+    String: |text| text.into(),
+    Box<str>: |text| text.into(),
+    Arc<str>: |text| text.into(),
+    Cow<'static, str>: |text| Cow::Owned(text.into_owned())
+);
+#[cfg(feature = "compact_str")]
+owned_text!(compact_str::CompactString: |text| text.into());
 parsed_text! {
     char, Text, "a single character", char::to_string;
     IpAddr, Text, "an IP address", IpAddr::to_string;
@@ -195,6 +206,15 @@ bytes!(::bytes::Bytes);
 
 #[cfg(feature = "uuid")]
 parsed_text! { uuid::Uuid, Uuid, "a UUID", uuid::Uuid::to_string; }
+
+#[cfg(feature = "ulid")]
+parsed_text!(
+    ulid::Ulid,
+    Ulid,
+    "a ULID",
+    ulid::Ulid::to_string,
+    crate::codec::ulid::parsed
+);
 
 #[cfg(feature = "rust_decimal")]
 mod decimal {

@@ -1,5 +1,6 @@
 //! The letters a component can be written with, one after the other.
 
+use super::spelling::ULID_DIGITS;
 use super::{Format, KeyKind, Spelling};
 
 /// A set of letters: each of ASCII, and all others together.
@@ -16,6 +17,7 @@ impl Letters {
     };
     const DIGITS: Self = Self::of("0123456789");
     const HEXADECIMAL: Self = Self::of("0123456789abcdef");
+    const ULID: Self = Self::of(ULID_DIGITS);
     const INTEGER: Self = Self::of("-0123456789");
     const NUMBER: Self = Self::of("+-.0123456789Ee");
     const FRACTION: Self = Self::of(".0123456789");
@@ -149,6 +151,7 @@ impl ComponentSteps {
             self = self.then(match bytes[at] {
                 b'0' => Step::Once(Letters::DIGITS),
                 b'x' => Step::Once(Letters::HEXADECIMAL),
+                b'u' => Step::Once(Letters::ULID),
                 other => Step::Letter(other),
             });
             at += 1;
@@ -177,10 +180,11 @@ impl ComponentSteps {
     }
 }
 
-/// The text of types that have one shape: `0` is a digit, `x` a hexadecimal one.
+/// The text of types that have one shape: `0` is a digit, `x` a hexadecimal one, `u` one of a ULID.
 const fn pattern(spelling: Spelling) -> Option<&'static str> {
     match spelling {
         Spelling::Uuid => Some("xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"),
+        Spelling::Ulid => Some("uuuuuuuuuuuuuuuuuuuuuuuuuu"),
         Spelling::Date => Some("0000-00-00"),
         Spelling::Time | Spelling::LocalTime => Some("0000-00-00T00:00:00"),
         Spelling::Clock => Some("00:00:00"),

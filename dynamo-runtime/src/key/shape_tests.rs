@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::{Args, Format, KeyPart, KeyValue, Part, Piece, Spelling, Template};
 
 /// A component of every kind and format.
-const COMPONENTS: [(Spelling, Format); 17] = [
+const COMPONENTS: [(Spelling, Format); 19] = [
     (Spelling::Text, Format::Plain),
     (Spelling::Text, Format::Lower),
     (Spelling::Text, Format::Upper),
@@ -19,6 +19,8 @@ const COMPONENTS: [(Spelling, Format); 17] = [
     (Spelling::Integer, Format::Plain),
     (Spelling::Uuid, Format::Plain),
     (Spelling::Uuid, Format::First(3)),
+    (Spelling::Ulid, Format::Plain),
+    (Spelling::Ulid, Format::First(10)),
     (Spelling::Date, Format::Plain),
     (Spelling::Time, Format::Time(0)),
     (Spelling::Time, Format::Time(3)),
@@ -133,6 +135,10 @@ fn build(template: &Template, values: &[(String, i64)]) -> Option<KeyValue> {
                     let [first, second] = [&digits[..8], &digits[8..12]];
                     let uuid = format!("{first}-{second}-4000-8000-0000{first}");
                     Some(Piece::Text(uuid.into()))
+                }
+                Spelling::Ulid => {
+                    let digits = format!("{:026}", number.unsigned_abs());
+                    Some(Piece::Text(digits.into()))
                 }
                 Spelling::Date => {
                     let day = number.rem_euclid(28) + 1;

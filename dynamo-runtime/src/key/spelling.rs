@@ -10,6 +10,8 @@ pub enum Spelling {
     Text,
     /// A UUID: hexadecimal digits in five groups, in lower case.
     Uuid,
+    /// A ULID: 26 digits and letters, in upper case.
+    Ulid,
     /// A date: `2025-11-14`.
     Date,
     /// A time in UTC: `2025-11-14T10:30:00Z`, with a fraction or without.
@@ -42,6 +44,7 @@ impl Spelling {
         let count = usize::from(count);
         let example = self.example();
         let alike = |(letter, expected): (u8, u8)| match expected {
+            _ if self == Self::Ulid => is_of_ulids(letter),
             b'0'..=b'9' => letter.is_ascii_digit() || self == Self::Uuid,
             b'a'..=b'f' if self == Self::Uuid => letter.is_ascii_hexdigit(),
             other => letter == other,
@@ -63,6 +66,7 @@ impl Spelling {
             Self::LocalTime => "2025-11-14T10:30:00",
             Self::Clock => "10:30:00",
             Self::Uuid => "67e55044-10b1-426f-9247-bb680e5fe0c8",
+            Self::Ulid => "01ARZ3NDEKTSV4RRFFQ69G5FAV",
             Self::Text | Self::Integer | Self::Number | Self::Bytes => "",
         }
     }
@@ -79,4 +83,11 @@ impl Spelling {
     pub(crate) const fn is_time(self) -> bool {
         matches!(self, Self::Time | Self::LocalTime | Self::Clock)
     }
+}
+
+/// Crockford's digits: without the letters that look like others.
+pub(super) const ULID_DIGITS: &str = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+fn is_of_ulids(letter: u8) -> bool {
+    ULID_DIGITS.as_bytes().contains(&letter)
 }

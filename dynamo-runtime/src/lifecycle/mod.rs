@@ -21,7 +21,7 @@ use crate::key::truncated;
 /// A field with a format of its own says so with `#[dynamo(with = module)]`.
 #[diagnostic::on_unimplemented(
     message = "the runtime cannot fill `{Self}` with a time",
-    label = "text, whole numbers of seconds, and the types of `chrono` and `time` can hold one",
+    label = "text, whole numbers of seconds, and the types of `chrono`, `jiff` and `time` can hold one",
     note = "make the field a `String`, a `u64`, or an `Option` of one"
 )]
 pub trait Timestamp: Sized {
@@ -115,6 +115,34 @@ mod chrono {
 
         fn is_unset(&self) -> bool {
             *self == DateTime::UNIX_EPOCH.naive_utc()
+        }
+    }
+}
+
+#[cfg(feature = "jiff")]
+mod jiff {
+    use jiff::civil::DateTime;
+    use jiff::tz::Offset;
+
+    use super::{SystemTime, Timestamp};
+
+    impl Timestamp for jiff::Timestamp {
+        fn at(time: SystemTime) -> Self {
+            Self::try_from(time).unwrap_or(Self::MAX)
+        }
+
+        fn is_unset(&self) -> bool {
+            *self == Self::UNIX_EPOCH
+        }
+    }
+
+    impl Timestamp for DateTime {
+        fn at(time: SystemTime) -> Self {
+            Offset::UTC.to_datetime(jiff::Timestamp::at(time))
+        }
+
+        fn is_unset(&self) -> bool {
+            *self == Offset::UTC.to_datetime(jiff::Timestamp::UNIX_EPOCH)
         }
     }
 }

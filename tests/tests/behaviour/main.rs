@@ -24,6 +24,7 @@ mod interceptor;
 mod key;
 mod limit;
 mod meter;
+mod other_types;
 mod projection;
 mod put;
 mod query;

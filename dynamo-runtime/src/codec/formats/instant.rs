@@ -85,6 +85,20 @@ impl PointInTime for chrono::DateTime<chrono::Utc> {
     }
 }
 
+#[cfg(feature = "jiff")]
+impl PointInTime for jiff::Timestamp {
+    type Number = i64;
+
+    fn to_number(&self, unit: i64) -> i64 {
+        units(self.as_nanosecond(), unit)
+    }
+
+    fn from_number(number: i64, unit: i64) -> Result<Self, OutOfRange> {
+        let millis = number.checked_mul(unit).ok_or(OutOfRange)?;
+        Self::from_millisecond(millis).map_err(|_| OutOfRange)
+    }
+}
+
 #[cfg(feature = "time")]
 impl PointInTime for time::OffsetDateTime {
     type Number = i64;

@@ -19,7 +19,7 @@
 pub mod epoch_millis;
 pub mod epoch_seconds;
 mod instant;
-#[cfg(any(feature = "chrono", feature = "time"))]
+#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
 pub mod rfc3339_millis;
 
 pub use self::instant::{OutOfRange, PointInTime};

@@ -105,6 +105,32 @@ impl MillisText for chrono::DateTime<chrono::Utc> {
     }
 }
 
+#[cfg(feature = "jiff")]
+impl MillisText for jiff::Timestamp {
+    type Text = FixedText;
+
+    fn to_text(&self) -> FixedText {
+        let utc = jiff::tz::Offset::UTC.to_datetime(*self);
+        if utc.year() < 0 {
+            return FixedText(String::new());
+        }
+        FixedText(format!(
+            "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z",
+            utc.year(),
+            utc.month(),
+            utc.day(),
+            utc.hour(),
+            utc.minute(),
+            utc.second(),
+            utc.millisecond(),
+        ))
+    }
+
+    fn from_text(text: FixedText) -> Result<Self, NotATime> {
+        text.as_str().parse().map_err(|_| NotATime)
+    }
+}
+
 #[cfg(feature = "time")]
 impl MillisText for time::OffsetDateTime {
     type Text = FixedText;

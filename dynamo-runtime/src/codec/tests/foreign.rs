@@ -1,4 +1,4 @@
-//! The types of `chrono`, `time`, `uuid`, `rust_decimal` and `bytes`.
+//! The types of `chrono`, `jiff`, `time`, `uuid`, `ulid`, `rust_decimal`, `bytes` and `compact_str`.
 
 #[cfg(feature = "chrono")]
 mod with_chrono {
@@ -60,6 +60,167 @@ mod with_chrono {
         assert!(to_json(&NaiveDate::MIN).is_err());
         assert!(to_json(&NaiveDateTime::MAX).is_err());
         assert!(from_json::<NaiveTime>(r#"{"S":"25:00:00"}"#).is_err());
+    }
+}
+
+#[cfg(feature = "jiff")]
+mod with_jiff {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use jiff::Timestamp;
+    use jiff::civil::{Date, DateTime, Time};
+    use jiff::tz::Offset;
+    use proptest::prelude::*;
+
+    use crate::codec::tests::{from_json, survives, to_json};
+
+    proptest! {
+        #[test]
+        fn times_survive(
+            // From the year 0 to the last second that the type holds.
+            seconds in -62_167_219_200_i64..253_402_207_200,
+            nanos in prop_oneof![Just(0_i32), 0_i32..1_000_000_000],
+            hours in -20_i8..20,
+        ) {
+            let time = Timestamp::new(seconds, 0).expect("in range")
+                + jiff::SignedDuration::from_nanos(nanos.into());
+            survives(&time);
+            let local = Offset::UTC.to_datetime(time);
+            survives(&(local, local.date(), local.time()));
+            survives(&BTreeSet::from([time]));
+            survives(&BTreeMap::from([(local.date(), time)]));
+            let zoned = jiff::tz::offset(hours);
+            let text = format!("{{\"S\":\"{}\"}}", time.display_with_offset(zoned));
+            if zoned.to_datetime(time).year() >= 0 {
+                prop_assert_eq!(from_json::<Timestamp>(&text), Ok(time));
+            }
+        }
+
+        #[test]
+        fn whole_seconds_sort_as_text(
+            a in -62_167_219_200_i64..253_402_207_200,
+            b in -62_167_219_200_i64..253_402_207_200,
+        ) {
+            let text = |second| to_json(&Timestamp::from_second(second).expect("in range"));
+            prop_assert_eq!(text(a)?.cmp(&text(b)?), a.cmp(&b));
+        }
+    }
+
+    #[test]
+    fn the_text_is_iso_8601() {
+        let local = Date::constant(2025, 11, 14).at(10, 30, 0, 0);
+        let time = Offset::UTC.to_timestamp(local).expect("in range");
+        assert_eq!(
+            to_json(&time).as_deref(),
+            Ok(r#"{"S":"2025-11-14T10:30:00Z"}"#)
+        );
+        assert_eq!(
+            to_json(&local).as_deref(),
+            Ok(r#"{"S":"2025-11-14T10:30:00"}"#)
+        );
+        let fine = local
+            .time()
+            .with()
+            .millisecond(250)
+            .build()
+            .expect("a time");
+        assert_eq!(
+            to_json(&local.date()).as_deref(),
+            Ok(r#"{"S":"2025-11-14"}"#)
+        );
+        assert_eq!(to_json(&fine).as_deref(), Ok(r#"{"S":"10:30:00.25"}"#));
+    }
+
+    #[test]
+    fn what_does_not_sort_or_fit_is_refused() {
+        assert!(to_json(&Timestamp::MIN).is_err());
+        assert!(to_json(&DateTime::MIN).is_err());
+        assert!(to_json(&Date::MIN).is_err());
+        assert!(from_json::<Time>(r#"{"S":"25:00:00"}"#).is_err());
+        assert!(from_json::<Timestamp>(r#"{"S":"2025-11-14T10:30:00"}"#).is_err());
+        // A date alone is not read from more than that.
+        assert!(from_json::<Date>(r#"{"S":"2025-11-14T10:30:00"}"#).is_err());
+        assert!(from_json::<DateTime>(r#"{"S":"2025-11-14T10:30:00+02:00"}"#).is_err());
+    }
+}
+
+#[cfg(feature = "ulid")]
+mod with_ulid {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use proptest::prelude::*;
+    use ulid::Ulid;
+
+    use crate::codec::tests::{from_json, survives, to_json};
+    use crate::key::{KeyComponent, KeyPart};
+
+    proptest! {
+        #[test]
+        fn ids_survive_and_sort_as_text(a in any::<u128>(), b in any::<u128>()) {
+            let (a, b) = (Ulid(a), Ulid(b));
+            survives(&a);
+            survives(&BTreeSet::from([a, b]));
+            survives(&BTreeMap::from([(a, 1_u8), (b, 2)]));
+            prop_assert_eq!(to_json(&a)?.cmp(&to_json(&b)?), a.cmp(&b));
+            let piece = a.piece().expect("a piece");
+            prop_assert_eq!(Ulid::from_piece(piece), Ok(a));
+        }
+    }
+
+    #[test]
+    fn other_text_is_no_id() {
+        let id = Ulid(0x0156_3E3A_B5D3_D676_4C61_EFB9_9302_BD5B);
+        let small = r#"{"S":"01arz3ndektsv4rrffq69g5fav"}"#;
+        assert_eq!(from_json::<Ulid>(small), Ok(id));
+        // A key has one spelling.
+        assert!(Ulid::check_text("01arz3ndektsv4rrffq69g5fav").is_err());
+        assert!(Ulid::check_text("01ARZ3NDEKTSV4RRFFQ69G5FAV").is_ok());
+        for text in [
+            // More than 128 bits, which would read as another id.
+            "81ARZ3NDEKTSV4RRFFQ69G5FAV",
+            "01ARZ3NDEKTSV4RRFFQ69G5FA",
+            "01ARZ3NDEKTSV4RRFFQ69G5FAU",
+            "",
+        ] {
+            assert!(
+                from_json::<Ulid>(&format!("{{\"S\":\"{text}\"}}")).is_err(),
+                "{text}"
+            );
+            assert!(Ulid::check_text(text).is_err(), "{text}");
+        }
+    }
+}
+
+#[cfg(feature = "compact_str")]
+mod with_compact_str {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use compact_str::CompactString;
+    use proptest::prelude::*;
+
+    use crate::codec::tests::{from_json, survives, to_json};
+    use crate::key::{KeyComponent, KeyPart};
+
+    proptest! {
+        #[test]
+        fn text_survives_as_a_string_does(text in "\\PC{0,40}") {
+            let compact = CompactString::from(&*text);
+            survives(&compact);
+            prop_assert_eq!(to_json(&compact), to_json(&text));
+            if !text.is_empty() {
+                survives(&BTreeSet::from([compact.clone()]));
+            }
+            survives(&BTreeMap::from([(compact.clone(), 1_u8)]));
+            let piece = compact.piece().expect("a piece");
+            prop_assert_eq!(CompactString::from_piece(piece), Ok(compact.clone()));
+        }
+    }
+
+    #[test]
+    fn short_text_is_held_without_an_allocation() {
+        let read: CompactString = from_json(r#"{"S":"24 bytes, and not one mo"}"#).expect("text");
+        assert!(!read.is_heap_allocated());
+        assert!(from_json::<CompactString>(r#"{"N":"1"}"#).is_err());
     }
 }
 

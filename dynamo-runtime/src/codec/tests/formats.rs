@@ -67,6 +67,33 @@ mod with_chrono {
     }
 }
 
+#[cfg(feature = "jiff")]
+mod with_jiff {
+    use jiff::Timestamp;
+    use proptest::prelude::*;
+
+    use crate::codec::formats::{OutOfRange, epoch_millis, epoch_seconds, rfc3339_millis};
+    use crate::codec::tests::{from_json, to_json};
+
+    proptest! {
+        #[test]
+        fn times_survive(millis in -62_167_219_200_000_i64..253_402_207_200_000) {
+            let time: Timestamp = epoch_millis::decode(millis).expect("in range");
+            prop_assert_eq!(epoch_millis::encode(&time), millis);
+            prop_assert_eq!(epoch_seconds::encode(&time), millis.div_euclid(1000));
+            let stored = rfc3339_millis::encode(&time);
+            prop_assert_eq!(from_json(&to_json(&stored)?), Ok(stored.clone()));
+            prop_assert_eq!(rfc3339_millis::decode(stored), Ok(time));
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_kept_is_refused() {
+        assert!(to_json(&rfc3339_millis::encode(&Timestamp::MIN)).is_err());
+        assert_eq!(epoch_millis::decode::<Timestamp>(i64::MAX), Err(OutOfRange));
+    }
+}
+
 #[cfg(feature = "time")]
 mod with_time {
     use proptest::prelude::*;

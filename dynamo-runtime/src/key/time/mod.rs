@@ -48,7 +48,7 @@ impl Civil {
     }
 
     /// The date alone, as a component.
-    #[cfg(any(feature = "chrono", feature = "time"))]
+    #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
     fn date_piece(&self) -> Piece<'static> {
         let [month, day, ..] = self.fields;
         match date_text(self.year, month, day) {
@@ -58,7 +58,7 @@ impl Civil {
     }
 
     /// The time of day alone, as a component.
-    #[cfg(any(feature = "chrono", feature = "time"))]
+    #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
     fn clock_piece(&self) -> Piece<'static> {
         let [_, _, hour, minute, second] = self.fields;
         let fraction = self.fraction();

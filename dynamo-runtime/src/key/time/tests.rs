@@ -219,6 +219,14 @@ proptest! {
             let zoned = utc.with_timezone(&east);
             prop_assert_eq!(zoned.piece(), utc.piece());
         }
+        #[cfg(feature = "jiff")]
+        if let Ok(utc) = jiff::Timestamp::try_from(at) {
+            is_exact(&utc);
+            let local = jiff::tz::Offset::UTC.to_datetime(utc);
+            is_exact(&local);
+            is_exact(&local.time());
+            prop_assert_eq!(at.piece(), utc.piece());
+        }
         #[cfg(feature = "time")]
         {
             use time::{OffsetDateTime, PrimitiveDateTime};

@@ -21,7 +21,7 @@ macro_rules! time {
 }
 
 /// The same for a date, which sorts as it is.
-#[cfg(any(feature = "chrono", feature = "time"))]
+#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
 macro_rules! date {
     ($ty:ty, $piece:expr, $read:expr) => {
         calendar!($ty, Date, $piece, $read, |text, value: $ty| {
@@ -78,14 +78,14 @@ time!(
 );
 
 /// Reads a value as its codec does.
-#[cfg(any(feature = "chrono", feature = "time"))]
+#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
 fn decoded<T: crate::codec::Decode>(text: &str) -> Result<T, KeyError> {
     crate::codec::from_value(aws_sdk_dynamodb::types::AttributeValue::S(text.to_owned()))
         .map_err(|_| KeyError::new(format!("is not {}", expected(T::EXPECTED))))
 }
 
 /// `S (RFC 3339 time)` as a part of a sentence.
-#[cfg(any(feature = "chrono", feature = "time"))]
+#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
 fn expected(expected: &str) -> String {
     let inner = expected
         .strip_prefix("S (")
@@ -150,6 +150,52 @@ mod of_chrono {
     date!(
         NaiveDate,
         |date| civil(date, &NaiveTime::MIN).date_piece(),
+        decoded
+    );
+}
+
+#[cfg(feature = "jiff")]
+mod of_jiff {
+    use jiff::Timestamp;
+    use jiff::civil::{Date, DateTime, Time};
+    use jiff::tz::Offset;
+
+    #[allow(clippy::wildcard_imports, reason = "what the macros above name")]
+    use super::*;
+    use crate::key::time::Civil;
+
+    fn civil(time: DateTime) -> Civil {
+        let fields = [
+            time.month(),
+            time.day(),
+            time.hour(),
+            time.minute(),
+            time.second(),
+        ];
+        Civil {
+            year: time.year().into(),
+            // None is negative.
+            fields: fields.map(|field| field.unsigned_abs().into()),
+            nanos: time.subsec_nanosecond().unsigned_abs(),
+        }
+    }
+
+    time!(
+        Timestamp,
+        Time,
+        |time| civil(Offset::UTC.to_datetime(*time)).piece("Z"),
+        decoded
+    );
+    time!(DateTime, LocalTime, |time| civil(*time).piece(""), decoded);
+    time!(
+        Time,
+        Clock,
+        |time| civil(Date::ZERO.to_datetime(*time)).clock_piece(),
+        decoded
+    );
+    date!(
+        Date,
+        |date| civil(date.to_datetime(Time::midnight())).date_piece(),
         decoded
     );
 }

@@ -1,0 +1,46 @@
+//! `ulid::Ulid`, stored as its 26 characters in upper case, whose order is that of the ids.
+
+use std::borrow::Cow;
+
+use ::ulid::{ULID_LEN, Ulid};
+
+use super::map::other_key;
+use super::set::elements;
+use super::text::other_text;
+use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, MapKey};
+
+/// Reads an id. Text in lower case is read; text that is more than 128 bits is not.
+pub(crate) fn parsed(text: &str) -> Option<Ulid> {
+    let id = Ulid::from_string(text).ok()?;
+    let written = id
+        .array_to_str(&mut [0; ULID_LEN])
+        .eq_ignore_ascii_case(text);
+    written.then_some(id)
+}
+
+impl Encode for Ulid {
+    fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
+        to.string(self.array_to_str(&mut [0; ULID_LEN]))
+    }
+}
+
+impl Decode for Ulid {
+    const EXPECTED: &'static str = "S (ULID)";
+
+    fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
+        let text = from.text()?;
+        parsed(&text).ok_or_else(|| other_text(Self::EXPECTED, &text))
+    }
+}
+
+elements!(Ss: Ulid);
+
+impl MapKey for Ulid {
+    fn to_key(&self) -> Cow<'_, str> {
+        Cow::Owned(self.to_string())
+    }
+
+    fn from_key(text: Cow<'_, str>) -> Result<Self, DecodeError> {
+        parsed(&text).ok_or_else(|| other_key("a ULID", &text))
+    }
+}
