@@ -60,6 +60,14 @@ impl Storable for Pupil {
     type Storer = StoreReplace<Self>;
 }
 
+/// Marks a request of the library, with a body of ours.
+#[derive(Debug)]
+pub(super) struct Ours;
+
+impl Storable for Ours {
+    type Storer = StoreReplace<Self>;
+}
+
 /// Where the body of a response is left.
 #[derive(Default)]
 pub(super) struct Slot(Mutex<Option<Bytes>>);
@@ -162,6 +170,7 @@ impl Intercept for WireInterceptor {
     ) -> Result<(), BoxError> {
         if let Some(handed) = HANDED.take() {
             let state = config.interceptor_state();
+            state.store_put(Ours);
             state.store_put(handed.serializer);
             state.store_put(handed.deserializer);
             if let Some(replay) = handed.replay {

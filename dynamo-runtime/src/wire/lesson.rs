@@ -143,15 +143,9 @@ impl Seen {
     /// `None` if the request does anything that is not done here.
     fn of(request: &HttpRequest, now: SystemTime) -> Option<Self> {
         let uri = request.uri();
-        let (_, host) = uri.split_once("://")?;
-        let host = host.strip_suffix('/').unwrap_or(host);
-        (!host.contains(['/', '?', '@'])).then_some(())?;
         let given = request.headers();
         // A retry's headers say that it is one.
         given.get("amz-sdk-request")?.strip_prefix("attempt=1")?;
-        let scope = given.get("authorization")?.split_once("Credential=")?.1;
-        let stamp = Stamp::parse(given.get("x-amz-date")?)?;
-        let ahead = stamp.ahead_of(&Stamp::at(now));
         let mut template = HttpRequest::empty();
         template.set_method("POST").ok()?;
         template.set_uri(uri).ok()?;
@@ -177,14 +171,35 @@ impl Seen {
             }
         }
         Some(Self {
-            host: host.to_owned(),
+            host: host_of(uri)?.to_owned(),
             agent: given.get("x-amz-user-agent")?.to_owned(),
-            region: scope.split('/').nth(2)?.to_owned(),
-            // To the second; a difference of one is the time that passed.
-            skew: if ahead.abs() > 1 { ahead } else { 0 },
+            region: region_of(request)?.to_owned(),
+            skew: skew_of(request, now)?,
             template,
         })
     }
+}
+
+/// The host of an endpoint that has no path.
+pub(super) fn host_of(uri: &str) -> Option<&str> {
+    let (_, host) = uri.split_once("://")?;
+    let host = host.strip_suffix('/').unwrap_or(host);
+    (!host.contains(['/', '?', '@'])).then_some(host)
+}
+
+/// The region that a request was signed for.
+pub(super) fn region_of(request: &HttpRequest) -> Option<&str> {
+    let signature = request.headers().get("authorization")?;
+    let (_, scope) = signature.split_once("Credential=")?;
+    scope.split('/').nth(2)
+}
+
+/// How many seconds a request was signed ahead of our clock.
+pub(super) fn skew_of(request: &HttpRequest, now: SystemTime) -> Option<i64> {
+    let stamp = Stamp::parse(request.headers().get("x-amz-date")?)?;
+    let ahead = stamp.ahead_of(&Stamp::at(now));
+    // A difference of one is the time that passed.
+    Some(if ahead.abs() > 1 { ahead } else { 0 })
 }
 
 /// Whether endpoints are found as the SDK does by itself. Resolvers cannot be compared; what they

@@ -9,6 +9,7 @@ pub(crate) mod answer;
 mod body;
 mod direct;
 mod exchange;
+mod kept;
 mod lesson;
 mod rendered;
 mod replay;
@@ -39,6 +40,7 @@ pub(crate) use self::sdk::{Refused, unsendable};
 
 use self::direct::{Attempt, Lessons};
 use self::exchange::{Leads, WireInterceptor};
+use self::kept::KeptScheme;
 use self::lesson::Learned;
 use self::replay::{Replay, Replaying};
 use self::sdk::Ask;
@@ -84,6 +86,9 @@ impl Wire {
         if !observed {
             // A permanent one is not asked at each of the SDK's hooks whether it was disabled.
             own.push_interceptor(SharedInterceptor::permanent(WireInterceptor));
+            if !signs_itself(config) && config.auth_schemes().next().is_none() {
+                own = own.push_auth_scheme(KeptScheme::default());
+            }
         }
         Self {
             client: Client::from_conf(own.build()),
@@ -199,13 +204,19 @@ fn barred(config: &Config, observed: bool) -> Option<&'static str> {
     if config.retry_config().map(RetryConfig::mode) == Some(RetryMode::Adaptive) {
         return Some("the client has adaptive retries");
     }
-    if config.auth_schemes().next().is_some() || config.auth_scheme_resolver().is_some() {
+    if signs_itself(config) {
         return Some("the client has an authentication scheme of its own");
     }
     if config.invocation_id_generator().is_some() {
         return Some("the client makes invocation ids of its own");
     }
     None
+}
+
+/// Whether a client has another way to sign than the SDK's, or ours in its place.
+fn signs_itself(config: &Config) -> bool {
+    config.auth_schemes().any(|scheme| !KeptScheme::is(&scheme))
+        || config.auth_scheme_resolver().is_some()
 }
 
 /// Sends a call and returns the body of its answer.

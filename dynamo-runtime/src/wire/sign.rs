@@ -3,6 +3,7 @@
 //!
 //! <https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html>
 
+use std::fmt;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use aws_credential_types::Credentials;
@@ -127,6 +128,15 @@ pub(super) struct Day {
     token: Option<String>,
 }
 
+/// Names no key.
+impl fmt::Debug for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Day")
+            .field("scope", &self.scope)
+            .finish_non_exhaustive()
+    }
+}
+
 /// What a signature covers beside the time.
 pub(super) struct Signed<'a> {
     pub(super) host: &'a str,
@@ -165,9 +175,13 @@ impl Day {
 
     /// Whether it is of this identity, region and date.
     pub(super) fn is_of(&self, identity: &Identity, region: &str, stamp: Stamp) -> bool {
+        self.region == region && self.is_of_identity(identity, stamp)
+    }
+
+    /// Whether it is of this identity and date.
+    pub(super) fn is_of_identity(&self, identity: &Identity, stamp: Stamp) -> bool {
         let credentials = |identity: &'_ Identity| identity.data::<Credentials>().cloned();
         self.date == stamp.date()
-            && self.region == region
             && match (
                 self.identity.data::<Credentials>(),
                 identity.data::<Credentials>(),

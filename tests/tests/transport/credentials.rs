@@ -61,6 +61,11 @@ impl ProvideCredentials for Rotating {
 
 #[tokio::test]
 async fn rotated_credentials_sign_the_next_request() {
+    rotated(true).await;
+    rotated(false).await;
+}
+
+async fn rotated(direct: bool) {
     let db = db().await;
     let recorder = Recorder::default();
     let clock = Clock::at(1_900_000_000);
@@ -73,6 +78,7 @@ async fn rotated_credentials_sign_the_next_request() {
             .credentials_provider(provider)
             .time_source(clock.clone())
     });
+    let db = if direct { db } else { db.through_the_sdk() };
     note("a").put().send(&db).await.expect("a put");
     for (passed, key, token) in [
         (0, "KEY0", "token 0"),
@@ -88,7 +94,7 @@ async fn rotated_credentials_sign_the_next_request() {
         assert_eq!(sent.key(), Some(key));
         assert_eq!(sent.header("x-amz-security-token"), Some(token));
     }
-    assert_eq!(db.transport(), Transport::Direct);
+    assert_eq!(db.transport() == Transport::Direct, direct);
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@
 use aws_sdk_dynamodb::config::{Builder, Config, Credentials, Region};
 use dynamo_runtime::Item;
 
+use crate::credentials::Clock;
 use crate::recorder::{Recorder, Sent, reason};
 use crate::{Note, each_way, note, unchanged};
 
@@ -69,6 +70,40 @@ async fn both_ways_send_requests_of_the_form_that_is_known() {
         sent.iter().for_each(is_known);
     })
     .await;
+}
+
+/// The SDK signs the first request, and the library the second, which is the same: so is the
+/// signature, on either way.
+#[tokio::test]
+async fn signatures_are_the_sdks_own() {
+    for direct in [true, false] {
+        let recorder = Recorder::default();
+        let clock = Clock::at(1_796_083_170);
+        let db = recorder.over(&crate::sent::db().await, |config| {
+            with_a_token(config).time_source(clock.clone())
+        });
+        let db = if direct { db } else { db.through_the_sdk() };
+        let keeps = || {
+            let schemes = db.client().config().auth_schemes();
+            format!("{:?}", schemes.collect::<Vec<_>>())
+        };
+        assert!(keeps().contains("kept: RwLock { data: None"), "{}", keeps());
+        for _ in 0..2 {
+            Note::key("a").get().send(&db).await.expect("a get");
+        }
+        assert!(keeps().contains("20261130/us-east-1"), "{}", keeps());
+        assert!(!keeps().contains("secret"), "{}", keeps());
+        let [by_the_sdk, by_us]: [_; 2] = recorder.take().try_into().expect("two requests");
+        for name in ["authorization", "x-amz-date", "x-amz-security-token"] {
+            assert_eq!(by_us.header(name), by_the_sdk.header(name), "{name}");
+        }
+        // The next day has another key.
+        clock.pass(40);
+        Note::key("a").get().send(&db).await.expect("a get");
+        let sent = recorder.take().pop().expect("a request");
+        let signature = sent.header("authorization").unwrap_or_default();
+        assert!(signature.contains("/20261201/us-east-1/"), "{signature}");
+    }
 }
 
 /// A request of the user's own, by the same client, may go elsewhere. The library does not follow it.

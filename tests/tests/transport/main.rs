@@ -11,6 +11,7 @@ mod listened;
 mod messages;
 mod recorder;
 mod sent;
+mod tls;
 
 use aws_sdk_dynamodb::config::Builder;
 use dynamo_runtime::{Db, Item, Transport};
