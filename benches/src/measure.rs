@@ -92,12 +92,17 @@ fn measure(case: &mut Case, counted: &[u64]) -> Measured {
         memories.push(memory(run));
         calls.push((SAMPLE / cpu_each(run, 3)).ceil().clamp(1.0, 1e5) as usize);
     }
-    // Interleaved, so that whatever else the machine does meets all alike.
+    // Interleaved, so that whatever else the machine does meets all alike; and each round begins
+    // with another, so that nobody always follows the same one.
+    let contenders = case.runs.len();
     let rounds: Vec<Vec<f64>> = (0..ROUNDS)
-        .map(|_| {
-            let runs = case.runs.iter_mut().zip(&calls);
-            runs.map(|((_, run), calls)| cpu_each(run, *calls))
-                .collect()
+        .map(|round| {
+            let mut figures = vec![0.0; contenders];
+            for step in 0..contenders {
+                let at = (round + step) % contenders;
+                figures[at] = cpu_each(&mut case.runs[at].1, calls[at]);
+            }
+            figures
         })
         .collect();
     let column = |at: usize, f: fn(f64, f64) -> f64| {

@@ -1,4 +1,4 @@
-//! Whole requests through the SDK's client.
+//! Whole requests: directly, through the SDK's client, and as others send them.
 
 use std::fmt::Debug;
 use std::hint::black_box;
@@ -6,9 +6,11 @@ use std::rc::Rc;
 
 use ::modyne::QueryInputExt;
 use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::operation::get_item::builders::GetItemFluentBuilder;
 use aws_sdk_dynamodb::types::{AttributeValue, PutRequest, WriteRequest};
 use dynamo_runtime::{Db, Item};
 use tokio::runtime::Runtime;
+use tokio::task::JoinSet;
 
 use super::decode::{FromItems, PAGES};
 use super::{Case, Group, Run, leaked};
@@ -20,20 +22,58 @@ use crate::{proof, samples};
 
 /// How many writes a batch takes.
 const BATCH: usize = 25;
+/// How many gets are sent where several are under way at once.
+const GETS: usize = 256;
+/// How many of them.
+const AT_ONCE: [usize; 3] = [1, 32, 256];
+
+/// How a contender encodes an order.
+type ToItem = fn(&Order) -> Map;
 
 pub(super) fn cases(group: Group, runtime: &Rc<Runtime>) -> Vec<Case> {
-    let connect = match group {
-        Group::Loopback => loopback,
-        _ => |body| Canned::client(body).0,
-    };
     let mut cases: Vec<_> = PAGES
         .into_iter()
-        .map(|count| query(runtime, group, count, connect))
+        .map(|count| query(runtime, group, count))
         .collect();
-    if group == Group::InProcess {
-        cases.extend([get(runtime), put(runtime), batch(runtime)]);
+    cases.extend([
+        get(runtime, group),
+        put(runtime, group),
+        batch(runtime, group),
+    ]);
+    if group == Group::Loopback {
+        cases.extend(AT_ONCE.map(|count| gets(runtime, count)));
     }
     cases
+}
+
+/// A client that is answered with a body, in this process or by a server on this machine.
+fn client(group: Group, body: &'static [u8]) -> Client {
+    match group {
+        Group::Loopback => loopback(body),
+        _ => Canned::client(body).0,
+    }
+}
+
+/// The library on a client, each way.
+fn ours<T: PartialEq + Debug>(
+    client: &Client,
+    expected: &T,
+    ask: impl Fn(&Db) -> T + Clone + 'static,
+) -> Vec<(Who, Run)> {
+    let direct = Db::new(client.clone());
+    let through = Db::new(client.clone()).through_the_sdk();
+    let contender = |who: Who, db: Db| {
+        let ask = ask.clone();
+        asking(who, expected, move || ask(&db))
+    };
+    let runs = vec![
+        contender(Who::Ours, direct.clone()),
+        contender(Who::SdkWay, through.clone()),
+    ];
+    // The first request has shown how others are sent.
+    proof::is_direct(&direct);
+    proof::is_through_the_sdk(&through);
+    runs
 }
 
 /// A contender that asks for a value over and over.
@@ -46,27 +86,20 @@ fn asking<T: PartialEq + Debug>(
     (who, Box::new(move || drop(black_box(ask()))))
 }
 
-fn query(
-    runtime: &Rc<Runtime>,
-    group: Group,
-    count: usize,
-    connect: fn(&'static [u8]) -> Client,
-) -> Case {
+fn query(runtime: &Rc<Runtime>, group: Group, count: usize) -> Case {
     let body = leaked(samples::response((0..count).map(samples::whole_order)));
     let expected: Vec<_> = (0..count).map(samples::order).collect();
-    proof::pages_are_decoded_from_the_wire(runtime, body, count);
-    let client = connect(body);
-    let db = Db::new(client.clone());
+    let client = client(group, body);
     let of_sdk = |decode: FromItems<Order>| {
         let (client, on) = (client.clone(), Rc::clone(runtime));
         move || decode(on.block_on(sdk_query(&client)))
     };
     let on = Rc::clone(runtime);
-    let ours = move || {
-        on.block_on(Order::query("client_123").send(&db))
+    let mut runs = ours(&client, &expected, move |db| {
+        on.block_on(Order::query("client_123").send(db))
             .expect("a page")
             .items
-    };
+    });
     let (app, on) = (App(client.clone()), Rc::clone(runtime));
     let by_modyne = move || {
         let orders = Orders {
@@ -76,12 +109,11 @@ fn query(
         let output = on.block_on(orders.query().execute(&app)).expect("a page");
         modyne::from_items(output.items.unwrap_or_default())
     };
-    let runs = vec![
-        asking(Who::Ours, &expected, ours),
+    runs.extend([
         asking(Who::Serde, &expected, of_sdk(serde::from_items)),
         asking(Who::Hand, &expected, of_sdk(hand::from_items)),
         asking(Who::Modyne, &expected, by_modyne),
-    ];
+    ]);
     Case {
         group,
         name: "a query".into(),
@@ -109,37 +141,47 @@ async fn sdk_query(client: &Client) -> Vec<Map> {
     output.expect("a page").items.unwrap_or_default()
 }
 
-fn get(runtime: &Rc<Runtime>) -> Case {
-    let (client, _) = Canned::client(leaked(samples::get_response(&samples::whole_order(0))));
+/// Gets the order by the library.
+async fn our_get(db: &Db) -> Order {
+    let key = Order::key("client_123", "2025-11-14T10:00:00Z", "order_00000000");
+    let found = key.get().send(db).await.expect("an answer");
+    found.expect("an order")
+}
+
+/// The request for the order by hand.
+fn sdk_get(client: &Client) -> GetItemFluentBuilder {
+    let sort = format!("ORDER#{}#{}", "2025-11-14T10:00:00Z", "order_00000000");
+    client
+        .get_item()
+        .table_name("trading")
+        .key("PK", AttributeValue::S(format!("CLIENT#{}", "client_123")))
+        .key("SK", AttributeValue::S(sort))
+}
+
+fn get(runtime: &Rc<Runtime>, group: Group) -> Case {
+    let client = client(
+        group,
+        leaked(samples::get_response(&samples::whole_order(0))),
+    );
     let expected = samples::order(0);
-    let db = Db::new(client.clone());
     let on = Rc::clone(runtime);
-    let ours = move || {
-        let key = Order::key("client_123", "2025-11-14T10:00:00Z", "order_00000000");
-        on.block_on(key.get().send(&db))
-            .expect("an answer")
-            .expect("an order")
-    };
+    let mut runs = ours(&client, &expected, move |db| on.block_on(our_get(db)));
     let of_sdk = |decode: FromItems<Order>| {
         let (client, on) = (client.clone(), Rc::clone(runtime));
         move || {
-            let sort = format!("ORDER#{}#{}", "2025-11-14T10:00:00Z", "order_00000000");
-            let request = client
-                .get_item()
-                .table_name("trading")
-                .key("PK", AttributeValue::S(format!("CLIENT#{}", "client_123")))
-                .key("SK", AttributeValue::S(sort));
-            let item = on.block_on(request.send()).expect("an answer").item;
+            let item = on
+                .block_on(sdk_get(&client).send())
+                .expect("an answer")
+                .item;
             decode(item.into_iter().collect()).remove(0)
         }
     };
-    let runs = vec![
-        asking(Who::Ours, &expected, ours),
+    runs.extend([
         asking(Who::Serde, &expected, of_sdk(serde::from_items)),
         asking(Who::Hand, &expected, of_sdk(hand::from_items)),
-    ];
+    ]);
     Case {
-        group: Group::InProcess,
+        group,
         name: "a get".into(),
         items: 1,
         bytes: 0,
@@ -147,18 +189,56 @@ fn get(runtime: &Rc<Runtime>) -> Case {
     }
 }
 
-/// How a contender encodes an order.
-type ToItem = fn(&Order) -> Map;
+/// Many gets over loopback, so many of them under way at once.
+fn gets(runtime: &Rc<Runtime>, at_once: usize) -> Case {
+    let client = loopback(leaked(samples::get_response(&samples::whole_order(0))));
+    let on = Rc::clone(runtime);
+    let mut runs = ours(&client, &(), move |db| {
+        on.block_on(spread(at_once, || {
+            let db = db.clone();
+            async move { drop(black_box(our_get(&db).await)) }
+        }));
+    });
+    let on = Rc::clone(runtime);
+    let by_hand = move || {
+        on.block_on(spread(at_once, || {
+            let client = client.clone();
+            async move {
+                let item = sdk_get(&client).send().await.expect("an answer").item;
+                drop(black_box(hand::from_items::<Order>(
+                    item.into_iter().collect(),
+                )));
+            }
+        }));
+    };
+    runs.push(asking(Who::Hand, &(), by_hand));
+    Case {
+        group: Group::Loopback,
+        name: format!("gets, {at_once} at once"),
+        items: GETS,
+        bytes: 0,
+        runs,
+    }
+}
 
-fn put(runtime: &Rc<Runtime>) -> Case {
-    let (client, canned) = Canned::client(b"{}");
+/// Does something as often as there are gets, so many at a time.
+async fn spread<F: Future<Output = ()> + Send + 'static>(at_once: usize, each: impl Fn() -> F) {
+    let mut under_way = JoinSet::new();
+    for _ in 0..GETS {
+        if under_way.len() == at_once {
+            under_way.join_next().await;
+        }
+        under_way.spawn(each());
+    }
+    while under_way.join_next().await.is_some() {}
+}
+
+fn put(runtime: &Rc<Runtime>, group: Group) -> Case {
     let order = samples::order(0);
-    let db = Db::new(client.clone());
-    let (on, own) = (Rc::clone(runtime), order.clone());
-    let ours = move || on.block_on(own.put().send(&db)).expect("an answer");
-    ours();
-    let expected = canned.last_request();
-    let of_sdk = |encode: ToItem| {
+    let ask = |on: Rc<Runtime>, order: Order| {
+        move |db: &Db| on.block_on(order.put().send(db)).expect("an answer")
+    };
+    let of_sdk = |client: &Client, encode: ToItem| {
         let (client, on, order) = (client.clone(), Rc::clone(runtime), order.clone());
         move || {
             let item = encode(&order);
@@ -166,38 +246,24 @@ fn put(runtime: &Rc<Runtime>) -> Case {
             drop(on.block_on(request.send()).expect("an answer"));
         }
     };
-    let mut runs: Vec<(Who, Run)> = vec![(Who::Ours, Box::new(ours))];
-    for (who, encode) in [
+    let encoders = [
         (Who::Serde, serde::order_to_item as ToItem),
         (Who::Hand, hand::order_to_item),
-    ] {
-        let run = of_sdk(encode);
-        run();
-        proof::same_json(&canned.last_request(), &expected);
-        runs.push((who, Box::new(run)));
-    }
-    Case {
-        group: Group::InProcess,
-        name: "a put".into(),
-        items: 1,
-        bytes: 0,
-        runs,
-    }
+    ];
+    let ask = ask(Rc::clone(runtime), order.clone());
+    written(group, "a put", 1, b"{}", &encoders, ask, of_sdk)
 }
 
-fn batch(runtime: &Rc<Runtime>) -> Case {
-    let (client, canned) = Canned::client(b"{\"UnprocessedItems\":{}}");
+fn batch(runtime: &Rc<Runtime>, group: Group) -> Case {
     let orders: Rc<[Order]> = (0..BATCH).map(samples::order).collect();
-    let db = Db::new(client.clone());
-    let (on, own) = (Rc::clone(runtime), Rc::clone(&orders));
-    let ours = move || {
-        let writes = own.iter().map(Item::put);
-        on.block_on(db.batch_write(writes).into_future())
-            .expect("an answer");
+    let ask = |on: Rc<Runtime>, orders: Rc<[Order]>| {
+        move |db: &Db| {
+            let writes = orders.iter().map(Item::put);
+            on.block_on(db.batch_write(writes).into_future())
+                .expect("an answer");
+        }
     };
-    ours();
-    let expected = canned.last_request();
-    let of_sdk = |encode: ToItem| {
+    let of_sdk = |client: &Client, encode: ToItem| {
         let (client, on, orders) = (client.clone(), Rc::clone(runtime), Rc::clone(&orders));
         move || {
             let write = |order: &Order| {
@@ -211,21 +277,50 @@ fn batch(runtime: &Rc<Runtime>) -> Case {
             drop(on.block_on(request.send()).expect("an answer"));
         }
     };
-    let mut runs: Vec<(Who, Run)> = vec![(Who::Ours, Box::new(ours))];
-    for (who, encode) in [
+    let encoders = [
         (Who::Serde, serde::order_to_item as ToItem),
         (Who::Hand, hand::order_to_item),
         (Who::Modyne, modyne::order_to_item),
-    ] {
-        let run = of_sdk(encode);
-        run();
+    ];
+    let answer = b"{\"UnprocessedItems\":{}}";
+    let ask = ask(Rc::clone(runtime), Rc::clone(&orders));
+    written(
+        group,
+        "a batch of 25 puts",
+        BATCH,
+        answer,
+        &encoders,
+        ask,
+        of_sdk,
+    )
+}
+
+/// A write by everyone. In this process, that all send the same is proved.
+fn written<R: Fn() + 'static>(
+    group: Group,
+    name: &str,
+    items: usize,
+    answer: &'static [u8],
+    encoders: &[(Who, ToItem)],
+    ask: impl Fn(&Db) + Clone + 'static,
+    of_sdk: impl Fn(&Client, ToItem) -> R,
+) -> Case {
+    let (canned_client, canned) = Canned::client(answer);
+    ask(&Db::new(canned_client.clone()));
+    let expected = canned.last_request();
+    for (_, encode) in encoders {
+        of_sdk(&canned_client, *encode)();
         proof::same_json(&canned.last_request(), &expected);
-        runs.push((who, Box::new(run)));
+    }
+    let client = client(group, answer);
+    let mut runs = ours(&client, &(), ask);
+    for (who, encode) in encoders {
+        runs.push(asking(*who, &(), of_sdk(&client, *encode)));
     }
     Case {
-        group: Group::InProcess,
-        name: "a batch of 25 puts".into(),
-        items: BATCH,
+        group,
+        name: name.into(),
+        items,
         bytes: 0,
         runs,
     }

@@ -18,6 +18,8 @@ pub type Map = HashMap<String, AttributeValue>;
 pub enum Who {
     /// This library.
     Ours,
+    /// This library, with every request sent by the SDK's client.
+    SdkWay,
     /// This library, by way of the SDK's map: where the wire path is not to be had.
     Fallback,
     /// `serde_dynamo` on the SDK, what everything is compared with.
@@ -36,8 +38,9 @@ pub enum Who {
 
 impl Who {
     /// Every contender, in the order of the tables.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Ours,
+        Self::SdkWay,
         Self::Fallback,
         Self::Serde,
         Self::Hand,
@@ -51,6 +54,7 @@ impl Who {
     pub fn name(self) -> &'static str {
         match self {
             Self::Ours => "this library",
+            Self::SdkWay => "this library, through the SDK",
             Self::Fallback => "this library, from the SDK's map",
             Self::Serde => "serde_dynamo 4.3",
             Self::Hand => "hand-written",
