@@ -47,7 +47,8 @@
 //!
 //! | feature | what it brings |
 //! |---|---|
-//! | `cli` | [`cli!`](macro@cli): a command-line tool for your tables, in your own crate |
+//! | `cli` | [`cli!`](macro@cli): a command-line tool for your tables, in your own crate; with `import`, the program `dynamo` |
+//! | `import` | [`import`]: item types from templates, models, live tables and sample items |
 //! | `aws` (default) | the tool connects to AWS, by `Db::from_env` |
 //! | `embedded` | the tool can use a file instead: `--embedded FILE` |
 
@@ -63,10 +64,13 @@ mod design;
 mod diff;
 mod document;
 mod export;
+#[cfg(feature = "import")]
+pub mod import;
 mod item;
 mod live;
 mod model;
 mod options;
+mod proof;
 mod value;
 
 pub use access::AccessPattern;
@@ -78,6 +82,7 @@ pub use item::{FieldDesign, ItemDesign, KeyDesign, KeyText, LookupDesign, QueryD
 pub use live::Deployed;
 pub use model::Model;
 pub use options::{Alarm, Billing, Encryption, Metric, StreamView, TableOptions, Variable};
+pub use proof::{Proof, ProofTable};
 pub use value::{Sample, Value};
 
 pub use dynamo_runtime::schema::{

@@ -107,6 +107,37 @@ fn value_of(value: AttributeValue) -> Option<Value> {
     })
 }
 
+/// A sample as the SDK has items; `None` if bytes are not in base 64.
+#[cfg(feature = "embedded")]
+pub(super) fn attribute_values(sample: &Sample) -> Option<HashMap<String, AttributeValue>> {
+    let entries = sample.iter();
+    entries
+        .map(|(name, value)| Some((name.clone(), attribute_value(value)?)))
+        .collect()
+}
+
+#[cfg(feature = "embedded")]
+fn attribute_value(value: &Value) -> Option<AttributeValue> {
+    let bytes = |text: &String| {
+        let bytes = aws_smithy_types::base64::decode(text).ok()?;
+        Some(aws_smithy_types::Blob::new(bytes))
+    };
+    Some(match value {
+        Value::S(text) => AttributeValue::S(text.clone()),
+        Value::N(number) => AttributeValue::N(number.clone()),
+        Value::B(text) => AttributeValue::B(bytes(text)?),
+        Value::Bool(value) => AttributeValue::Bool(*value),
+        Value::Null(_) => AttributeValue::Null(true),
+        Value::M(map) => AttributeValue::M(attribute_values(map)?),
+        Value::L(list) => {
+            AttributeValue::L(list.iter().map(attribute_value).collect::<Option<_>>()?)
+        }
+        Value::Texts(set) => AttributeValue::Ss(set.clone()),
+        Value::Numbers(set) => AttributeValue::Ns(set.clone()),
+        Value::Binaries(set) => AttributeValue::Bs(set.iter().map(bytes).collect::<Option<_>>()?),
+    })
+}
+
 fn sorted(mut set: Vec<String>) -> Vec<String> {
     set.sort();
     set

@@ -42,8 +42,9 @@ fn tables_are_made_checked_and_backfilled_in_a_file() {
     let file = DatabaseFile::new();
     let on = format!("--embedded {} --var environment=dev", file.0.display());
     let (code, printed) = tables(&format!("verify {on}"));
-    assert_eq!(code, Some(1), "{printed}");
-    assert!(printed.contains("does not exist"), "{printed}");
+    assert_eq!(code, Some(3), "{printed}");
+    assert!(printed.contains("there is no file"), "{printed}");
+    assert!(!file.0.exists(), "a look makes no file");
     let (code, printed) = tables(&format!("create {on}"));
     assert_eq!(code, Some(0), "{printed}");
     assert!(

@@ -1,19 +1,30 @@
-//! The command line: what can be written, and the help that tells it.
-//!
-//! By hand, because six commands with flat options are less code than a dependency is weight in
-//! every build that takes the feature.
+//! The command line: the commands and options there are, and the help that explains them.
 
 use std::fmt;
-use std::fmt::Write as _;
 use std::str::FromStr;
 
-pub(super) const HELP: &str = "help";
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap_complete::Shell;
+
 pub(super) const EXPORT: &str = "export";
 pub(super) const DOCS: &str = "docs";
 pub(super) const CREATE: &str = "create";
 pub(super) const VERIFY: &str = "verify";
 pub(super) const DIFF: &str = "diff";
 pub(super) const BACKFILL: &str = "backfill";
+#[cfg(feature = "import")]
+pub(super) const IMPORT: &str = "import";
+pub(super) const COMPLETIONS: &str = "completions";
+
+const WORDS: &str = "words";
+
+/// What every command exits with.
+const EXIT_CODES: &str = "Exit codes:
+  0  done, and nothing is left to do
+  1  something was found that needs somebody: a difference, a change, an item that failed
+  2  the command line is wrong
+  3  DynamoDB or a file failed";
 
 /// A command line that is wrong, and what to write instead.
 #[derive(Debug)]
@@ -31,169 +42,351 @@ impl fmt::Display for Usage {
     }
 }
 
-struct Command {
+/// What the tool is called, and whether it has tables.
+pub(super) struct Tool<'a> {
+    pub(super) program: &'a str,
+    pub(super) version: &'a str,
+    pub(super) has_tables: bool,
+}
+
+fn flag(name: &'static str, about: &'static str) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .help(about)
+        .action(ArgAction::SetTrue)
+}
+
+fn valued(name: &'static str, value: &'static str, about: &'static str) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .value_name(value)
+        .help(about)
+        .action(ArgAction::Set)
+}
+
+fn repeated(name: &'static str, value: &'static str, about: &'static str) -> Arg {
+    valued(name, value, about).action(ArgAction::Append)
+}
+
+fn words(value: &'static str, about: &'static str) -> Arg {
+    Arg::new(WORDS)
+        .value_name(value)
+        .help(about)
+        .num_args(0..)
+        .action(ArgAction::Append)
+}
+
+fn command(
     name: &'static str,
-    words: &'static str,
     about: &'static str,
-    more: &'static str,
-    options: &'static [Choice],
+    more: &str,
+    examples: &[&str],
+    tool: &Tool<'_>,
+) -> Command {
+    let lines = examples
+        .iter()
+        .map(|example| format!("\n  {} {name} {example}", tool.program));
+    let lines: String = lines.map(|line| line.trim_end().to_owned()).collect();
+    let more = if more.is_empty() {
+        String::new()
+    } else {
+        format!("{more}\n\n")
+    };
+    Command::new(name)
+        .about(about)
+        .after_help(format!("{more}Examples:{lines}"))
 }
 
-struct Choice {
-    name: &'static str,
-    value: Option<&'static str>,
-    about: &'static str,
-}
-
-const fn flag(name: &'static str, about: &'static str) -> Choice {
-    Choice {
-        name,
-        value: None,
-        about,
+impl Tool<'_> {
+    /// The whole command line.
+    pub(super) fn command(&self) -> Command {
+        let mut all = Command::new("tables")
+            .bin_name(self.program.to_owned())
+            .display_name(self.program.to_owned())
+            .version(self.version.to_owned())
+            .about("Deploys, documents, checks and migrates tables of DynamoDB")
+            .after_help(EXIT_CODES)
+            .subcommand_required(true)
+            .arg_required_else_help(true)
+            .args(common(self.has_tables));
+        if self.has_tables {
+            all = all
+                .about("Deploys, documents, checks and migrates the tables of this crate")
+                .subcommand(self.export())
+                .subcommand(self.docs())
+                .subcommand(self.create())
+                .subcommand(self.verify())
+                .subcommand(self.diff())
+                .subcommand(self.backfill());
+        } else {
+            all = all.about("Writes item types for tables of DynamoDB that exist already");
+        }
+        #[cfg(feature = "import")]
+        {
+            all = all.subcommand(self.import());
+        }
+        let shells = Arg::new(WORDS)
+            .value_name("SHELL")
+            .required(true)
+            .value_parser(["bash", "elvish", "fish", "powershell", "zsh"])
+            .help("The shell");
+        let completions = command(
+            COMPLETIONS,
+            "Writes a script that completes this command line in a shell",
+            "",
+            &["zsh > ~/.zfunc/_tables"],
+            self,
+        );
+        all.subcommand(completions.arg(shells))
     }
-}
 
-const fn valued(name: &'static str, value: &'static str, about: &'static str) -> Choice {
-    Choice {
-        name,
-        value: Some(value),
-        about,
-    }
-}
-
-const COMMANDS: &[Command] = &[
-    Command {
-        name: EXPORT,
-        words: "FORMAT [TABLE…]",
-        about: "writes templates, policies and requests",
-        more: "Formats: cloudformation, cloudformation-yaml, terraform, create-table, workbench, \
-               iam, design; `all` writes every file under the directory that `--out` names.",
-        options: &[valued(
-            "--out",
+    fn export(&self) -> Command {
+        let more = "Formats: cloudformation, cloudformation-yaml, terraform, create-table, workbench, \
+                    iam, design; `all` writes every file under the directory that `--out` names.";
+        let examples = [
+            "terraform --out main.tf",
+            "create-table Orders --var stage=prod",
+            "all --out infra",
+        ];
+        command(
+            EXPORT,
+            "Writes templates, policies and requests",
+            more,
+            &examples,
+            self,
+        )
+        .arg(words(
+            "FORMAT [TABLE]",
+            "The format, and the tables; default: all tables",
+        ))
+        .arg(valued(
+            "out",
             "PATH",
-            "the file to write, standard output unless said",
-        )],
-    },
-    Command {
-        name: DOCS,
-        words: "[TABLE…]",
-        about: "writes the design document",
-        more: "",
-        options: &[
-            valued("--format", "FORMAT", "markdown unless said, or html"),
-            valued(
-                "--out",
-                "FILE",
-                "the file to write, standard output unless said",
-            ),
-        ],
-    },
-    Command {
-        name: CREATE,
-        words: "[TABLE…]",
-        about: "creates tables, and adds indexes and TTL they lack",
-        more: "Nothing is removed or replaced. Items that were stored before an index was added \
-               need a `backfill`.",
-        options: &[],
-    },
-    Command {
-        name: VERIFY,
-        words: "[TABLE…]",
-        about: "compares live tables with their declaration",
-        more: "Exits with 1 where operations would fail or miss items.",
-        options: &[flag("--strict", "exit with 1 on any difference")],
-    },
-    Command {
-        name: DIFF,
-        words: "[TABLE…]",
-        about: "compares the declaration with a lock file that is checked in",
-        more: "Says which stored items a change leaves behind, and what to run. Exits with 1 where \
-               there is something to do.",
-        options: &[
-            valued("--lock", "FILE", "the lock file, `dynamo.lock` unless said"),
-            flag("--update", "write the lock file"),
-        ],
-    },
-    Command {
-        name: BACKFILL,
-        words: "ITEM…",
-        about: "computes the keys of stored items anew",
-        more: "An item whose keys are right is not written; a second run writes nothing. Writes are \
-               conditional, so no concurrent update is lost.",
-        options: &[
-            flag("--dry-run", "write nothing, and tell what would be written"),
-            flag(
-                "--move-items",
-                "move items that lie under another primary key than their own",
-            ),
-            valued(
-                "--formerly",
-                "ENTITY",
-                "take items stored under another entity name as well",
-            ),
-            valued(
-                "--segments",
-                "NUMBER",
-                "read the table in so many segments at once, 1 unless said",
-            ),
-            valued(
-                "--concurrency",
-                "NUMBER",
-                "so many writes at once, 8 unless said",
-            ),
-            valued(
-                "--page-size",
-                "NUMBER",
-                "look at no more than so many items a request",
-            ),
-            valued(
-                "--rate",
-                "UNITS",
-                "consume at most so many capacity units a second",
-            ),
-            flag("--consistent", "read consistently, at twice the cost"),
-            valued(
-                "--checkpoint",
-                "FILE",
-                "keep in a file how far it has come, and go on from there; it holds keys of items",
-            ),
-        ],
-    },
-];
+            "The file to write; default: standard output",
+        ))
+    }
 
-const COMMON: &[Choice] = &[
-    valued("--var", "NAME=VALUE", "fill a variable in table names"),
-    valued(
-        "--table-name",
-        "TABLE=NAME",
-        "use another physical name for a table",
-    ),
-    valued(
-        "--embedded",
-        "FILE",
-        "use the embedded engine on a file, not AWS",
-    ),
-    valued("--color", "WHEN", "auto unless said, always or never"),
-    flag("--help", "tell how a command is used"),
-];
+    fn docs(&self) -> Command {
+        let examples = ["> TABLES.md", "--format html --out tables.html"];
+        command(DOCS, "Writes the design document", "", &examples, self)
+            .arg(words("TABLE", "The tables; default: all"))
+            .arg(
+                valued("format", "FORMAT", "The format; default: markdown")
+                    .value_parser(PossibleValuesParser::new(["markdown", "html"])),
+            )
+            .arg(valued(
+                "out",
+                "FILE",
+                "The file to write; default: standard output",
+            ))
+    }
+
+    fn create(&self) -> Command {
+        let more = "Nothing is removed or replaced. Items that were stored before an index was added need a \
+                    `backfill`.";
+        let about = "Creates tables, and adds indexes and TTL they lack";
+        command(
+            CREATE,
+            about,
+            more,
+            &["--var stage=dev", "Orders --embedded dev.db"],
+            self,
+        )
+        .arg(words("TABLE", "The tables; default: all"))
+    }
+
+    fn verify(&self) -> Command {
+        let more = "Exits with 1 if operations would fail or miss items.";
+        let about = "Compares live tables with their declaration";
+        command(
+            VERIFY,
+            about,
+            more,
+            &["--var stage=prod", "Orders --strict"],
+            self,
+        )
+        .arg(words("TABLE", "The tables; default: all"))
+        .arg(flag("strict", "Exit with 1 on any difference"))
+    }
+
+    fn diff(&self) -> Command {
+        let more = "Says which stored items a change leaves behind, and what to run. Exits with 1 if there is \
+                    something to do, and with 3 if there is no lock file.";
+        let about = "Compares the declaration with a lock file that is checked in";
+        command(
+            DIFF,
+            about,
+            more,
+            &["", "--lock tables.lock --update"],
+            self,
+        )
+        .arg(words("TABLE", "The tables; default: all"))
+        .arg(valued(
+            "lock",
+            "FILE",
+            "The lock file; default: dynamo.lock",
+        ))
+        .arg(flag("update", "Write the lock file"))
+    }
+
+    fn backfill(&self) -> Command {
+        let more = "An item whose keys are right is not written; a second run writes nothing. Writes are \
+                    conditional, so no concurrent update is lost.";
+        let examples = [
+            "Order --dry-run",
+            "Order --segments 8 --rate 500 --checkpoint backfill.json",
+        ];
+        command(
+            BACKFILL,
+            "Computes the keys of stored items anew",
+            more,
+            &examples,
+            self,
+        )
+        .arg(words("ITEM", "The item types"))
+        .arg(flag(
+            "dry-run",
+            "Write nothing, and tell what would be written",
+        ))
+        .arg(flag(
+            "move-items",
+            "Move items that lie under another primary key than their own",
+        ))
+        .arg(valued(
+            "formerly",
+            "ENTITY",
+            "Take items stored under another entity name as well",
+        ))
+        .arg(valued(
+            "segments",
+            "NUMBER",
+            "Read the table in so many segments at once; default: 1",
+        ))
+        .arg(valued(
+            "concurrency",
+            "NUMBER",
+            "So many writes at once; default: 8",
+        ))
+        .arg(valued(
+            "page-size",
+            "NUMBER",
+            "Look at no more than so many items per request",
+        ))
+        .arg(valued(
+            "rate",
+            "UNITS",
+            "Consume at most so many capacity units per second",
+        ))
+        .arg(flag("consistent", "Read consistently, at twice the cost"))
+        .arg(valued(
+            "checkpoint",
+            "FILE",
+            "Keep in a file how far it has come, and go on from there; it holds keys of items",
+        ))
+    }
+
+    #[cfg(feature = "import")]
+    fn import(&self) -> Command {
+        let more = "Sources are told apart by content: CloudFormation, SAM and what the CDK writes; Terraform \
+                    (`.tf`, `terraform show -json`); `aws dynamodb describe-table` and `scan` output; sample \
+                    items as JSON; NoSQL Workbench; awslabs' schema.json; a lock file. Several are taken \
+                    together: a template for the table, samples for the items. `TABLE=FILE` says which \
+                    table samples are of, and `-` is standard input.\n\nWith `--out`, the samples are \
+                    written beside the source code, with a test that holds the item types against them.";
+        let examples = [
+            "template.yaml items.json > src/tables.rs",
+            "main.tf orders=orders.json --out src/tables.rs",
+            "--table orders-prod --sample 500 --out src/tables.rs",
+        ];
+        command(
+            IMPORT,
+            "Writes item types from templates, models, live tables and sample items",
+            more,
+            &examples,
+            self,
+        )
+        .arg(words("SOURCE", "The files to read"))
+        .arg(valued(
+            "out",
+            "FILE",
+            "The file to write; default: standard output",
+        ))
+        .arg(flag("force", "Replace a file that exists"))
+        .arg(flag(
+            "design",
+            "Write how tables are run as well: billing, encryption, alarms",
+        ))
+        .arg(repeated(
+            "table",
+            "NAME",
+            "Read a live table, with a sample of its items",
+        ))
+        .arg(valued(
+            "sample",
+            "NUMBER",
+            "Read so many items of a live table; default: 1000",
+        ))
+        .arg(valued(
+            "rate",
+            "UNITS",
+            "Consume at most so many capacity units per second; default: 50",
+        ))
+    }
+}
+
+/// The options of every command; some are for tables that the tool knows.
+fn common(has_tables: bool) -> Vec<Arg> {
+    let of_tables = [
+        repeated("var", "NAME=VALUE", "Fill a variable in table names"),
+        repeated(
+            "table-name",
+            "TABLE=NAME",
+            "Use another physical name for a table",
+        ),
+    ];
+    let of_all = [
+        valued(
+            "embedded",
+            "FILE",
+            "Use the embedded engine on a file, not AWS",
+        ),
+        valued("color", "WHEN", "When to use colours; default: auto")
+            .value_parser(PossibleValuesParser::new(["auto", "always", "never"])),
+    ];
+    let of_tables = of_tables.into_iter().filter(|_| has_tables);
+    let all = of_tables.chain(of_all);
+    all.map(|option| option.global(true)).collect()
+}
 
 /// A command line that was understood.
 pub(super) struct Parsed {
-    pub(super) command: &'static str,
+    pub(super) command: String,
     pub(super) words: Vec<String>,
-    options: Vec<(&'static str, String)>,
+    matches: ArgMatches,
 }
 
 impl Parsed {
     pub(super) fn has(&self, name: &str) -> bool {
-        self.options.iter().any(|(known, _)| *known == name)
+        let given = self
+            .matches
+            .try_get_one::<bool>(name.trim_start_matches('-'));
+        given.is_ok_and(|given| given.copied().unwrap_or(false))
     }
 
     /// The value that was given last.
     pub(super) fn value(&self, name: &str) -> Option<&str> {
-        let mut options = self.options.iter().rev();
-        let (_, value) = options.find(|(known, _)| *known == name)?;
-        Some(value)
+        self.values(name).last().copied()
+    }
+
+    /// Every value that was given.
+    pub(super) fn values(&self, name: &str) -> Vec<&str> {
+        let given = self
+            .matches
+            .try_get_many::<String>(name.trim_start_matches('-'));
+        given
+            .ok()
+            .flatten()
+            .map_or_else(Vec::new, |given| given.map(String::as_str).collect())
     }
 
     pub(super) fn number<N: FromStr>(&self, name: &str) -> Result<Option<N>, Usage> {
@@ -206,149 +399,94 @@ impl Parsed {
 
     /// Every `NAME=VALUE` that was given.
     pub(super) fn pairs(&self, name: &str) -> Result<Vec<(&str, &str)>, Usage> {
-        let given = self.options.iter().filter(|(known, _)| *known == name);
-        let pair = |(_, value): &'_ (&str, String)| -> Result<(usize, usize), Usage> {
+        let pair = |value: &'_ str| -> Result<usize, Usage> {
             let at = value.find('=').filter(|at| *at > 0);
-            let at = at.ok_or_else(|| Usage(format!("`{name}` takes `a=b`, not `{value}`")))?;
-            Ok((at, value.len()))
+            at.ok_or_else(|| Usage(format!("`{name}` takes `a=b`, not `{value}`")))
         };
+        let given = self.values(name).into_iter();
         given
-            .map(|option| {
-                let (at, end) = pair(option)?;
-                Ok((&option.1[..at], &option.1[at + 1..end]))
+            .map(|value| {
+                let at = pair(value)?;
+                Ok((&value[..at], &value[at + 1..]))
             })
             .collect()
     }
+
+    /// The options of every command as they were given, for commands that a person copies.
+    pub(super) fn common(&self) -> String {
+        let mut line = String::new();
+        for name in ["--var", "--table-name", "--embedded"] {
+            for value in self.values(name) {
+                line.push(' ');
+                line.push_str(name);
+                line.push(' ');
+                line.push_str(&in_shell(value));
+            }
+        }
+        line
+    }
+}
+
+/// A word as a shell takes it.
+fn in_shell(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./=:@%+,".contains(letter);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
 }
 
 /// Reads the arguments after the program's name.
-pub(super) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Parsed, Usage> {
-    let mut arguments = arguments.into_iter();
-    let first = arguments.next().unwrap_or_else(|| HELP.to_owned());
-    if matches!(first.as_str(), HELP | "--help" | "-h") {
-        return Ok(Parsed {
-            command: HELP,
-            words: arguments.take(1).collect(),
-            options: Vec::new(),
-        });
-    }
-    let command = command(&first)?;
-    let mut parsed = Parsed {
-        command: command.name,
-        words: Vec::new(),
-        options: Vec::new(),
-    };
-    while let Some(argument) = arguments.next() {
-        if !argument.starts_with('-') || argument == "-" {
-            parsed.words.push(argument);
-            continue;
-        }
-        if matches!(argument.as_str(), "--help" | "-h") {
-            return Ok(Parsed {
-                command: HELP,
-                words: vec![command.name.to_owned()],
-                options: Vec::new(),
-            });
-        }
-        let (name, attached) = match argument.split_once('=') {
-            Some((name, value)) => (name, Some(value.to_owned())),
-            None => (argument.as_str(), None),
-        };
-        let choice = command.option(name)?;
-        let value = match (choice.value, attached) {
-            (None, None) => String::new(),
-            (None, Some(_)) => return Err(Usage(format!("`{name}` takes no value"))),
-            (Some(_), Some(value)) => value,
-            (Some(what), None) => arguments
-                .next()
-                .ok_or_else(|| Usage(format!("`{name}` takes a value: `{name} {what}`")))?,
-        };
-        parsed.options.push((choice.name, value));
-    }
-    Ok(parsed)
-}
-
-fn command(name: &str) -> Result<&'static Command, Usage> {
-    let found = COMMANDS.iter().find(|command| command.name == name);
-    found.ok_or_else(|| {
-        let names: Vec<_> = COMMANDS.iter().map(|command| command.name).collect();
-        Usage(format!(
-            "unknown command `{name}`; expected one of: {}",
-            names.join(", ")
-        ))
+pub(super) fn parse(
+    tool: &Tool<'_>,
+    arguments: impl IntoIterator<Item = String>,
+) -> Result<Parsed, Box<clap::Error>> {
+    let program = tool.program.to_owned();
+    let arguments = std::iter::once(program).chain(arguments);
+    let mut matches = tool.command().try_get_matches_from(arguments)?;
+    let (command, matches) = matches.remove_subcommand().unwrap_or_default();
+    let words = matches.try_get_many::<String>(WORDS).ok().flatten();
+    let words = words.map_or_else(Vec::new, |words| words.cloned().collect());
+    Ok(Parsed {
+        command,
+        words,
+        matches,
     })
 }
 
-impl Command {
-    fn option(&self, name: &str) -> Result<&'static Choice, Usage> {
-        let known = self.options.iter().chain(COMMON);
-        let found = known.clone().find(|choice| choice.name == name);
-        found.ok_or_else(|| {
-            let names: Vec<_> = known.map(|choice| choice.name).collect();
-            let names = names.join(", ");
-            Usage(format!(
-                "`{}` has no option `{name}`; expected one of: {names}",
-                self.name
-            ))
-        })
-    }
-}
-
-/// The help of the program, or of the command that was named.
-pub(super) fn help(program: &str, parsed: &Parsed) -> Result<String, Usage> {
-    let mut text = String::new();
-    // Writing to a `String` cannot fail.
-    match parsed.words.first() {
-        None => {
-            let _ = writeln!(text, "usage: {program} COMMAND [OPTION…]\n\ncommands:");
-            for command in COMMANDS {
-                let _ = writeln!(text, "  {:<10} {}", command.name, command.about);
-            }
-            let _ = writeln!(text, "\noptions of every command:");
-            options(COMMON, &mut text);
-            let _ = write!(
-                text,
-                "\n`{program} help COMMAND` tells the options of a command"
-            );
-        }
-        Some(name) => {
-            let command = command(name)?;
-            let (name, words) = (command.name, command.words);
-            let _ = writeln!(text, "usage: {program} {name} {words} [OPTION…]\n");
-            let _ = writeln!(text, "It {}.", command.about);
-            if !command.more.is_empty() {
-                let _ = writeln!(text, "{}", command.more);
-            }
-            let _ = writeln!(text, "\noptions:");
-            options(command.options, &mut text);
-            options(COMMON, &mut text);
-        }
-    }
-    Ok(text.trim_end().to_owned())
-}
-
-fn options(choices: &[Choice], to: &mut String) {
-    for choice in choices {
-        let value = choice.value.map(|value| format!(" {value}"));
-        let written = format!("{}{}", choice.name, value.unwrap_or_default());
-        let _ = writeln!(to, "  {written:<24} {}", choice.about);
-    }
+/// The script that completes the command line in a shell.
+pub(super) fn completions(tool: &Tool<'_>, shell: &str) -> Result<String, Usage> {
+    let shell = Shell::from_str(shell).map_err(Usage::new)?;
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut tool.command(), tool.program, &mut script);
+    String::from_utf8(script).map_err(|error| Usage::new(error.to_string()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn parsed(line: &str) -> Result<Parsed, Usage> {
-        parse(line.split_whitespace().map(str::to_owned))
+    const TOOL: Tool<'static> = Tool {
+        program: "tables",
+        version: "1.2.3",
+        has_tables: true,
+    };
+
+    fn parsed(line: &str) -> Result<Parsed, Box<clap::Error>> {
+        parse(&TOOL, line.split_whitespace().map(str::to_owned))
+    }
+
+    #[test]
+    fn the_command_line_is_sound() {
+        TOOL.command().debug_assert();
     }
 
     #[test]
     fn options_take_their_value_either_way() {
         let line = "backfill Order --segments=4 --rate 100 --dry-run --var a=b=c --var d=e";
-        let parsed = parsed(line).unwrap_or_else(|usage| panic!("{usage}"));
+        let parsed = parsed(line).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(
-            (parsed.command, parsed.words.as_slice()),
+            (parsed.command.as_str(), parsed.words.as_slice()),
             (BACKFILL, &["Order".to_owned()][..])
         );
         assert_eq!(parsed.number::<u32>("--segments").ok().flatten(), Some(4));
@@ -358,37 +496,36 @@ mod tests {
             .pairs("--var")
             .unwrap_or_else(|usage| panic!("{usage}"));
         assert_eq!(pairs, [("a", "b=c"), ("d", "e")]);
+        assert_eq!(parsed.common(), " --var a=b=c --var d=e");
+        assert_eq!(in_shell("it's"), r"'it'\''s'");
     }
 
     #[test]
     fn what_is_wrong_is_named() {
         for (line, named) in [
             ("backfil", "backfill"),
-            ("verify --dry-run", "--strict"),
+            ("verify --dry-run", "--dry-run"),
+            ("verify --stric", "--strict"),
             ("backfill --rate", "UNITS"),
             ("verify --strict=yes", "--strict"),
+            ("completions tcsh", "zsh"),
         ] {
-            let usage = parsed(line)
+            let error = parsed(line)
                 .err()
                 .unwrap_or_else(|| panic!("{line} is refused"));
-            assert!(usage.to_string().contains(named), "{usage}");
+            assert!(error.to_string().contains(named), "{error}");
         }
-        let rate = parsed("backfill --rate=fast").unwrap_or_else(|usage| panic!("{usage}"));
+        let rate = parsed("backfill --rate=fast").unwrap_or_else(|error| panic!("{error}"));
         assert!(rate.number::<u32>("--rate").is_err());
-        let var = parsed("verify --var stage").unwrap_or_else(|usage| panic!("{usage}"));
+        let var = parsed("verify --var stage").unwrap_or_else(|error| panic!("{error}"));
         assert!(var.pairs("--var").is_err());
     }
 
     #[test]
-    fn every_command_has_its_help() {
-        for command in COMMANDS {
-            let line = format!("{} --help", command.name);
-            let parsed = parsed(&line).unwrap_or_else(|usage| panic!("{usage}"));
-            let text = help("tables", &parsed).unwrap_or_else(|usage| panic!("{usage}"));
-            assert!(text.starts_with("usage: tables"), "{text}");
-            for option in command.options.iter().chain(COMMON) {
-                assert!(text.contains(option.name), "{text}");
-            }
+    fn every_shell_has_its_completions() {
+        for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+            let script = completions(&TOOL, shell).unwrap_or_else(|usage| panic!("{usage}"));
+            assert!(script.contains("backfill"), "{shell}");
         }
     }
 }

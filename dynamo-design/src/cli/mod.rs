@@ -24,10 +24,13 @@
 //! }
 //! ```
 //!
-//! A table with options gives its [`Design`](crate::Design) behind an arrow:
-//! `(Customer, Order) => shop_design()`, where that is a `Result<Design, Error>`.
+//! The collections of a table stand in braces behind its item types, `(Customer, Order) { Entry }`,
+//! and are part of every document. A table with options gives its [`Design`](crate::Design) behind an
+//! arrow: `(Customer, Order) => shop_design()`, where that is a `Result<Design, Error>`. The model that
+//! is exported is named after your package; `name = "shop";` in front of the tables gives it another
+//! name.
 //!
-//! | command | what it does | exits with 1 where |
+//! | command | what it does | exits with 1 if |
 //! |---|---|---|
 //! | `export` | writes templates, policies and requests | |
 //! | `docs` | writes the design document | |
@@ -35,10 +38,16 @@
 //! | `verify` | compares live tables with their declaration | operations would fail or miss items |
 //! | `diff` | compares the declaration with a lock file that is checked in | there is something to do |
 //! | `backfill` | computes the keys of stored items anew | items failed, or lie under another key |
+//! | `import` | writes item types from templates, models, live tables and samples; needs the feature `import` | |
+//! | `completions` | writes a script that completes the command line in a shell | |
 //!
-//! It exits with 2 where the command line is wrong, and with 3 where DynamoDB or a file fails.
-//! Colours are used on a terminal alone, unless `--color` says otherwise or `NO_COLOR` is set. `help`
-//! and `help COMMAND` tell the rest.
+//! It exits with 2 if the command line is wrong, and with 3 if DynamoDB or a file fails: also if
+//! there is no lock file to compare with, or no database file to look into. Colours are used on a
+//! terminal alone, unless `--color` says otherwise or `NO_COLOR` is set. A backfill shows its progress
+//! with its rate and the time that is left: as a bar on a terminal, as a line every ten seconds
+//! elsewhere. `help` and `help COMMAND` explain the rest.
+//!
+//! The program `dynamo` of this package is the same tool without tables: it has `import`.
 
 mod args;
 mod command;
@@ -50,32 +59,45 @@ use std::process::ExitCode;
 pub use self::screen::Screen;
 pub use self::tables::TableEntry;
 
-use self::args::{Parsed, Usage};
+use self::args::{Parsed, Tool, Usage};
 use dynamo_runtime::{Db, Error};
 
 /// Makes a `fn main` that is a command-line tool for tables: see [`cli`](mod@crate::cli).
 #[macro_export]
 macro_rules! cli {
-    (@table $items:ty) => {
-        $crate::cli::TableEntry::of::<$items>(|| $crate::Design::of::<$items>().build())
+    (@table [$items:ty] [$($collection:ty),*] []) => {
+        $crate::cli::TableEntry::of::<$items>(|| {
+            $crate::Design::of::<$items>()$(.collection::<$collection>())*.build()
+        })
     };
-    (@table $items:ty, $design:expr) => {
+    (@table [$items:ty] [] [$design:expr]) => {
         $crate::cli::TableEntry::of::<$items>(|| $design)
     };
-    ($($items:ty $(=> $design:expr)?),+ $(,)?) => {
+    (@table [$items:ty] [$($collection:ty),+] [$design:expr]) => {
+        ::core::compile_error!("a design has its collections already; write them there")
+    };
+    (name = $name:expr; $($items:ty $({ $($collection:ty),* $(,)? })? $(=> $design:expr)?),+ $(,)?) => {
         fn main() -> ::std::process::ExitCode {
-            $crate::cli::main([$($crate::cli!(@table $items $(, $design)?)),+])
+            let tables = [$($crate::cli!(@table [$items] [$($($collection),*)?] [$($design)?])),+];
+            $crate::cli::main(
+                &$crate::cli::Cli::of_process(tables)
+                    .with_name($name)
+                    .with_version(::core::env!("CARGO_PKG_VERSION")),
+            )
+        }
+    };
+    ($($items:ty $({ $($collection:ty),* $(,)? })? $(=> $design:expr)?),+ $(,)?) => {
+        $crate::cli! {
+            name = ::core::env!("CARGO_PKG_NAME");
+            $($items $({ $($collection),* })? $(=> $design)?),+
         }
     };
 }
 
 /// Runs the tool with the arguments of the process: what `cli!` makes a `fn main` of.
 #[must_use]
-pub fn main(tables: impl IntoIterator<Item = TableEntry>) -> ExitCode {
-    let mut arguments = std::env::args();
-    let program = arguments.next().unwrap_or_default();
-    let program = program.rsplit(['/', '\\']).next().unwrap_or_default();
-    let cli = Cli::new(program, tables);
+pub fn main(cli: &Cli) -> ExitCode {
+    let arguments = std::env::args().skip(1);
     let (mut out, mut err) = (std::io::stdout(), std::io::stderr());
     let mut screen = Screen::of_process(&mut out, &mut err);
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -102,6 +124,9 @@ const FAILED: u8 = 3;
 /// The tool as a value, for a `main` or a test of your own.
 pub struct Cli {
     program: String,
+    /// What the tables are called together.
+    name: String,
+    version: String,
     tables: Vec<TableEntry>,
     db: Option<Db>,
 }
@@ -110,6 +135,13 @@ pub struct Cli {
 enum Failure {
     Usage(Usage),
     Other(String),
+}
+
+#[cfg(feature = "import")]
+impl From<crate::import::ImportError> for Failure {
+    fn from(error: crate::import::ImportError) -> Self {
+        Self::Other(error.to_string())
+    }
 }
 
 impl From<Usage> for Failure {
@@ -128,10 +160,43 @@ impl Cli {
     /// Makes the tool for some tables; `program` is how it is called in its help.
     #[must_use]
     pub fn new(program: impl Into<String>, tables: impl IntoIterator<Item = TableEntry>) -> Self {
+        let program = program.into();
         Self {
-            program: program.into(),
+            name: program.clone(),
+            program,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
             tables: tables.into_iter().collect(),
             db: None,
+        }
+    }
+
+    /// Makes the tool for some tables, called like the program that runs.
+    #[must_use]
+    pub fn of_process(tables: impl IntoIterator<Item = TableEntry>) -> Self {
+        let program = std::env::args().next().unwrap_or_default();
+        let program = program.rsplit(['/', '\\']).next().unwrap_or_default();
+        Self::new(program, tables)
+    }
+
+    /// Names the tables as a whole, in exports and lock files; the program's name by default.
+    #[must_use]
+    pub fn with_name(mut self, name: impl Into<String>) -> Self {
+        self.name = name.into();
+        self
+    }
+
+    /// Sets what `--version` prints; the version of this package by default.
+    #[must_use]
+    pub fn with_version(mut self, version: impl Into<String>) -> Self {
+        self.version = version.into();
+        self
+    }
+
+    fn tool(&self) -> Tool<'_> {
+        Tool {
+            program: &self.program,
+            version: &self.version,
+            has_tables: !self.tables.is_empty(),
         }
     }
 
@@ -148,18 +213,26 @@ impl Cli {
         arguments: impl IntoIterator<Item = String>,
         screen: &mut Screen<'_>,
     ) -> u8 {
-        let done = match args::parse(arguments) {
-            Ok(parsed) => match screen.colour(parsed.value("--color")) {
-                Ok(()) => self.command(&parsed, screen).await,
-                Err(usage) => Err(usage.into()),
-            },
-            Err(usage) => Err(usage.into()),
+        let parsed = match args::parse(&self.tool(), arguments) {
+            Ok(parsed) => parsed,
+            Err(error) => {
+                let text = error.render().to_string();
+                // Help and the version are what was asked for.
+                if error.use_stderr() {
+                    screen.note(text.trim_end());
+                    return WRONG;
+                }
+                screen.text(&text);
+                return FINE;
+            }
         };
+        screen.colour(parsed.value("--color"));
+        let done = self.command(&parsed, screen).await;
         match done {
             Ok(code) => code,
             Err(Failure::Usage(usage)) => {
                 screen.error(&usage);
-                screen.note(&format!("`{} help` tells how it is used", self.program));
+                screen.note(&format!("`{} help` explains how to use it", self.program));
                 WRONG
             }
             Err(Failure::Other(message)) => {
@@ -170,26 +243,81 @@ impl Cli {
     }
 
     async fn command(&self, parsed: &Parsed, screen: &mut Screen<'_>) -> Result<u8, Failure> {
-        match parsed.command {
-            args::HELP => {
-                screen.line(&args::help(&self.program, parsed)?);
-                Ok(FINE)
-            }
+        self.check_variables(parsed)?;
+        match parsed.command.as_str() {
             args::EXPORT => self.export(parsed, screen),
             args::DOCS => self.docs(parsed, screen),
             args::DIFF => self.diff(parsed, screen),
             args::CREATE => self.create(parsed, screen).await,
             args::VERIFY => self.verify(parsed, screen).await,
             args::BACKFILL => self.backfill(parsed, screen).await,
+            #[cfg(feature = "import")]
+            args::IMPORT => self.import(parsed, screen).await,
+            args::COMPLETIONS => {
+                let shell = parsed.words.first().map_or("", String::as_str);
+                screen.text(&args::completions(&self.tool(), shell)?);
+                Ok(FINE)
+            }
             other => Err(Usage::new(format!("unknown command `{other}`")).into()),
         }
+    }
+
+    /// Refuses a variable that no table has in its name.
+    fn check_variables(&self, parsed: &Parsed) -> Result<(), Failure> {
+        let given = parsed.pairs("--var")?;
+        if given.is_empty() || self.tables.is_empty() {
+            return Ok(());
+        }
+        let mut known: Vec<String> = Vec::new();
+        for table in &self.tables {
+            let design = table.design()?;
+            known.extend(design.variables().into_iter().map(str::to_owned));
+        }
+        known.sort();
+        known.dedup();
+        for (name, _) in given {
+            if !known.iter().any(|variable| variable == name) {
+                let expected = if known.is_empty() {
+                    "no table has a variable in its name".to_owned()
+                } else {
+                    format!("expected one of: {}", known.join(", "))
+                };
+                return Err(Usage::new(format!("unknown variable `{name}`; {expected}")).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// A command of this tool that a person can copy, with the options that were given.
+    fn copied(&self, command: &str, parsed: &Parsed) -> String {
+        format!("{} {command}{}", self.program, parsed.common())
+    }
+
+    /// Writes commands inside a text, such as `` `backfill Order` ``, so that they can be copied.
+    fn with_commands(&self, text: &str, parsed: &Parsed) -> String {
+        let pieces = text.split('`').enumerate();
+        let pieces = pieces.map(|(at, piece)| {
+            let is_command = at % 2 == 1
+                && [args::BACKFILL, args::CREATE]
+                    .iter()
+                    .any(|command| piece.split(' ').next() == Some(*command));
+            if is_command {
+                self.copied(piece, parsed)
+            } else {
+                piece.to_owned()
+            }
+        });
+        pieces.collect::<Vec<_>>().join("`")
     }
 
     /// The database that the options and the environment name.
     async fn connect(&self, parsed: &Parsed) -> Result<Db, Failure> {
         let mut db = match (&self.db, parsed.value("--embedded")) {
             (Some(db), _) => db.clone(),
-            (None, Some(file)) => embedded(file).await?,
+            (None, Some(file)) => {
+                self.check_file(file, parsed)?;
+                embedded(file).await?
+            }
             (None, None) => from_env().await?,
         };
         for (name, value) in parsed.pairs("--var")? {
@@ -207,6 +335,19 @@ impl Cli {
             }
         }
         Ok(db)
+    }
+
+    /// Refuses a database file that is not there, if the command makes nothing in it.
+    fn check_file(&self, file: &str, parsed: &Parsed) -> Result<(), Failure> {
+        if parsed.command == args::CREATE || std::path::Path::new(file).exists() {
+            return Ok(());
+        }
+        let create = if self.tables.is_empty() {
+            String::new()
+        } else {
+            format!("; `{}` makes it", self.copied(args::CREATE, parsed))
+        };
+        Err(Failure::Other(format!("there is no file `{file}`{create}")))
     }
 }
 

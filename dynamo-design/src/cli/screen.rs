@@ -3,15 +3,23 @@
 use std::fmt::Display;
 use std::io::{IsTerminal, Write};
 
-use super::args::Usage;
-
 /// Where a command writes to.
 pub struct Screen<'a> {
     out: &'a mut dyn Write,
     err: &'a mut dyn Write,
     out_is_terminal: bool,
-    err_is_terminal: bool,
+    progress: Progress,
     colours: bool,
+}
+
+/// How the progress of a long command is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Progress {
+    /// A bar that is drawn again and again.
+    Bar,
+    /// A line now and then, for a log.
+    Lines,
+    None,
 }
 
 /// What a word on the screen means.
@@ -30,7 +38,7 @@ impl<'a> Screen<'a> {
             out,
             err,
             out_is_terminal: false,
-            err_is_terminal: false,
+            progress: Progress::None,
             colours: false,
         }
     }
@@ -41,28 +49,27 @@ impl<'a> Screen<'a> {
             out,
             err,
             out_is_terminal: std::io::stdout().is_terminal(),
-            err_is_terminal: std::io::stderr().is_terminal(),
+            progress: if std::io::stderr().is_terminal() {
+                Progress::Bar
+            } else {
+                Progress::Lines
+            },
             colours: false,
         }
     }
 
-    /// Takes up `--color`; without it colours are for terminals, where nobody set `NO_COLOR`.
-    pub(super) fn colour(&mut self, when: Option<&str>) -> Result<(), Usage> {
+    /// Takes up `--color`; without it colours are for terminals, unless `NO_COLOR` is set.
+    pub(super) fn colour(&mut self, when: Option<&str>) {
         let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         self.colours = match when {
             Some("always") => true,
             Some("never") => false,
-            Some("auto") | None => self.out_is_terminal && !unwanted,
-            Some(other) => {
-                let message = format!("`--color` takes auto, always or never, not `{other}`");
-                return Err(Usage::new(message));
-            }
+            _ => self.out_is_terminal && !unwanted,
         };
-        Ok(())
     }
 
-    pub(super) fn shows_progress(&self) -> bool {
-        self.err_is_terminal
+    pub(super) fn progress(&self) -> Progress {
+        self.progress
     }
 
     pub(super) fn paint(&self, tone: Tone, text: &str) -> String {

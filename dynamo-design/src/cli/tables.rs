@@ -153,6 +153,16 @@ impl Cli {
         Ok(self.tables.iter().filter(is_chosen).collect())
     }
 
+    /// The name of an item type that no other table has: `Order`, or `Trading.Order`.
+    pub(super) fn full_name(&self, table: &TableEntry, item: &str) -> String {
+        let items = self.tables.iter().flat_map(TableEntry::items);
+        if items.filter(|known| known.name == item).count() > 1 {
+            format!("{}.{item}", table.name())
+        } else {
+            item.to_owned()
+        }
+    }
+
     pub(super) fn unknown_table(&self, name: &str) -> Usage {
         let names: Vec<_> = self.tables.iter().map(TableEntry::name).collect();
         Usage::new(format!(

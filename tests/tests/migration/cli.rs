@@ -67,17 +67,29 @@ async fn help_names_every_command_and_mistakes_are_told() {
     let cli = Cli::new("tables", entries());
     let help = run(&cli, "help").await;
     assert_eq!(help.code, 0);
-    for command in ["export", "docs", "create", "verify", "diff", "backfill"] {
+    let commands = "export docs create verify diff backfill import completions";
+    for command in commands.split(' ') {
         assert!(help.out.contains(command), "{}", help.out);
         let own = run(&cli, &format!("{command} --help")).await;
         assert_eq!(own.code, 0);
         assert!(
-            own.out.contains(&format!("usage: tables {command}")),
+            own.out.contains(&format!("Usage: tables {command}")),
             "{}",
             own.out
         );
+        let example = format!("Examples:\n  tables {command}");
+        assert!(own.out.contains(&example), "{}", own.out);
     }
-    assert_eq!(run(&cli, "").await.out, help.out);
+    assert!(help.out.contains("Exit codes:"), "{}", help.out);
+    let nothing = run(&cli, "").await;
+    assert_eq!(nothing.code, 2);
+    assert!(nothing.err.contains("backfill"), "{}", nothing.err);
+    let version = run(
+        &Cli::new("tables", entries()).with_version("4.5.6"),
+        "--version",
+    )
+    .await;
+    assert_eq!((version.code, version.out.as_str()), (0, "tables 4.5.6\n"));
     for (line, named) in [
         ("verfiy", "verify"),
         ("verify Tradin", "Trading"),
@@ -91,6 +103,15 @@ async fn help_names_every_command_and_mistakes_are_told() {
         ("docs --format pdf", "html"),
         ("verify --color purple", "never"),
         ("verify Trading --var environment", "--var"),
+        (
+            "verify Trading --var enviroment=dev",
+            "expected one of: environment",
+        ),
+        (
+            "export terraform --var stage=dev",
+            "unknown variable `stage`",
+        ),
+        ("import", "template.yaml"),
     ] {
         let cli = Cli::new("tables", entries()).with_db(db().await);
         let refused = run(&cli, line).await;
@@ -125,6 +146,8 @@ async fn a_table_is_created_verified_and_backfilled() {
         "{}",
         before.out
     );
+    let create = format!("-> `tables create Order --table-name Order={name}`");
+    assert!(before.out.contains(&create), "{}", before.out);
 
     let created = run(&cli, &named("create Order")).await;
     assert_eq!(created.code, 0, "{}", created.err);
@@ -133,7 +156,8 @@ async fn a_table_is_created_verified_and_backfilled() {
         "{}",
         created.out
     );
-    assert!(created.out.contains("`backfill Order`"), "{}", created.out);
+    let backfill = format!("`tables backfill Order.Order --table-name Order={name}`");
+    assert!(created.out.contains(&backfill), "{}", created.out);
     assert_eq!(run(&cli, &named("verify Order --strict")).await.code, 0);
     let again = run(&cli, &named("create Order")).await;
     assert!(again.out.contains("there already"), "{}", again.out);
@@ -274,8 +298,9 @@ async fn a_change_is_told_against_the_lock_file() {
         })],
     );
     let missing = run(&old, &format!("diff --lock {lock}")).await;
-    assert_eq!(missing.code, 1);
-    assert!(missing.err.contains("--update"), "{}", missing.err);
+    assert_eq!(missing.code, 3, "there is nothing to compare with");
+    let update = format!("`tables diff --lock {lock} --update`");
+    assert!(missing.err.contains(&update), "{}", missing.err);
     assert_eq!(
         run(&old, &format!("diff --lock {lock} --update"))
             .await
@@ -299,6 +324,12 @@ async fn a_change_is_told_against_the_lock_file() {
         "{}",
         diff.out
     );
+    assert!(
+        diff.out.contains("-> `tables create Trading`"),
+        "{}",
+        diff.out
+    );
+    assert!(diff.out.contains("`tables create` adds"), "{}", diff.out);
     let updated = run(&new, &format!("diff --lock {lock} --update")).await;
     assert_eq!(updated.code, 0);
     assert_eq!(run(&new, &format!("diff --lock {lock}")).await.code, 0);
@@ -344,6 +375,94 @@ async fn exports_and_documents_are_written_where_they_are_asked_for() {
     assert!(markdown.out.contains("GSI3") && !markdown.out.contains("orders_by_owner"));
     let html = run(&cli, "docs --format html").await;
     assert!(html.out.to_lowercase().contains("<!doctype html>"));
+}
+
+#[tokio::test]
+async fn variables_reach_every_export() {
+    let cli = Cli::new("tables", entries()).with_name("trading-desk");
+    let request = run(&cli, "export create-table Trading --var environment=prod").await;
+    assert_eq!(request.code, 0, "{}", request.err);
+    let named = "\"TableName\": \"oms_trading_data_prod\"";
+    assert!(request.out.contains(named), "{}", request.out);
+    let renamed = run(
+        &cli,
+        "export create-table Trading --table-name Trading=mine",
+    )
+    .await;
+    assert!(
+        renamed.out.contains("\"TableName\": \"mine\""),
+        "{}",
+        renamed.out
+    );
+    let template = run(
+        &cli,
+        "export cloudformation-yaml Trading --var environment=prod",
+    )
+    .await;
+    assert!(template.out.contains("Default: prod"), "{}", template.out);
+    let model = run(&cli, "export workbench").await;
+    let named = "\"ModelName\": \"trading-desk\"";
+    assert!(model.out.contains(named), "{}", model.out);
+}
+
+#[tokio::test]
+async fn completions_are_written_for_a_shell() {
+    let cli = Cli::new("tables", entries());
+    let script = run(&cli, "completions bash").await;
+    assert_eq!(script.code, 0, "{}", script.err);
+    assert!(script.out.contains("--dry-run"), "{}", script.out);
+}
+
+#[tokio::test]
+async fn a_file_is_imported_where_it_is_asked_for() {
+    let directory = Directory::new();
+    let (table, out) = (directory.file("table.tf"), directory.file("src/tables.rs"));
+    let cli = Cli::new("tables", entries());
+    let exported = run(&cli, &format!("export terraform Order --out {table}")).await;
+    assert_eq!(exported.code, 0, "{}", exported.err);
+    let line = format!("import {table} --out {out}");
+    let imported = run(&cli, &line).await;
+    assert_eq!(imported.code, 0, "{}", imported.err);
+    let text = std::fs::read_to_string(&out).expect("a file");
+    assert!(text.contains("name = \"orders\""), "{text}");
+    assert!(
+        text.contains("include_str!(\"tables.samples.json\")"),
+        "{text}"
+    );
+    assert!(std::fs::exists(directory.file("src/tables.samples.json")).expect("a look"));
+    let again = run(&cli, &line).await;
+    assert_eq!(again.code, 3, "what somebody edited is not replaced");
+    assert!(again.err.contains("--force"), "{}", again.err);
+    assert_eq!(run(&cli, &format!("{line} --force")).await.code, 0);
+    let none = run(&cli, "import no-such-file.yaml").await;
+    assert_eq!(none.code, 3);
+    assert!(none.err.contains("no-such-file.yaml"), "{}", none.err);
+}
+
+#[tokio::test]
+async fn a_live_table_is_imported_with_a_sample() {
+    let name = unique_name();
+    let live = db().await.with_table_name::<OldOrder>(&name);
+    live.create_table::<OldOrder>().await.expect("a table");
+    live.load((0..40).map(old_order)).await.expect("a load");
+    let cli = Cli::new("tables", entries()).with_db(live.clone());
+    let line = format!("import --table {name} --sample 25 --rate 1000");
+    let imported = run(&cli, &line).await;
+    assert_eq!(imported.code, 0, "{}", imported.err);
+    assert!(
+        imported.out.contains(&format!("name = \"{name}\"")),
+        "{}",
+        imported.out
+    );
+    assert!(
+        imported.out.contains("pub owner: String"),
+        "{}",
+        imported.out
+    );
+    let missing = run(&cli, "import --table no-such-table").await;
+    assert_eq!(missing.code, 3);
+    assert!(missing.err.contains("no-such-table"), "{}", missing.err);
+    let _ = live.delete_table::<OldOrder>().await;
 }
 
 #[tokio::test]

@@ -4,16 +4,20 @@ use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use super::{read, write};
 use crate::cli::args::{Parsed, Usage};
-use crate::cli::screen::Tone;
+use crate::cli::screen::{Progress, Tone};
 use crate::cli::tables::{Asked, Request};
 use crate::cli::{Cli, FINE, FOUND, Failure, Screen};
 use dynamo_runtime::{Backfilled, Checkpoint, Db};
 
 /// How many failures are shown of each item type.
 const SHOWN_FAILURES: usize = 10;
+
+/// How often a line is written if nobody looks at a terminal.
+const LINE_EVERY: Duration = Duration::from_secs(10);
 
 /// How wide the bar is, in characters.
 const BAR: u64 = 30;
@@ -52,12 +56,14 @@ impl Cli {
                 failure: Arc::default(),
             });
             let failure = keeper.as_ref().map(|keeper| Arc::clone(&keeper.failure));
-            let bar = if screen.shows_progress() {
-                Some(Bar::new(item.name, estimate(&db, &physical).await?))
-            } else {
+            let shown = screen.progress();
+            let bar = if shown == Progress::None {
                 None
+            } else {
+                let total = estimate(&db, &physical).await?;
+                Some(Bar::new(item.name, total, shown == Progress::Bar))
             };
-            let is_drawn = bar.is_some();
+            let is_drawn = shown == Progress::Bar;
             let request = Request {
                 asked: asked.clone(),
                 resume,
@@ -68,7 +74,7 @@ impl Cli {
                 screen.note("");
             }
             if done.is_err() && file.is_some() {
-                screen.note("the same command goes on from here");
+                screen.note("the same command continues from here");
             }
             let done = done?;
             if let Some(failure) = failure {
@@ -117,13 +123,16 @@ async fn estimate(db: &Db, table: &str) -> Result<u64, Failure> {
         .unwrap_or(0))
 }
 
-fn progress(mut keeper: Option<Keeper>, bar: Option<Bar>) -> Box<dyn FnMut(&Backfilled) + Send> {
+fn progress(
+    mut keeper: Option<Keeper>,
+    mut bar: Option<Bar>,
+) -> Box<dyn FnMut(&Backfilled) + Send> {
     Box::new(move |done| {
         if let Some(keeper) = &mut keeper {
             keeper.keep(done);
         }
-        if let Some(bar) = &bar {
-            bar.draw(done);
+        if let Some(bar) = &mut bar {
+            bar.draw(done, Instant::now());
         }
     })
 }
@@ -185,18 +194,44 @@ fn finish(path: &Path, name: &str) -> Result<(), Failure> {
     }
 }
 
-/// A bar on the terminal.
+/// How far a backfill has come: a bar on a terminal, a line now and then elsewhere.
 struct Bar {
     item: &'static str,
     total: u64,
+    is_drawn: bool,
+    began: Instant,
+    /// When a line was written last.
+    told: Instant,
 }
 
 impl Bar {
-    fn new(item: &'static str, total: u64) -> Self {
-        Self { item, total }
+    fn new(item: &'static str, total: u64, is_drawn: bool) -> Self {
+        let now = Instant::now();
+        Self {
+            item,
+            total,
+            is_drawn,
+            began: now,
+            told: now,
+        }
     }
 
-    fn draw(&self, done: &Backfilled) {
+    fn draw(&mut self, done: &Backfilled, now: Instant) {
+        let line = self.line(done, now.duration_since(self.began));
+        // Whoever reads it may be gone; the backfill goes on.
+        if self.is_drawn {
+            let _ = write!(std::io::stderr(), "\r{line}\u{1b}[K");
+        } else if now.duration_since(self.told) >= LINE_EVERY {
+            self.told = now;
+            let _ = writeln!(std::io::stderr(), "{line}");
+        }
+    }
+
+    fn line(&self, done: &Backfilled, took: Duration) -> String {
+        let pace = pace(done.read, self.total, done.checkpoint.is_end(), took);
+        if !self.is_drawn {
+            return format!("{}: {done}{pace}", self.item);
+        }
         let total = self.total.max(done.read).max(1);
         let full = if done.checkpoint.is_end() {
             BAR
@@ -206,9 +241,27 @@ impl Bar {
         let bar: String = (0..BAR)
             .map(|at| if at < full { '#' } else { '.' })
             .collect();
-        // The terminal may be gone; the backfill goes on.
-        let _ = write!(std::io::stderr(), "\r{} [{bar}] {done}\u{1b}[K", self.item);
+        format!("{} [{bar}] {done}{pace}", self.item)
     }
+}
+
+/// How many items are read per second, and how long the rest takes at that rate.
+fn pace(read: u64, total: u64, is_end: bool, took: Duration) -> String {
+    let millis = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+    if read == 0 || millis == 0 {
+        return String::new();
+    }
+    let rate = read.saturating_mul(1000) / millis;
+    if is_end || rate == 0 || total <= read {
+        return format!(", {rate}/s");
+    }
+    let seconds = (total - read) / rate;
+    let left = match seconds {
+        0..60 => format!("{seconds} s"),
+        60..3600 => format!("{} min", seconds / 60),
+        _ => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
+    };
+    format!(", {rate}/s, about {left} left")
 }
 
 fn show(item: &str, done: &Backfilled, screen: &mut Screen<'_>) {
@@ -230,5 +283,24 @@ fn show(item: &str, done: &Backfilled, screen: &mut Screen<'_>) {
     for failure in done.failures.iter().take(SHOWN_FAILURES) {
         let word = screen.paint(Tone::Bad, "failed");
         screen.line(&format!("  {word}: {failure}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Duration, pace};
+
+    #[test]
+    fn the_rate_and_the_time_left_are_told() {
+        let took = Duration::from_secs(10);
+        assert_eq!(pace(0, 100, false, took), "");
+        assert_eq!(pace(500, 2000, false, took), ", 50/s, about 30 s left");
+        assert_eq!(pace(500, 20_000, false, took), ", 50/s, about 6 min left");
+        assert_eq!(
+            pace(10, 20_000, false, took),
+            ", 1/s, about 5 h 33 min left"
+        );
+        assert_eq!(pace(500, 400, false, took), ", 50/s");
+        assert_eq!(pace(500, 2000, true, took), ", 50/s");
     }
 }

@@ -1,6 +1,5 @@
 //! `create`: tables, and what they lack.
 
-use super::verify::show;
 use crate::cli::args::Parsed;
 use crate::cli::screen::Tone;
 use crate::cli::{Cli, FINE, FOUND, Failure, Screen};
@@ -23,11 +22,16 @@ impl Cli {
             screen.line(&format!("{name}: {what}"));
             let indexed = indexed(&design, &done.indexes);
             if !indexed.is_empty() {
-                screen.line(&format!("  -> `backfill {}`", indexed.join(" ")));
+                let items: Vec<_> = indexed
+                    .iter()
+                    .map(|item| self.full_name(table, item))
+                    .collect();
+                let backfill = self.copied(&format!("backfill {}", items.join(" ")), parsed);
+                screen.line(&format!("  -> `{backfill}`"));
             }
             // What a table that existed has otherwise stays so, and somebody must know.
             let left = design.verify(&db).await?;
-            show(&left.differences, screen);
+            self.show_differences(table, &left.differences, parsed, screen);
             if !left.is_usable() {
                 code = FOUND;
             }

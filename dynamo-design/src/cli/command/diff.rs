@@ -21,13 +21,15 @@ impl Cli {
         let update = parsed.has("--update");
         let locked = match read(path)? {
             Some(text) => model(path, &text)?,
-            None if update => Model::new(&self.program, []),
+            None if update => Model::new(&self.name, []),
             None => {
-                screen.error(&format_args!(
-                    "there is no lock file `{}`; write it with `diff --update`",
-                    path.display()
-                ));
-                return Ok(FOUND);
+                let lock = parsed.value("--lock");
+                let lock = lock.map_or_else(String::new, |lock| format!(" --lock {lock}"));
+                return Err(Failure::Other(format!(
+                    "there is no lock file `{}`; write it with `{} diff{lock} --update`",
+                    path.display(),
+                    self.program
+                )));
             }
         };
         let mut now = Vec::new();
@@ -39,13 +41,14 @@ impl Cli {
             let before = locked.tables.iter().find(|before| is_same(before, design));
             let Some(before) = before else {
                 let name = screen.paint(Tone::Strong, &design.table.name);
-                screen.line(&format!("{name}: is new\n  -> `create {}`", design.name));
+                let create = self.copied(&format!("create {}", design.name), parsed);
+                screen.line(&format!("{name}: is new\n  -> `{create}`"));
                 worst = worst.max(Effect::Deploy);
                 continue;
             };
             let diff = design.diff(before);
             worst = worst.max(diff.effect());
-            show(&diff, screen);
+            self.show_diff(&diff, parsed, screen);
         }
         if parsed.words.is_empty() {
             let is_gone = |before: &&Design| !now.iter().any(|design| is_same(before, design));
@@ -76,7 +79,7 @@ impl Cli {
                 .filter(|design| design.name == table.name());
             tables.extend(chosen.next().or_else(|| before.next()).cloned());
         }
-        let model = Model::new(&self.program, tables);
+        let model = Model::new(&self.name, tables);
         let text = serde_json::to_string_pretty(&model)
             .map_err(|error| Failure::Other(error.to_string()))?;
         write(path, &(text + "\n"))
@@ -93,24 +96,26 @@ fn is_same(before: &Design, now: &Design) -> bool {
     before.name == now.name || before.table.name == now.table.name
 }
 
-fn show(diff: &Diff, screen: &mut Screen<'_>) {
-    let name = screen.paint(Tone::Strong, &diff.table);
-    if diff.is_empty() {
-        let fine = screen.paint(Tone::Good, "unchanged");
-        return screen.line(&format!("{name}: {fine}"));
-    }
-    screen.line(&format!("{name}:"));
-    for change in &diff.changes {
-        let tone = match change.effect {
-            Effect::None => Tone::Good,
-            Effect::Deploy | Effect::Backfill => Tone::Warning,
-            Effect::Orphans | Effect::NewTable => Tone::Bad,
-        };
-        let effect = screen.paint(tone, change.effect.as_str());
-        screen.line(&format!("  {effect}: {}", change.what));
-        screen.line(&format!("    {}", change.stored));
-        for step in &change.steps {
-            screen.line(&format!("    -> {step}"));
+impl Cli {
+    fn show_diff(&self, diff: &Diff, parsed: &Parsed, screen: &mut Screen<'_>) {
+        let name = screen.paint(Tone::Strong, &diff.table);
+        if diff.is_empty() {
+            let fine = screen.paint(Tone::Good, "unchanged");
+            return screen.line(&format!("{name}: {fine}"));
+        }
+        screen.line(&format!("{name}:"));
+        for change in &diff.changes {
+            let tone = match change.effect {
+                Effect::None => Tone::Good,
+                Effect::Deploy | Effect::Backfill => Tone::Warning,
+                Effect::Orphans | Effect::NewTable => Tone::Bad,
+            };
+            let effect = screen.paint(tone, change.effect.as_str());
+            screen.line(&format!("  {effect}: {}", change.what));
+            screen.line(&format!("    {}", change.stored));
+            for step in &change.steps {
+                screen.line(&format!("    -> {}", self.with_commands(step, parsed)));
+            }
         }
     }
 }

@@ -19,14 +19,14 @@ impl Cli {
         let Some((format, names)) = parsed.words.split_first() else {
             return Err(Usage::new(format!("name a format to export: {FORMATS}")).into());
         };
-        let model = self.model(names)?;
+        let model = self.model(names, parsed)?;
         let text = match format.as_str() {
             "cloudformation" => model.cloudformation_json(),
             "cloudformation-yaml" => model.cloudformation_yaml(),
             "terraform" => model.terraform(),
             "workbench" => model.workbench(),
             "create-table" => each(&model, |design| {
-                Ok(design.create_table_json(&design.table.name))
+                Ok(design.create_table_json(&physical(design, parsed)?))
             })?,
             "design" => each(&model, |design| Ok(design.to_json()?))?,
             "iam" => each(&model, |design| Ok(policies(design)))?,
@@ -44,25 +44,41 @@ impl Cli {
         parsed: &Parsed,
         screen: &mut Screen<'_>,
     ) -> Result<u8, Failure> {
-        let model = self.model(&parsed.words)?;
-        let text = match parsed.value("--format").unwrap_or("markdown") {
-            "markdown" => model.markdown(),
-            "html" => model.html(),
-            other => {
-                let message = format!("unknown format `{other}`; expected one of: markdown, html");
-                return Err(Usage::new(message).into());
-            }
+        let model = self.model(&parsed.words, parsed)?;
+        let text = match parsed.value("--format") {
+            Some("html") => model.html(),
+            _ => model.markdown(),
         };
         put(&text, parsed, screen)
     }
 
-    fn model(&self, names: &[String]) -> Result<Model, Failure> {
+    /// The tables that were named, whose variables have the values that were given as defaults.
+    fn model(&self, names: &[String], parsed: &Parsed) -> Result<Model, Failure> {
+        let variables = parsed.pairs("--var")?;
         let mut designs = Vec::new();
         for table in self.chosen(names)? {
-            designs.push(table.design()?);
+            let mut design = table.design()?;
+            for (name, value) in &variables {
+                if design.variables().contains(name) {
+                    let known = design.options.variables.entry((*name).to_owned());
+                    let values = &mut known.or_default().values;
+                    values.retain(|known| known != value);
+                    values.insert(0, (*value).to_owned());
+                }
+            }
+            designs.push(design);
         }
-        Ok(Model::new(&self.program, designs))
+        Ok(Model::new(&self.name, designs))
     }
+}
+
+/// The physical name of a table, with the values that were given.
+fn physical(design: &Design, parsed: &Parsed) -> Result<String, Failure> {
+    let names = parsed.pairs("--table-name")?;
+    let mut renamed = names.iter().filter(|(table, _)| *table == design.name);
+    Ok(renamed
+        .next_back()
+        .map_or_else(|| design.default_name(), |(_, name)| (*name).to_owned()))
 }
 
 /// What is made of each table: as it is of one, a list of several.

@@ -4,6 +4,8 @@ mod backfill;
 mod create;
 mod diff;
 mod export;
+#[cfg(feature = "import")]
+mod import;
 mod verify;
 
 use std::path::Path;

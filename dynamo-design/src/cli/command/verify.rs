@@ -2,7 +2,7 @@
 
 use crate::cli::args::Parsed;
 use crate::cli::screen::Tone;
-use crate::cli::{Cli, FINE, FOUND, Failure, Screen};
+use crate::cli::{Cli, FINE, FOUND, Failure, Screen, TableEntry};
 use dynamo_runtime::Difference;
 
 impl Cli {
@@ -23,7 +23,7 @@ impl Cli {
                 continue;
             }
             screen.line(&format!("{name}:"));
-            show(&verified.differences, screen);
+            self.show_differences(table, &verified.differences, parsed, screen);
             if !verified.is_usable() || parsed.has("--strict") {
                 code = FOUND;
             }
@@ -32,16 +32,37 @@ impl Cli {
     }
 }
 
-/// Shows how a table differs, and what puts it right.
-pub(super) fn show(differences: &[Difference], screen: &mut Screen<'_>) {
-    for difference in differences {
-        let (tone, word) = if difference.is_breaking() {
-            (Tone::Bad, "breaks")
-        } else {
-            (Tone::Warning, "differs")
-        };
-        let word = screen.paint(tone, word);
-        screen.line(&format!("  {word}: {difference}"));
-        screen.line(&format!("    -> {}", difference.remedy()));
+impl Cli {
+    /// Shows how a table differs, and what puts it right.
+    pub(super) fn show_differences(
+        &self,
+        table: &TableEntry,
+        differences: &[Difference],
+        parsed: &Parsed,
+        screen: &mut Screen<'_>,
+    ) {
+        for difference in differences {
+            let (tone, word) = if difference.is_breaking() {
+                (Tone::Bad, "breaks")
+            } else {
+                (Tone::Warning, "differs")
+            };
+            let word = screen.paint(tone, word);
+            screen.line(&format!("  {word}: {difference}"));
+            let remedy = match difference {
+                Difference::NoTable
+                | Difference::MissingIndex { local: false, .. }
+                | Difference::Ttl { found: None, .. } => {
+                    let create = self.copied(&format!("create {}", table.name()), parsed);
+                    format!("`{create}`")
+                }
+                Difference::Option { .. } => {
+                    let export = format!("{} export cloudformation {}", self.program, table.name());
+                    format!("deploy what `{export}` writes")
+                }
+                other => other.remedy().to_owned(),
+            };
+            screen.line(&format!("    -> {remedy}"));
+        }
     }
 }

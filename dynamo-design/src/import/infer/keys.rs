@@ -1,0 +1,298 @@
+//! What each key attribute of an item type is made of.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::templates::{Column, Part, Purpose, open_parts, pieces, solve};
+use super::tokens::is_generic;
+use crate::import::names;
+use crate::import::number::Digits;
+use crate::import::outline::{FieldOutline, KeyOutline, NamedTypes, Piece, Ty};
+use crate::import::time::{self, TimeForm};
+use crate::{KeyAttribute, Sample, TableDefinition, Value};
+use dynamo_runtime::schema::KeyKind;
+
+/// An item type while its keys are looked for.
+pub(super) struct Keyed<'a> {
+    pub(super) table: &'a TableDefinition,
+    pub(super) rows: &'a [&'a Sample],
+    pub(super) delimiter: char,
+    pub(super) fields: Vec<FieldOutline>,
+    pub(super) columns: Vec<Column<'a>>,
+    /// The key attributes that are fields of their own, because nothing else fits every sample.
+    pub(super) own: &'a BTreeSet<String>,
+    pub(super) resolved: BTreeMap<String, KeyOutline>,
+    pub(super) named: &'a mut NamedTypes,
+    pub(super) owner: &'a str,
+}
+
+impl<'a> Keyed<'a> {
+    /// The rows that have an attribute as text, by number.
+    pub(super) fn texts(&self, attribute: &str) -> Vec<(usize, &'a str)> {
+        let rows = self.rows.iter().enumerate();
+        let texts = rows.filter_map(|(at, row)| match row.get(attribute) {
+            Some(Value::S(text)) => Some((at, text.as_str())),
+            _ => None,
+        });
+        texts.collect()
+    }
+
+    /// What a key of the table is made of.
+    pub(super) fn primary(&mut self, key: &KeyAttribute, sort: bool) -> KeyOutline {
+        let outline = self.resolve(key, sort, true);
+        if let KeyOutline::Own(name) = &outline {
+            let mut fields = self.fields.iter_mut();
+            if let Some(field) = fields.find(|field| field.name == *name) {
+                field.optional = false;
+            }
+        }
+        outline
+    }
+
+    /// What a key of an index is made of.
+    pub(super) fn of_index(&mut self, key: &KeyAttribute, sort: bool) -> KeyOutline {
+        if let Some(known) = self.resolved.get(&key.name) {
+            return known.clone();
+        }
+        let outline = self.resolve(key, sort, false);
+        self.resolved.insert(key.name.clone(), outline.clone());
+        outline
+    }
+
+    fn resolve(&mut self, key: &KeyAttribute, sort: bool, primary: bool) -> KeyOutline {
+        let mut known = self.fields.iter();
+        let is_field = known.any(|field| field.attribute.as_deref() == Some(&key.name));
+        if is_field || self.own.contains(&key.name) {
+            return self.own(key);
+        }
+        match key.kind {
+            KeyKind::Text => self.text(key, sort, primary),
+            KeyKind::Number => self.number(key),
+            KeyKind::Bytes => self.own(key),
+        }
+    }
+
+    fn text(&mut self, key: &KeyAttribute, sort: bool, primary: bool) -> KeyOutline {
+        let keys = self.texts(&key.name);
+        let purpose = Purpose {
+            delimiter: self.delimiter,
+            sort,
+            primary,
+        };
+        let Some(parts) = solve(&keys, &self.columns, purpose) else {
+            return self.own(key);
+        };
+        let open = parts.iter().filter(|part| **part == Part::Open).count();
+        let columns = parts
+            .iter()
+            .filter(|part| matches!(part, Part::Column(..)))
+            .count();
+        let constants = parts.len() - open - columns;
+        let generic = is_generic(&key.name);
+        let distinct: BTreeSet<_> = keys.iter().map(|(_, key)| key).collect();
+        let is_built = match (constants, columns, open) {
+            (0, 0, _) => generic && parts.len() > 1,
+            (0, 1, 0) => generic || distinct.len() >= 3,
+            (_, 0, 0) => generic || keys.len() >= 3,
+            (0, _, _) => generic || open == 0,
+            // An id may have a prefix and be an id all the same.
+            (_, 0, _) => generic,
+            _ => true,
+        };
+        // An index key tells a field only if it has no other.
+        let is_readable = primary || open == 0 || open == 1 && columns == 0;
+        if !is_built || !is_readable {
+            return self.own(key);
+        }
+        let open = self.open_fields(key, &parts, &keys);
+        KeyOutline::Built(pieces(&parts, &self.columns, &open, self.delimiter))
+    }
+
+    /// A number that is another, or another with its sign turned.
+    fn number(&mut self, key: &KeyAttribute) -> KeyOutline {
+        let rows = self.rows.iter().enumerate();
+        let numbers = rows.filter_map(|(at, row)| match row.get(&key.name) {
+            Some(Value::N(text)) => Some((at, Digits::parse(text)?)),
+            _ => None,
+        });
+        let numbers: Vec<_> = numbers.collect();
+        let distinct: BTreeSet<_> = numbers.iter().map(|(_, digits)| digits.plain()).collect();
+        let is_sure = is_generic(&key.name) || distinct.len() >= 3;
+        if numbers.is_empty() {
+            return self.own(key);
+        }
+        for column in self.columns.iter().filter(|column| column.is_number()) {
+            let is = |digits: &dyn Fn(&Digits) -> String| {
+                numbers.iter().all(|(row, number)| {
+                    column.texts[*row].as_deref() == Some(digits(number).as_str())
+                })
+            };
+            let negative = numbers.iter().any(|(_, digits)| digits.is_negative());
+            let format = if is_sure && is(&|digits| digits.plain()) {
+                ""
+            } else if (is_sure || negative) && is(&|digits| digits.negated().plain()) {
+                ":neg"
+            } else {
+                continue;
+            };
+            return KeyOutline::Built(vec![Piece::Component(
+                column.field.clone(),
+                format.to_owned(),
+            )]);
+        }
+        self.own(key)
+    }
+
+    /// Makes the attribute a field of its own.
+    pub(super) fn own(&mut self, key: &KeyAttribute) -> KeyOutline {
+        let mut known = self.fields.iter();
+        if let Some(known) = known.find(|field| field.attribute.as_deref() == Some(&key.name)) {
+            return KeyOutline::Own(known.name.clone());
+        }
+        let only = |name: &str| {
+            let others = self.rows.iter().flat_map(|row| row.keys());
+            others
+                .filter(|other| *other != name)
+                .cloned()
+                .collect::<BTreeSet<_>>()
+        };
+        let left_out = only(&key.name);
+        let found = super::fields::of(self.rows, self.owner, &left_out, self.named);
+        let mut field = found.into_iter().next().unwrap_or_else(|| FieldOutline {
+            name: names::snake(&key.name),
+            attribute: Some(key.name.clone()),
+            ty: Ty::Text,
+            optional: true,
+            role: None,
+            docs: super::fields::docs(&key.name, &Ty::Text),
+            questions: Vec::new(),
+        });
+        field.ty = key_type(key, &field.ty);
+        field.name = self.free(&field.name);
+        let name = field.name.clone();
+        self.columns.extend(Column::of(&field, self.rows));
+        self.fields.push(field);
+        KeyOutline::Own(name)
+    }
+
+    fn free(&self, name: &str) -> String {
+        names::free(name, |name| {
+            self.fields.iter().any(|field| field.name == name)
+        })
+    }
+
+    /// Makes a field of each open part, which is stored inside the key alone.
+    fn open_fields(
+        &mut self,
+        key: &KeyAttribute,
+        parts: &[Part],
+        keys: &[(usize, &'a str)],
+    ) -> Vec<(String, String)> {
+        let mut columns: Vec<Vec<Option<Cow<'a, str>>>> = Vec::new();
+        for (row, text) in keys {
+            let found = open_parts(parts, *row, text, &self.columns, self.delimiter);
+            columns.resize_with(found.len().max(columns.len()), || {
+                vec![None; self.rows.len()]
+            });
+            for (at, found) in found.into_iter().enumerate() {
+                columns[at][*row] = Some(Cow::Borrowed(found));
+            }
+        }
+        let mut made = Vec::new();
+        let mut tag: Option<String> = None;
+        let mut number = 0;
+        let mut texts = columns.into_iter();
+        for part in parts {
+            match part {
+                Part::Constant(text) if !text.is_empty() => {
+                    tag = Some(names::snake(text));
+                    number = 0;
+                }
+                Part::Open => {
+                    number += 1;
+                    let texts = texts.next().unwrap_or_default();
+                    made.push(self.open_field(key, tag.as_deref(), number, texts));
+                }
+                _ => {}
+            }
+        }
+        made
+    }
+
+    fn open_field(
+        &mut self,
+        key: &KeyAttribute,
+        tag: Option<&str>,
+        number: usize,
+        texts: Vec<Option<Cow<'a, str>>>,
+    ) -> (String, String) {
+        let known: Vec<&str> = texts.iter().flatten().map(AsRef::as_ref).collect();
+        let (ty, format) = open_type(&known);
+        let base = tag.map_or_else(|| names::snake(&key.name), str::to_owned);
+        let name = match (&ty, number) {
+            (Ty::Time(_), _) => format!("{base}_at"),
+            (Ty::Date, _) => format!("{base}_date"),
+            (_, 1) if tag.is_some() => format!("{base}_id"),
+            (_, 1) => format!("{base}_1"),
+            _ => format!("{base}_{number}"),
+        };
+        let name = self.free(&name);
+        self.fields.push(FieldOutline {
+            name: name.clone(),
+            attribute: None,
+            ty: ty.clone(),
+            optional: texts.iter().any(Option::is_none),
+            role: None,
+            docs: format!("Stored only inside `{}`.", key.name),
+            questions: vec![format!(
+                "is this the right name? Only `{}` has it",
+                key.name
+            )],
+        });
+        self.columns.push(Column {
+            field: name.clone(),
+            ty,
+            texts,
+            stored: false,
+        });
+        (name, format)
+    }
+}
+
+/// The type of an open part, and its format.
+fn open_type(texts: &[&str]) -> (Ty, String) {
+    let mut times = texts.iter().map(|text| time::rfc3339(text));
+    if let Some(Some((_, digits))) = times.next()
+        && let Some(precision) = time::precision(digits)
+        && times.all(|time| time.is_some_and(|(_, found)| found == digits))
+    {
+        // Whole milliseconds in the key are read back as they are from either form.
+        return (Ty::Time(TimeForm::Rfc3339), precision.to_owned());
+    }
+    if texts.iter().all(|text| time::day(text).is_some()) {
+        return (Ty::Date, String::new());
+    }
+    let widths: BTreeSet<_> = texts.iter().map(|text| text.len()).collect();
+    let is_digits = |text: &&str| text.bytes().all(|digit| digit.is_ascii_digit());
+    if let (Some(width), 1) = (widths.first(), widths.len())
+        && (2..=18).contains(width)
+        && texts.iter().all(is_digits)
+        && texts.iter().any(|text| text.starts_with('0'))
+    {
+        return (Ty::Unsigned, format!(":0{width}"));
+    }
+    (Ty::Text, String::new())
+}
+
+/// The type of a field that is a key itself: one that keys take as it stands.
+pub(super) fn key_type(key: &KeyAttribute, found: &Ty) -> Ty {
+    match (key.kind, found) {
+        (KeyKind::Text, Ty::Named(_) | Ty::Date) | (KeyKind::Number, Ty::Signed | Ty::Decimal) => {
+            found.clone()
+        }
+        (KeyKind::Text, _) => Ty::Text,
+        (KeyKind::Number, Ty::Float | Ty::Any) => Ty::Decimal,
+        (KeyKind::Number, _) => Ty::Unsigned,
+        (KeyKind::Bytes, _) => Ty::Bytes,
+    }
+}

@@ -1,0 +1,193 @@
+//! From tables and sample items to item types. Everything that is inferred is checked against every
+//! sample; what fits not all of them is not inferred, and said.
+
+mod apart;
+mod collections;
+pub(super) mod declared;
+mod fields;
+mod groups;
+mod indexes;
+mod item;
+mod keys;
+mod queries;
+mod templates;
+mod tokens;
+mod ttl;
+mod types;
+
+use std::collections::BTreeSet;
+
+use self::groups::Group;
+pub(super) use self::groups::Labelled;
+use super::names;
+use super::outline::{ItemOutline, NamedTypes, TableOutline};
+use crate::{Design, Types, Value};
+
+/// What the inference of several tables has in common.
+#[derive(Default)]
+pub(super) struct Inference {
+    pub(super) named: NamedTypes,
+    pub(super) notes: Vec<String>,
+}
+
+impl Inference {
+    /// The item types of a table, from its samples.
+    pub(super) fn table(&mut self, mut design: Design, samples: &[Labelled]) -> TableOutline {
+        let delimiter = delimiter(&design, samples);
+        let one = names::singular(&names::pascal(&design.name));
+        let found = groups::groups(&design.table, &one, samples, delimiter);
+        design.type_attr = found.type_attr;
+        let mut groups = found.groups;
+        let (items, by_attribute) = loop {
+            let mark = self.notes.len();
+            let taken = self.named.mark();
+            let items = self.items(&design, &groups, delimiter);
+            match apart::first_overlap(&items, delimiter) {
+                None => break (items, false),
+                Some(_) if design.type_attr.is_some() => break (items, true),
+                Some((first, second)) => {
+                    self.notes.truncate(mark);
+                    self.named.back_to(taken);
+                    // One item each: its key is its type.
+                    let keys = [first, second].map(|at| groups[at].only_key(&design.table));
+                    if keys.iter().all(Option::is_some) && keys[0] != keys[1] {
+                        groups[first].constant = true;
+                        groups[second].constant = true;
+                        continue;
+                    }
+                    let rows = groups.remove(second).rows;
+                    groups[first].rows.extend(rows);
+                }
+            }
+        };
+        let mut questions = Vec::new();
+        let items = if items.is_empty() {
+            questions.push(
+                "there were no sample items; add the fields, and templates for keys that are built"
+                    .to_owned(),
+            );
+            let bare = Group {
+                name: one,
+                entity: None,
+                rows: Vec::new(),
+                constant: false,
+            };
+            vec![self.item(&design, &bare, delimiter, false)]
+        } else {
+            items
+        };
+        if by_attribute {
+            design.types = Types::ByAttribute;
+        }
+        let shared = items.len() > 1 || design.type_attr.is_some();
+        if shared {
+            design.name = self.named.reserve(&names::pascal(&design.name), "Table");
+        } else if let [only] = items.as_slice() {
+            design.name.clone_from(&only.name);
+        }
+        let mut outline = TableOutline {
+            design,
+            delimiter,
+            by_attribute,
+            items,
+            collections: Vec::new(),
+            questions,
+        };
+        collections::find(&mut outline, &mut self.named);
+        outline
+    }
+
+    fn items(
+        &mut self,
+        design: &Design,
+        groups: &[Group<'_>],
+        delimiter: char,
+    ) -> Vec<ItemOutline> {
+        let shared = groups.len() > 1 || design.type_attr.is_some();
+        let items = groups.iter();
+        items
+            .map(|group| self.item(design, group, delimiter, shared))
+            .collect()
+    }
+
+    fn item(
+        &mut self,
+        design: &Design,
+        group: &Group<'_>,
+        delimiter: char,
+        shared: bool,
+    ) -> ItemOutline {
+        let name = self.named.reserve(&names::pascal(&group.name), "Item");
+        // Attributes that fit no template become fields, one at a time, until every sample fits.
+        let mut own = BTreeSet::new();
+        loop {
+            let taken = self.named.mark();
+            let cx = item::Context {
+                design,
+                delimiter,
+                shared,
+                own: &own,
+            };
+            match item::build(&cx, &name, group, &mut self.named) {
+                Ok(item) => return item,
+                Err(fault) => {
+                    self.notes.push(fault.note);
+                    self.named.back_to(taken);
+                    own.insert(fault.attribute);
+                }
+            }
+        }
+    }
+}
+
+fn delimiter(design: &Design, samples: &[Labelled]) -> char {
+    let keys = design.table.key_attributes();
+    let texts = samples.iter().flat_map(|labelled| {
+        keys.iter()
+            .filter_map(|key| match labelled.sample.get(&key.name) {
+                // An id has punctuation of its own.
+                Some(Value::S(text))
+                    if tokens::is_generic(&key.name) || text.contains(['#', '|']) =>
+                {
+                    Some(text.as_str())
+                }
+                _ => None,
+            })
+    });
+    tokens::delimiter(texts)
+}
+
+/// The names that were there at some time.
+pub(super) struct Mark {
+    reserved: BTreeSet<String>,
+    enums: BTreeSet<String>,
+    structs: BTreeSet<String>,
+}
+
+impl NamedTypes {
+    /// Takes a name for a type, with a suffix or a number if it is taken.
+    pub(super) fn reserve(&mut self, name: &str, suffix: &str) -> String {
+        let name = if self.is_taken(name) {
+            names::free(&format!("{name}{suffix}"), |name| self.is_taken(name))
+        } else {
+            name.to_owned()
+        };
+        self.reserved.insert(name.clone());
+        name
+    }
+
+    fn mark(&self) -> Mark {
+        Mark {
+            reserved: self.reserved.clone(),
+            enums: self.enums.keys().cloned().collect(),
+            structs: self.structs.keys().cloned().collect(),
+        }
+    }
+
+    /// Forgets the types that were added since.
+    fn back_to(&mut self, mark: Mark) {
+        self.enums.retain(|name, _| mark.enums.contains(name));
+        self.structs.retain(|name, _| mark.structs.contains(name));
+        self.reserved = mark.reserved;
+    }
+}

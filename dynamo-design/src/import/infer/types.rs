@@ -1,0 +1,436 @@
+//! The type of a field, from every value that samples have for it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::fields::nested;
+use crate::Value;
+use crate::import::names;
+use crate::import::number::Digits;
+use crate::import::outline::{EnumOutline, NamedTypes, StructOutline, Ty};
+use crate::import::time::{self, TimeForm};
+
+/// The most values an enum is made of.
+const MOST_VARIANTS: usize = 12;
+
+/// How often each value of an enum is seen at least, on average.
+const OFTEN: usize = 4;
+
+/// The digits and the scale that a `Decimal` holds for sure.
+const DECIMAL_DIGITS: usize = 28;
+
+/// Where a field is: for the names of its types.
+pub(super) struct Place<'a> {
+    /// The item type or struct that it is in.
+    pub(super) owner: &'a str,
+    /// The field.
+    pub(super) field: &'a str,
+    /// How deep structs are nested.
+    pub(super) depth: usize,
+}
+
+/// A type, and what is to be asked about it.
+pub(super) struct Typed {
+    pub(super) ty: Ty,
+    pub(super) questions: Vec<String>,
+}
+
+impl From<Ty> for Typed {
+    fn from(ty: Ty) -> Self {
+        Self {
+            ty,
+            questions: Vec::new(),
+        }
+    }
+}
+
+/// The type that holds every one of the values.
+pub(super) fn infer(values: &[&Value], place: &Place<'_>, named: &mut NamedTypes) -> Typed {
+    let values: Vec<_> = values
+        .iter()
+        .copied()
+        .filter(|value| !matches!(value, Value::Null(_)))
+        .collect();
+    let kinds: BTreeSet<_> = values.iter().map(|value| value.type_name()).collect();
+    let mut kinds = kinds.into_iter();
+    let (first, second) = (kinds.next(), kinds.next());
+    if let (Some(first), Some(second)) = (first, second) {
+        return Typed {
+            ty: Ty::Any,
+            questions: vec![format!(
+                "samples have {first} and {second} here, so it takes any value; which is right?"
+            )],
+        };
+    }
+    match first {
+        None => Typed {
+            ty: Ty::Any,
+            questions: vec!["every sample has NULL here; what is stored otherwise?".to_owned()],
+        },
+        Some("S") => text(&values, place, named),
+        Some("N") => number(&values, place).into(),
+        Some("BOOL") => Ty::Bool.into(),
+        Some("B") => Ty::Bytes.into(),
+        Some("SS") => Ty::Set(Box::new(Ty::Text)).into(),
+        Some("BS") => Ty::Set(Box::new(Ty::Bytes)).into(),
+        Some("NS") => {
+            let elements = values.iter().flat_map(|value| match value {
+                Value::Numbers(set) => set.as_slice(),
+                _ => &[],
+            });
+            Ty::Set(Box::new(of_numbers(elements.map(String::as_str)))).into()
+        }
+        Some("L") => list(&values, place, named),
+        Some(_) => map(&values, place, named),
+    }
+}
+
+fn list(values: &[&Value], place: &Place<'_>, named: &mut NamedTypes) -> Typed {
+    let elements = values.iter().flat_map(|value| match value {
+        Value::L(list) => list.as_slice(),
+        _ => &[],
+    });
+    let elements: Vec<_> = elements.collect();
+    if elements.is_empty() {
+        return Typed {
+            ty: Ty::List(Box::new(Ty::Any)),
+            questions: vec!["every sample has an empty list here; of what?".to_owned()],
+        };
+    }
+    // An element that is NULL has no Rust type of its own.
+    if elements.iter().any(|value| matches!(value, Value::Null(_))) {
+        return Ty::List(Box::new(Ty::Any)).into();
+    }
+    let one = names::singular(place.field);
+    let place = Place {
+        field: &one,
+        ..*place
+    };
+    let inner = infer(&elements, &place, named);
+    Typed {
+        ty: Ty::List(Box::new(element(inner.ty))),
+        questions: inner.questions,
+    }
+}
+
+/// The type of an element, which has no options of its own to say how a time is stored.
+fn element(ty: Ty) -> Ty {
+    match ty {
+        Ty::Time(TimeForm::Rfc3339) => ty,
+        Ty::Time(TimeForm::EpochSeconds | TimeForm::EpochMillis) => Ty::Unsigned,
+        Ty::Time(_) => Ty::Text,
+        other => other,
+    }
+}
+
+/// How deep structs are nested before what is below takes any value.
+const DEEPEST: usize = 8;
+
+fn map(values: &[&Value], place: &Place<'_>, named: &mut NamedTypes) -> Typed {
+    let maps = values.iter().filter_map(|value| match value {
+        Value::M(map) => Some(map),
+        _ => None,
+    });
+    let maps: Vec<_> = maps.collect();
+    let mut counted: BTreeMap<&str, usize> = BTreeMap::new();
+    for name in maps.iter().flat_map(|map| map.keys()) {
+        *counted.entry(name).or_default() += 1;
+    }
+    if counted.is_empty() {
+        return Typed {
+            ty: Ty::Map(Box::new(Ty::Any)),
+            questions: vec!["every sample has an empty map here; of what?".to_owned()],
+        };
+    }
+    if place.depth >= DEEPEST {
+        return Ty::Map(Box::new(Ty::Any)).into();
+    }
+    if is_data(&counted, maps.len()) {
+        let inner: Vec<_> = maps.iter().flat_map(|map| map.values()).collect();
+        if inner.iter().any(|value| matches!(value, Value::Null(_))) {
+            return Ty::Map(Box::new(Ty::Any)).into();
+        }
+        let one = names::singular(place.field);
+        let place = Place {
+            field: &one,
+            ..*place
+        };
+        let inner = infer(&inner, &place, named);
+        return Typed {
+            ty: Ty::Map(Box::new(element(inner.ty))),
+            questions: inner.questions,
+        };
+    }
+    let name = free_type(place, named);
+    // Taken at once, so that a struct inside does not take it.
+    let docs = format!("The `{}` of `{}`.", place.field, place.owner);
+    let empty = StructOutline {
+        docs: docs.clone(),
+        fields: Vec::new(),
+    };
+    named.structs.insert(name.clone(), empty);
+    let fields = nested(&maps, &name, place.depth + 1, named);
+    let outline = StructOutline { docs, fields };
+    named.structs.insert(name.clone(), outline);
+    Ty::Named(name).into()
+}
+
+/// Whether the names in maps are data, such as ids, and not fields.
+fn is_data(counted: &BTreeMap<&str, usize>, maps: usize) -> bool {
+    let is_name = |name: &str| {
+        let mut letters = name.chars();
+        let first = letters
+            .next()
+            .is_some_and(|first| first.is_ascii_alphabetic() || first == '_');
+        let digits = name.bytes().filter(u8::is_ascii_digit).count();
+        first
+            && letters.all(|letter| letter.is_ascii_alphanumeric() || "_-".contains(letter))
+            && digits <= 2
+    };
+    if counted.keys().any(|name| !is_name(name)) {
+        return true;
+    }
+    // Names that hardly any two maps have in common.
+    let total: usize = counted.values().sum();
+    maps >= 3 && counted.len() > 5 && total < counted.len() * 2
+}
+
+/// A name for a type that no other has.
+fn free_type(place: &Place<'_>, named: &NamedTypes) -> String {
+    let is_taken = |name: &str| named.is_taken(name);
+    let short = names::pascal(place.field);
+    if !is_taken(&short) {
+        return short;
+    }
+    let long = format!("{}{short}", place.owner);
+    names::free(&long, is_taken)
+}
+
+fn number(values: &[&Value], place: &Place<'_>) -> Ty {
+    let texts = values.iter().filter_map(|value| match value {
+        Value::N(text) => Some(text.as_str()),
+        _ => None,
+    });
+    let ty = of_numbers(texts.clone());
+    if !matches!(ty, Ty::Unsigned) || !is_named_like_a_time(place.field) {
+        return ty;
+    }
+    for form in [TimeForm::EpochSeconds, TimeForm::EpochMillis] {
+        if texts.clone().all(|text| form.read(text).is_some()) {
+            return Ty::Time(form);
+        }
+    }
+    ty
+}
+
+fn is_named_like_a_time(field: &str) -> bool {
+    let words = names::words(field);
+    let last = words.last().map(String::as_str);
+    matches!(
+        last,
+        Some("at" | "time" | "timestamp" | "date" | "day" | "on")
+    )
+}
+
+fn of_numbers<'a>(texts: impl Iterator<Item = &'a str>) -> Ty {
+    let digits: Option<Vec<_>> = texts.map(Digits::parse).collect();
+    let Some(digits) = digits else {
+        return Ty::Any;
+    };
+    let whole = digits
+        .iter()
+        .all(|digits| digits.is_whole() && !digits.is_pointed());
+    let signed = digits.iter().any(Digits::is_negative);
+    let longest = digits.iter().map(Digits::len).max().unwrap_or(0);
+    let scale = digits.iter().map(Digits::scale).max().unwrap_or(0);
+    if whole && longest <= 18 {
+        return if signed { Ty::Signed } else { Ty::Unsigned };
+    }
+    if longest <= DECIMAL_DIGITS && scale <= DECIMAL_DIGITS {
+        return Ty::Decimal;
+    }
+    let is_float = |digits: &Digits| {
+        let text = digits.plain();
+        let float: Option<f64> = text.parse().ok();
+        float.is_some_and(|float| {
+            float.is_finite()
+                && Digits::parse(&float.to_string()).is_some_and(|back| back.plain() == text)
+        })
+    };
+    if digits.iter().all(is_float) {
+        Ty::Float
+    } else {
+        Ty::Any
+    }
+}
+
+fn text(values: &[&Value], place: &Place<'_>, named: &mut NamedTypes) -> Typed {
+    let texts = values.iter().filter_map(|value| match value {
+        Value::S(text) => Some(text.as_str()),
+        _ => None,
+    });
+    let texts: Vec<_> = texts.collect();
+    let distinct: BTreeSet<_> = texts.iter().copied().collect();
+    // A slug may look like a date once or twice.
+    let is_sure = is_named_like_a_time(place.field) || distinct.len() >= 3;
+    if is_sure && texts.iter().all(|text| time::day(text).is_some()) {
+        return Ty::Date.into();
+    }
+    let forms: Vec<_> = TimeForm::TEXTS
+        .into_iter()
+        .filter(|form| texts.iter().all(|text| form.read(text).is_some()))
+        .collect();
+    match forms.as_slice() {
+        [form] => return Ty::Time(*form).into(),
+        [] => {}
+        _ => {
+            return Typed {
+                ty: Ty::Text,
+                questions: vec![
+                    "samples do not tell whether the day or the month comes first".to_owned(),
+                ],
+            };
+        }
+    }
+    let is_enum = distinct.len() <= MOST_VARIANTS
+        && texts.len() >= distinct.len() * OFTEN
+        && distinct.iter().all(|text| is_variant(text))
+        && !is_named_like_an_id(place.field);
+    if is_enum && let Some(name) = enum_of(&distinct, texts.len(), place, named) {
+        return Ty::Named(name).into();
+    }
+    let mut typed = Typed::from(Ty::Text);
+    if is_named_like_a_choice(place.field)
+        && distinct.len() <= MOST_VARIANTS
+        && distinct.iter().all(|text| is_variant(text))
+    {
+        let seen: Vec<_> = distinct.iter().map(|text| format!("`{text}`")).collect();
+        let seen = seen.join(", ");
+        typed.questions.push(format!(
+            "samples have {seen}; is it one of a few, and so an enum?"
+        ));
+    }
+    typed
+}
+
+fn is_named_like_a_choice(field: &str) -> bool {
+    let words = names::words(field);
+    let last = words.last().map(String::as_str);
+    matches!(
+        last,
+        Some(
+            "status"
+                | "state"
+                | "type"
+                | "kind"
+                | "side"
+                | "role"
+                | "tier"
+                | "level"
+                | "mode"
+                | "category"
+        )
+    )
+}
+
+fn is_named_like_an_id(field: &str) -> bool {
+    let words = names::words(field);
+    let last = words.last().map(String::as_str);
+    matches!(
+        last,
+        Some(
+            "id" | "name"
+                | "email"
+                | "title"
+                | "key"
+                | "code"
+                | "city"
+                | "owner"
+                | "user"
+                | "by"
+                | "sku"
+                | "symbol"
+        )
+    )
+}
+
+/// Whether a text can be the name of a variant.
+fn is_variant(text: &str) -> bool {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .is_some_and(|first| first.is_ascii_alphabetic())
+        && letters.all(|letter| letter.is_ascii_alphanumeric() || "_- ".contains(letter))
+        && text.len() <= 40
+        && text != "Self"
+}
+
+/// The enum of these texts: one that has the same, or a new one. `None` if two texts would be one
+/// variant.
+fn enum_of(
+    texts: &BTreeSet<&str>,
+    count: usize,
+    place: &Place<'_>,
+    named: &mut NamedTypes,
+) -> Option<String> {
+    let values: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
+    let variants: BTreeSet<_> = values.iter().map(|text| names::pascal(text)).collect();
+    if variants.len() < values.len() || variants.contains("Self") {
+        return None;
+    }
+    let short = names::pascal(place.field);
+    for name in [short.clone(), format!("{}{short}", place.owner)] {
+        if named
+            .enums
+            .get(&name)
+            .is_some_and(|known| known.values == values)
+        {
+            return Some(name);
+        }
+    }
+    let name = free_type(place, named);
+    let outline = EnumOutline {
+        docs: format!("The `{}` of `{}`.", place.field, place.owner),
+        values,
+        questions: vec![format!(
+            "these are the values of {count} samples; add those that are missing"
+        )],
+    };
+    named.enums.insert(name.clone(), outline);
+    Some(name)
+}
+
+impl NamedTypes {
+    /// Whether a type of this name would be written twice, or hide one that is used.
+    pub(in crate::import) fn is_taken(&self, name: &str) -> bool {
+        const USED: [&str; 24] = [
+            "String",
+            "Option",
+            "Vec",
+            "Box",
+            "Result",
+            "Ok",
+            "Err",
+            "Some",
+            "None",
+            "Item",
+            "Table",
+            "Collection",
+            "Attribute",
+            "Binary",
+            "BTreeMap",
+            "BTreeSet",
+            "DateTime",
+            "NaiveDate",
+            "NaiveDateTime",
+            "Utc",
+            "Decimal",
+            "AttributeValue",
+            "Design",
+            "Error",
+        ];
+        USED.contains(&name)
+            || self.reserved.contains(name)
+            || self.enums.contains_key(name)
+            || self.structs.contains_key(name)
+    }
+}

@@ -1,0 +1,242 @@
+//! The keys, indexes and options that CloudFormation, `CreateTable` and `DescribeTable` write alike.
+
+use serde_json::Value as Json;
+
+use super::{at, each, is_true, number, text};
+use crate::import::ImportError;
+use crate::options::{Billing, Encryption, StreamView, TableOptions};
+use crate::{IndexDefinition, IndexKind, KeyAttribute, ProjectedAttributes, TableDefinition};
+use dynamo_runtime::schema::KeyKind;
+
+/// Reads a table's keys and indexes.
+pub(super) fn table(name: String, value: &Json) -> Result<TableDefinition, ImportError> {
+    let kinds = Kinds::of(
+        value,
+        "AttributeDefinitions",
+        "AttributeName",
+        "AttributeType",
+    )?;
+    let (pk, sk) = keys(value, &kinds)?;
+    let mut indexes = Vec::new();
+    for (list, kind) in [
+        ("GlobalSecondaryIndexes", IndexKind::Global),
+        ("LocalSecondaryIndexes", IndexKind::Local),
+    ] {
+        for found in each(value, list) {
+            indexes.push(index(found, kind, &kinds)?);
+        }
+    }
+    // `DescribeTable` and CloudFormation call the same things by two names.
+    let ttl = ["TimeToLiveSpecification", "TimeToLiveDescription"]
+        .iter()
+        .filter_map(|name| value.get(name))
+        .find(|found| is_on(found))
+        .and_then(|found| text(found, &["AttributeName"]))
+        .map(str::to_owned);
+    let mut pk = pk.into_iter();
+    let first = pk.next().ok_or_else(|| no_partition_key(&name))?;
+    Ok(TableDefinition {
+        name,
+        pk: first,
+        sk: sk.into_iter().next(),
+        indexes,
+        ttl,
+    })
+}
+
+fn is_on(ttl: &Json) -> bool {
+    ttl.get("Enabled").is_some_and(is_true)
+        || matches!(
+            text(ttl, &["TimeToLiveStatus"]),
+            Some("ENABLED" | "ENABLING")
+        )
+}
+
+pub(super) fn no_partition_key(table: &str) -> ImportError {
+    ImportError::new(format!(
+        "table `{table}` has no partition key; add `KeySchema` with an element of `HASH`"
+    ))
+}
+
+/// The types of key attributes, as they are declared beside the keys.
+pub(super) struct Kinds(Vec<(String, KeyKind)>);
+
+impl Kinds {
+    pub(super) fn of(value: &Json, list: &str, name: &str, ty: &str) -> Result<Self, ImportError> {
+        let mut kinds = Vec::new();
+        for found in each(value, list) {
+            let (Some(name), Some(ty)) = (text(found, &[name]), text(found, &[ty])) else {
+                return Err(ImportError::new(format!(
+                    "an element of `{list}` has no `{name}` and `{ty}` of text"
+                )));
+            };
+            kinds.push((name.to_owned(), kind(name, ty)?));
+        }
+        Ok(Self(kinds))
+    }
+
+    /// The key attribute of this name.
+    pub(super) fn key(&self, name: &str) -> Result<KeyAttribute, ImportError> {
+        let mut kinds = self.0.iter();
+        let found = kinds.find(|(known, _)| known == name);
+        let (_, kind) = found.ok_or_else(|| {
+            ImportError::new(format!(
+                "the key `{name}` has no type; declare it among the table's attributes"
+            ))
+        })?;
+        Ok(KeyAttribute {
+            name: name.to_owned(),
+            kind: *kind,
+        })
+    }
+}
+
+/// The type of a key attribute by DynamoDB's letter, or by the word of SAM and Workbench.
+pub(super) fn kind(attribute: &str, ty: &str) -> Result<KeyKind, ImportError> {
+    match ty {
+        "S" | "String" | "string" => Ok(KeyKind::Text),
+        "N" | "Number" | "number" => Ok(KeyKind::Number),
+        "B" | "Binary" | "binary" => Ok(KeyKind::Bytes),
+        other => Err(ImportError::new(format!(
+            "the key `{attribute}` is of the type `{other}`; keys are `S`, `N` or `B`"
+        ))),
+    }
+}
+
+fn keys(
+    value: &Json,
+    kinds: &Kinds,
+) -> Result<(Vec<KeyAttribute>, Vec<KeyAttribute>), ImportError> {
+    let (mut pk, mut sk) = (Vec::new(), Vec::new());
+    for found in each(value, "KeySchema") {
+        let name = text(found, &["AttributeName"])
+            .ok_or_else(|| ImportError::new("an element of `KeySchema` has no `AttributeName`"))?;
+        match text(found, &["KeyType"]) {
+            Some("HASH") => pk.push(kinds.key(name)?),
+            Some("RANGE") => sk.push(kinds.key(name)?),
+            _ => {
+                return Err(ImportError::new(format!(
+                    "the key `{name}` is neither `HASH` nor `RANGE`; give its `KeyType`"
+                )));
+            }
+        }
+    }
+    Ok((pk, sk))
+}
+
+fn index(value: &Json, kind: IndexKind, kinds: &Kinds) -> Result<IndexDefinition, ImportError> {
+    let name = text(value, &["IndexName"])
+        .ok_or_else(|| ImportError::new("an index has no `IndexName`"))?;
+    let (pk, sk) = keys(value, kinds)?;
+    if pk.is_empty() {
+        return Err(ImportError::new(format!(
+            "index `{name}` has no partition key; add `KeySchema` with an element of `HASH`"
+        )));
+    }
+    Ok(IndexDefinition {
+        name: name.to_owned(),
+        kind,
+        pk,
+        sk,
+        projection: projection(value.get("Projection")),
+    })
+}
+
+/// What an index holds; everything, if it does not say.
+pub(super) fn projection(value: Option<&Json>) -> ProjectedAttributes {
+    let Some(value) = value else {
+        return ProjectedAttributes::All;
+    };
+    match text(value, &["ProjectionType"]) {
+        Some("KEYS_ONLY") => ProjectedAttributes::KeysOnly,
+        Some("INCLUDE") => {
+            let names = each(value, "NonKeyAttributes").iter();
+            let names = names.filter_map(Json::as_str).map(str::to_owned);
+            ProjectedAttributes::Include(names.collect())
+        }
+        _ => ProjectedAttributes::All,
+    }
+}
+
+/// How a table is run, as far as these formats tell it.
+pub(super) fn options(value: &Json) -> TableOptions {
+    TableOptions {
+        billing: billing(value),
+        point_in_time_recovery: at(
+            value,
+            &[
+                "PointInTimeRecoverySpecification",
+                "PointInTimeRecoveryEnabled",
+            ],
+        )
+        .is_some_and(is_true),
+        encryption: encryption(value),
+        stream: stream(value),
+        deletion_protection: value.get("DeletionProtectionEnabled").is_some_and(is_true),
+        tags: each(value, "Tags")
+            .iter()
+            .filter_map(|tag| {
+                let name = text(tag, &["Key"])?;
+                let value = text(tag, &["Value"])?;
+                Some((name.to_owned(), value.to_owned()))
+            })
+            .collect(),
+        ..TableOptions::default()
+    }
+}
+
+fn billing(value: &Json) -> Billing {
+    let mode = text(value, &["BillingMode"])
+        .or_else(|| text(value, &["BillingModeSummary", "BillingMode"]));
+    let units = |list: &str, name: &str| at(value, &[list, name]).and_then(number);
+    let provisioned = |name| units("ProvisionedThroughput", name).filter(|units| *units > 0);
+    let reads = provisioned("ReadCapacityUnits");
+    let writes = provisioned("WriteCapacityUnits");
+    match (mode, reads, writes) {
+        (None | Some("PROVISIONED"), Some(reads), Some(writes)) => {
+            Billing::Provisioned { reads, writes }
+        }
+        _ => Billing::OnDemand {
+            max_reads: units("OnDemandThroughput", "MaxReadRequestUnits"),
+            max_writes: units("OnDemandThroughput", "MaxWriteRequestUnits"),
+        },
+    }
+}
+
+fn encryption(value: &Json) -> Encryption {
+    let asked = value.get("SSESpecification").filter(|found| {
+        ["SSEEnabled", "Enabled"]
+            .iter()
+            .any(|name| found.get(name).is_some_and(is_true))
+    });
+    let described = value
+        .get("SSEDescription")
+        .filter(|found| text(found, &["SSEType"]) == Some("KMS"));
+    let key = asked
+        .and_then(|found| text(found, &["KMSMasterKeyId"]))
+        .or_else(|| described.and_then(|found| text(found, &["KMSMasterKeyArn"])));
+    match key {
+        Some(key) => Encryption::Key(key.to_owned()),
+        None if asked.is_some() || described.is_some() => Encryption::AwsManaged,
+        None => Encryption::AwsOwned,
+    }
+}
+
+fn stream(value: &Json) -> Option<StreamView> {
+    let stream = value.get("StreamSpecification")?;
+    if stream.get("StreamEnabled").is_some_and(|on| !is_true(on)) {
+        return None;
+    }
+    stream_view(text(stream, &["StreamViewType"])?)
+}
+
+pub(super) fn stream_view(name: &str) -> Option<StreamView> {
+    [
+        StreamView::KeysOnly,
+        StreamView::NewImage,
+        StreamView::OldImage,
+        StreamView::NewAndOldImages,
+    ]
+    .into_iter()
+    .find(|view| view.as_str() == name)
+}

@@ -1,0 +1,90 @@
+//! Attributes of the derives, on one line if they fit.
+
+use super::quoted;
+use crate::import::names;
+use crate::import::outline::{KeyOutline, Piece};
+
+/// The widest arguments that `rustfmt` leaves on one line.
+const ARGUMENTS: usize = 70;
+
+/// Writes `#[name(arguments)]`.
+pub(super) fn attribute(out: &mut String, indent: &str, name: &str, arguments: &[String]) {
+    let joined = arguments.join(", ");
+    if joined.chars().count() <= ARGUMENTS || arguments.len() < 2 {
+        out.push_str(&format!("{indent}#[{name}({joined})]\n"));
+        return;
+    }
+    let lines: Vec<_> = arguments
+        .iter()
+        .map(|argument| format!("{indent}    {argument}"))
+        .collect();
+    out.push_str(&format!(
+        "{indent}#[{name}(\n{}\n{indent})]\n",
+        lines.join(",\n")
+    ));
+}
+
+/// `name = "text"`.
+pub(super) fn text(name: &str, text: &str) -> String {
+    format!("{name} = {}", quoted(text))
+}
+
+/// The value of a key that is built: a template, or a constant.
+pub(super) fn template(pieces: &[Piece]) -> String {
+    let is_constant = !pieces
+        .iter()
+        .any(|piece| matches!(piece, Piece::Component(..)));
+    if is_constant {
+        let text: String = pieces
+            .iter()
+            .map(|piece| match piece {
+                Piece::Literal(text) => text.as_str(),
+                Piece::Component(..) => "",
+            })
+            .collect();
+        let is_ident = |text: &str| {
+            let mut letters = text.chars();
+            letters
+                .next()
+                .is_some_and(|first| first.is_ascii_alphabetic() || first == '_')
+                && letters.all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+        };
+        if is_ident(&text) {
+            return format!("literal({})", quoted(&text));
+        }
+        return quoted(&escaped(&text));
+    }
+    let mut written = String::new();
+    for (at, piece) in pieces.iter().enumerate() {
+        match piece {
+            Piece::Literal(text) => {
+                written.push_str(&escaped(text));
+                let before_component = matches!(pieces.get(at + 1), Some(Piece::Component(..)));
+                if text.ends_with('$') && before_component {
+                    written.push('$');
+                }
+            }
+            Piece::Component(name, format) => {
+                written.push('{');
+                written.push_str(name);
+                written.push_str(format);
+                written.push('}');
+            }
+        }
+    }
+    quoted(&written)
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('{', "{{").replace('}', "}}")
+}
+
+/// The value of a key of an index, in a table that one item type declares for itself.
+pub(super) fn own_key(attribute: &str, key: &KeyOutline) -> String {
+    match key {
+        KeyOutline::Own(field) => quoted(&names::ident(field).replace("r#", "")),
+        KeyOutline::OwnAs(field, format) => quoted(&format!("{{{field}{format}}}")),
+        KeyOutline::OfTable | KeyOutline::TypeAttr => quoted(attribute),
+        KeyOutline::Built(pieces) => template(pieces),
+    }
+}

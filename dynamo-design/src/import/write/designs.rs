@@ -1,0 +1,137 @@
+//! How tables are run, as the designs of `dynamo-design` say it.
+
+use super::items::item_set;
+use super::quoted;
+use super::uses::Uses;
+use crate::import::outline::TableOutline;
+use crate::options::{Billing, Encryption, TableOptions};
+
+/// Writes `fn designs`.
+pub(super) fn function(tables: &[TableOutline], uses: &mut Uses, out: &mut String) {
+    uses.design("Design");
+    uses.runtime("Error");
+    out.push_str(
+        "/// Returns the design of each table, with how it is run.\n\
+         ///\n\
+         /// # Errors\n\
+         ///\n\
+         /// If the item types of a table break a rule.\n\
+         pub fn designs() -> Result<Vec<Design>, Error> {\n",
+    );
+    let mut names = Vec::new();
+    for table in tables {
+        let name = crate::import::names::snake(&table.design.name);
+        let name = crate::import::names::ident(&name);
+        out.push_str(&format!(
+            "    let {name} = Design::of::<{}>();\n",
+            item_set(table)
+        ));
+        for collection in &table.collections {
+            out.push_str(&format!(
+                "    let {name} = {name}.collection::<{}>();\n",
+                collection.name
+            ));
+        }
+        for call in calls(&table.design.options, uses) {
+            out.push_str(&format!("    let {name} = {name}.{call};\n"));
+        }
+        names.push(format!("{name}.build()?"));
+    }
+    let list = names.join(", ");
+    if list.len() + 15 <= 60 {
+        out.push_str(&format!("    Ok(vec![{list}])\n}}\n\n"));
+    } else {
+        let lines: Vec<_> = names
+            .iter()
+            .map(|name| format!("        {name},\n"))
+            .collect();
+        out.push_str(&format!("    Ok(vec![\n{}    ])\n}}\n\n", lines.concat()));
+    }
+}
+
+/// The calls that set what is not the default.
+fn calls(options: &TableOptions, uses: &mut Uses) -> Vec<String> {
+    let mut calls = Vec::new();
+    match &options.billing {
+        Billing::OnDemand {
+            max_reads: None,
+            max_writes: None,
+        } => {}
+        Billing::OnDemand {
+            max_reads: Some(reads),
+            max_writes: Some(writes),
+        } => {
+            calls.push(format!("on_demand_max({reads}, {writes})"));
+        }
+        Billing::OnDemand {
+            max_reads,
+            max_writes,
+        } => {
+            uses.design("Billing");
+            calls.push(format!(
+                "billing(Billing::OnDemand {{ max_reads: {max_reads:?}, max_writes: {max_writes:?} }})"
+            ));
+        }
+        Billing::Provisioned { reads, writes } => {
+            uses.design("Billing");
+            calls.push(format!(
+                "billing(Billing::Provisioned {{ reads: {reads}, writes: {writes} }})"
+            ));
+        }
+    }
+    if options.point_in_time_recovery {
+        calls.push("point_in_time_recovery(true)".to_owned());
+    }
+    match &options.encryption {
+        Encryption::AwsOwned => {}
+        Encryption::AwsManaged => {
+            uses.design("Encryption");
+            calls.push("encryption(Encryption::AwsManaged)".to_owned());
+        }
+        Encryption::Key(key) => {
+            uses.design("Encryption");
+            calls.push(format!(
+                "encryption(Encryption::Key({}.into()))",
+                quoted(key)
+            ));
+        }
+    }
+    if let Some(view) = options.stream {
+        uses.design("StreamView");
+        calls.push(format!("stream(StreamView::{view:?})"));
+    }
+    if options.deletion_protection {
+        calls.push("deletion_protection(true)".to_owned());
+    }
+    for (name, value) in &options.tags {
+        calls.push(format!("tag({}, {})", quoted(name), quoted(value)));
+    }
+    for (name, variable) in &options.variables {
+        let values: Vec<_> = variable.values.iter().map(|value| quoted(value)).collect();
+        calls.push(format!(
+            "variable({}, [{}])",
+            quoted(name),
+            values.join(", ")
+        ));
+    }
+    for alarm in &options.alarms {
+        uses.design("Alarm");
+        calls.push(if *alarm == crate::Alarm::throttled() {
+            "alarm(Alarm::throttled())".to_owned()
+        } else if *alarm == crate::Alarm::system_errors() {
+            "alarm(Alarm::system_errors())".to_owned()
+        } else {
+            uses.design("Metric");
+            format!(
+                "alarm(Alarm {{\n        name: {}.into(),\n        metric: Metric::{:?},\n        \
+                 threshold: {},\n        period: {},\n        periods: {},\n    }})",
+                quoted(&alarm.name),
+                alarm.metric,
+                alarm.threshold,
+                alarm.period,
+                alarm.periods
+            )
+        });
+    }
+    calls
+}

@@ -1,0 +1,29 @@
+//! Item types that the importer writes, compiled and run: each module is generated from the sources
+//! beside it, and its own test holds it against their samples.
+//!
+//! After a change of the importer, `UPDATE_IMPORTED=1` writes them anew.
+
+#![allow(
+    dead_code,
+    reason = "what is written is compiled, and not all of it is used"
+)]
+
+mod bad_input;
+mod cases;
+mod designs;
+mod round_trip;
+
+mod exchange_rates;
+mod exchange_rates_lock;
+mod fabric;
+mod fabric_lock;
+mod leaderboard;
+mod leaderboard_lock;
+mod oms_trading;
+mod oms_trading_lock;
+mod oms_trading_model;
+mod oms_trading_table;
+mod prediction_market;
+mod prediction_market_lock;
+mod prediction_market_model;
+mod shop;
