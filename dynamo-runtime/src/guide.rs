@@ -103,6 +103,8 @@ pub mod modelling {}
 /// In the reference: [`Meter`](crate::Meter), [`Capacity`](crate::Capacity),
 /// [`Error`](crate::Error), [`Db::verify_table`](crate::Db::verify_table).
 pub mod observability {}
+
+#[doc = include_str!("../docs/guide/links.md")]
 #[doc = include_str!("../docs/guide/from_a_table.md")]
 /// In the reference: [`Item`](crate::Item), [`Table`](crate::Table),
 /// [`Collection`](crate::Collection), [`check_items`](crate::check_items).

@@ -109,6 +109,7 @@ fn read_index(index: &Json, entities: &[(&String, &Json)]) -> Result<IndexDefini
         pk,
         sk: keys("sort_key", "sk_template"),
         projection,
+        vector: None,
     })
 }
 

@@ -76,6 +76,7 @@ fn definition(name: &str, described: &TableDescription) -> Result<TableDefinitio
                 pk: keys(index.key_schema(), &KeyType::Hash)?,
                 sk: keys(index.key_schema(), &KeyType::Range)?,
                 projection: projection(index.projection()),
+                vector: None,
             });
         }
     }
@@ -86,6 +87,7 @@ fn definition(name: &str, described: &TableDescription) -> Result<TableDefinitio
             pk: keys(index.key_schema(), &KeyType::Hash)?,
             sk: keys(index.key_schema(), &KeyType::Range)?,
             projection: projection(index.projection()),
+            vector: None,
         });
     }
     // Engines list indexes in any order.

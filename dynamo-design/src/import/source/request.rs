@@ -139,6 +139,7 @@ fn index(value: &Json, kind: IndexKind, kinds: &Kinds) -> Result<IndexDefinition
         pk,
         sk,
         projection: projection(value.get("Projection")),
+        vector: None,
     })
 }
 

@@ -76,6 +76,7 @@ fn definition(name: &str, table: &Json) -> Result<TableDefinition, ImportError> 
                 pk: vec![own.unwrap_or_else(|| pk.clone())],
                 sk: sk.into_iter().collect(),
                 projection: request::projection(index.get("Projection")),
+                vector: None,
             });
         }
     }

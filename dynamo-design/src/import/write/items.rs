@@ -105,6 +105,7 @@ fn kind(index: &IndexDefinition) -> &'static str {
     match index.kind {
         IndexKind::Global => "gsi",
         IndexKind::Local => "lsi",
+        IndexKind::Vector => "vector",
     }
 }
 
