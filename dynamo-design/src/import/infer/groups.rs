@@ -25,6 +25,9 @@ const TYPE_NAMES: [&str; 12] = [
 /// Of these, the names that could be an attribute like any other.
 const WEAK_NAMES: [&str; 3] = ["type", "kind", "model"];
 
+/// The most constant keys that a table is taken to have.
+const MOST_CONSTANTS: usize = 20;
+
 /// A sample, with the item type that its source gives.
 pub(in crate::import) struct Labelled {
     pub(in crate::import) sample: Sample,
@@ -292,6 +295,17 @@ fn have_same_attributes(a: &[&Sample], b: &[&Sample]) -> bool {
 
 /// Parts samples that have no attribute but keys in common: they are of two types.
 fn disjoint<'a>(table: &TableDefinition, rows: Vec<&'a Sample>) -> Vec<Vec<&'a Sample>> {
+    // Nothing but a constant key could tell them apart, and a table has few of those.
+    let keys: BTreeSet<_> = rows
+        .iter()
+        .filter_map(|row| match row.get(&table.pk.name) {
+            Some(Value::S(text)) => Some(text.as_str()),
+            _ => None,
+        })
+        .collect();
+    if table.sk.is_some() || keys.len() > MOST_CONSTANTS {
+        return vec![rows];
+    }
     let keys = table.key_attributes();
     let own = |row: &Sample| -> BTreeSet<String> {
         let names = row

@@ -14,6 +14,7 @@ mod templates;
 mod tokens;
 mod ttl;
 mod types;
+mod unused;
 
 use std::collections::BTreeSet;
 
@@ -80,7 +81,9 @@ impl Inference {
             design.types = Types::ByAttribute;
         }
         let shared = items.len() > 1 || design.type_attr.is_some();
+        let mut items = items;
         if shared {
+            unused::give_to_the_first(&design, &mut items);
             design.name = self.named.reserve(&names::pascal(&design.name), "Table");
         } else if let [only] = items.as_slice() {
             design.name.clone_from(&only.name);
