@@ -103,6 +103,11 @@ impl Design {
             .collect()
     }
 
+    fn is_vector_index(&self, name: &str) -> bool {
+        let index = self.table.index(name);
+        index.is_some_and(|index| index.vector.is_some())
+    }
+
     /// A search of a vector index.
     fn search_pattern(&self, item: &ItemDesign, query: &QueryDesign) -> Option<AccessPattern> {
         let index = query.index.as_deref()?;
@@ -178,13 +183,15 @@ impl Design {
             .map(|member| format!("`{}`", member.item))
             .collect();
         let docs = collection.docs.clone();
+        let index = collection.index.as_deref();
+        let is_search = index.is_some_and(|index| self.is_vector_index(index));
+        let mut arguments = arguments(query);
+        arguments.extend(is_search.then_some("&vector"));
+        let method = if is_search { "search" } else { "query" };
+        let name = format!("{}::{method}", collection.name);
         Some(AccessPattern {
-            name: format!("{}::query", collection.name),
-            call: format!(
-                "{}::query({})",
-                collection.name,
-                arguments(query).join(", ")
-            ),
+            call: format!("{name}({})", arguments.join(", ")),
+            name,
             words: docs.unwrap_or_else(|| format!("{} items together.", members.join(", "))),
             index: collection.index.clone(),
             condition: condition(query, false),

@@ -6,7 +6,7 @@ use super::{PathValue, Position, Text};
 
 pub(crate) const COLLECTION: Position = Position {
     name: "#[collection]",
-    options: &["table", "index", "query", "crate"],
+    options: &["table", "index", "query", "vector", "crate"],
     elsewhere: &[],
 };
 
@@ -18,6 +18,8 @@ pub(crate) struct CollectionOptions {
     pub(crate) index: Option<Text>,
     /// The query method by which each of them is read.
     pub(crate) query: Option<Text>,
+    /// The vector index they are searched by.
+    pub(crate) vector: Option<Text>,
     /// Path of the runtime crate.
     #[darling(rename = "crate")]
     pub(crate) krate: Option<PathValue>,

@@ -12,33 +12,54 @@ use crate::model::{Collection, Member, Way, plain, snake};
 
 /// Everything that is generated for a collection.
 pub(crate) fn collection(collection: &Collection) -> TokenStream {
-    let Collection {
-        ident, vis, krate, ..
-    } = collection;
+    let Collection { ident, krate, .. } = collection;
     let groups = groups_name(ident);
     let group_struct = group_struct(collection, &groups);
     let group_impls = group_impls(collection, &groups);
     let conversions = conversions(collection);
     let schema = schema(collection);
     let impls = impls(collection);
-    let docs = docs::collection_query(collection);
+    let method = method(collection);
     quote! {
         #group_struct
         const _: () = {
             use #krate::__private as __rt;
             #schema
             impl #ident {
-                #[doc = #docs]
-                #vis fn query(
-                    partition: impl __rt::PartitionArgs<<__Member0 as __rt::QueryInfo>::Partition>,
-                ) -> __rt::Query<__rt::Members<Self>> {
-                    __rt::Query::of_members(partition)
-                }
+                #method
             }
             #impls
             #conversions
             #group_impls
         };
+    }
+}
+
+/// `Feed::query(partition)`, or `Feed::search(partition, &vector)` over a vector index.
+fn method(collection: &Collection) -> TokenStream {
+    let vis = &collection.vis;
+    let docs = docs::collection_query(collection);
+    let partition = quote! {
+        partition: impl __rt::PartitionArgs<<__Member0 as __rt::QueryInfo>::Partition>
+    };
+    if !matches!(collection.way, Way::Vector(_)) {
+        return quote! {
+            #[doc = #docs]
+            #vis fn query(#partition) -> __rt::Query<__rt::Members<Self>> {
+                __rt::Query::of_members(partition)
+            }
+        };
+    }
+    let dimensions = quote!({ <__Member0 as __rt::SearchInfo>::DIMENSIONS });
+    quote! {
+        #[doc = #docs]
+        #vis fn search(
+            #partition,
+            vector: impl __rt::VectorArg<#dimensions>,
+        ) -> __rt::Search<__rt::Members<Self>> {
+            let vector = __rt::VectorArg::<#dimensions>::into_elements(vector);
+            __rt::Search::of_members(partition, vector)
+        }
     }
 }
 
@@ -71,7 +92,7 @@ fn schema(collection: &Collection) -> TokenStream {
     };
     let belong = members_of(collection, &table);
     let index = option(match &collection.way {
-        Way::Index(index) => Some(index),
+        Way::Index(index) | Way::Vector(index) => Some(index),
         Way::Table | Way::Query(_) => None,
     });
     let own_docs = collection.docs.as_deref().unwrap_or_default();
@@ -120,6 +141,7 @@ fn way(way: &Way) -> TokenStream {
         Way::Table => quote!(__rt::Way::Table),
         Way::Index(index) => quote!(__rt::Way::Index(#index)),
         Way::Query(query) => quote!(__rt::Way::Query(#query)),
+        Way::Vector(index) => quote!(__rt::Way::Vector(#index)),
     }
 }
 

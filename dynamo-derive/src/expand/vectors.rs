@@ -141,8 +141,11 @@ pub(super) fn impls(item: &Item) -> TokenStream {
             let method = &query.method;
             let filters = vector.filters.iter();
             let filters = filters.map(|(field, ..)| &item.fields[*field].ident);
+            let dimensions = dimensions(item, vector);
             impls.extend(quote! {
-                impl __rt::SearchInfo for #queries::#method {}
+                impl __rt::SearchInfo for #queries::#method {
+                    const DIMENSIONS: __rt::usize = #dimensions;
+                }
                 #(impl __rt::Searchable<#queries::#method> for #fields::#filters {})*
             });
         }

@@ -51,10 +51,21 @@ pub(super) fn collection(input: &DeriveInput, diag: &mut Diagnostics) -> Option<
         );
         diag.error(index.option, message);
     }
-    let (way, way_span) = match (&options.index, &options.query) {
-        (_, Some(query)) => (Way::Query(query.value()), query.span()),
-        (Some(index), None) => (Way::Index(index.value()), index.span()),
-        (None, None) => (Way::Table, ident.span()),
+    if let (Some(vector), Some(other)) = (
+        &options.vector,
+        options.index.as_ref().or(options.query.as_ref()),
+    ) {
+        let message = format!(
+            "`vector = \"{}\"` says the index as well; remove this one, or `vector`",
+            vector.value(),
+        );
+        diag.error(other.option, message);
+    }
+    let (way, way_span) = match (&options.vector, &options.index, &options.query) {
+        (Some(vector), _, _) => (Way::Vector(vector.value()), vector.span()),
+        (None, _, Some(query)) => (Way::Query(query.value()), query.span()),
+        (None, Some(index), None) => (Way::Index(index.value()), index.span()),
+        (None, None, None) => (Way::Table, ident.span()),
     };
     let members: Vec<_> = data
         .variants

@@ -28,6 +28,8 @@ pub(crate) enum Way {
     Index(String),
     /// By this query method of each.
     Query(String),
+    /// By the only search of each over this vector index.
+    Vector(String),
 }
 
 /// A variant around an item, or around what an index holds of one.

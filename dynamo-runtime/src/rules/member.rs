@@ -15,6 +15,8 @@ pub enum Way {
     Index(&'static str),
     /// The query method of this name.
     Query(&'static str),
+    /// The only search of the vector index of this name.
+    Vector(&'static str),
 }
 
 /// Returns the number of the query by which a collection reads a member, while compiling.
@@ -69,7 +71,36 @@ impl Member<'_> {
         }
         match found {
             None => (0, Some(self.is_not_read(way))),
-            Some(number) => (number, self.does_not_hold(&queries[number])),
+            Some(number) => {
+                let query = &queries[number];
+                match self.is_of_another_kind(query, way) {
+                    Some(message) => (number, Some(message)),
+                    None => (number, self.does_not_hold(query)),
+                }
+            }
+        }
+    }
+
+    /// A vector index is searched, and others are queried.
+    const fn is_of_another_kind(&self, query: &QuerySchema, way: Way) -> Option<Message> {
+        let Some(name) = query.index else {
+            return None;
+        };
+        let is_vector = match self.declared(name) {
+            Some(index) => matches!(index.kind, IndexKind::Vector),
+            None => false,
+        };
+        let message = self.refused().text("index ").name(name);
+        match (is_vector, matches!(way, Way::Vector(_))) {
+            (true, false) => {
+                let message = message.text(" is a vector index; write `vector = \"");
+                Some(message.text(name).text("\"` in `#[collection]`"))
+            }
+            (false, true) => {
+                let message = message.text(" is not a vector index; write `index = \"");
+                Some(message.text(name).text("\"` in `#[collection]`"))
+            }
+            _ => None,
         }
     }
 
@@ -101,7 +132,7 @@ impl Member<'_> {
                 let message = message.text("; write `query = \"").text(method);
                 message.text("\"` on one of its indexes, or remove it here")
             }
-            Way::Index(name) => {
+            Way::Index(name) | Way::Vector(name) => {
                 let Some(index) = self.declared(name) else {
                     let message = message.text("table ").name(self.table.name);
                     let message = message.text(" has no index ").name(name);
@@ -180,9 +211,9 @@ impl Member<'_> {
 const fn is_by(query: &QuerySchema, way: Way) -> bool {
     match (way, query.index) {
         (Way::Table, None) => true,
-        (Way::Index(name), Some(index)) => same_text(name, index),
+        (Way::Index(name) | Way::Vector(name), Some(index)) => same_text(name, index),
         (Way::Query(method), _) => same_text(method, query.method),
-        (Way::Table, Some(_)) | (Way::Index(_), None) => false,
+        (Way::Table, Some(_)) | (Way::Index(_) | Way::Vector(_), None) => false,
     }
 }
 

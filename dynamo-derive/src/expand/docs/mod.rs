@@ -356,6 +356,15 @@ pub(super) fn collection_query(collection: &Collection) -> String {
         format!("`{}`", source(&quote::quote!(#ty).to_string()))
     }));
     let place = match (&collection.way, &collection.table) {
+        (Way::Vector(index), _) => {
+            return format!(
+                " Searches one partition of the vector index `{index}` for all that a `{name}` can \
+                 be, the nearest first: {members} items.\n\n\
+                 Takes what the partition key is built from, its one component, a tuple of several or \
+                 `()`, and the vector. Items of other types are left out.\n\n\
+                 Costs the bytes of the entries that DynamoDB looks at, 1 KB at least."
+            );
+        }
         (Way::Index(index), _) => format!("index `{index}`"),
         (Way::Query(query), _) => format!("the index that `{query}` reads"),
         (Way::Table, Some(path)) => {

@@ -318,11 +318,13 @@ fn method(name: &(String, Span), query: Option<&Text>, diag: &mut Diagnostics) -
         let text = query
             .value()
             .replace(|letter: char| !letter.is_alphanumeric(), "_");
-        let mut meant = syn::parse_str::<Ident>(&text).ok();
-        meant
-            .iter_mut()
-            .for_each(|meant| meant.set_span(query.span()));
-        meant.unwrap_or_else(|| query_method(name, *span))
+        match syn::parse_str::<Ident>(&text) {
+            Ok(mut meant) => {
+                meant.set_span(query.span());
+                meant
+            }
+            Err(_) => query_method(name, *span),
+        }
     })
 }
 

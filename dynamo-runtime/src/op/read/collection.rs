@@ -235,14 +235,14 @@ impl<C: Collection> Query<Members<C>> {
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub struct PartitionField {
-    number: usize,
+    pub(super) number: usize,
     name: &'static str,
     /// The characters that the key holds of it, if it does not hold it whole.
     first: Option<u16>,
 }
 
 /// The fields of the partition key, each once, in order of appearance.
-fn partition_fields(query: &QuerySchema) -> Vec<PartitionField> {
+pub(super) fn partition_fields(query: &QuerySchema) -> Vec<PartitionField> {
     let mut fields: Vec<PartitionField> = Vec::new();
     for part in query.pk.iter().flat_map(|spec| spec.template.parts) {
         let Part::Component {

@@ -15,6 +15,7 @@ use crate::error::Error;
 use crate::expr::{AttrPath, Expressions, IntoCondition, Nested, Node, Unchecked};
 use crate::item::{Item, Record, Table};
 use crate::key::{Args, Key, KeyError, KeyValue};
+use crate::op::read::collection::{Collection, Members, PartitionArgs, partition_fields};
 use crate::op::read::hydrate::Projected;
 use crate::op::read::query::{QueryInfo, QueryType, Unknown};
 use crate::op::read::reading::{are_of_all_members, names_what_is_held, partition};
@@ -34,7 +35,10 @@ const MOST: usize = 100;
 const DEFAULT_TOP: usize = 10;
 
 /// A way to search items by a vector. Implemented by the marker type of a generated search method.
-pub trait SearchInfo: QueryInfo {}
+pub trait SearchInfo: QueryInfo {
+    /// The number of elements of a vector to search with.
+    const DIMENSIONS: usize;
+}
 
 /// Fields that a search of `Q` may be filtered by: those in the `filter` list of its index.
 #[diagnostic::on_unimplemented(
@@ -186,6 +190,25 @@ impl<Q: QueryInfo> Search<Q> {
             search: self.include_deleted().include_expired(),
             visible,
         }
+    }
+}
+
+impl<C: Collection> Search<Members<C>> {
+    /// Builds the partition key from the arguments of the generated method of a collection.
+    #[doc(hidden)]
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "the generated method takes it by value"
+    )]
+    pub fn of_members(
+        partition: impl PartitionArgs<<C::First as QueryInfo>::Partition>,
+        vector: Vec<f32>,
+    ) -> Self {
+        let fields = partition_fields(&C::First::QUERY);
+        let parts = partition.parts();
+        let args: Vec<_> = fields.iter().map(|field| field.number).zip(parts).collect();
+        let checked = partition.check(&fields);
+        Self::from_args(checked, &Args(&args), vector)
     }
 }
 
