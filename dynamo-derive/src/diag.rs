@@ -93,6 +93,24 @@ pub(crate) fn closest<T: AsRef<str>>(name: &str, known: &[T]) -> Option<String> 
     Some(close.strip_suffix("`?")?.to_owned())
 }
 
+/// What to write in place of an option of serde that is close to another of ours.
+pub(crate) fn of_serde(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "skip_serializing_if" => "`None` and empty sets are left out by themselves, so remove it",
+        "skip_serializing" | "skip_deserializing" => {
+            "a field is stored and read, or neither; write `skip`, or remove it"
+        }
+        "serialize_with" | "deserialize_with" => {
+            "write `with = module`, with the functions `encode` and `decode` in the module"
+        }
+        "alias" => "an attribute has one name; write `rename = \"...\"`",
+        "transparent" => "a newtype is stored as the value inside it, so remove it",
+        "untagged" => "variants are told apart by a tag; write `tag = \"...\"`, or remove it",
+        "rename_all_fields" => "write `rename_all` above the type",
+        _ => return None,
+    })
+}
+
 /// Whether an option goes by another name elsewhere.
 fn is_called(option: &str, name: &str) -> bool {
     let names: &[&str] = match option {
@@ -116,6 +134,9 @@ fn house_wording(text: &str, option: Option<&str>, position: &Position) -> Strin
     if text.starts_with("Unknown field: ") {
         if let Some(place) = position.place_of(quoted) {
             return format!("`{quoted}` does not belong here; write it {place}");
+        }
+        if let Some(instead) = of_serde(quoted) {
+            return format!("`{quoted}` is an option of serde; {instead}");
         }
         let what = format!("`{}` option", position.name);
         return unknown(&what, quoted, position.options);

@@ -6,6 +6,8 @@
 //! on [`LiveTable`], a table by its physical name. Tools that have a
 //! [definition](TableDefinition) instead of a type use it directly.
 
+use std::borrow::Cow;
+use std::pin::Pin;
 use std::time::Duration;
 
 use aws_sdk_dynamodb::Client;
@@ -27,6 +29,12 @@ const LONGEST_WAIT: Duration = Duration::from_secs(3);
 /// How often to look: a little over ten minutes with the waits above.
 const MOST_LOOKS: u32 = 220;
 
+/// Work on a table that is done when it is awaited.
+///
+/// It does not name the table's type, so that a type that is no table is one error and not one for
+/// each step of the call.
+pub type Pending<'a> = Pin<Box<dyn Future<Output = Result<(), Error>> + Send + 'a>>;
+
 impl Db {
     /// Creates a table with all its indexes, waits until it is active and switches its TTL on.
     ///
@@ -35,9 +43,14 @@ impl Db {
     /// # Errors
     ///
     /// [`Error::Sdk`] if the table exists already or cannot be created.
-    pub async fn create_table<T: Table>(&self) -> Result<(), Error> {
-        let table = self.live_table(self.table_name::<T>()?);
-        let declared = TableDefinition::from(&T::SCHEMA);
+    #[must_use = "a table is made or deleted when this is awaited"]
+    pub fn create_table<T: Table>(&self) -> Pending<'_> {
+        let (name, declared) = (self.table_name::<T>(), TableDefinition::from(&T::SCHEMA));
+        Box::pin(async move { self.create(name?, declared).await })
+    }
+
+    async fn create(&self, name: Cow<'_, str>, declared: TableDefinition) -> Result<(), Error> {
+        let table = self.live_table(name);
         let request = table.create_request(&declared)?;
         let sent = request.send_with(self.client()).await;
         sent.map_err(|error| Error::from_sdk("CreateTable", table.name(), error))?;
@@ -55,9 +68,14 @@ impl Db {
     ///
     /// [`Error::Table`] if the table exists but is not as its schema says; [`Error::Sdk`] if it
     /// cannot be created.
-    pub async fn ensure_table<T: Table>(&self) -> Result<(), Error> {
-        let table = self.live_table(self.table_name::<T>()?);
-        let declared = TableDefinition::from(&T::SCHEMA);
+    #[must_use = "a table is made or deleted when this is awaited"]
+    pub fn ensure_table<T: Table>(&self) -> Pending<'_> {
+        let (name, declared) = (self.table_name::<T>(), TableDefinition::from(&T::SCHEMA));
+        Box::pin(async move { self.ensure(name?, declared).await })
+    }
+
+    async fn ensure(&self, name: Cow<'_, str>, declared: TableDefinition) -> Result<(), Error> {
+        let table = self.live_table(name);
         table
             .create_if_missing(table.create_request(&declared)?)
             .await?;
@@ -76,8 +94,14 @@ impl Db {
     /// # Errors
     ///
     /// [`Error::Sdk`] if there is no such table or it cannot be deleted.
-    pub async fn delete_table<T: Table>(&self) -> Result<(), Error> {
-        let table = self.live_table(self.table_name::<T>()?);
+    #[must_use = "a table is made or deleted when this is awaited"]
+    pub fn delete_table<T: Table>(&self) -> Pending<'_> {
+        let name = self.table_name::<T>();
+        Box::pin(async move { self.delete(name?).await })
+    }
+
+    async fn delete(&self, name: Cow<'_, str>) -> Result<(), Error> {
+        let table = self.live_table(name);
         let request = self.client().delete_table().table_name(table.name());
         let sent = request.send().await;
         sent.map_err(|error| Error::from_sdk("DeleteTable", table.name(), error))?;

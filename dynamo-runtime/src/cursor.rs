@@ -70,6 +70,29 @@ impl From<&str> for Cursor {
     }
 }
 
+/// A cursor, or none: what [`Query::after`](crate::Query::after) takes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a cursor",
+    label = "expected a `Cursor` or an `Option<Cursor>`",
+    note = "the text of a cursor is read with `text.parse::<Cursor>()?`"
+)]
+pub trait IntoCursor {
+    /// Returns the cursor, if there is one.
+    fn into_cursor(self) -> Option<Cursor>;
+}
+
+impl IntoCursor for Cursor {
+    fn into_cursor(self) -> Option<Cursor> {
+        Some(self)
+    }
+}
+
+impl IntoCursor for Option<Cursor> {
+    fn into_cursor(self) -> Option<Cursor> {
+        self
+    }
+}
+
 impl FromStr for Cursor {
     type Err = std::convert::Infallible;
 

@@ -35,6 +35,24 @@ struct Settings {
     secret: Option<Secret>,
 }
 
+/// That the feature is on; it is off.
+#[cfg(not(feature = "aws"))]
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`Db::from_env` needs the feature `aws` of `dynamo-runtime`",
+    label = "add `features = [\"aws\"]` to the dependency, or leave its default features on"
+)]
+pub trait FeatureAws {}
+
+/// That the feature is on; it is off.
+#[cfg(not(feature = "embedded"))]
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`Db::embedded` needs the feature `embedded` of `dynamo-runtime`",
+    label = "add `features = [\"embedded\"]` to the dependency, often a dev-dependency"
+)]
+pub trait FeatureEmbedded {}
+
 impl Db {
     /// Uses an SDK client of your own.
     #[must_use]
@@ -117,6 +135,26 @@ impl Db {
     ) -> Result<Self, Error> {
         let engine = dynamo_embedded::Embedded::memory().map_err(Error::Engine)?;
         Ok(Self::new(engine.with_faults(faults).client()))
+    }
+
+    /// Says which feature is off.
+    #[cfg(not(feature = "aws"))]
+    #[doc(hidden)]
+    pub fn from_env() -> std::future::Ready<Result<Self, Error>>
+    where
+        for<'a> &'a Self: FeatureAws,
+    {
+        unreachable!("`FeatureAws` is not implemented")
+    }
+
+    /// Says which feature is off.
+    #[cfg(not(feature = "embedded"))]
+    #[doc(hidden)]
+    pub fn embedded() -> std::future::Ready<Result<Self, Error>>
+    where
+        for<'a> &'a Self: FeatureEmbedded,
+    {
+        unreachable!("`FeatureEmbedded` is not implemented")
     }
 
     /// Fills a variable in table names: `environment` in `orders_{environment}`.

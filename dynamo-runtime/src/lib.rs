@@ -179,7 +179,7 @@ pub use codec::{
     MapKey, SetElement, Vector, VectorArg, VectorField, VectorLength, formats, from_value,
     to_value,
 };
-pub use cursor::Cursor;
+pub use cursor::{Cursor, IntoCursor};
 pub use db::Db;
 pub use dynamo_derive::{Attribute, Collection, Item, Table, View};
 #[cfg(feature = "embedded")]
@@ -218,11 +218,11 @@ pub use wire::Transport;
 // The compiler names these in its messages, and by no path through `__private` where there is this.
 #[doc(hidden)]
 pub use {
-    __private::{Stored, ViewField},
+    __private::{Stored, ViewField, WhenValue},
     expr::SizeCodec,
     field::{Own, Serde},
-    item::SharedTable,
-    key::{AlwaysNested, NestedField, NestedStruct},
+    item::{SharedTable, UpdateByItem},
+    key::{NestedField, NestedStruct},
     op::{DifferentSortKeys, Flag, InTable, KeyChecks, NestedFilters, Readable, SortsAlike},
 };
 

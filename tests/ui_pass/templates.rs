@@ -49,7 +49,18 @@ struct Tick {
     maybe: Option<u32>,
 }
 
+#[derive(Item)]
+#[table(name = "labels", pk = "PK")]
+#[key(pk = "LABEL#{name}")]
+#[gsi(name = "ByColor", pk = "COLOR#{color}", pk_attr = "G1")]
+struct Label {
+    name: std::borrow::Cow<'static, str>,
+    color: std::borrow::Cow<'static, str>,
+}
+
 pub fn main() {
+    let names = ["a", "b"];
+    let _: Vec<_> = names.iter().map(Label::key).collect();
     let _ = Tick::key("S", "v", Side::Buy, "2025-11-01T10", 5_u64, 1.5).get();
     let _ = Tick::query("S", "v").range((Tick::SIDE.eq(Side::SellShort), Tick::AT.begins_with("2025")));
     let _ = Tick::cheapest().range(Tick::PRICE.lt(5.0));

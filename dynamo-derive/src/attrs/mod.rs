@@ -227,7 +227,8 @@ fn meant(item: &NestedMeta, position: &Position) -> Option<NestedMeta> {
         return None;
     };
     let name = path_to_string(meta.path());
-    if position.options.contains(&name.as_str()) || position.place_of(&name).is_some() {
+    let is_known = position.options.contains(&name.as_str());
+    if is_known || position.place_of(&name).is_some() || diag::of_serde(&name).is_some() {
         return None;
     }
     let close = diag::closest(&name, position.options)?;

@@ -102,10 +102,22 @@ pub(super) fn nested_in_primary(item: &Item) -> TokenStream {
     let components = primary_fields(item).into_iter();
     let checks = components.flat_map(|number| {
         let component = &item.fields[number];
-        let mut ty = item.fields[item.owner(number)].ty.clone();
+        let owner = &item.fields[item.owner(number)];
+        let mut ty = owner.ty.clone();
+        let message = format!(
+            "`{}` may be absent, and a primary key never is; make it required, or name a field of \
+             it in an index key, which an item may lack",
+            plain(&owner.ident),
+        );
         component.path.iter().map(move |name| {
             let span = component.ty.span();
-            let check = quote_spanned!(span=> const _: () = <#ty as __rt::AlwaysNested>::IS_THERE;);
+            let check = quote_spanned! {span=>
+                const _: () = {
+                    #[allow(unused_imports, reason = "for types that have no fields")]
+                    use __rt::NoAbsence as _;
+                    __rt::assert!(!__rt::NestedAbsence::<#ty>::IS_POSSIBLE, #message);
+                };
+            };
             let number = name_number(name);
             ty = syn::parse_quote_spanned! { span =>
                 <<#ty as __rt::NestedStruct>::Struct as __rt::NestedField<#number>>::Value

@@ -6,7 +6,7 @@ use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::keys::components;
-use super::names::{at, local};
+use super::names::{at, bare, local};
 use crate::model::{Codec, Field, FieldDefault, Item, KeyAttribute, KeySource, Storage, plain};
 
 /// The same tokens, so that what is wrong with them is reported elsewhere.
@@ -108,7 +108,7 @@ pub(super) fn read(fields: &[(usize, &Field)], keys: &[ParsedKey], others: &Othe
         field.storage == Storage::Attribute && !is_recovered(*number)
     };
     for (_, field) in fields.iter().filter(is_read) {
-        let (local, attribute, number) = (local(&field.ident), &field.attribute, names.len());
+        let (local, attribute, number) = (local(&field.ident), &field.attribute, bare(names.len()));
         let ty = &field.ty;
         let slot_there = at(local.clone(), ty.span());
         let read = quote_spanned!(ty.span()=> #slot_there.read(__from));
@@ -126,7 +126,7 @@ pub(super) fn read(fields: &[(usize, &Field)], keys: &[ParsedKey], others: &Othe
         arms.push(quote! { #number => #read, });
     }
     for key in keys {
-        let (local, attribute, number) = (&key.local, &key.attribute, names.len());
+        let (local, attribute, number) = (&key.local, &key.attribute, bare(names.len()));
         names.push(attribute);
         declared.push(quote! { let mut #local = __rt::None; });
         arms.push(quote! { #number => __rt::read_key(__from, &mut #local), });
@@ -210,7 +210,7 @@ impl Reading {
         let recovered = keys.iter().find(|key| key.fields.contains(&number));
         let asked = match (recovered, field.storage, &field.codec, default) {
             (Some(key), ..) => {
-                let (key, text) = (&key.local, plain(name));
+                let (key, text, number) = (&key.local, plain(name), bare(number));
                 let key = quote!(__rt::Recovered::<#ty>::from(&mut #key));
                 quote!(#key.take(#number, #text, &mut __fault))
             }
@@ -332,15 +332,18 @@ fn index_keys(item: &Item, primary: &[ParsedKey]) -> Vec<ParsedKey> {
             .pk
             .iter()
             .enumerate()
-            .map(|(at, key)| (key, quote!(pk[#at])));
+            .map(|(at, key)| (key, bare(at)))
+            .map(|(key, at)| (key, quote!(pk[#at])));
         let sk = query
             .sk
             .iter()
             .enumerate()
-            .map(|(at, key)| (key, quote!(sk[#at])));
+            .map(|(at, key)| (key, bare(at)))
+            .map(|(key, at)| (key, quote!(sk[#at])));
         for (key, place) in pk.chain(sk) {
             let local = format!("__index_{}", keys.len());
-            let spec = quote!(QUERIES[#query_number].#place);
+            let query = bare(query_number);
+            let spec = quote!(QUERIES[#query].#place);
             let parsed = parsed_key(item, key, &local, &spec, key_only, &mut taken);
             keys.extend(parsed.map(|key| ParsedKey {
                 optional: true,

@@ -7,6 +7,7 @@ use syn::spanned::Spanned;
 
 use super::codec::spanned;
 use super::docs;
+use super::names::bare;
 use super::schema::option;
 use crate::model::{Collection, Member, Way, plain, snake};
 
@@ -151,7 +152,7 @@ fn impls(collection: &Collection) -> TokenStream {
     let arms = members(collection)
         .enumerate()
         .map(|(number, (query, member))| {
-            let variant = &member.ident;
+            let (variant, number) = (&member.ident, bare(number));
             quote! {
                 // From what is read to the member, which may be a box of it.
                 #number => __rt::Ok(Self::#variant(__rt::From::from(
@@ -162,7 +163,7 @@ fn impls(collection: &Collection) -> TokenStream {
     let memberships = members(collection)
         .enumerate()
         .map(|(number, (query, member))| {
-            let ty = &member.ty;
+            let (ty, number) = (&member.ty, bare(number));
             quote! {
                 #[automatically_derived]
                 impl __rt::MemberOf<#ident> for #ty {

@@ -1,10 +1,11 @@
 //! The `when` conditions: one function each, over the fields it reads.
 
 use proc_macro2::{Group, TokenStream, TokenTree};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
 
 use super::index_keys::primary_fields;
-use super::names::local;
+use super::names::{at, bare, local};
 use super::roles::is_filled;
 use crate::model::{Item, When};
 
@@ -14,6 +15,8 @@ pub(super) fn functions(item: &Item) -> TokenStream {
         let name = format_ident!("when_{number}");
         let expr = &when.expr;
         let body = over_locals(quote!(#expr));
+        // What is wrong with its type is reported on what was written.
+        let body = quote_spanned!(expr.span()=> __rt::WhenValue::holds(#body));
         let parameters = when.fields.iter().map(|field| {
             let field = &item.fields[*field];
             let (local, ty) = (local(&field.ident), &field.ty);
@@ -41,7 +44,7 @@ pub(super) fn methods(item: &Item) -> TokenStream {
     if count == 0 {
         return TokenStream::new();
     }
-    let numbers = 0..count;
+    let numbers = (0..count).map(bare);
     let names: Vec<_> = (0..count)
         .map(|number| format_ident!("when_{number}"))
         .collect();
@@ -49,6 +52,7 @@ pub(super) fn methods(item: &Item) -> TokenStream {
         let fields = when.fields.iter().map(|number| {
             let name = &item.fields[*number].ident;
             if is_filled(&item.fields[*number]) {
+                let number = bare(*number);
                 quote!(stamps.get(#number).unwrap_or(&self.#name))
             } else {
                 quote!(&self.#name)
@@ -67,8 +71,9 @@ pub(super) fn methods(item: &Item) -> TokenStream {
     let given = whens(item).map(|when| {
         let fields = when.fields.iter().map(|number| {
             let ty = &item.fields[*number].ty;
-            if primary.contains(number) {
-                quote!(&__rt::Known::<#ty>::of(values).component(#number)?)
+            let (is_key, number) = (primary.contains(number), bare(*number));
+            if is_key {
+                quote!(&__rt::KeyField::<#ty>::of(values).component(#number)?)
             } else {
                 quote!(values.get::<#ty>(#number)?)
             }
@@ -107,8 +112,8 @@ fn over_locals(tokens: TokenStream) -> TokenStream {
                 // Validation admits `self` only as `self.field`.
                 tokens.next();
                 if let Some(TokenTree::Ident(field)) = tokens.next() {
-                    let local = local(&field);
-                    out.extend(quote!((*#local)));
+                    let local = at(local(&field), field.span());
+                    out.extend(quote_spanned!(field.span()=> (*#local)));
                 }
             }
             TokenTree::Group(group) => {

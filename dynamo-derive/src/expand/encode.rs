@@ -5,6 +5,7 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::codec::{Reserved, spanned};
+use super::names::bare;
 use super::roles;
 use crate::model::{Codec, Field, Storage};
 
@@ -27,6 +28,7 @@ pub(super) fn encode_fields(fields: &[Field], reserved: &Reserved, asked: Asked)
     let values = fields.iter().enumerate().map(|(number, field)| {
         let name = &field.ident;
         if filled && roles::is_filled(field) {
+            let number = bare(number);
             (field, quote!(stamps.get(#number).unwrap_or(&self.#name)))
         } else {
             (field, quote!(&self.#name))

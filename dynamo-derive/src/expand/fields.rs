@@ -7,7 +7,7 @@ use syn::{Ident, Path, Type, Visibility};
 
 use super::codec::primary_keys;
 use super::keys::{component_fields, components, nested_part, precision};
-use super::names::{field_module, inside, narrower, query_module};
+use super::names::{bare, field_module, inside, narrower, query_module};
 use super::projected::is_stored;
 use super::{docs, queries};
 use crate::model::{Codec, Field, Format, Item, KeySource, Role, Storage, constant};
@@ -168,7 +168,7 @@ pub(super) fn info(
         attribute,
         ..
     } = field;
-    let text = field.title();
+    let (text, number) = (field.title(), bare(number));
     let (codec, local_codec) = match &field.codec {
         Codec::Own => (quote_spanned!(ty.span()=> __rt::Own), None),
         Codec::Serde => (quote_spanned!(ty.span()=> __rt::Serde), None),
@@ -186,7 +186,7 @@ pub(super) fn info(
     });
     let part = components.is_one.then(|| {
         quote! {
-            fn part(value: &#ty) -> __rt::Option<&dyn __rt::KeyPart> {
+            fn part<'__a>(value: &'__a #ty) -> __rt::Option<&'__a dyn __rt::KeyPart> {
                 __rt::Some(__rt::Component::of(value).part())
             }
         }
@@ -211,8 +211,9 @@ pub(super) fn info(
         }
     });
     let stored = (field.storage == Storage::Attribute)
-        .then(|| quote! { impl __rt::StoredField for #module::#name {} });
+        .then(|| quote! { #[automatically_derived] impl __rt::StoredField for #module::#name {} });
     quote! {
+        #[automatically_derived]
         impl __rt::FieldInfo for #module::#name {
             type Owner = #owner;
             type Value = #ty;
@@ -233,14 +234,18 @@ fn nested_parts(ty: &Type, nested: &[(usize, &Field)]) -> Option<TokenStream> {
     if nested.is_empty() {
         return None;
     }
-    let numbers = nested.iter().map(|(number, _)| number);
+    let numbers = nested.iter().map(|(number, _)| bare(*number));
     let arms = nested.iter().map(|(number, component)| {
+        let number = bare(*number);
         let part = nested_part(component, &quote!(value));
         quote! { #number => #part, }
     });
     Some(quote! {
         const NESTED: &'static [__rt::usize] = &[#(#numbers),*];
-        fn nested_part(value: &#ty, number: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
+        fn nested_part<'__a>(
+            value: &'__a #ty,
+            number: __rt::usize,
+        ) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             match number {
                 #(#arms)*
                 _ => __rt::None,
@@ -255,6 +260,7 @@ fn with_codec(module: &Ident, name: &Ident, ty: &Type, path: &Path) -> TokenStre
     let encoded = quote_spanned!(path.span()=> &#path::encode(value));
     let decode = quote_spanned!(path.span()=> __rt::decoder::<_, #ty, _>(#path::decode));
     quote! {
+        #[automatically_derived]
         impl __rt::FieldCodec<#ty> for #module::#name {
             fn encode(value: &#ty, to: &mut __rt::Encoder) -> __rt::Result<(), __rt::EncodeError> {
                 __rt::Encode::encode(#encoded, to)
@@ -263,7 +269,9 @@ fn with_codec(module: &Ident, name: &Ident, ty: &Type, path: &Path) -> TokenStre
                 __rt::Encode::is_absent(#encoded)
             }
         }
+        #[automatically_derived]
         impl __rt::SizeCodec<#ty> for #module::#name {}
+        #[automatically_derived]
         impl __rt::FieldDecode<#ty> for #module::#name {
             fn decode(__from: &mut __rt::Decoder<'_>) -> __rt::Result<#ty, __rt::DecodeError> {
                 __rt::decode_with(__from, #decode)
@@ -292,14 +300,14 @@ fn filterable(item: &Item, queries: &[queries::Generated<'_>], field: &Field) ->
     };
     let is_allowed = |query: &queries::Generated<'_>| !is_key(query) && is_read(query);
     if queries.iter().all(is_allowed) {
-        return quote! { impl<__Q> __rt::Filterable<__Q> for #module::#name {} };
+        return quote! { #[automatically_derived] impl<__Q> __rt::Filterable<__Q> for #module::#name {} };
     }
     let markers = query_module(item);
     let allowed = queries
         .iter()
         .filter(|query| is_allowed(query))
         .map(|query| &query.method);
-    quote! { #(impl __rt::Filterable<#markers::#allowed> for #module::#name {})* }
+    quote! { #(#[automatically_derived] impl __rt::Filterable<#markers::#allowed> for #module::#name {})* }
 }
 
 /// Which field stands where in the sort key of a query.
@@ -324,8 +332,8 @@ fn sort_positions(item: &Item, query: &queries::Generated<'_>) -> TokenStream {
         .filter(|component| !is_fixed(component))
         .enumerate();
     let impls = positions.map(|(position, (field, _))| {
-        let name = &item.fields[field].ident;
-        quote! { impl __rt::SortAt<#markers::#method, #position> for #module::#name {} }
+        let (name, position) = (&item.fields[field].ident, bare(position));
+        quote! { #[automatically_derived] impl __rt::SortAt<#markers::#method, #position> for #module::#name {} }
     });
     impls.collect()
 }

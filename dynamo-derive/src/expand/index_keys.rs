@@ -5,6 +5,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::keys::components;
+use super::names::bare;
 use super::schema::option;
 use crate::model::{Item, KeyAttribute, KeySource, Query, Storage, Template, name_number};
 
@@ -167,11 +168,11 @@ impl Built<'_> {
     pub(super) fn tokens(&self, item: &Item) -> TokenStream {
         let attribute = self.attribute;
         let partition = self.uses.iter().all(|used| !used.sort);
-        let fields = &self.fields;
+        let fields = self.fields.iter().copied().map(bare);
         let build = if self.is_uniform() {
             let used = &self.uses[0];
             let template = used.template_tokens();
-            let when = option(used.condition.filter(|_| !used.sort));
+            let when = option(used.condition.filter(|_| !used.sort).map(bare));
             quote!(__rt::KeyBuild::One { template: #template, when: #when })
         } else {
             let stays = !self.is_of_one_index();
@@ -194,7 +195,7 @@ impl Built<'_> {
 impl Use<'_> {
     /// That of the schema: a template that is written once is checked once.
     fn template_tokens(&self) -> TokenStream {
-        let (query, key) = self.place;
+        let (query, key) = (bare(self.place.0), bare(self.place.1));
         if self.sort {
             quote!(QUERIES[#query].sk[#key].template)
         } else {
@@ -210,14 +211,15 @@ impl Use<'_> {
 
     /// The partition key that it is written with.
     fn need(&self, item: &Item) -> TokenStream {
-        let when = option(self.condition.filter(|_| self.sort));
+        let when = option(self.condition.filter(|_| self.sort).map(bare));
         let read = self.query.when.iter().filter(|_| self.sort);
         let read = read.flat_map(|when| when.fields.iter().copied()).collect();
-        let fields = not_in_primary(item, read);
+        let fields = not_in_primary(item, read).into_iter().map(bare);
         let components = self.others().flat_map(|(_, key)| components(item, key));
         let parts = components.map(|(component, _)| {
-            let field = option(not_in_primary(item, vec![component]).first());
-            let optional = absence(item, component);
+            let field = not_in_primary(item, vec![component]).into_iter().next();
+            let (field, optional) = (option(field.map(bare)), absence(item, component));
+            let component = bare(component);
             quote!(__rt::NeedPart { component: #component, field: #field, optional: #optional })
         });
         quote!(__rt::Need { when: #when, fields: &[#(#fields),*], parts: &[#(#parts),*] })
@@ -226,9 +228,10 @@ impl Use<'_> {
     /// `stays` says whether a sort key is written even if nothing applies.
     fn choice(&self, stays: bool) -> TokenStream {
         let template = self.template_tokens();
-        let when = option(self.condition);
-        let (query, sort) = (self.place.0, self.sort && stays);
-        let pk = (0..self.query.pk.len()).map(|key| quote!(QUERIES[#query].pk[#key].template));
+        let when = option(self.condition.map(bare));
+        let (query, sort) = (bare(self.place.0), self.sort && stays);
+        let pk = (0..self.query.pk.len()).map(bare);
+        let pk = pk.map(|key| quote!(QUERIES[#query].pk[#key].template));
         quote! { __rt::Choice { template: #template, when: #when, pk: &[#(#pk),*], sort: #sort } }
     }
 }

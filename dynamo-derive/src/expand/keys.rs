@@ -6,6 +6,7 @@ use syn::spanned::Spanned;
 
 use super::docs;
 use super::fields::reported_once;
+use super::names::bare;
 use crate::model::{
     Codec, Field, Format, Item, KeyAttribute, KeySource, Part, Template, name_number,
 };
@@ -32,6 +33,7 @@ pub(super) fn components_impl(item: &Item) -> TokenStream {
         let component = &item.fields[field];
         let ty = &component.ty;
         let name = &item.fields[item.owner(field)].ident;
+        let field = bare(field);
         if component.is_nested() {
             let part = nested_part(component, &quote!(&self.#name));
             return quote! { #field => #part, };
@@ -228,6 +230,7 @@ fn component(item: &Item, field: usize, format: &TokenStream, place: Place) -> T
             quote_spanned!(span=> <#ty as __rt::IndexSortPart>::INDEX_SORT_SPELLING)
         }
     };
+    let field = bare(field);
     quote! {
         __rt::Part::component(#field, #name, #spelling, __rt::Format::#format)
     }
@@ -307,6 +310,7 @@ pub(super) fn parameters(
             Some(count) => quote!((#text, __rt::KeyArg::<#ty>::check_first(&#name, #count))),
             None => quote!((#text, __rt::KeyArg::<#ty>::check(&#name))),
         });
+        let number = bare(number);
         args.push(quote!((#number, &#name)));
     }
     (

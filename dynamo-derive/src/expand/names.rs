@@ -1,6 +1,6 @@
 //! The names of generated types and locals.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::{Ident, Visibility};
 
@@ -19,6 +19,11 @@ pub(super) fn query_module(item: &Item) -> Ident {
 /// The local that a field is decoded into. No other local is called so, whatever the field's name.
 pub(super) fn local(field: &Ident) -> Ident {
     format_ident!("__field_{}", plain(field), span = Span::call_site())
+}
+
+/// A number as a person writes it, without the name of its type.
+pub(super) fn bare(number: usize) -> Literal {
+    Literal::usize_unsuffixed(number)
 }
 
 /// A name, as if it was written at a span.

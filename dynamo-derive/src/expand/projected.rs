@@ -7,7 +7,7 @@ use syn::Ident;
 use super::codec::{Others, ParsedKey, is_read_from_the_key, parsed_key, primary_keys, read};
 use super::docs;
 use super::keys::{all_keys, components};
-use super::names::narrower;
+use super::names::{bare, narrower};
 use crate::model::{
     Field, FieldDefault, Index, Item, KeySource, Projection, Storage, plain, projected,
 };
@@ -96,13 +96,16 @@ fn recoverable(item: &Item, index: &Index, first_query: usize) -> Vec<ParsedKey>
     // from it.
     if let [query] = index.queries.as_slice() {
         let mut taken: Vec<usize> = keys.iter().flat_map(|key| key.fields.clone()).collect();
+        let first_query = bare(first_query);
         for (number, key) in query.pk.iter().enumerate() {
-            let spec = quote!(QUERIES[#first_query].pk[#number]);
+            let at = bare(number);
+            let spec = quote!(QUERIES[#first_query].pk[#at]);
             let local = format!("__index_partition_{number}");
             keys.extend(parsed_key(item, key, &local, &spec, missing, &mut taken));
         }
         for (number, key) in query.sk.iter().enumerate() {
-            let spec = quote!(QUERIES[#first_query].sk[#number]);
+            let at = bare(number);
+            let spec = quote!(QUERIES[#first_query].sk[#at]);
             let local = format!("__index_sort_{number}");
             keys.extend(parsed_key(item, key, &local, &spec, missing, &mut taken));
         }
@@ -140,10 +143,12 @@ fn index_impls(item: &Item, index: &Index, name: &Ident, query: usize) -> TokenS
     let (ident, vis, index_name) = (&item.ident, &item.vis, &index.name);
     let docs = docs::projected_key(item);
     quote! {
+        #[automatically_derived]
         impl __rt::Readable for #name {
             type Item = #ident;
             const INDEX: __rt::Option<&'static __rt::str> = __rt::Some(#index_name);
         }
+        #[automatically_derived]
         impl __rt::Projected for #name {
             type Item = #ident;
         }
@@ -244,7 +249,7 @@ fn component_arms(item: &Item, fields: &[(usize, &Field)]) -> TokenStream {
         .iter()
         .filter(|(number, _)| is_component(*number))
         .map(|(number, field)| {
-            let name = &field.ident;
+            let (name, number) = (&field.ident, bare(*number));
             quote! { #number => __rt::Some(__rt::Component::of(&self.#name).part()), }
         });
     arms.collect()

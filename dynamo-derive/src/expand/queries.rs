@@ -5,7 +5,7 @@ use quote::{quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned;
 
-use super::names::query_module;
+use super::names::{bare, query_module};
 use super::{docs, fields, keys, projected, vectors};
 use crate::model::{Index, IndexKind, Item, KeyAttribute, Query, VectorIndex, plain};
 
@@ -80,6 +80,7 @@ fn lookups(item: &Item) -> impl Iterator<Item = TokenStream> {
         let (vis, method) = (&item.vis, field.lookup.as_ref()?);
         let docs = docs::lookup_method(item, field);
         let (parameters, checked, args) = keys::parameters(item, &[number], &[]);
+        let number = bare(number);
         Some(quote! {
             #[doc = #docs]
             #vis fn #method(#(#parameters),*) -> __rt::Lookup<Self> {
@@ -134,7 +135,7 @@ fn info(item: &Item, query: &Generated<'_>) -> TokenStream {
     let ident = &item.ident;
     let module = query_module(item);
     let method = &query.method;
-    let number = query.number;
+    let number = bare(query.number);
     let projected = query
         .index
         .and_then(|(index, _)| projected::name(item, index));
@@ -156,11 +157,14 @@ fn info(item: &Item, query: &Generated<'_>) -> TokenStream {
     let consistent = query
         .index
         .is_none_or(|(index, _)| index.kind == IndexKind::Local);
-    let consistent =
-        consistent.then(|| quote! { impl __rt::ConsistentRead for #module::#method {} });
+    let consistent = consistent.then(
+        || quote! { #[automatically_derived] impl __rt::ConsistentRead for #module::#method {} },
+    );
     let of_table = query.index.is_none();
-    let of_table = of_table.then(|| quote! { impl __rt::TableQuery for #module::#method {} });
+    let of_table = of_table
+        .then(|| quote! { #[automatically_derived] impl __rt::TableQuery for #module::#method {} });
     quote! {
+        #[automatically_derived]
         impl __rt::QueryInfo for #module::#method {
             type Item = #ident;
             type Output = #output;
@@ -173,6 +177,7 @@ fn info(item: &Item, query: &Generated<'_>) -> TokenStream {
         }
         #consistent
         #of_table
+        #[automatically_derived]
         impl __rt::ReadAt<#number> for #output {
             type Query = #module::#method;
         }

@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 
 use super::codec::spanned;
 use super::keys::components;
-use super::names::field_module;
+use super::names::{bare, field_module};
 use super::schema::option;
 use super::updates;
 use crate::model::{Codec, Field, Item, KeySource, Role, Storage};
@@ -105,7 +105,8 @@ fn key_fields(item: &Item) -> Vec<TokenStream> {
             let Field {
                 ident: name, ty, ..
             } = &item.fields[number];
-            quote! { stamps.fill::<#module::#name>(__rt::Known::<#ty>::of(key).component(#number)); }
+            let number = bare(number);
+            quote! { stamps.fill::<#module::#name>(__rt::KeyField::<#ty>::of(key).component(#number)); }
         })
         .collect()
 }

@@ -6,6 +6,7 @@ use quote::{ToTokens, quote};
 use super::codec::Reserved;
 use super::index_keys::built;
 use super::keys::{Place, spec};
+use super::names::bare;
 use super::queries::is_told_by_keys;
 use super::{codec, conditions, docs, encode, roles, vectors};
 use crate::model::{
@@ -61,12 +62,12 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
         }
     });
     let with_roles = roles::schema(item).map(|roles| quote!(.with_roles(#roles)));
-    let unique: Vec<_> = item.unique().collect();
+    let unique: Vec<_> = item.unique().map(bare).collect();
     let with_unique = (!unique.is_empty()).then(|| quote!(.with_unique(&[#(#unique),*])));
     let lookups = item.fields.iter().enumerate();
     let lookups: Vec<_> = lookups
         .filter_map(|(number, field)| {
-            let method = plain(field.lookup.as_ref()?);
+            let (method, number) = (plain(field.lookup.as_ref()?), bare(number));
             Some(quote!((#number, #method)))
         })
         .collect();
@@ -99,7 +100,9 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
             &[#fields]
         };
         #index_keys
+        #[automatically_derived]
         impl __rt::InTable<#table_type> for #ident {}
+        #[automatically_derived]
         impl __rt::ItemSet for #ident {
             type Table = #table_type;
             const ITEMS: __rt::ItemList = __rt::ItemList::One(&<#ident as __rt::Item>::SCHEMA);
@@ -107,6 +110,7 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
                 __rt::ItemVisitor::item::<Self>(visitor);
             }
         }
+        #[automatically_derived]
         impl __rt::Readable for #ident {
             type Item = Self;
             const INDEX: __rt::Option<&'static __rt::str> = __rt::None;
@@ -203,7 +207,7 @@ fn query(
     let scan = index.and_then(|(_, query)| query.scan.as_ref()).map(plain);
     let scan = option(scan);
     let index = option(index.map(|(index, _)| index.name.as_str()));
-    let when = option(condition);
+    let when = option(condition.map(bare));
     let pk = pk.iter().map(|key| spec(item, key, partition));
     let sk = sk.iter().map(|key| spec(item, key, sort));
     quote! {
@@ -253,8 +257,13 @@ fn index_schema(item: &Item, index: &Index, query: usize) -> TokenStream {
     let kind = index_kind(index.kind);
     let projection = projection(&index.projection);
     let first = &index.queries[0];
-    let pk = (0..first.pk.len()).map(|key| quote!(__rt::definition(&QUERIES[#query].pk[#key])));
-    let sk = (0..first.sk.len()).map(|key| quote!(__rt::definition(&QUERIES[#query].sk[#key])));
+    let query = bare(query);
+    let pk = (0..first.pk.len())
+        .map(bare)
+        .map(|key| quote!(__rt::definition(&QUERIES[#query].pk[#key])));
+    let sk = (0..first.sk.len())
+        .map(bare)
+        .map(|key| quote!(__rt::definition(&QUERIES[#query].sk[#key])));
     let vector = option(
         index
             .vector

@@ -36,6 +36,7 @@ pub(crate) fn table(table: &SharedTable, attrs: &[Attribute], place: u64) -> Tok
                 const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(#name, #pk)
                     #sk .with_indexes(INDEXES) #ttl #type_attr #types #docs .shared();
             }
+            #[automatically_derived]
             impl __rt::SharedTable for #ident {}
         };
     }
@@ -61,6 +62,7 @@ pub(crate) fn table_stub(remains: &TableRemains, attrs: &[Attribute], place: u64
             impl __rt::Table for #ident {
                 const SCHEMA: __rt::TableSchema = __rt::STUB_TABLE;
             }
+            #[automatically_derived]
             impl __rt::SharedTable for #ident {}
         };
     }

@@ -36,12 +36,15 @@ fn field_impls(item: &Item, keys: &[Built<'_>], number: usize, field: &Field) ->
     let group = group(keys, number);
     match group.as_slice() {
         [] => quote! {
+            #[automatically_derived]
             impl<__L> __rt::SetTogether<__L> for #module::#name {
                 type Then = __L;
             }
+            #[automatically_derived]
             impl __rt::FreeField for #module::#name {}
         },
         [_] => quote! {
+            #[automatically_derived]
             impl<__L> __rt::SetTogether<__L> for #module::#name {
                 type Then = __L;
             }
@@ -56,6 +59,7 @@ fn unique(item: &Item, field: &Field) -> TokenStream {
     let module = field_module(&item.ident);
     let name = &field.ident;
     quote! {
+        #[automatically_derived]
         impl<__L> __rt::SetTogether<__L> for #module::#name
         where
             #module::#name: __rt::SetUnique<__L>,
@@ -105,6 +109,7 @@ fn together(item: &Item, keys: &[Built<'_>], number: usize, group: &[usize]) -> 
     let lists = lists(keys, group).into_iter().map(|list| {
         let list = tuple(&list);
         quote! {
+            #[automatically_derived]
             impl __rt::SetTogetherWith<#list, #all> for #module::#name {
                 type Then = #list;
             }
@@ -113,6 +118,7 @@ fn together(item: &Item, keys: &[Built<'_>], number: usize, group: &[usize]) -> 
     let mut fed = keys.iter().filter(|key| key.fields.contains(&number));
     let removed = fed.all(|key| key.falls_with(item, number)).then(|| {
         quote! {
+            #[automatically_derived]
             impl __rt::SetTogetherWith<__rt::Removed, #all> for #module::#name {
                 type Then = __rt::Removed;
             }
@@ -122,6 +128,7 @@ fn together(item: &Item, keys: &[Built<'_>], number: usize, group: &[usize]) -> 
         #(#lists)*
         #removed
         // A parameter: written out it would name fields that may be less visible than this one.
+        #[automatically_derived]
         impl<__L, __T> __rt::SetTogether<__L> for #module::#name
         where
             #module::#name: __rt::SetTogetherWith<__L, #all, Then = __T>,

@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::names::{field_module, query_module};
+use super::names::{bare, field_module, query_module};
 use super::queries::Generated;
 use super::schema::distance;
 use super::table::key_kind;
@@ -17,7 +17,9 @@ pub(super) fn schema(item: &Item, vector: &VectorIndex) -> TokenStream {
     let dimensions = dimensions(item, vector);
     let distance = distance(vector.distance);
     let filters = vector.filters.iter();
-    let filters = filters.map(|(field, ..)| quote!(__rt::filter_definition(&FIELDS[#field])));
+    let filters = filters
+        .map(|(field, ..)| bare(*field))
+        .map(|field| quote!(__rt::filter_definition(&FIELDS[#field])));
     quote! {
         __rt::VectorSchema {
             attribute: #attribute,
@@ -71,10 +73,10 @@ pub(super) fn checks(item: &Item) -> TokenStream {
             checks.extend(codec::spanned(&check, ty.span()));
         }
         for (field, span, kind) in &vector.filters {
-            let name = plain(&item.fields[*field].ident);
+            let (name, at) = (plain(&item.fields[*field].ident), bare(*field));
             let (asked, message) = match kind {
                 None => (
-                    quote!(__rt::is_filter(&FIELDS[#field])),
+                    quote!(__rt::is_filter(&FIELDS[#at])),
                     format!(
                         "searches cannot be filtered by `{name}`; name a field that is stored as \
                          text, a number or bytes"
@@ -84,7 +86,7 @@ pub(super) fn checks(item: &Item) -> TokenStream {
                     let words = kind.words();
                     let kind = key_kind(*kind);
                     (
-                        quote!(__rt::is_filter_of(&FIELDS[#field], #kind)),
+                        quote!(__rt::is_filter_of(&FIELDS[#at], #kind)),
                         format!(
                             "`{}` declares the filter `{}` of `{}` as {words}, and `{name}` is not \
                              stored so; change its type, or `filter_type` there",
@@ -143,10 +145,14 @@ pub(super) fn impls(item: &Item) -> TokenStream {
             let filters = filters.map(|(field, ..)| &item.fields[*field].ident);
             let dimensions = dimensions(item, vector);
             impls.extend(quote! {
+                #[automatically_derived]
                 impl __rt::SearchInfo for #queries::#method {
                     const DIMENSIONS: __rt::usize = #dimensions;
                 }
-                #(impl __rt::Searchable<#queries::#method> for #fields::#filters {})*
+                #(
+                    #[automatically_derived]
+                    impl __rt::Searchable<#queries::#method> for #fields::#filters {}
+                )*
             });
         }
     }

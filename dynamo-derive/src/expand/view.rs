@@ -5,7 +5,7 @@ use quote::quote;
 use syn::{Ident, Path};
 
 use super::codec::spanned;
-use super::names::{field_module, local};
+use super::names::{bare, field_module, local};
 use crate::model::{View, plain};
 
 /// Everything that is generated for a view.
@@ -20,7 +20,7 @@ pub(crate) fn view(view: &View) -> TokenStream {
     let module = module(item);
     let idents: Vec<_> = fields.iter().map(|(ident, _)| ident).collect();
     let locals: Vec<_> = idents.iter().map(|ident| local(ident)).collect();
-    let numbers = 0..fields.len();
+    let numbers = (0..fields.len()).map(bare);
     let stored: Vec<_> = fields
         .iter()
         .map(|(ident, ty)| {

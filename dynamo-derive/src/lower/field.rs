@@ -3,7 +3,7 @@
 use darling::util::Flag;
 use proc_macro2::Span;
 use syn::spanned::Spanned;
-use syn::{Field as SynField, FieldsNamed};
+use syn::{Field as SynField, FieldsNamed, Lifetime, Type};
 
 use super::docs;
 use super::index::method_name;
@@ -52,6 +52,7 @@ fn field(
     // Named fields have one.
     let ident = source.ident.clone()?;
     has_no_struct_attributes(source, diag);
+    is_owned(source, diag);
     let options = options(source, owner, diag);
     let given = given(&options);
     belong_to(owner, &given, diag);
@@ -91,6 +92,19 @@ pub(super) fn options(source: &SynField, owner: &Owner, diag: &mut Diagnostics) 
     attrs::merged(&source.attrs, owner.position(), diag)
         .map(|read| read.options)
         .unwrap_or_default()
+}
+
+/// What is read from a table is made then, so no field refers to something that was there before.
+fn is_owned(source: &SynField, diag: &mut Diagnostics) {
+    let Type::Reference(reference) = &source.ty else {
+        return;
+    };
+    // A lifetime of the struct's own is reported there.
+    let is_static = |lifetime: &&Lifetime| lifetime.ident == "static";
+    if let Some(lifetime) = reference.lifetime.as_ref().filter(is_static) {
+        let message = "what is read cannot be `'static`; own it, as in `String` for text";
+        diag.error(lifetime.span(), message);
+    }
 }
 
 /// Attributes of the struct would be passed over on a field.

@@ -217,12 +217,7 @@ impl Owner<'_> {
         let span = span.unwrap_or_else(|| ident.span());
         let Some(field) = self.claiming(name) else {
             if half.is_required {
-                let message = format!(
-                    "`{ident}` has no field stored as `{name}`, the {word} key of {}; write \
-                     `#[key({option} = \"...{{field}}\")]`, or a field of that name",
-                    self.table,
-                );
-                diag.error(ident.span(), message);
+                self.report_missing(half, name, diag);
             }
             return reported(name.clone(), span, vec![name.clone()]);
         };
@@ -247,6 +242,32 @@ impl Owner<'_> {
             format!("`{name}` is the table's {word} key and must be stored; remove its `{option}`");
         diag.error(claiming.ident.span(), message);
         reported(claiming.attribute.clone(), span, vec![name])
+    }
+
+    /// A key attribute that no field is stored as, though one may be meant to be.
+    fn report_missing(&self, half: &Half<'_>, name: &str, diag: &mut Diagnostics) {
+        let Half { option, word, .. } = half;
+        let is_meant = |field: &&Field| {
+            let plain = |text: &str| text.replace('_', "").to_lowercase();
+            field.storage == Storage::Attribute && plain(&field.attribute) == plain(name)
+        };
+        if let Some(field) = self.fields.iter().find(is_meant) {
+            let message = format!(
+                "`{}` is stored as `{}`, but the {word} key of {} is `{name}`; add \
+                 `#[dynamo(rename = \"{name}\")]` to it",
+                plain(&field.ident),
+                field.attribute,
+                self.table,
+            );
+            return diag.error(field.ident.span(), message);
+        }
+        let ident = self.ident;
+        let message = format!(
+            "`{ident}` has no field stored as `{name}`, the {word} key of {}; write \
+             `#[key({option} = \"...{{field}}\")]`, or a field of that name",
+            self.table,
+        );
+        diag.error(ident.span(), message);
     }
 
     /// The field that is a key attribute of the table: by attribute name, or else by Rust name.

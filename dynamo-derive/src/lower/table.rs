@@ -205,6 +205,11 @@ fn inline(read: Read<TableOptions>, diag: &mut Diagnostics) -> Known {
 /// The name of an attribute, unless it is empty.
 pub(super) fn attribute(text: Option<&Text>, diag: &mut Diagnostics) -> Option<(String, Span)> {
     let (name, span) = text?.spanned();
+    if let Some(plain) = name.strip_prefix("r#") {
+        let message = format!("`r#` is not part of a name here; write `{plain}`");
+        diag.error(span, message);
+        return Some((plain.to_owned(), span));
+    }
     if name.is_empty() {
         diag.error(span, "an attribute cannot have an empty name; write one");
         return None;

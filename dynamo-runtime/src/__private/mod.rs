@@ -43,7 +43,7 @@ pub use self::flattened::{is_one_of, is_reserved};
 pub use self::keys::{FromKey, KeyFields, ViewKeys, parse_index_key, parse_key, read_key};
 pub use self::one_error::{Slot, Stored, StoredBySerde, ToStore, ToStoreOtherwise, Value};
 pub use self::one_error_in_keys::{
-    Absence, Component, Known, NestedAbsence, NoAbsence, Recovered, Step, Subject,
+    Absence, Component, KeyField, NestedAbsence, NoAbsence, Recovered, Step, Subject,
 };
 pub use crate::codec::{
     AttributeType, Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, Flatten, MapKey,
@@ -57,8 +57,8 @@ pub use crate::expr::{
 pub use crate::field::{Field, FieldCodec, FieldDecode, FieldInfo, Own, Place, Serde, StoredField};
 pub use crate::item::{Item, Record, SharedTable, Table};
 pub use crate::key::{
-    AlwaysNested, Args, Components, Format, IndexPartitionPart, IndexSortPart, IntegerPart, Key,
-    KeyArg, KeyComponent, KeyError, KeyKind, KeyPart, NestedField, NestedStruct, NumberPart, Part,
+    Args, Components, Format, IndexPartitionPart, IndexSortPart, IntegerPart, Key, KeyArg,
+    KeyComponent, KeyError, KeyKind, KeyPart, NestedField, NestedStruct, NumberPart, Part,
     PartitionKeyPart, Piece, SortKeyPart, Spelling, Template, TemplatePart, TextPart, TimePart,
     UniquePart, UnpaddedSortPart, UntimedPart,
 };
@@ -175,6 +175,21 @@ pub const fn tells_none_apart(nones: u8) {
         "an `Option` in an `Option` loses `Some(None)`, which is stored as `None` is; write one \
          `Option`, or an enum of three variants that derives `Attribute`"
     );
+}
+
+/// What a `when` is written as.
+#[diagnostic::on_unimplemented(
+    message = "a `when` is a `bool`, this is `{Self}`",
+    label = "write a comparison, such as `self.field == Some(true)` or `self.field.is_some()`"
+)]
+pub trait WhenValue {
+    fn holds(self) -> bool;
+}
+
+impl WhenValue for bool {
+    fn holds(self) -> bool {
+        self
+    }
 }
 
 /// The first argument that is not a value of its component's type.

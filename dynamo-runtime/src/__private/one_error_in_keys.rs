@@ -146,12 +146,12 @@ impl<T> Deref for Recovered<'_, T> {
 }
 
 /// A field of the primary key as an update knows it.
-pub struct Known<'a, T> {
+pub struct KeyField<'a, T> {
     values: &'a Partial<'a>,
     otherwise: Unstored<T>,
 }
 
-impl<'a, T> Known<'a, T> {
+impl<'a, T> KeyField<'a, T> {
     #[must_use]
     pub const fn of(values: &'a Partial<'a>) -> Self {
         Self {
@@ -161,14 +161,14 @@ impl<'a, T> Known<'a, T> {
     }
 }
 
-impl<T: KeyComponent> Known<'_, T> {
+impl<T: KeyComponent> KeyField<'_, T> {
     #[must_use]
     pub fn component(self, field: usize) -> Option<T> {
         self.values.key(field)
     }
 }
 
-impl<T> Deref for Known<'_, T> {
+impl<T> Deref for KeyField<'_, T> {
     type Target = Unstored<T>;
 
     fn deref(&self) -> &Self::Target {

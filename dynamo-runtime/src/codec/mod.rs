@@ -77,7 +77,8 @@ pub use self::vector::{Vector, VectorArg, VectorField, VectorLength};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be stored in a DynamoDB attribute",
     label = "not an attribute value",
-    note = "derive `Attribute` for it, or mark the field `#[dynamo(serde)]` or `#[dynamo(with = module)]`"
+    note = "derive `Attribute` for a type of your own; mark a field of another type `#[dynamo(serde)]` or `#[dynamo(with = module)]`",
+    note = "`chrono`, `time`, `uuid`, `rust_decimal` and `bytes` are features of `dynamo-runtime`, which bring the types of these crates; the modules of `dynamo_runtime::formats` store a `SystemTime`"
 )]
 pub trait Encode {
     /// Writes exactly one attribute value.
@@ -115,7 +116,8 @@ pub trait Encode {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read from a DynamoDB attribute",
     label = "not an attribute value",
-    note = "derive `Attribute` for it, or mark the field `#[dynamo(serde)]` or `#[dynamo(with = module)]`"
+    note = "derive `Attribute` for a type of your own; mark a field of another type `#[dynamo(serde)]` or `#[dynamo(with = module)]`",
+    note = "`chrono`, `time`, `uuid`, `rust_decimal` and `bytes` are features of `dynamo-runtime`, which bring the types of these crates; the modules of `dynamo_runtime::formats` store a `SystemTime`"
 )]
 pub trait Decode: Sized {
     /// What an attribute of this type is expected to be; named where it is missing.

@@ -255,8 +255,8 @@ fn text<V: KeyComponent>(text: &str) -> Setting<V> {
 
 /// What can be set: a field, a tuple of fields, or a path into one.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be set to `{A}`",
-    label = "expected a field constant and its value, or a tuple of constants and a tuple of their values"
+    message = "`{Self}` cannot be set in an update of `{I}`",
+    label = "expected a field constant of `{I}` with its value, or a tuple of constants with a tuple of their values"
 )]
 pub trait Assign<I, A> {
     /// Adds the values to an update.

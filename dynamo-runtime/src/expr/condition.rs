@@ -252,7 +252,8 @@ pub(super) fn exchanged() -> EncodeError {
 /// A comparison or a condition: what `filter` and `condition` take.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a condition on `{I}`",
-    label = "expected a condition made from the constants of `{I}`, such as `{I}::FIELD.eq(…)`"
+    label = "expected a condition made from the constants of `{I}`, such as `{I}::FIELD.eq(…)`",
+    note = "conditions are joined by `one.and(other)` and `one.or(other)`: `&&`, `||` and closures are for values in this process"
 )]
 pub trait IntoCondition<I> {
     /// The fields it names.

@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::expr::{AttrPath, Condition, Node, Partial, Unchecked};
 use crate::key::{Components, Key, KeyError, KeyPart, PrimaryKey};
 use crate::lifecycle::Stamps;
-use crate::op::{Backfill, Delete, KeyChecks, Keys, Modify, Put, Row, Scan};
+use crate::op::{Backfill, Delete, KeyChecks, Keys, Modify, Put, Row, Scan, Update};
 use crate::schema::{ItemSchema, TableSchema};
 
 pub(crate) use self::item_type::{ItemType, Writable};
@@ -27,7 +27,8 @@ use self::keys::{check_index_fields, index_key};
 /// own.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a table",
-    label = "expected a type that derives `Table`, or an `Item` with its own `#[table(...)]`"
+    label = "expected a type that derives `Table`, or an `Item` with its own `#[table(...)]`",
+    note = "for an item of a shared table write the table it names in `#[dynamo(table = ...)]`"
 )]
 pub trait Table: Send + Sync + 'static {
     /// The table's keys, indexes and options.
@@ -187,6 +188,15 @@ pub trait Item: Record {
         self.to_key().modify(change)
     }
 
+    /// Says how an item is updated: by its key.
+    #[doc(hidden)]
+    fn update(&self) -> Update<Self>
+    where
+        Self: UpdateByItem,
+    {
+        self.to_key().update()
+    }
+
     /// Returns the condition that there is no such item, to be joined with others:
     /// `lock.put().condition(Lock::absent().or(Lock::OWNER.eq("me")))`.
     ///
@@ -223,6 +233,15 @@ pub trait Item: Record {
         stamped_item(self, &Stamps::default())
     }
 }
+
+/// What an item would have to be to be updated by itself; none is.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "an item is updated by its key, `{Self}` as any other",
+    label = "write `.to_key().update()`, or `.modify(|item| …)`",
+    note = "`modify` changes the item in a closure and writes what changed"
+)]
+pub trait UpdateByItem {}
 
 /// The most bytes an item may have, names and values together.
 ///

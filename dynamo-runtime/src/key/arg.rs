@@ -62,3 +62,15 @@ impl<T: KeyComponent + TextPart> KeyArg<Option<T>> for &str {
         <&str as KeyArg<T>>::check_first(self, count)
     }
 }
+
+/// What iterators over slices of text give.
+#[diagnostic::do_not_recommend]
+impl<T: KeyComponent + TextPart> KeyArg<T> for &&str {
+    fn check(&self) -> Result<(), KeyError> {
+        <&str as KeyArg<T>>::check(self)
+    }
+
+    fn check_first(&self, count: u16) -> Result<(), KeyError> {
+        <&str as KeyArg<T>>::check_first(self, count)
+    }
+}

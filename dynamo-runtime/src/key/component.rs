@@ -51,7 +51,8 @@ pub trait KeyComponent: KeyPart + Sized {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be part of a partition key",
     label = "text, whole numbers, decimals and bytes can; a float, a `bool`, a collection or an `Option` cannot",
-    note = "to use a type of your own in keys, derive `Attribute`: for a unit enum, for a newtype, or with `#[dynamo(text)]`"
+    note = "to use a type of your own in keys, derive `Attribute`: for a unit enum, for a newtype, or with `#[dynamo(text)]`",
+    note = "bytes are a `Binary`: a `Vec<u8>` is stored as a list of numbers"
 )]
 pub trait PartitionKeyPart: SortKeyPart + IndexPartitionPart {
     /// What its values look like as text.
@@ -63,7 +64,8 @@ pub trait PartitionKeyPart: SortKeyPart + IndexPartitionPart {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be part of a sort key",
     label = "text, numbers and bytes can; a `bool`, a collection or an `Option` cannot",
-    note = "to use a type of your own in keys, derive `Attribute`: for a unit enum, for a newtype, or with `#[dynamo(text)]`"
+    note = "to use a type of your own in keys, derive `Attribute`: for a unit enum, for a newtype, or with `#[dynamo(text)]`",
+    note = "bytes are a `Binary`: a `Vec<u8>` is stored as a list of numbers"
 )]
 pub trait SortKeyPart: KeyComponent + IndexSortPart {
     /// What its values look like as text.
@@ -75,7 +77,8 @@ pub trait SortKeyPart: KeyComponent + IndexSortPart {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be part of an index's partition key",
     label = "text, whole numbers, decimals and bytes can, or an `Option` of them",
-    note = "to use a type of your own in keys, derive `Attribute`: for a unit enum, for a newtype, or with `#[dynamo(text)]`"
+    note = "to use a type of your own in keys, derive `Attribute`: for a unit enum, for a newtype, or with `#[dynamo(text)]`",
+    note = "bytes are a `Binary`: a `Vec<u8>` is stored as a list of numbers"
 )]
 pub trait IndexPartitionPart: IndexSortPart {
     /// What its values look like as text.
@@ -112,7 +115,8 @@ impl<T: IndexPartitionPart> UniquePart for T {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be part of an index's sort key",
     label = "text, numbers and bytes can, or an `Option` of them",
-    note = "to use a type of your own in keys, derive `Attribute`: for a unit enum, for a newtype, or with `#[dynamo(text)]`"
+    note = "to use a type of your own in keys, derive `Attribute`: for a unit enum, for a newtype, or with `#[dynamo(text)]`",
+    note = "bytes are a `Binary`: a `Vec<u8>` is stored as a list of numbers"
 )]
 pub trait IndexSortPart: KeyPart {
     /// Whether it may be absent.

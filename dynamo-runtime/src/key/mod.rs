@@ -27,7 +27,7 @@ pub use component::{
 };
 pub use error::KeyError;
 pub use format::Format;
-pub use nested::{AlwaysNested, NestedField, NestedStruct};
+pub use nested::{NestedField, NestedStruct};
 pub(crate) use parse::{Component, as_written};
 pub use piece::{KeyPart, Piece};
 pub use primary::Key;

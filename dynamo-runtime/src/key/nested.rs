@@ -38,21 +38,6 @@ impl<T: NestedStruct> NestedStruct for Box<T> {
     }
 }
 
-/// A nested struct that is always there, as a primary key needs it.
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` may be absent, and a primary key never is",
-    label = "expected a struct that derives `Attribute`",
-    note = "name a field of it in an index key, which an item may lack, or make the struct required"
-)]
-pub trait AlwaysNested {
-    /// Asked of the field's type.
-    const IS_THERE: () = ();
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: AlwaysNested> AlwaysNested for Box<T> {}
-
 /// A field of a nested struct, by a number that stands for its name.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(

@@ -60,8 +60,8 @@ macro_rules! setters {
         }
 
         /// Goes on where a page of the same operation ended.
-        pub fn after(mut self, cursor: impl Into<Option<$crate::Cursor>>) -> Self {
-            self$(.$at)?.after = cursor.into();
+        pub fn after(mut self, cursor: impl $crate::cursor::IntoCursor) -> Self {
+            self$(.$at)?.after = cursor.into_cursor();
             self
         }
     };

@@ -111,7 +111,7 @@ fn map(attribute: &Attribute, all: &[Field]) -> (TokenStream, TokenStream) {
         Asked::Here
     };
     let writes = encode::encode_fields(all, &Reserved::of(all, None), asked);
-    let count = all.len();
+    let count = names::bare(all.len());
     let numbered: Vec<_> = all.iter().enumerate().collect();
     let reading = codec::read(&numbered, &[], &Others::Rest(Reserved::of(all, None)));
     let (body, made) = (&reading.body, reading.finish(&quote!(Self)));
@@ -185,6 +185,7 @@ fn nested(attribute: &Attribute, all: &[Field]) -> TokenStream {
         } = field;
         let number = name_number(&plain(name));
         quote! {
+            #[automatically_derived]
             impl #generics __rt::NestedField<#number> for #ident #arguments #bounds {
                 type Value = #ty;
                 fn field(&self) -> &#ty {
@@ -194,13 +195,13 @@ fn nested(attribute: &Attribute, all: &[Field]) -> TokenStream {
         }
     });
     quote! {
+        #[automatically_derived]
         impl #generics __rt::NestedStruct for #ident #arguments #bounds {
             type Struct = Self;
             fn nested(&self) -> __rt::Option<&Self> {
                 __rt::Some(self)
             }
         }
-        impl #generics __rt::AlwaysNested for #ident #arguments #bounds {}
         #(#named)*
     }
 }

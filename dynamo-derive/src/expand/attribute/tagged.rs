@@ -99,6 +99,7 @@ fn variant_write(tagged: &Tagged, variant: &Variant) -> TokenStream {
             (quote!((#(#locals),*)), write, 2)
         }
     };
+    let count = names::bare(count);
     quote! {
         Self::#ident #pattern => {
             to.begin_map(#count)?;

@@ -49,8 +49,6 @@ pub(crate) fn attribute_stub(remains: &AttributeRemains) -> TokenStream {
                 }
             }
             #[automatically_derived]
-            impl __rt::AlwaysNested for #ident {}
-            #[automatically_derived]
             impl<const __NAME: __rt::u64> __rt::NestedField<__NAME> for #ident {
                 type Value = __rt::String;
                 fn field(&self) -> &__rt::String {

@@ -5,7 +5,7 @@ use quote::quote;
 use syn::{Ident, Visibility};
 
 use super::query::StubQuery;
-use crate::expand::fields::{constant_item, has_constant, marker_module};
+use crate::expand::fields::{constant_item, has_constant, marker_module, reported_once};
 use crate::expand::names::{field_module, narrower, query_module};
 use crate::model::{Field, Item, Role, constant};
 
@@ -42,7 +42,7 @@ pub(super) fn markers(item: &Item) -> TokenStream {
 /// The constants, which stand in the struct's own impl.
 pub(super) fn constants(item: &Item) -> TokenStream {
     let module = field_module(&item.ident);
-    let constant = |field| constant_item(&item.vis, &module, field, "");
+    let constant = |field| reported_once(field, constant_item(&item.vis, &module, field, ""));
     named(item).map(constant).collect()
 }
 
@@ -94,7 +94,7 @@ fn info(owner: &Ident, module: &Ident, field: &Field) -> TokenStream {
     let Field {
         ident: name, ty, ..
     } = field;
-    quote! {
+    let info = quote! {
         #[automatically_derived]
         impl __rt::FieldInfo for #module::#name {
             type Owner = #owner;
@@ -114,5 +114,6 @@ fn info(owner: &Ident, module: &Ident, field: &Field) -> TokenStream {
         }
         #[automatically_derived]
         impl __rt::FreeField for #module::#name {}
-    }
+    };
+    reported_once(field, info)
 }

@@ -45,7 +45,7 @@ A get costs half a read unit for each 4 KB of the item, a whole one when consist
                     ("at", __rt::KeyArg::<String>::check(&at)),
                     ("id", __rt::KeyArg::<u64>::check(&id)),
                 ]),
-                &__rt::Args(&[(0usize, &customer), (1usize, &at), (2usize, &id)]),
+                &__rt::Args(&[(0, &customer), (1, &at), (2, &id)]),
             )
         }
         /** Queries the `Order` items by `customer`, in the order of `at`, then `id`.
@@ -60,7 +60,7 @@ Costs half a read unit for each 4 KB read; a whole one when consistent.*/
         ) -> __rt::Query<OrderQueries::query> {
             __rt::Query::from_args(
                 __rt::checked([("customer", __rt::KeyArg::<String>::check(&customer))]),
-                &__rt::Args(&[(0usize, &customer)]),
+                &__rt::Args(&[(0, &customer)]),
             )
         }
         /** Queries the `Order` items by `status`, in the order of `at`, then `id`.
@@ -75,7 +75,7 @@ The index holds every attribute. Costs half a read unit for each 4 KB read. Glob
         ) -> __rt::Query<OrderQueries::by_status> {
             __rt::Query::from_args(
                 __rt::checked([("status", __rt::KeyArg::<Status>::check(&status))]),
-                &__rt::Args(&[(3usize, &status)]),
+                &__rt::Args(&[(3, &status)]),
             )
         }
         /** Queries the `Order` items by `owner`.
@@ -94,7 +94,7 @@ The index holds every attribute. Costs half a read unit for each 4 KB read. Glob
                 __rt::checked([
                     ("owner", __rt::KeyArg::<Option<String>>::check(&owner)),
                 ]),
-                &__rt::Args(&[(4usize, &owner)]),
+                &__rt::Args(&[(4, &owner)]),
             )
         }
         /** Names the field `customer` of `Order`, which is stored only inside a key: for `range`.
@@ -124,15 +124,15 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         __rt::IndexSchema {
             name: "ByStatus",
             kind: __rt::IndexKind::Global,
-            pk: &[__rt::definition(&QUERIES[1usize].pk[0usize])],
-            sk: &[__rt::definition(&QUERIES[1usize].sk[0usize])],
+            pk: &[__rt::definition(&QUERIES[1].pk[0])],
+            sk: &[__rt::definition(&QUERIES[1].sk[0])],
             projection: __rt::Projection::All,
             vector: __rt::None,
         },
         __rt::IndexSchema {
             name: "Open",
             kind: __rt::IndexKind::Global,
-            pk: &[__rt::definition(&QUERIES[2usize].pk[0usize])],
+            pk: &[__rt::definition(&QUERIES[2].pk[0])],
             sk: &[],
             projection: __rt::Projection::All,
             vector: __rt::None,
@@ -179,7 +179,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         reason = "the condition is written over `self` and read over its fields"
     )]
     fn when_0(__field_total: &u64) -> __rt::bool {
-        (*__field_total) > 0
+        __rt::WhenValue::holds((*__field_total) > 0)
     }
     const QUERIES: &[__rt::QuerySchema] = &[
         __rt::QuerySchema {
@@ -194,7 +194,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
                         parts: &[
                             __rt::Part::Literal("CUSTOMER#"),
                             __rt::Part::component(
-                                0usize,
+                                0,
                                 "customer",
                                 <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
                                 __rt::Format::Plain,
@@ -212,14 +212,14 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
                         parts: &[
                             __rt::Part::Literal("ORDER#"),
                             __rt::Part::component(
-                                1usize,
+                                1,
                                 "at",
                                 <String as __rt::SortKeyPart>::SORT_SPELLING,
                                 __rt::Format::Plain,
                             ),
                             __rt::Part::Literal("#"),
                             __rt::Part::component(
-                                2usize,
+                                2,
                                 "id",
                                 <u64 as __rt::SortKeyPart>::SORT_SPELLING,
                                 __rt::Format::Padded(20u8),
@@ -242,7 +242,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
                     template: __rt::Template {
                         parts: &[
                             __rt::Part::component(
-                                3usize,
+                                3,
                                 "status",
                                 <Status as __rt::IndexPartitionPart>::INDEX_PARTITION_SPELLING,
                                 __rt::Format::Stored,
@@ -260,14 +260,14 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
                         parts: &[
                             __rt::Part::Literal("ORDER#"),
                             __rt::Part::component(
-                                1usize,
+                                1,
                                 "at",
                                 <String as __rt::SortKeyPart>::SORT_SPELLING,
                                 __rt::Format::Plain,
                             ),
                             __rt::Part::Literal("#"),
                             __rt::Part::component(
-                                2usize,
+                                2,
                                 "id",
                                 <u64 as __rt::SortKeyPart>::SORT_SPELLING,
                                 __rt::Format::Padded(20u8),
@@ -283,7 +283,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
             method: "query_open",
             index: __rt::Some("Open"),
             scan: __rt::None,
-            when: __rt::Some(0usize),
+            when: __rt::Some(0),
             pk: &[
                 __rt::KeySpec {
                     attribute: "OpenPk",
@@ -291,7 +291,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
                         parts: &[
                             __rt::Part::Literal("OPEN#"),
                             __rt::Part::component(
-                                4usize,
+                                4,
                                 "owner",
                                 <Option<
                                     String,
@@ -350,16 +350,18 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
             __rt::IndexKey {
                 attribute: "OpenPk",
                 partition: true,
-                fields: &[4usize, 5usize],
+                fields: &[4, 5],
                 build: __rt::KeyBuild::One {
-                    template: QUERIES[2usize].pk[0usize].template,
-                    when: __rt::Some(0usize),
+                    template: QUERIES[2].pk[0].template,
+                    when: __rt::Some(0),
                 },
                 needs: &[],
             },
         ]
     };
+    #[automatically_derived]
     impl __rt::InTable<Order> for Order {}
+    #[automatically_derived]
     impl __rt::ItemSet for Order {
         type Table = Order;
         const ITEMS: __rt::ItemList = __rt::ItemList::One(
@@ -369,6 +371,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
             __rt::ItemVisitor::item::<Self>(visitor);
         }
     }
+    #[automatically_derived]
     impl __rt::Readable for Order {
         type Item = Self;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::None;
@@ -408,7 +411,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         }
         fn holds(&self, condition: __rt::usize, _: &__rt::Stamps) -> __rt::bool {
             match condition {
-                0usize => when_0(&self.total),
+                0 => when_0(&self.total),
                 _ => true,
             }
         }
@@ -417,17 +420,14 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
             values: &__rt::Partial<'_>,
         ) -> __rt::Option<__rt::bool> {
             match condition {
-                0usize => __rt::Some(when_0(values.get::<u64>(5usize)?)),
+                0 => __rt::Some(when_0(values.get::<u64>(5)?)),
                 _ => __rt::None,
             }
         }
         fn stamp_insert(stamps: &mut __rt::Stamps, key: &__rt::Partial<'_>) {
             stamps
-                .fill::<
-                    OrderFields::at,
-                >(__rt::Known::<String>::of(key).component(1usize));
-            stamps
-                .fill::<OrderFields::id>(__rt::Known::<u64>::of(key).component(2usize));
+                .fill::<OrderFields::at>(__rt::KeyField::<String>::of(key).component(1));
+            stamps.fill::<OrderFields::id>(__rt::KeyField::<u64>::of(key).component(2));
         }
     }
     #[automatically_derived]
@@ -446,12 +446,12 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
             let mut __partition = __rt::None;
             while let __rt::Some(__field) = __from.next_known(NAMES)? {
                 let __read = match __field {
-                    0usize => __field_at.read(__from),
-                    1usize => __field_id.read(__from),
-                    2usize => __field_status.read(__from),
-                    3usize => __field_owner.read(__from),
-                    4usize => __field_total.read(__from),
-                    5usize => __rt::read_key(__from, &mut __partition),
+                    0 => __field_at.read(__from),
+                    1 => __field_id.read(__from),
+                    2 => __field_status.read(__from),
+                    3 => __field_owner.read(__from),
+                    4 => __field_total.read(__from),
+                    5 => __rt::read_key(__from, &mut __partition),
                     _ => __rt::Ok(()),
                 };
                 __rt::read_at(__read, NAMES, __field)?;
@@ -467,7 +467,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
                 __rt::Some(__field_total),
             ) = (
                 __rt::Recovered::<String>::from(&mut __partition)
-                    .take(0usize, "customer", &mut __fault),
+                    .take(0, "customer", &mut __fault),
                 __field_at.required("at", &mut __fault),
                 __field_id.required("id", &mut __fault),
                 __field_status.required("status", &mut __fault),
@@ -495,96 +495,125 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
     impl __rt::Components for Order {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
             match field {
-                0usize => __rt::Some(__rt::Component::of(&self.customer).part()),
-                1usize => __rt::Some(__rt::Component::of(&self.at).part()),
-                2usize => __rt::Some(__rt::Component::of(&self.id).part()),
-                3usize => __rt::Some(__rt::Component::of(&self.status).part()),
-                4usize => __rt::Some(__rt::Component::of(&self.owner).part()),
+                0 => __rt::Some(__rt::Component::of(&self.customer).part()),
+                1 => __rt::Some(__rt::Component::of(&self.at).part()),
+                2 => __rt::Some(__rt::Component::of(&self.id).part()),
+                3 => __rt::Some(__rt::Component::of(&self.status).part()),
+                4 => __rt::Some(__rt::Component::of(&self.owner).part()),
                 _ => __rt::None,
             }
         }
     }
+    #[automatically_derived]
     impl __rt::FieldInfo for OrderFields::customer {
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (0usize, "customer", "customer");
-        fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
+        const PLACE: __rt::Place = (0, "customer", "customer");
+        fn part<'__a>(value: &'__a String) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
     }
+    #[automatically_derived]
     impl __rt::FieldInfo for OrderFields::at {
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (1usize, "at", "at");
-        fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
+        const PLACE: __rt::Place = (1, "at", "at");
+        fn part<'__a>(value: &'__a String) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
     }
+    #[automatically_derived]
     impl __rt::StoredField for OrderFields::at {}
+    #[automatically_derived]
     impl __rt::FieldInfo for OrderFields::id {
         type Owner = Order;
         type Value = u64;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (2usize, "id", "id");
-        fn part(value: &u64) -> __rt::Option<&dyn __rt::KeyPart> {
+        const PLACE: __rt::Place = (2, "id", "id");
+        fn part<'__a>(value: &'__a u64) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
     }
+    #[automatically_derived]
     impl __rt::StoredField for OrderFields::id {}
+    #[automatically_derived]
     impl __rt::FieldInfo for OrderFields::status {
         type Owner = Order;
         type Value = Status;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (3usize, "status", "status");
-        fn part(value: &Status) -> __rt::Option<&dyn __rt::KeyPart> {
+        const PLACE: __rt::Place = (3, "status", "status");
+        fn part<'__a>(value: &'__a Status) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
     }
+    #[automatically_derived]
     impl __rt::StoredField for OrderFields::status {}
+    #[automatically_derived]
     impl __rt::FieldInfo for OrderFields::owner {
         type Owner = Order;
         type Value = Option<String>;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (4usize, "owner", "owner");
-        fn part(value: &Option<String>) -> __rt::Option<&dyn __rt::KeyPart> {
+        const PLACE: __rt::Place = (4, "owner", "owner");
+        fn part<'__a>(
+            value: &'__a Option<String>,
+        ) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
     }
+    #[automatically_derived]
     impl __rt::StoredField for OrderFields::owner {}
+    #[automatically_derived]
     impl __rt::FieldInfo for OrderFields::total {
         type Owner = Order;
         type Value = u64;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (5usize, "total", "total");
+        const PLACE: __rt::Place = (5, "total", "total");
     }
+    #[automatically_derived]
     impl __rt::StoredField for OrderFields::total {}
+    #[automatically_derived]
     impl __rt::Filterable<OrderQueries::query> for OrderFields::customer {}
+    #[automatically_derived]
     impl<__Q> __rt::Filterable<__Q> for OrderFields::at {}
+    #[automatically_derived]
     impl<__Q> __rt::Filterable<__Q> for OrderFields::id {}
+    #[automatically_derived]
     impl __rt::Filterable<OrderQueries::query> for OrderFields::status {}
+    #[automatically_derived]
     impl __rt::Filterable<OrderQueries::query_open> for OrderFields::status {}
+    #[automatically_derived]
     impl<__Q> __rt::Filterable<__Q> for OrderFields::owner {}
+    #[automatically_derived]
     impl<__Q> __rt::Filterable<__Q> for OrderFields::total {}
-    impl __rt::SortAt<OrderQueries::query, 0usize> for OrderFields::at {}
-    impl __rt::SortAt<OrderQueries::query, 1usize> for OrderFields::id {}
-    impl __rt::SortAt<OrderQueries::by_status, 0usize> for OrderFields::at {}
-    impl __rt::SortAt<OrderQueries::by_status, 1usize> for OrderFields::id {}
+    #[automatically_derived]
+    impl __rt::SortAt<OrderQueries::query, 0> for OrderFields::at {}
+    #[automatically_derived]
+    impl __rt::SortAt<OrderQueries::query, 1> for OrderFields::id {}
+    #[automatically_derived]
+    impl __rt::SortAt<OrderQueries::by_status, 0> for OrderFields::at {}
+    #[automatically_derived]
+    impl __rt::SortAt<OrderQueries::by_status, 1> for OrderFields::id {}
+    #[automatically_derived]
     impl<__L> __rt::SetTogether<__L> for OrderFields::status {
         type Then = __L;
     }
+    #[automatically_derived]
     impl __rt::FreeField for OrderFields::status {}
+    #[automatically_derived]
     impl __rt::SetTogetherWith<
         (OrderFields::owner, OrderFields::total),
         (OrderFields::owner, OrderFields::total),
     > for OrderFields::owner {
         type Then = (OrderFields::owner, OrderFields::total);
     }
+    #[automatically_derived]
     impl __rt::SetTogetherWith<__rt::Removed, (OrderFields::owner, OrderFields::total)>
     for OrderFields::owner {
         type Then = __rt::Removed;
     }
+    #[automatically_derived]
     impl<__L, __T> __rt::SetTogether<__L> for OrderFields::owner
     where
         OrderFields::owner: __rt::SetTogetherWith<
@@ -595,12 +624,14 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
     {
         type Then = __T;
     }
+    #[automatically_derived]
     impl __rt::SetTogetherWith<
         (OrderFields::owner, OrderFields::total),
         (OrderFields::owner, OrderFields::total),
     > for OrderFields::total {
         type Then = (OrderFields::owner, OrderFields::total);
     }
+    #[automatically_derived]
     impl<__L, __T> __rt::SetTogether<__L> for OrderFields::total
     where
         OrderFields::total: __rt::SetTogetherWith<
@@ -611,6 +642,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
     {
         type Then = __T;
     }
+    #[automatically_derived]
     impl __rt::QueryInfo for OrderQueries::query {
         type Item = Order;
         type Output = Order;
@@ -619,13 +651,17 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         type Ranged = Self;
         type Partition = (String,);
         const NAME: &'static __rt::str = "Order";
-        const QUERY: __rt::QuerySchema = QUERIES[0usize];
+        const QUERY: __rt::QuerySchema = QUERIES[0];
     }
+    #[automatically_derived]
     impl __rt::ConsistentRead for OrderQueries::query {}
+    #[automatically_derived]
     impl __rt::TableQuery for OrderQueries::query {}
-    impl __rt::ReadAt<0usize> for Order {
+    #[automatically_derived]
+    impl __rt::ReadAt<0> for Order {
         type Query = OrderQueries::query;
     }
+    #[automatically_derived]
     impl __rt::QueryInfo for OrderQueries::by_status {
         type Item = Order;
         type Output = Order;
@@ -634,11 +670,13 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         type Ranged = Self;
         type Partition = (Status,);
         const NAME: &'static __rt::str = "Order";
-        const QUERY: __rt::QuerySchema = QUERIES[1usize];
+        const QUERY: __rt::QuerySchema = QUERIES[1];
     }
-    impl __rt::ReadAt<1usize> for Order {
+    #[automatically_derived]
+    impl __rt::ReadAt<1> for Order {
         type Query = OrderQueries::by_status;
     }
+    #[automatically_derived]
     impl __rt::QueryInfo for OrderQueries::query_open {
         type Item = Order;
         type Output = Order;
@@ -647,9 +685,10 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
         type Ranged = Self;
         type Partition = (Option<String>,);
         const NAME: &'static __rt::str = "Order";
-        const QUERY: __rt::QuerySchema = QUERIES[2usize];
+        const QUERY: __rt::QuerySchema = QUERIES[2];
     }
-    impl __rt::ReadAt<2usize> for Order {
+    #[automatically_derived]
+    impl __rt::ReadAt<2> for Order {
         type Query = OrderQueries::query_open;
     }
 };

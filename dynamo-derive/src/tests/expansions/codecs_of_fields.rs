@@ -24,7 +24,7 @@ A get costs half a read unit for each 4 KB of the item, a whole one when consist
         fn key(id: impl __rt::KeyArg<String>) -> __rt::Key<Self> {
             __rt::Key::from_args(
                 __rt::checked([("id", __rt::KeyArg::<String>::check(&id))]),
-                &__rt::Args(&[(0usize, &id)]),
+                &__rt::Args(&[(0, &id)]),
             )
         }
         /** Names the attribute `id` of `Thing`: for ranges, filters, conditions and updates.
@@ -69,7 +69,7 @@ Part of the primary key, so an update cannot set it.*/
                     template: __rt::Template {
                         parts: &[
                             __rt::Part::component(
-                                0usize,
+                                0,
                                 "id",
                                 <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
                                 __rt::Format::Stored,
@@ -124,7 +124,9 @@ Part of the primary key, so an update cannot set it.*/
             },
         ]
     };
+    #[automatically_derived]
     impl __rt::InTable<Thing> for Thing {}
+    #[automatically_derived]
     impl __rt::ItemSet for Thing {
         type Table = Thing;
         const ITEMS: __rt::ItemList = __rt::ItemList::One(
@@ -134,6 +136,7 @@ Part of the primary key, so an update cannot set it.*/
             __rt::ItemVisitor::item::<Self>(visitor);
         }
     }
+    #[automatically_derived]
     impl __rt::Readable for Thing {
         type Item = Self;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::None;
@@ -195,17 +198,17 @@ Part of the primary key, so an update cannot set it.*/
             let mut __field_rest = <HashMap<String, String> as __rt::Default>::default();
             while let __rt::Some(__field) = __from.next_field(NAMES)? {
                 let __read = match __field {
-                    0usize => __field_id.read(__from),
-                    1usize => __field_note.read(__from),
-                    2usize => __field_count.read(__from),
-                    3usize => {
+                    0 => __field_id.read(__from),
+                    1 => __field_note.read(__from),
+                    2 => __field_count.read(__from),
+                    3 => {
                         __rt::read_with(
                             __from,
                             &mut __field_price,
                             __rt::decoder::<_, f64, _>(cents::decode),
                         )
                     }
-                    4usize => __field_shape.read(__from),
+                    4 => __field_shape.read(__from),
                     _ => {
                         let name = __from.name().into_owned();
                         if __rt::is_reserved::<Self>(&name) {
@@ -258,44 +261,52 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::Components for Thing {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
             match field {
-                0usize => __rt::Some(__rt::Component::of(&self.id).part()),
+                0 => __rt::Some(__rt::Component::of(&self.id).part()),
                 _ => __rt::None,
             }
         }
     }
+    #[automatically_derived]
     impl __rt::FieldInfo for ThingFields::id {
         type Owner = Thing;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (0usize, "id", "id");
-        fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
+        const PLACE: __rt::Place = (0, "id", "id");
+        fn part<'__a>(value: &'__a String) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
     }
+    #[automatically_derived]
     impl __rt::StoredField for ThingFields::id {}
+    #[automatically_derived]
     impl __rt::FieldInfo for ThingFields::note {
         type Owner = Thing;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (1usize, "note", "Note");
+        const PLACE: __rt::Place = (1, "note", "Note");
     }
+    #[automatically_derived]
     impl __rt::StoredField for ThingFields::note {}
+    #[automatically_derived]
     impl __rt::FieldInfo for ThingFields::count {
         type Owner = Thing;
         type Value = u64;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (3usize, "count", "count");
+        const PLACE: __rt::Place = (3, "count", "count");
         fn default_value() -> __rt::Option<u64> {
             __rt::Some(__rt::default_of::<u64>(one))
         }
     }
+    #[automatically_derived]
     impl __rt::StoredField for ThingFields::count {}
+    #[automatically_derived]
     impl __rt::FieldInfo for ThingFields::price {
         type Owner = Thing;
         type Value = f64;
         type Codec = ThingFields::price;
-        const PLACE: __rt::Place = (4usize, "price", "price");
+        const PLACE: __rt::Place = (4, "price", "price");
     }
+    #[automatically_derived]
     impl __rt::FieldCodec<f64> for ThingFields::price {
         fn encode(
             value: &f64,
@@ -307,7 +318,9 @@ Part of the primary key, so an update cannot set it.*/
             __rt::Encode::is_absent(&cents::encode(value))
         }
     }
+    #[automatically_derived]
     impl __rt::SizeCodec<f64> for ThingFields::price {}
+    #[automatically_derived]
     impl __rt::FieldDecode<f64> for ThingFields::price {
         fn decode(
             __from: &mut __rt::Decoder<'_>,
@@ -318,33 +331,49 @@ Part of the primary key, so an update cannot set it.*/
             __rt::absent_with(__rt::decoder::<_, f64, _>(cents::decode))
         }
     }
+    #[automatically_derived]
     impl __rt::StoredField for ThingFields::price {}
+    #[automatically_derived]
     impl __rt::FieldInfo for ThingFields::shape {
         type Owner = Thing;
         type Value = Shape;
         type Codec = __rt::Serde;
-        const PLACE: __rt::Place = (5usize, "shape", "shape");
+        const PLACE: __rt::Place = (5, "shape", "shape");
     }
+    #[automatically_derived]
     impl __rt::StoredField for ThingFields::shape {}
+    #[automatically_derived]
     impl<__Q> __rt::Filterable<__Q> for ThingFields::id {}
+    #[automatically_derived]
     impl<__Q> __rt::Filterable<__Q> for ThingFields::note {}
+    #[automatically_derived]
     impl<__Q> __rt::Filterable<__Q> for ThingFields::count {}
+    #[automatically_derived]
     impl<__Q> __rt::Filterable<__Q> for ThingFields::price {}
+    #[automatically_derived]
     impl<__Q> __rt::Filterable<__Q> for ThingFields::shape {}
+    #[automatically_derived]
     impl<__L> __rt::SetTogether<__L> for ThingFields::note {
         type Then = __L;
     }
+    #[automatically_derived]
     impl __rt::FreeField for ThingFields::note {}
+    #[automatically_derived]
     impl<__L> __rt::SetTogether<__L> for ThingFields::count {
         type Then = __L;
     }
+    #[automatically_derived]
     impl __rt::FreeField for ThingFields::count {}
+    #[automatically_derived]
     impl<__L> __rt::SetTogether<__L> for ThingFields::price {
         type Then = __L;
     }
+    #[automatically_derived]
     impl __rt::FreeField for ThingFields::price {}
+    #[automatically_derived]
     impl<__L> __rt::SetTogether<__L> for ThingFields::shape {
         type Then = __L;
     }
+    #[automatically_derived]
     impl __rt::FreeField for ThingFields::shape {}
 };

@@ -57,12 +57,12 @@ Costs half a read unit for each 4 KB read.*/
     #[automatically_derived]
     impl __rt::MemberOf<ClientRecord> for Order {
         type Query = __Member0;
-        const NUMBER: __rt::usize = 0usize;
+        const NUMBER: __rt::usize = 0;
     }
     #[automatically_derived]
     impl __rt::MemberOf<ClientRecord> for crate::Position {
         type Query = __Member1;
-        const NUMBER: __rt::usize = 1usize;
+        const NUMBER: __rt::usize = 1;
     }
     #[automatically_derived]
     impl __rt::Collection for ClientRecord {
@@ -74,7 +74,7 @@ Costs half a read unit for each 4 KB read.*/
             from: &mut __rt::Decoder<'_>,
         ) -> __rt::Result<Self, __rt::DecodeError> {
             match number {
-                0usize => {
+                0 => {
                     __rt::Ok(
                         Self::Order(
                             __rt::From::from(
@@ -85,7 +85,7 @@ Costs half a read unit for each 4 KB read.*/
                         ),
                     )
                 }
-                1usize => {
+                1 => {
                     __rt::Ok(
                         Self::Position(
                             __rt::From::from(

@@ -13,21 +13,21 @@ const _: () = {
         fn encode(&self, to: &mut __rt::Encoder) -> __rt::Result<(), __rt::EncodeError> {
             match self {
                 Self::Opened => {
-                    to.begin_map(1usize)?;
+                    to.begin_map(1)?;
                     to.entry("kind", "Opened")?;
                 }
                 Self::Moved(__0) => {
-                    to.begin_map(2usize)?;
+                    to.begin_map(2)?;
                     to.entry("kind", "Moved")?;
                     <u64 as __rt::Stored>::write(__0, "value", to)?;
                 }
                 Self::Paired(__0, __1) => {
-                    to.begin_map(2usize)?;
+                    to.begin_map(2)?;
                     to.entry("kind", "Paired")?;
                     to.entry("value", &(__0, __1))?;
                 }
                 Self::Closed { at: __field_at, .. } => {
-                    to.begin_map(2usize)?;
+                    to.begin_map(2)?;
                     to.entry("kind", "Closed")?;
                     <String as __rt::Stored>::write(__field_at, "at", to)?;
                 }
@@ -80,7 +80,7 @@ const _: () = {
                     let mut __field_at = __rt::Slot::<String, _>::own();
                     while let __rt::Some(__field) = __from.next_known(NAMES)? {
                         let __read = match __field {
-                            0usize => __field_at.read(__from),
+                            0 => __field_at.read(__from),
                             _ => __rt::Ok(()),
                         };
                         __rt::read_at(__read, NAMES, __field)?;

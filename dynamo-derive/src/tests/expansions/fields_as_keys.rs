@@ -38,7 +38,7 @@ A get costs half a read unit for each 4 KB of the item, a whole one when consist
                     ("station", __rt::KeyArg::<String>::check(&station)),
                     ("minute", __rt::KeyArg::<u64>::check(&minute)),
                 ]),
-                &__rt::Args(&[(0usize, &station), (1usize, &minute)]),
+                &__rt::Args(&[(0, &station), (1, &minute)]),
             )
         }
         /** Queries the `Reading` items by `station`, in the order of `minute`.
@@ -53,7 +53,7 @@ Costs half a read unit for each 4 KB read; a whole one when consistent.*/
         ) -> __rt::Query<ReadingQueries::query> {
             __rt::Query::from_args(
                 __rt::checked([("station", __rt::KeyArg::<String>::check(&station))]),
-                &__rt::Args(&[(0usize, &station)]),
+                &__rt::Args(&[(0, &station)]),
             )
         }
         /** Names the attribute `station` of `Reading`: for ranges, filters, conditions and updates.
@@ -104,7 +104,7 @@ Part of the primary key, so an update cannot set it.*/
                     template: __rt::Template {
                         parts: &[
                             __rt::Part::component(
-                                0usize,
+                                0,
                                 "station",
                                 <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
                                 __rt::Format::Stored,
@@ -121,7 +121,7 @@ Part of the primary key, so an update cannot set it.*/
                     template: __rt::Template {
                         parts: &[
                             __rt::Part::component(
-                                1usize,
+                                1,
                                 "minute",
                                 <u64 as __rt::SortKeyPart>::SORT_SPELLING,
                                 __rt::Format::Stored,
@@ -155,7 +155,9 @@ Part of the primary key, so an update cannot set it.*/
             },
         ]
     };
+    #[automatically_derived]
     impl __rt::InTable<Reading> for Reading {}
+    #[automatically_derived]
     impl __rt::ItemSet for Reading {
         type Table = Reading;
         const ITEMS: __rt::ItemList = __rt::ItemList::One(
@@ -165,6 +167,7 @@ Part of the primary key, so an update cannot set it.*/
             __rt::ItemVisitor::item::<Self>(visitor);
         }
     }
+    #[automatically_derived]
     impl __rt::Readable for Reading {
         type Item = Self;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::None;
@@ -213,9 +216,9 @@ Part of the primary key, so an update cannot set it.*/
             let mut __field_celsius = __rt::Slot::<f64, _>::own();
             while let __rt::Some(__field) = __from.next_known(NAMES)? {
                 let __read = match __field {
-                    0usize => __field_station.read(__from),
-                    1usize => __field_minute.read(__from),
-                    2usize => __field_celsius.read(__from),
+                    0 => __field_station.read(__from),
+                    1 => __field_minute.read(__from),
+                    2 => __field_celsius.read(__from),
                     _ => __rt::Ok(()),
                 };
                 __rt::read_at(__read, NAMES, __field)?;
@@ -243,45 +246,56 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::Components for Reading {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
             match field {
-                0usize => __rt::Some(__rt::Component::of(&self.station).part()),
-                1usize => __rt::Some(__rt::Component::of(&self.minute).part()),
+                0 => __rt::Some(__rt::Component::of(&self.station).part()),
+                1 => __rt::Some(__rt::Component::of(&self.minute).part()),
                 _ => __rt::None,
             }
         }
     }
+    #[automatically_derived]
     impl __rt::FieldInfo for ReadingFields::station {
         type Owner = Reading;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (0usize, "station", "station");
-        fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
+        const PLACE: __rt::Place = (0, "station", "station");
+        fn part<'__a>(value: &'__a String) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
     }
+    #[automatically_derived]
     impl __rt::StoredField for ReadingFields::station {}
+    #[automatically_derived]
     impl __rt::FieldInfo for ReadingFields::minute {
         type Owner = Reading;
         type Value = u64;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (1usize, "minute", "minute");
-        fn part(value: &u64) -> __rt::Option<&dyn __rt::KeyPart> {
+        const PLACE: __rt::Place = (1, "minute", "minute");
+        fn part<'__a>(value: &'__a u64) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
     }
+    #[automatically_derived]
     impl __rt::StoredField for ReadingFields::minute {}
+    #[automatically_derived]
     impl __rt::FieldInfo for ReadingFields::celsius {
         type Owner = Reading;
         type Value = f64;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (2usize, "celsius", "celsius");
+        const PLACE: __rt::Place = (2, "celsius", "celsius");
     }
+    #[automatically_derived]
     impl __rt::StoredField for ReadingFields::celsius {}
+    #[automatically_derived]
     impl<__Q> __rt::Filterable<__Q> for ReadingFields::celsius {}
-    impl __rt::SortAt<ReadingQueries::query, 0usize> for ReadingFields::minute {}
+    #[automatically_derived]
+    impl __rt::SortAt<ReadingQueries::query, 0> for ReadingFields::minute {}
+    #[automatically_derived]
     impl<__L> __rt::SetTogether<__L> for ReadingFields::celsius {
         type Then = __L;
     }
+    #[automatically_derived]
     impl __rt::FreeField for ReadingFields::celsius {}
+    #[automatically_derived]
     impl __rt::QueryInfo for ReadingQueries::query {
         type Item = Reading;
         type Output = Reading;
@@ -290,11 +304,14 @@ Part of the primary key, so an update cannot set it.*/
         type Ranged = Self;
         type Partition = (String,);
         const NAME: &'static __rt::str = "Reading";
-        const QUERY: __rt::QuerySchema = QUERIES[0usize];
+        const QUERY: __rt::QuerySchema = QUERIES[0];
     }
+    #[automatically_derived]
     impl __rt::ConsistentRead for ReadingQueries::query {}
+    #[automatically_derived]
     impl __rt::TableQuery for ReadingQueries::query {}
-    impl __rt::ReadAt<0usize> for Reading {
+    #[automatically_derived]
+    impl __rt::ReadAt<0> for Reading {
         type Query = ReadingQueries::query;
     }
 };

@@ -63,7 +63,7 @@ A get costs half a read unit for each 4 KB of the item, a whole one when consist
                     ("client", __rt::KeyArg::<String>::check(&client)),
                     ("id", __rt::KeyArg::<String>::check(&id)),
                 ]),
-                &__rt::Args(&[(0usize, &client), (1usize, &id)]),
+                &__rt::Args(&[(0, &client), (1, &id)]),
             )
         }
         /** Queries the `Order` items by `client`, in the order of `id`.
@@ -78,7 +78,7 @@ Costs half a read unit for each 4 KB read; a whole one when consistent.*/
         ) -> __rt::Query<OrderQueries::query> {
             __rt::Query::from_args(
                 __rt::checked([("client", __rt::KeyArg::<String>::check(&client))]),
-                &__rt::Args(&[(0usize, &client)]),
+                &__rt::Args(&[(0, &client)]),
             )
         }
         /** Queries the `Order` items by `product`, in the order of `total`.
@@ -95,7 +95,7 @@ The index holds every attribute. Costs half a read unit for each 4 KB read. Glob
                 __rt::checked([
                     ("product", __rt::KeyArg::<Option<String>>::check(&product)),
                 ]),
-                &__rt::Args(&[(2usize, &product)]),
+                &__rt::Args(&[(2, &product)]),
             )
         }
         /** Queries the `Order` items by `id`, in the order of `client`.
@@ -110,7 +110,7 @@ The index holds keys only: a query gives `OrderInverted`, and `hydrate()` the wh
         ) -> __rt::Query<OrderQueries::query_inverted> {
             __rt::Query::from_args(
                 __rt::checked([("id", __rt::KeyArg::<String>::check(&id))]),
-                &__rt::Args(&[(1usize, &id)]),
+                &__rt::Args(&[(1, &id)]),
             )
         }
         /** Queries the `Order` items by `client`, in the order of `status`.
@@ -125,7 +125,7 @@ The index holds the keys and `total`: a query gives `OrderByStatus`, and `hydrat
         ) -> __rt::Query<OrderQueries::query_by_status> {
             __rt::Query::from_args(
                 __rt::checked([("client", __rt::KeyArg::<String>::check(&client))]),
-                &__rt::Args(&[(0usize, &client)]),
+                &__rt::Args(&[(0, &client)]),
             )
         }
         /** Names the attribute `client` of `Order`: for ranges, filters, conditions and updates.
@@ -163,13 +163,13 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         __rt::UntimedPart::check(__field_total.in_key());
     }
     const _: () = __rt::assert!(
-        __rt::Template { parts : & [__rt::Part::component(4usize, "total", < u64 as
+        __rt::Template { parts : & [__rt::Part::component(4, "total", < u64 as
         __rt::IndexSortPart > ::INDEX_SORT_SPELLING, __rt::Format::Plain)], delimiter :
         '#' } .kind().is(__rt::KeyKind::Number),
         "`Order` builds `GSI1_SK` of `Trading` from `total`, which is not a number (N); declare its type in `Trading`, or write another field"
     );
     const _: () = __rt::assert!(
-        __rt::Template { parts : & [__rt::Part::component(3usize, "status", < String as
+        __rt::Template { parts : & [__rt::Part::component(3, "status", < String as
         __rt::IndexSortPart > ::INDEX_SORT_SPELLING, __rt::Format::Stored)], delimiter :
         '#' } .kind().is(__rt::KeyKind::Text),
         "`Order` builds `status` of `Trading` from `status`, which is not text (S); declare its type in `Trading`, or write another field"
@@ -195,7 +195,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                         parts: &[
                             __rt::Part::Literal("CLIENT#"),
                             __rt::Part::component(
-                                0usize,
+                                0,
                                 "client",
                                 <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
                                 __rt::Format::Plain,
@@ -213,7 +213,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                         parts: &[
                             __rt::Part::Literal("ORDER#"),
                             __rt::Part::component(
-                                1usize,
+                                1,
                                 "id",
                                 <String as __rt::SortKeyPart>::SORT_SPELLING,
                                 __rt::Format::Plain,
@@ -237,7 +237,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                         parts: &[
                             __rt::Part::Literal("PRODUCT#"),
                             __rt::Part::component(
-                                2usize,
+                                2,
                                 "product",
                                 <Option<
                                     String,
@@ -256,7 +256,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                     template: __rt::Template {
                         parts: &[
                             __rt::Part::component(
-                                4usize,
+                                4,
                                 "total",
                                 <u64 as __rt::IndexSortPart>::INDEX_SORT_SPELLING,
                                 __rt::Format::Plain,
@@ -280,7 +280,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                         parts: &[
                             __rt::Part::Literal("ORDER#"),
                             __rt::Part::component(
-                                1usize,
+                                1,
                                 "id",
                                 <String as __rt::SortKeyPart>::SORT_SPELLING,
                                 __rt::Format::Plain,
@@ -298,7 +298,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                         parts: &[
                             __rt::Part::Literal("CLIENT#"),
                             __rt::Part::component(
-                                0usize,
+                                0,
                                 "client",
                                 <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
                                 __rt::Format::Plain,
@@ -322,7 +322,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                         parts: &[
                             __rt::Part::Literal("CLIENT#"),
                             __rt::Part::component(
-                                0usize,
+                                0,
                                 "client",
                                 <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
                                 __rt::Format::Plain,
@@ -339,7 +339,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                     template: __rt::Template {
                         parts: &[
                             __rt::Part::component(
-                                3usize,
+                                3,
                                 "status",
                                 <String as __rt::IndexSortPart>::INDEX_SORT_SPELLING,
                                 __rt::Format::Stored,
@@ -390,9 +390,9 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             __rt::IndexKey {
                 attribute: "GSI1_PK",
                 partition: true,
-                fields: &[2usize],
+                fields: &[2],
                 build: __rt::KeyBuild::One {
-                    template: QUERIES[1usize].pk[0usize].template,
+                    template: QUERIES[1].pk[0].template,
                     when: __rt::None,
                 },
                 needs: &[],
@@ -400,9 +400,9 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             __rt::IndexKey {
                 attribute: "GSI1_SK",
                 partition: false,
-                fields: &[4usize],
+                fields: &[4],
                 build: __rt::KeyBuild::One {
-                    template: QUERIES[1usize].sk[0usize].template,
+                    template: QUERIES[1].sk[0].template,
                     when: __rt::None,
                 },
                 needs: &[
@@ -411,8 +411,8 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                         fields: &[],
                         parts: &[
                             __rt::NeedPart {
-                                component: 2usize,
-                                field: __rt::Some(2usize),
+                                component: 2,
+                                field: __rt::Some(2),
                                 optional: __rt::Absence::<Option<String>>::IS_POSSIBLE,
                             },
                         ],
@@ -421,7 +421,9 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             },
         ]
     };
+    #[automatically_derived]
     impl __rt::InTable<tables::Trading> for Order {}
+    #[automatically_derived]
     impl __rt::ItemSet for Order {
         type Table = tables::Trading;
         const ITEMS: __rt::ItemList = __rt::ItemList::One(
@@ -431,6 +433,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             __rt::ItemVisitor::item::<Self>(visitor);
         }
     }
+    #[automatically_derived]
     impl __rt::Readable for Order {
         type Item = Self;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::None;
@@ -470,11 +473,9 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             stamps
                 .fill::<
                     OrderFields::client,
-                >(__rt::Known::<String>::of(key).component(0usize));
+                >(__rt::KeyField::<String>::of(key).component(0));
             stamps
-                .fill::<
-                    OrderFields::id,
-                >(__rt::Known::<String>::of(key).component(1usize));
+                .fill::<OrderFields::id>(__rt::KeyField::<String>::of(key).component(1));
         }
     }
     #[automatically_derived]
@@ -492,19 +493,16 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             let mut __index_0 = __rt::None;
             while let __rt::Some(__field) = __from.next_known(NAMES)? {
                 let __read = match __field {
-                    0usize => __field_client.read(__from),
-                    1usize => __field_id.read(__from),
-                    2usize => __field_status.read(__from),
-                    3usize => __field_total.read(__from),
-                    4usize => __rt::read_key(__from, &mut __index_0),
+                    0 => __field_client.read(__from),
+                    1 => __field_id.read(__from),
+                    2 => __field_status.read(__from),
+                    3 => __field_total.read(__from),
+                    4 => __rt::read_key(__from, &mut __index_0),
                     _ => __rt::Ok(()),
                 };
                 __rt::read_at(__read, NAMES, __field)?;
             }
-            let mut __index_0 = __rt::parse_index_key(
-                &QUERIES[1usize].pk[0usize],
-                __index_0,
-            )?;
+            let mut __index_0 = __rt::parse_index_key(&QUERIES[1].pk[0], __index_0)?;
             let mut __fault = __rt::Fault::none();
             let (
                 __rt::Some(__field_client),
@@ -516,7 +514,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                 __field_client.required("client", &mut __fault),
                 __field_id.required("id", &mut __fault),
                 __rt::Recovered::<Option<String>>::from(&mut __index_0)
-                    .take(2usize, "product", &mut __fault),
+                    .take(2, "product", &mut __fault),
                 __field_status.required("status", &mut __fault),
                 __field_total.required("total", &mut __fault),
             ) else {
@@ -540,85 +538,114 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     impl __rt::Components for Order {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
             match field {
-                0usize => __rt::Some(__rt::Component::of(&self.client).part()),
-                1usize => __rt::Some(__rt::Component::of(&self.id).part()),
-                2usize => __rt::Some(__rt::Component::of(&self.product).part()),
-                3usize => __rt::Some(__rt::Component::of(&self.status).part()),
-                4usize => __rt::Some(__rt::Component::of(&self.total).part()),
+                0 => __rt::Some(__rt::Component::of(&self.client).part()),
+                1 => __rt::Some(__rt::Component::of(&self.id).part()),
+                2 => __rt::Some(__rt::Component::of(&self.product).part()),
+                3 => __rt::Some(__rt::Component::of(&self.status).part()),
+                4 => __rt::Some(__rt::Component::of(&self.total).part()),
                 _ => __rt::None,
             }
         }
     }
+    #[automatically_derived]
     impl __rt::FieldInfo for OrderFields::client {
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (0usize, "client", "client");
-        fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
+        const PLACE: __rt::Place = (0, "client", "client");
+        fn part<'__a>(value: &'__a String) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
     }
+    #[automatically_derived]
     impl __rt::StoredField for OrderFields::client {}
+    #[automatically_derived]
     impl __rt::FieldInfo for OrderFields::id {
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (1usize, "id", "id");
-        fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
+        const PLACE: __rt::Place = (1, "id", "id");
+        fn part<'__a>(value: &'__a String) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
     }
+    #[automatically_derived]
     impl __rt::StoredField for OrderFields::id {}
+    #[automatically_derived]
     impl __rt::FieldInfo for OrderFields::product {
         type Owner = Order;
         type Value = Option<String>;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (2usize, "product", "product");
-        fn part(value: &Option<String>) -> __rt::Option<&dyn __rt::KeyPart> {
+        const PLACE: __rt::Place = (2, "product", "product");
+        fn part<'__a>(
+            value: &'__a Option<String>,
+        ) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
     }
+    #[automatically_derived]
     impl __rt::FieldInfo for OrderFields::status {
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (3usize, "status", "status");
-        fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
+        const PLACE: __rt::Place = (3, "status", "status");
+        fn part<'__a>(value: &'__a String) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
     }
+    #[automatically_derived]
     impl __rt::StoredField for OrderFields::status {}
+    #[automatically_derived]
     impl __rt::FieldInfo for OrderFields::total {
         type Owner = Order;
         type Value = u64;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (4usize, "total", "total");
-        fn part(value: &u64) -> __rt::Option<&dyn __rt::KeyPart> {
+        const PLACE: __rt::Place = (4, "total", "total");
+        fn part<'__a>(value: &'__a u64) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
     }
+    #[automatically_derived]
     impl __rt::StoredField for OrderFields::total {}
+    #[automatically_derived]
     impl __rt::Filterable<OrderQueries::query> for OrderFields::client {}
+    #[automatically_derived]
     impl __rt::Filterable<OrderQueries::by_product> for OrderFields::client {}
+    #[automatically_derived]
     impl __rt::Filterable<OrderQueries::query> for OrderFields::id {}
+    #[automatically_derived]
     impl __rt::Filterable<OrderQueries::by_product> for OrderFields::id {}
+    #[automatically_derived]
     impl __rt::Filterable<OrderQueries::query> for OrderFields::product {}
+    #[automatically_derived]
     impl __rt::Filterable<OrderQueries::query> for OrderFields::status {}
+    #[automatically_derived]
     impl __rt::Filterable<OrderQueries::by_product> for OrderFields::status {}
+    #[automatically_derived]
     impl __rt::Filterable<OrderQueries::query> for OrderFields::total {}
+    #[automatically_derived]
     impl __rt::Filterable<OrderQueries::by_product> for OrderFields::total {}
+    #[automatically_derived]
     impl __rt::Filterable<OrderQueries::query_by_status> for OrderFields::total {}
-    impl __rt::SortAt<OrderQueries::query, 0usize> for OrderFields::id {}
-    impl __rt::SortAt<OrderQueries::by_product, 0usize> for OrderFields::total {}
-    impl __rt::SortAt<OrderQueries::query_inverted, 0usize> for OrderFields::client {}
-    impl __rt::SortAt<OrderQueries::query_by_status, 0usize> for OrderFields::status {}
+    #[automatically_derived]
+    impl __rt::SortAt<OrderQueries::query, 0> for OrderFields::id {}
+    #[automatically_derived]
+    impl __rt::SortAt<OrderQueries::by_product, 0> for OrderFields::total {}
+    #[automatically_derived]
+    impl __rt::SortAt<OrderQueries::query_inverted, 0> for OrderFields::client {}
+    #[automatically_derived]
+    impl __rt::SortAt<OrderQueries::query_by_status, 0> for OrderFields::status {}
+    #[automatically_derived]
     impl<__L> __rt::SetTogether<__L> for OrderFields::status {
         type Then = __L;
     }
+    #[automatically_derived]
     impl __rt::FreeField for OrderFields::status {}
+    #[automatically_derived]
     impl<__L> __rt::SetTogether<__L> for OrderFields::total {
         type Then = __L;
     }
+    #[automatically_derived]
     impl __rt::QueryInfo for OrderQueries::query {
         type Item = Order;
         type Output = Order;
@@ -627,13 +654,17 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Ranged = Self;
         type Partition = (String,);
         const NAME: &'static __rt::str = "Order";
-        const QUERY: __rt::QuerySchema = QUERIES[0usize];
+        const QUERY: __rt::QuerySchema = QUERIES[0];
     }
+    #[automatically_derived]
     impl __rt::ConsistentRead for OrderQueries::query {}
+    #[automatically_derived]
     impl __rt::TableQuery for OrderQueries::query {}
-    impl __rt::ReadAt<0usize> for Order {
+    #[automatically_derived]
+    impl __rt::ReadAt<0> for Order {
         type Query = OrderQueries::query;
     }
+    #[automatically_derived]
     impl __rt::QueryInfo for OrderQueries::by_product {
         type Item = Order;
         type Output = Order;
@@ -642,11 +673,13 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Ranged = Self;
         type Partition = (Option<String>,);
         const NAME: &'static __rt::str = "Order";
-        const QUERY: __rt::QuerySchema = QUERIES[1usize];
+        const QUERY: __rt::QuerySchema = QUERIES[1];
     }
-    impl __rt::ReadAt<1usize> for Order {
+    #[automatically_derived]
+    impl __rt::ReadAt<1> for Order {
         type Query = OrderQueries::by_product;
     }
+    #[automatically_derived]
     impl __rt::QueryInfo for OrderQueries::query_inverted {
         type Item = Order;
         type Output = OrderInverted;
@@ -655,11 +688,13 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Ranged = Self;
         type Partition = (String,);
         const NAME: &'static __rt::str = "Order";
-        const QUERY: __rt::QuerySchema = QUERIES[2usize];
+        const QUERY: __rt::QuerySchema = QUERIES[2];
     }
-    impl __rt::ReadAt<2usize> for OrderInverted {
+    #[automatically_derived]
+    impl __rt::ReadAt<2> for OrderInverted {
         type Query = OrderQueries::query_inverted;
     }
+    #[automatically_derived]
     impl __rt::QueryInfo for OrderQueries::query_by_status {
         type Item = Order;
         type Output = OrderByStatus;
@@ -668,16 +703,20 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Ranged = Self;
         type Partition = (String,);
         const NAME: &'static __rt::str = "Order";
-        const QUERY: __rt::QuerySchema = QUERIES[3usize];
+        const QUERY: __rt::QuerySchema = QUERIES[3];
     }
+    #[automatically_derived]
     impl __rt::ConsistentRead for OrderQueries::query_by_status {}
-    impl __rt::ReadAt<3usize> for OrderByStatus {
+    #[automatically_derived]
+    impl __rt::ReadAt<3> for OrderByStatus {
         type Query = OrderQueries::query_by_status;
     }
+    #[automatically_derived]
     impl __rt::Readable for OrderInverted {
         type Item = Order;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::Some("Inverted");
     }
+    #[automatically_derived]
     impl __rt::Projected for OrderInverted {
         type Item = Order;
     }
@@ -707,8 +746,8 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             let mut __sort = __rt::None;
             while let __rt::Some(__field) = __from.next_field(NAMES)? {
                 let __read = match __field {
-                    0usize => __rt::read_key(__from, &mut __partition),
-                    1usize => __rt::read_key(__from, &mut __sort),
+                    0 => __rt::read_key(__from, &mut __partition),
+                    1 => __rt::read_key(__from, &mut __sort),
                     _ => __keys.take(__from),
                 };
                 __rt::read_at(__read, NAMES, __field)?;
@@ -720,9 +759,8 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             let mut __fault = __rt::Fault::none();
             let (__rt::Some(__field_client), __rt::Some(__field_id)) = (
                 __rt::Recovered::<String>::from(&mut __partition)
-                    .take(0usize, "client", &mut __fault),
-                __rt::Recovered::<String>::from(&mut __sort)
-                    .take(1usize, "id", &mut __fault),
+                    .take(0, "client", &mut __fault),
+                __rt::Recovered::<String>::from(&mut __sort).take(1, "id", &mut __fault),
             ) else {
                 return __fault.into_result();
             };
@@ -736,8 +774,8 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     impl __rt::Components for OrderInverted {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
             match field {
-                0usize => __rt::Some(__rt::Component::of(&self.client).part()),
-                1usize => __rt::Some(__rt::Component::of(&self.id).part()),
+                0 => __rt::Some(__rt::Component::of(&self.client).part()),
+                1 => __rt::Some(__rt::Component::of(&self.id).part()),
                 _ => __rt::None,
             }
         }
@@ -778,10 +816,12 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             true && self.client == other.client && self.id == other.id
         }
     }
+    #[automatically_derived]
     impl __rt::Readable for OrderByStatus {
         type Item = Order;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::Some("ByStatus");
     }
+    #[automatically_derived]
     impl __rt::Projected for OrderByStatus {
         type Item = Order;
     }
@@ -813,10 +853,10 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             let mut __sort = __rt::None;
             while let __rt::Some(__field) = __from.next_field(NAMES)? {
                 let __read = match __field {
-                    0usize => __field_status.read(__from),
-                    1usize => __field_total.read(__from),
-                    2usize => __rt::read_key(__from, &mut __partition),
-                    3usize => __rt::read_key(__from, &mut __sort),
+                    0 => __field_status.read(__from),
+                    1 => __field_total.read(__from),
+                    2 => __rt::read_key(__from, &mut __partition),
+                    3 => __rt::read_key(__from, &mut __sort),
                     _ => __keys.take(__from),
                 };
                 __rt::read_at(__read, NAMES, __field)?;
@@ -833,9 +873,8 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                 __rt::Some(__field_total),
             ) = (
                 __rt::Recovered::<String>::from(&mut __partition)
-                    .take(0usize, "client", &mut __fault),
-                __rt::Recovered::<String>::from(&mut __sort)
-                    .take(1usize, "id", &mut __fault),
+                    .take(0, "client", &mut __fault),
+                __rt::Recovered::<String>::from(&mut __sort).take(1, "id", &mut __fault),
                 __field_status.required("status", &mut __fault),
                 __field_total.required("total", &mut __fault),
             ) else {
@@ -853,10 +892,10 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     impl __rt::Components for OrderByStatus {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
             match field {
-                0usize => __rt::Some(__rt::Component::of(&self.client).part()),
-                1usize => __rt::Some(__rt::Component::of(&self.id).part()),
-                3usize => __rt::Some(__rt::Component::of(&self.status).part()),
-                4usize => __rt::Some(__rt::Component::of(&self.total).part()),
+                0 => __rt::Some(__rt::Component::of(&self.client).part()),
+                1 => __rt::Some(__rt::Component::of(&self.id).part()),
+                3 => __rt::Some(__rt::Component::of(&self.status).part()),
+                4 => __rt::Some(__rt::Component::of(&self.total).part()),
                 _ => __rt::None,
             }
         }

@@ -18,5 +18,6 @@ const _: () = {
     impl __rt::Table for Trading {
         const SCHEMA: __rt::TableSchema = __rt::STUB_TABLE;
     }
+    #[automatically_derived]
     impl __rt::SharedTable for Trading {}
 };

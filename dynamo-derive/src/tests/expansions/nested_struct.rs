@@ -20,7 +20,7 @@ const _: () = {
     #[automatically_derived]
     impl __rt::Encode for Address {
         fn encode(&self, to: &mut __rt::Encoder) -> __rt::Result<(), __rt::EncodeError> {
-            to.begin_map(2usize)?;
+            to.begin_map(2)?;
             {
                 #[allow(unused_imports, reason = "for types that cannot be stored")]
                 use __rt::{ToStore as _, ToStoreOtherwise as _};
@@ -46,8 +46,8 @@ const _: () = {
             let mut __field_postal_code = __rt::Slot::<Option<String>, _>::own();
             while let __rt::Some(__field) = __from.next_known(NAMES)? {
                 let __read = match __field {
-                    0usize => __field_street.read(__from),
-                    1usize => __field_postal_code.read(__from),
+                    0 => __field_street.read(__from),
+                    1 => __field_postal_code.read(__from),
                     _ => __rt::Ok(()),
                 };
                 __rt::read_at(__read, NAMES, __field)?;
@@ -67,13 +67,14 @@ const _: () = {
     }
     #[automatically_derived]
     impl __rt::HasSize for Address {}
+    #[automatically_derived]
     impl __rt::NestedStruct for Address {
         type Struct = Self;
         fn nested(&self) -> __rt::Option<&Self> {
             __rt::Some(self)
         }
     }
-    impl __rt::AlwaysNested for Address {}
+    #[automatically_derived]
     impl __rt::NestedField<5718531220862952254u64> for Address {
         type Value = String;
         fn field(&self) -> &String {
@@ -90,18 +91,22 @@ const _: () = {
             AddressFields::postal_code,
         > = __rt::Field::NEW;
     }
+    #[automatically_derived]
     impl __rt::FieldInfo for AddressFields::street {
         type Owner = Address;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (0usize, "street", "street");
+        const PLACE: __rt::Place = (0, "street", "street");
     }
+    #[automatically_derived]
     impl __rt::StoredField for AddressFields::street {}
+    #[automatically_derived]
     impl __rt::FieldInfo for AddressFields::postal_code {
         type Owner = Address;
         type Value = Option<String>;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (1usize, "postal_code", "postalCode");
+        const PLACE: __rt::Place = (1, "postal_code", "postalCode");
     }
+    #[automatically_derived]
     impl __rt::StoredField for AddressFields::postal_code {}
 };

@@ -40,7 +40,7 @@ A get costs half a read unit for each 4 KB of the item, a whole one when consist
         pub fn key(id: impl __rt::KeyArg<String>) -> __rt::Key<Self> {
             __rt::Key::from_args(
                 __rt::checked([("id", __rt::KeyArg::<String>::check(&id))]),
-                &__rt::Args(&[(0usize, &id)]),
+                &__rt::Args(&[(0, &id)]),
             )
         }
         /** Queries the `Order` items by `status`.
@@ -55,7 +55,7 @@ The index holds keys only: a query gives `OrderKeys`, and `hydrate()` the whole 
         ) -> __rt::Query<OrderQueries::query_keys> {
             __rt::Query::from_args(
                 __rt::checked([("status", __rt::KeyArg::<String>::check(&status))]),
-                &__rt::Args(&[(1usize, &status)]),
+                &__rt::Args(&[(1, &status)]),
             )
         }
         /** Names the attribute `id` of `Order`: for ranges, filters, conditions and updates.
@@ -71,7 +71,7 @@ Part of the primary key, so an update cannot set it.*/
         __rt::IndexSchema {
             name: "Keys",
             kind: __rt::IndexKind::Global,
-            pk: &[__rt::definition(&QUERIES[1usize].pk[0usize])],
+            pk: &[__rt::definition(&QUERIES[1].pk[0])],
             sk: &[],
             projection: __rt::Projection::KeysOnly,
             vector: __rt::None,
@@ -112,7 +112,7 @@ Part of the primary key, so an update cannot set it.*/
                         parts: &[
                             __rt::Part::Literal("ORDER#"),
                             __rt::Part::component(
-                                0usize,
+                                0,
                                 "id",
                                 <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
                                 __rt::Format::Plain,
@@ -136,7 +136,7 @@ Part of the primary key, so an update cannot set it.*/
                     template: __rt::Template {
                         parts: &[
                             __rt::Part::component(
-                                1usize,
+                                1,
                                 "status",
                                 <String as __rt::IndexPartitionPart>::INDEX_PARTITION_SPELLING,
                                 __rt::Format::Stored,
@@ -171,7 +171,9 @@ Part of the primary key, so an update cannot set it.*/
             },
         ]
     };
+    #[automatically_derived]
     impl __rt::InTable<Order> for Order {}
+    #[automatically_derived]
     impl __rt::ItemSet for Order {
         type Table = Order;
         const ITEMS: __rt::ItemList = __rt::ItemList::One(
@@ -181,6 +183,7 @@ Part of the primary key, so an update cannot set it.*/
             __rt::ItemVisitor::item::<Self>(visitor);
         }
     }
+    #[automatically_derived]
     impl __rt::Readable for Order {
         type Item = Self;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::None;
@@ -216,9 +219,7 @@ Part of the primary key, so an update cannot set it.*/
         }
         fn stamp_insert(stamps: &mut __rt::Stamps, key: &__rt::Partial<'_>) {
             stamps
-                .fill::<
-                    OrderFields::id,
-                >(__rt::Known::<String>::of(key).component(0usize));
+                .fill::<OrderFields::id>(__rt::KeyField::<String>::of(key).component(0));
         }
     }
     #[automatically_derived]
@@ -234,9 +235,9 @@ Part of the primary key, so an update cannot set it.*/
             let mut __field_note = __rt::Slot::<String, _>::own();
             while let __rt::Some(__field) = __from.next_known(NAMES)? {
                 let __read = match __field {
-                    0usize => __field_id.read(__from),
-                    1usize => __field_status.read(__from),
-                    2usize => __field_note.read(__from),
+                    0 => __field_id.read(__from),
+                    1 => __field_status.read(__from),
+                    2 => __field_note.read(__from),
                     _ => __rt::Ok(()),
                 };
                 __rt::read_at(__read, NAMES, __field)?;
@@ -264,47 +265,58 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::Components for Order {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
             match field {
-                0usize => __rt::Some(__rt::Component::of(&self.id).part()),
-                1usize => __rt::Some(__rt::Component::of(&self.status).part()),
+                0 => __rt::Some(__rt::Component::of(&self.id).part()),
+                1 => __rt::Some(__rt::Component::of(&self.status).part()),
                 _ => __rt::None,
             }
         }
     }
+    #[automatically_derived]
     impl __rt::FieldInfo for OrderFields::id {
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (0usize, "id", "id");
-        fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
+        const PLACE: __rt::Place = (0, "id", "id");
+        fn part<'__a>(value: &'__a String) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
     }
+    #[automatically_derived]
     impl __rt::StoredField for OrderFields::id {}
+    #[automatically_derived]
     impl __rt::FieldInfo for OrderFields::status {
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (1usize, "status", "status");
-        fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
+        const PLACE: __rt::Place = (1, "status", "status");
+        fn part<'__a>(value: &'__a String) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
     }
+    #[automatically_derived]
     impl __rt::StoredField for OrderFields::status {}
+    #[automatically_derived]
     impl __rt::FieldInfo for OrderFields::note {
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (2usize, "note", "note");
+        const PLACE: __rt::Place = (2, "note", "note");
     }
+    #[automatically_derived]
     impl __rt::StoredField for OrderFields::note {}
+    #[automatically_derived]
     impl<__L> __rt::SetTogether<__L> for OrderFields::status {
         type Then = __L;
     }
+    #[automatically_derived]
     impl __rt::FreeField for OrderFields::status {}
+    #[automatically_derived]
     impl<__L> __rt::SetTogether<__L> for OrderFields::note {
         type Then = __L;
     }
+    #[automatically_derived]
     impl __rt::FreeField for OrderFields::note {}
+    #[automatically_derived]
     impl __rt::QueryInfo for OrderQueries::query_keys {
         type Item = Order;
         type Output = OrderKeys;
@@ -313,15 +325,18 @@ Part of the primary key, so an update cannot set it.*/
         type Ranged = Self;
         type Partition = (String,);
         const NAME: &'static __rt::str = "Order";
-        const QUERY: __rt::QuerySchema = QUERIES[1usize];
+        const QUERY: __rt::QuerySchema = QUERIES[1];
     }
-    impl __rt::ReadAt<1usize> for OrderKeys {
+    #[automatically_derived]
+    impl __rt::ReadAt<1> for OrderKeys {
         type Query = OrderQueries::query_keys;
     }
+    #[automatically_derived]
     impl __rt::Readable for OrderKeys {
         type Item = Order;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::Some("Keys");
     }
+    #[automatically_derived]
     impl __rt::Projected for OrderKeys {
         type Item = Order;
     }
@@ -351,8 +366,8 @@ Part of the primary key, so an update cannot set it.*/
             let mut __partition = __rt::None;
             while let __rt::Some(__field) = __from.next_field(NAMES)? {
                 let __read = match __field {
-                    0usize => __field_status.read(__from),
-                    1usize => __rt::read_key(__from, &mut __partition),
+                    0 => __field_status.read(__from),
+                    1 => __rt::read_key(__from, &mut __partition),
                     _ => __keys.take(__from),
                 };
                 __rt::read_at(__read, NAMES, __field)?;
@@ -362,7 +377,7 @@ Part of the primary key, so an update cannot set it.*/
             let mut __fault = __rt::Fault::none();
             let (__rt::Some(__field_id), __rt::Some(__field_status)) = (
                 __rt::Recovered::<String>::from(&mut __partition)
-                    .take(0usize, "id", &mut __fault),
+                    .take(0, "id", &mut __fault),
                 __field_status.required("status", &mut __fault),
             ) else {
                 return __fault.into_result();
@@ -377,8 +392,8 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::Components for OrderKeys {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
             match field {
-                0usize => __rt::Some(__rt::Component::of(&self.id).part()),
-                1usize => __rt::Some(__rt::Component::of(&self.status).part()),
+                0 => __rt::Some(__rt::Component::of(&self.id).part()),
+                1 => __rt::Some(__rt::Component::of(&self.status).part()),
                 _ => __rt::None,
             }
         }

@@ -25,7 +25,7 @@ A get costs half a read unit for each 4 KB of the item, a whole one when consist
         fn key(id: impl __rt::KeyArg<String>) -> __rt::Key<Self> {
             __rt::Key::from_args(
                 __rt::checked([("id", __rt::KeyArg::<String>::check(&id))]),
-                &__rt::Args(&[(0usize, &id)]),
+                &__rt::Args(&[(0, &id)]),
             )
         }
         /** Names the attribute `id` of `Note`: for ranges, filters, conditions and updates.
@@ -76,7 +76,7 @@ Part of the primary key, so an update cannot set it.*/
                     template: __rt::Template {
                         parts: &[
                             __rt::Part::component(
-                                0usize,
+                                0,
                                 "id",
                                 <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
                                 __rt::Format::Stored,
@@ -126,7 +126,9 @@ Part of the primary key, so an update cannot set it.*/
             },
         ]
     };
+    #[automatically_derived]
     impl __rt::InTable<Note> for Note {}
+    #[automatically_derived]
     impl __rt::ItemSet for Note {
         type Table = Note;
         const ITEMS: __rt::ItemList = __rt::ItemList::One(&<Note as __rt::Item>::SCHEMA);
@@ -134,6 +136,7 @@ Part of the primary key, so an update cannot set it.*/
             __rt::ItemVisitor::item::<Self>(visitor);
         }
     }
+    #[automatically_derived]
     impl __rt::Readable for Note {
         type Item = Self;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::None;
@@ -168,19 +171,19 @@ Part of the primary key, so an update cannot set it.*/
                         ("id", (&self.id).__to_store()),
                         (
                             "version",
-                            (stamps.get(1usize).unwrap_or(&self.version)).__to_store(),
+                            (stamps.get(1).unwrap_or(&self.version)).__to_store(),
                         ),
                         (
                             "created",
-                            (stamps.get(2usize).unwrap_or(&self.created)).__to_store(),
+                            (stamps.get(2).unwrap_or(&self.created)).__to_store(),
                         ),
                         (
                             "updated",
-                            (stamps.get(3usize).unwrap_or(&self.updated)).__to_store(),
+                            (stamps.get(3).unwrap_or(&self.updated)).__to_store(),
                         ),
                         (
                             "expires",
-                            (stamps.get(4usize).unwrap_or(&self.expires)).__to_store(),
+                            (stamps.get(4).unwrap_or(&self.expires)).__to_store(),
                         ),
                         ("deleted", (&self.deleted).__to_store()),
                     ],
@@ -231,12 +234,12 @@ Part of the primary key, so an update cannot set it.*/
             let mut __field_deleted = __rt::Slot::<Option<String>, _>::own();
             while let __rt::Some(__field) = __from.next_known(NAMES)? {
                 let __read = match __field {
-                    0usize => __field_id.read(__from),
-                    1usize => __field_version.read(__from),
-                    2usize => __field_created.read(__from),
-                    3usize => __field_updated.read(__from),
-                    4usize => __field_expires.read(__from),
-                    5usize => __field_deleted.read(__from),
+                    0 => __field_id.read(__from),
+                    1 => __field_version.read(__from),
+                    2 => __field_created.read(__from),
+                    3 => __field_updated.read(__from),
+                    4 => __field_expires.read(__from),
+                    5 => __field_deleted.read(__from),
                     _ => __rt::Ok(()),
                 };
                 __rt::read_at(__read, NAMES, __field)?;
@@ -273,73 +276,97 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::Components for Note {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
             match field {
-                0usize => __rt::Some(__rt::Component::of(&self.id).part()),
+                0 => __rt::Some(__rt::Component::of(&self.id).part()),
                 _ => __rt::None,
             }
         }
     }
+    #[automatically_derived]
     impl __rt::FieldInfo for NoteFields::id {
         type Owner = Note;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (0usize, "id", "id");
-        fn part(value: &String) -> __rt::Option<&dyn __rt::KeyPart> {
+        const PLACE: __rt::Place = (0, "id", "id");
+        fn part<'__a>(value: &'__a String) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
     }
+    #[automatically_derived]
     impl __rt::StoredField for NoteFields::id {}
+    #[automatically_derived]
     impl __rt::FieldInfo for NoteFields::version {
         type Owner = Note;
         type Value = u64;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (1usize, "version", "version");
+        const PLACE: __rt::Place = (1, "version", "version");
     }
+    #[automatically_derived]
     impl __rt::StoredField for NoteFields::version {}
+    #[automatically_derived]
     impl __rt::FieldInfo for NoteFields::created {
         type Owner = Note;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (2usize, "created", "created");
+        const PLACE: __rt::Place = (2, "created", "created");
     }
+    #[automatically_derived]
     impl __rt::StoredField for NoteFields::created {}
+    #[automatically_derived]
     impl __rt::FieldInfo for NoteFields::updated {
         type Owner = Note;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (3usize, "updated", "updated");
+        const PLACE: __rt::Place = (3, "updated", "updated");
     }
+    #[automatically_derived]
     impl __rt::StoredField for NoteFields::updated {}
+    #[automatically_derived]
     impl __rt::FieldInfo for NoteFields::expires {
         type Owner = Note;
         type Value = Option<u64>;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (4usize, "expires", "expires");
+        const PLACE: __rt::Place = (4, "expires", "expires");
     }
+    #[automatically_derived]
     impl __rt::StoredField for NoteFields::expires {}
+    #[automatically_derived]
     impl __rt::FieldInfo for NoteFields::deleted {
         type Owner = Note;
         type Value = Option<String>;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (5usize, "deleted", "deleted");
+        const PLACE: __rt::Place = (5, "deleted", "deleted");
     }
+    #[automatically_derived]
     impl __rt::StoredField for NoteFields::deleted {}
+    #[automatically_derived]
     impl<__Q> __rt::Filterable<__Q> for NoteFields::id {}
+    #[automatically_derived]
     impl<__Q> __rt::Filterable<__Q> for NoteFields::version {}
+    #[automatically_derived]
     impl<__Q> __rt::Filterable<__Q> for NoteFields::created {}
+    #[automatically_derived]
     impl<__Q> __rt::Filterable<__Q> for NoteFields::updated {}
+    #[automatically_derived]
     impl<__Q> __rt::Filterable<__Q> for NoteFields::expires {}
+    #[automatically_derived]
     impl<__Q> __rt::Filterable<__Q> for NoteFields::deleted {}
+    #[automatically_derived]
     impl<__L> __rt::SetTogether<__L> for NoteFields::created {
         type Then = __L;
     }
+    #[automatically_derived]
     impl __rt::FreeField for NoteFields::created {}
+    #[automatically_derived]
     impl<__L> __rt::SetTogether<__L> for NoteFields::expires {
         type Then = __L;
     }
+    #[automatically_derived]
     impl __rt::FreeField for NoteFields::expires {}
+    #[automatically_derived]
     impl<__L> __rt::SetTogether<__L> for NoteFields::deleted {
         type Then = __L;
     }
+    #[automatically_derived]
     impl __rt::FreeField for NoteFields::deleted {}
     const _: () = <u64 as __rt::Version>::IS_VERSION;
     const _: () = <String as __rt::Timestamp>::IS_TIME;

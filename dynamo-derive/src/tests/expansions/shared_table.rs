@@ -89,5 +89,6 @@ const _: () = {
             .with_type_attr("kind")
             .shared();
     }
+    #[automatically_derived]
     impl __rt::SharedTable for Trading {}
 };

@@ -23,8 +23,7 @@ impl Db {
     /// Returns an operation that puts every item of an iterator.
     pub fn load<I>(&self, items: I) -> Load<'_, Iterated<I::IntoIter>>
     where
-        I: IntoIterator,
-        I::Item: Item,
+        I: IntoIterator<Item: LoadItem>,
         I::IntoIter: Send,
     {
         Load::new(self, Iterated(items.into_iter()))
@@ -40,6 +39,18 @@ impl Db {
         Load::new(self, Streamed(Box::pin(items)))
     }
 }
+
+/// An item that is loaded, by value.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an item that can be loaded",
+    label = "expected items themselves, not references to them",
+    note = "give the items away, as in `db.load(items)`, or copies of them, as in `db.load(items.iter().cloned())`"
+)]
+pub trait LoadItem: Item {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Item> LoadItem for T {}
 
 /// Puts the items of an iterator or a stream: `db.load(items).await`.
 ///

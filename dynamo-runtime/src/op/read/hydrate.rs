@@ -16,22 +16,26 @@ use crate::op::visible::Visible;
 use crate::op::{ItemStream, Meter, Page};
 
 /// What an index holds of an item, where that is not everything. Generated beside the item.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is read whole already",
+    label = "`hydrate` is for an index that projects a part of its items; remove it"
+)]
 pub trait Projected: Record {
     /// The item it is a part of.
     type Item: Item;
 }
 
-impl<Q: QueryInfo> Query<Q>
-where
-    Q::Output: Projected<Item = Q::Item>,
-{
+impl<Q: QueryInfo> Query<Q> {
     /// Reads the whole items instead of what the index holds of them, in the order of the index.
     ///
     /// The items are fetched from the table in batches, a page of the index at a time. One that was
     /// removed since, or is deleted or expired, is left out; a limit counts the others.
     ///
     /// Costs what the query costs, and half a read unit for each 4 KB of each item.
-    pub fn hydrate(self) -> Hydrate<Q> {
+    pub fn hydrate(self) -> Hydrate<Q>
+    where
+        Q::Output: Projected<Item = Q::Item>,
+    {
         Hydrate {
             visible: self.spec.visible,
             meter: self.spec.meter.clone(),

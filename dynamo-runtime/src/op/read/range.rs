@@ -19,7 +19,8 @@ pub trait SortAt<Q, const N: usize>: FieldInfo {}
 /// leading components, then one comparison.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a range of the sort key that `{Q}` reads by",
-    label = "expected a comparison of the leading component of the sort key, such as `Item::FIELD.gt(…)`"
+    label = "expected a comparison of the leading component of the sort key, such as `Item::FIELD.gt(…)`",
+    note = "two bounds of one field are `between(low, high)`, or two calls of `range`; several fields are a tuple, `(A.eq(…), B.gt(…))`; `and` is for filters"
 )]
 pub trait SortRange<Q> {
     /// Returns the comparisons, leading component first.

@@ -287,6 +287,7 @@ impl<T: Item> From<Check<T>> for TransactOp<'_> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of operations",
     label = "expected puts, updates, deletes and checks: one, a `Vec`, or a tuple of those",
+    note = "a tuple has up to sixteen operations; write more as a tuple of tuples",
     note = "a transaction gives back no stored item, so `returning_old()` and the like have no place in it"
 )]
 pub trait Operations<M> {

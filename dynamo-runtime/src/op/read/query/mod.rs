@@ -25,6 +25,11 @@ use crate::rules::CollectionSchema;
 use crate::schema::QuerySchema;
 
 /// A way to query items. Implemented by a marker type a generated query method.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a query",
+    label = "a `Query` is named after a query method, not after its item",
+    note = "for an item `{Self}`, write `Query<impl QueryInfo<Item = {Self}, Output = {Self}>>`"
+)]
 pub trait QueryInfo: Send + Sync + 'static {
     /// The item type.
     type Item: Item;
