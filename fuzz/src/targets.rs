@@ -4,13 +4,19 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use aws_sdk_dynamodb::types::AttributeValue;
+use dynamo_design::import::Import;
 use dynamo_runtime::{__fuzzing as fuzzing, Attribute, Binary, Decoder, Item, Record};
 
 /// A target by name.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target.
-pub const TARGETS: [Target; 3] = [("key", key), ("wire", wire), ("cursor", cursor)];
+pub const TARGETS: [Target; 4] = [
+    ("key", key),
+    ("wire", wire),
+    ("cursor", cursor),
+    ("import", import),
+];
 
 /// Every format of a component, in keys that alone hold the fields.
 #[derive(Debug, Clone, PartialEq, Item)]
@@ -183,4 +189,34 @@ fn opens(text: &str, sealed: bool) {
     // Numbers may be written in many ways and are sealed in one.
     let key = again(&key);
     assert_eq!(again(&key), key);
+}
+
+/// A table for samples of any kind.
+const TABLE: &str = r#"{
+    "TableName": "things",
+    "AttributeDefinitions": [
+        { "AttributeName": "PK", "AttributeType": "S" },
+        { "AttributeName": "SK", "AttributeType": "S" }
+    ],
+    "KeySchema": [
+        { "AttributeName": "PK", "KeyType": "HASH" },
+        { "AttributeName": "SK", "KeyType": "RANGE" }
+    ]
+}"#;
+
+/// Sources of item types are read: alone, and beside a table. Whatever they are, an import ends, with
+/// source code or a reason.
+pub fn import(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
+    for sources in [&[text][..], &[TABLE, text]] {
+        let mut import = Import::new();
+        let mut read = sources.iter();
+        if read.all(|source| import.read("source", source).is_ok())
+            && let Ok(imported) = import.finish()
+        {
+            assert!(imported.rust.starts_with("//! "));
+        }
+    }
 }

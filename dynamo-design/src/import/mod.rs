@@ -108,6 +108,7 @@ impl std::error::Error for ImportError {}
 pub struct Import {
     designs: Vec<(String, Design)>,
     items: Vec<(String, FoundItems)>,
+    attributes: Vec<(String, Vec<(String, String)>)>,
     ttl: Option<String>,
     notes: Vec<String>,
     with_options: bool,
@@ -201,6 +202,7 @@ impl Import {
 
     fn add(&mut self, name: &str, table: Option<&str>, found: Found) -> Result<(), ImportError> {
         self.notes.extend(found.notes);
+        self.attributes.extend(found.attributes);
         self.ttl = found.ttl.or(self.ttl.take());
         for mut items in found.items {
             items.table = table.map(str::to_owned).or(items.table);
@@ -266,6 +268,7 @@ impl Import {
         self.leave_out_vectors();
         let mut samples = self.assign()?;
         let mut inference = Inference::default();
+        inference.attributes = std::mem::take(&mut self.attributes);
         let mut designs = std::mem::take(&mut self.designs);
         designs.sort_by(|(_, a), (_, b)| a.name.cmp(&b.name));
         let mut outlines = Vec::new();

@@ -139,3 +139,9 @@ fn cursors() {
     // Each is encrypted and decrypted several times.
     fuzz("cursor", 1_000);
 }
+
+#[test]
+fn imports() {
+    // Each is read twice, and source code is written.
+    fuzz("import", 2_000);
+}

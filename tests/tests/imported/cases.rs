@@ -54,6 +54,7 @@ const CASES: &[(&str, &[&str])] = &[
             "designs/prediction-market/trade/design.json",
         ],
     ),
+    ("kitchen", &["kitchen.table.json", "kitchen.items.json"]),
     ("shop", &["shop.template.yaml", "shop.items.json"]),
     (
         "oms_trading_table",

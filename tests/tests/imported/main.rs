@@ -5,18 +5,21 @@
 
 #![allow(
     dead_code,
-    reason = "what is written is compiled, and not all of it is used"
+    unreachable_pub,
+    reason = "modules are written for a library, and not all of one is used"
 )]
 
 mod bad_input;
 mod cases;
 mod designs;
 mod round_trip;
+mod sources;
 
 mod exchange_rates;
 mod exchange_rates_lock;
 mod fabric;
 mod fabric_lock;
+mod kitchen;
 mod leaderboard;
 mod leaderboard_lock;
 mod oms_trading;

@@ -66,7 +66,14 @@ impl Inference {
         let pk = primary.and_then(|query| query.pk.first()).map(key);
         let sk = primary.and_then(|query| query.sk.first()).map(key);
         let indexes = queries.map(|query| index_use(query, key));
-        let indexes: Vec<_> = indexes.collect();
+        let mut indexes: Vec<_> = indexes.collect();
+        let mut sk = sk;
+        if let (Some(key), Some(sort)) = (&mut sk, &design.table.sk) {
+            sortable(&sort.name, key, false, &mut made);
+        }
+        for (attribute, key) in indexes.iter_mut().flat_map(|one| &mut one.sk) {
+            sortable(attribute, key, true, &mut made);
+        }
         for one in &indexes {
             if let Some(when) = &one.when {
                 enums_of(when, &mut made, &mut self.named);
@@ -111,6 +118,44 @@ impl Inference {
         queries::name(&mut outline);
         outline
     }
+}
+
+/// Makes a field of a sort key that has a number in it which is not padded: it does not sort as the
+/// numbers do, so no template is accepted.
+fn sortable(attribute: &str, key: &mut KeyOutline, optional: bool, fields: &mut Vec<FieldOutline>) {
+    let KeyOutline::Built(pieces) = &*key else {
+        return;
+    };
+    let is_number = |name: &str| {
+        let mut fields = fields.iter();
+        let field = fields.find(|field| field.name == name);
+        field.is_some_and(|field| {
+            matches!(
+                field.ty,
+                Ty::Unsigned | Ty::Signed | Ty::Decimal | Ty::Float
+            )
+        })
+    };
+    let is_plain = |piece: &Piece| matches!(piece, Piece::Component(name, format) if format.is_empty() && is_number(name));
+    if pieces.len() < 2 || !pieces.iter().any(is_plain) {
+        return;
+    }
+    let name = names::snake(attribute);
+    let name = names::free(&name, |name| fields.iter().any(|field| field.name == name));
+    fields.push(FieldOutline {
+        name: name.clone(),
+        attribute: Some(attribute.to_owned()),
+        ty: Ty::Text,
+        optional,
+        role: None,
+        docs: fields::docs(attribute, &Ty::Text),
+        questions: vec![
+            "it has a number in it that is not padded, and so does not sort as numbers do; can it \
+             be padded, as in `{number:08}`?"
+                .to_owned(),
+        ],
+    });
+    *key = KeyOutline::Own(name);
 }
 
 fn index_use(query: &QueryDesign, key: impl Fn(&KeyDesign) -> KeyOutline) -> IndexUse {
@@ -261,7 +306,7 @@ fn of_format(format: &str, found: Ty) -> Ty {
 }
 
 /// The type by DynamoDB's name, or by the word of a schema.
-fn of_word(word: &str, questions: &mut Vec<String>) -> Ty {
+pub(super) fn of_word(word: &str, questions: &mut Vec<String>) -> Ty {
     match word {
         "S" | "string" | "uuid" => Ty::Text,
         "N" => {

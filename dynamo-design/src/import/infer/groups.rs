@@ -161,6 +161,7 @@ impl Keys<'_> {
                 _ if token.is_empty() => true,
                 0 if tokens.len() > 1 => is_word(token) && !stored(token),
                 0 => is_tag(token) && is_generic(key) && !stored(token),
+                _ if at + 1 < tokens.len() => is_word(token) && !follows_constant && !stored(token),
                 _ => is_tag(token) && !follows_constant && !stored(token),
             };
             pattern.push(is_constant.then(|| (*token).to_owned()));

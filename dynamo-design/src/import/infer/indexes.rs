@@ -182,7 +182,7 @@ impl Keyed<'_> {
         if rows.iter().all(|(_, is_in)| *is_in) {
             return None;
         }
-        self.fields.iter().find_map(|field| {
+        let found = self.fields.iter().filter_map(|field| {
             let stored = field.attribute.as_deref()?;
             let value = |row: usize| {
                 self.rows[row]
@@ -211,7 +211,16 @@ impl Keyed<'_> {
                 }
                 _ => None,
             }
-        })
+        });
+        // A state says more than an attribute that happens to be there.
+        let mut found: Vec<_> = found.collect();
+        found.sort_by_key(|when| match when {
+            When::Equals(name, _) if is_state(name) => 0,
+            When::Flag(..) => 1,
+            When::Equals(..) => 2,
+            When::Present(_) => 3,
+        });
+        found.into_iter().next()
     }
 
     /// The condition as the derive takes it.
@@ -252,6 +261,13 @@ impl Keyed<'_> {
             }
         }
     }
+}
+
+/// Whether a field is named for the state of an item.
+fn is_state(field: &str) -> bool {
+    let words = names::words(field);
+    let last = words.last().map(String::as_str);
+    matches!(last, Some("state" | "status" | "stage" | "phase"))
 }
 
 impl Column<'_> {

@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 use self::groups::Group;
 pub(super) use self::groups::Labelled;
 use super::names;
-use super::outline::{ItemOutline, NamedTypes, TableOutline};
+use super::outline::{FieldOutline, ItemOutline, NamedTypes, TableOutline};
 use crate::{Design, Types, Value};
 
 /// What the inference of several tables has in common.
@@ -29,6 +29,8 @@ use crate::{Design, Types, Value};
 pub(super) struct Inference {
     pub(super) named: NamedTypes,
     pub(super) notes: Vec<String>,
+    /// The attributes that a source declares for tables, for those without samples.
+    pub(super) attributes: Vec<(String, Vec<(String, String)>)>,
 }
 
 impl Inference {
@@ -73,7 +75,9 @@ impl Inference {
                 rows: Vec::new(),
                 constant: false,
             };
-            vec![self.item(&design, &bare, delimiter, false)]
+            let mut item = self.item(&design, &bare, delimiter, false);
+            self.add_declared(&design, &mut item);
+            vec![item]
         } else {
             items
         };
@@ -98,6 +102,33 @@ impl Inference {
         };
         collections::find(&mut outline, &mut self.named);
         outline
+    }
+
+    /// Adds the attributes that a source declares, whose use nobody has shown.
+    fn add_declared(&self, design: &Design, item: &mut ItemOutline) {
+        let mut tables = self.attributes.iter();
+        let Some((_, attributes)) = tables.find(|(table, _)| *table == design.table.name) else {
+            return;
+        };
+        for (attribute, ty) in attributes {
+            let mut known = item.fields.iter();
+            if known.any(|field| field.attribute.as_ref() == Some(attribute)) {
+                continue;
+            }
+            let name = names::snake(attribute);
+            let name = names::free(&name, |name| item.field(name).is_some());
+            let mut questions = Vec::new();
+            let ty = declared::of_word(ty, &mut questions);
+            item.fields.push(FieldOutline {
+                name,
+                attribute: Some(attribute.clone()),
+                docs: fields::docs(attribute, &ty),
+                ty,
+                optional: true,
+                role: None,
+                questions,
+            });
+        }
     }
 
     fn items(

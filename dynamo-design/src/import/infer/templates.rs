@@ -366,8 +366,12 @@ impl Search<'_, '_> {
                 (_, false) => 9,
             });
         }
-        if is_word(token) && (at == 0 && !is_last || is_last && self.rows >= 3) {
-            return Some(if at == 0 && !is_last { 6 } else { 2 });
+        // A word between two values names the second: `Customer#7#Order#9`.
+        if is_word(token) && !is_last {
+            return Some(if at == 0 { 6 } else { 2 });
+        }
+        if is_word(token) && self.rows >= 3 {
+            return Some(2);
         }
         None
     }

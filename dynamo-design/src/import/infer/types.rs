@@ -281,6 +281,8 @@ fn text(values: &[&Value], place: &Place<'_>, named: &mut NamedTypes) -> Typed {
         .collect();
     match forms.as_slice() {
         [form] => return Ty::Time(*form).into(),
+        // All have milliseconds, so all are written with them.
+        [TimeForm::Rfc3339, TimeForm::Millis] => return Ty::Time(TimeForm::Millis).into(),
         [] => {}
         _ => {
             return Typed {
@@ -291,7 +293,7 @@ fn text(values: &[&Value], place: &Place<'_>, named: &mut NamedTypes) -> Typed {
             };
         }
     }
-    let is_enum = distinct.len() <= MOST_VARIANTS
+    let is_enum = (2..=MOST_VARIANTS).contains(&distinct.len())
         && texts.len() >= distinct.len() * OFTEN
         && distinct.iter().all(|text| is_variant(text))
         && !is_named_like_an_id(place.field);

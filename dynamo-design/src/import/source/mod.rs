@@ -26,6 +26,8 @@ pub(super) struct Found {
     pub(super) tables: Vec<Design>,
     /// Sample items.
     pub(super) items: Vec<FoundItems>,
+    /// The attributes of tables by name, with DynamoDB's names of their types.
+    pub(super) attributes: Vec<(String, Vec<(String, String)>)>,
     /// The TTL attribute of a table that the source does not name.
     pub(super) ttl: Option<String>,
     /// What the reader should know.

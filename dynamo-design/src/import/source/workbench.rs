@@ -29,6 +29,16 @@ pub(super) fn read(value: &Json, found: &mut Found) -> Result<(), ImportError> {
             design.options.billing = Billing::Provisioned { reads, writes };
         }
         found.tables.push(design);
+        let attributes = each(table, "NonKeyAttributes")
+            .iter()
+            .filter_map(|attribute| {
+                let name = text(attribute, &["AttributeName"])?;
+                let ty = text(attribute, &["AttributeType"]).unwrap_or("S");
+                Some((name.to_owned(), ty.to_owned()))
+            });
+        found
+            .attributes
+            .push((name.to_owned(), attributes.collect()));
         for facet in each(table, "TableFacets") {
             let entity = text(facet, &["FacetName"]).map(str::to_owned);
             data(name, entity, facet, found)?;

@@ -1,0 +1,233 @@
+//! Each format that is read, as other tools write it.
+
+use dynamo_design::import::{Import, Imported};
+
+#[track_caller]
+fn import(sources: &[&str]) -> Imported {
+    let mut import = Import::new();
+    for text in sources {
+        import
+            .read("a source", text)
+            .unwrap_or_else(|error| panic!("{error}"));
+    }
+    import.finish().unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[track_caller]
+fn has(imported: &Imported, parts: &[&str]) {
+    for part in parts {
+        assert!(
+            imported.rust.contains(part),
+            "no `{part}` in:\n{}",
+            imported.rust
+        );
+    }
+}
+
+#[test]
+fn sam_writes_a_table_in_short() {
+    let imported = import(&["
+Transform: AWS::Serverless-2016-10-31
+Resources:
+  UsersTable:
+    Type: AWS::Serverless::SimpleTable
+    Properties:
+      PrimaryKey: { Name: userId, Type: Number }
+  Events:
+    Type: AWS::Serverless::SimpleTable
+"]);
+    has(
+        &imported,
+        &[
+            "name = \"{users_table}\", pk = \"userId\"",
+            "pub user_id: u64",
+            "pk = \"id\"",
+        ],
+    );
+}
+
+#[test]
+fn names_are_made_of_what_a_stack_chooses() {
+    let template = |name: &str| {
+        format!(
+            "
+Parameters:
+  Env: {{ Type: String, Default: dev }}
+  Prefix: {{ Type: String, Default: acme }}
+Resources:
+  T:
+    Type: AWS::DynamoDB::Table
+    Properties:
+      TableName: {name}
+      AttributeDefinitions: [{{ AttributeName: id, AttributeType: S }}]
+      KeySchema: [{{ AttributeName: id, KeyType: HASH }}]
+"
+        )
+    };
+    for (written, name) in [
+        ("orders", "orders"),
+        ("!Sub '${Prefix}-orders-${Env}'", "acme-orders-{env}"),
+        (
+            "!Join ['-', [!Ref 'AWS::StackName', orders]]",
+            "{stack_name}-orders",
+        ),
+        ("!Ref Prefix", "acme"),
+        ("!ImportValue shared", "{t}"),
+        ("!Sub ['${a}-x', { a: !Ref Env }]", "{env}-x"),
+    ] {
+        has(
+            &import(&[&template(written)]),
+            &[&format!("name = {name:?}")],
+        );
+    }
+}
+
+#[test]
+fn the_output_of_the_cdk_is_a_template() {
+    let imported = import(&[r#"{"Resources": {"Orders7A1": {
+        "Type": "AWS::DynamoDB::GlobalTable",
+        "Properties": {
+            "AttributeDefinitions": [{"AttributeName": "pk", "AttributeType": "S"}],
+            "KeySchema": [{"AttributeName": "pk", "KeyType": "HASH"}],
+            "BillingMode": "PAY_PER_REQUEST",
+            "Replicas": [{"Region": "eu-west-1", "DeletionProtectionEnabled": true}],
+            "TableName": {"Fn::Join": ["", ["orders-", {"Ref": "AWS::Region"}]]}
+        }}}}"#]);
+    has(&imported, &["name = \"orders-{region}\""]);
+    assert!(imported.tables[0].options.deletion_protection);
+}
+
+#[test]
+fn terraform_is_read_with_locals_and_modules() {
+    let imported = import(&["
+locals {
+  prefix = \"acme\"
+}
+variable \"stage\" {}
+resource \"aws_dynamodb_table\" \"orders\" {
+  name         = \"${local.prefix}-orders-${var.stage}\"
+  billing_mode = \"PAY_PER_REQUEST\"
+  hash_key     = \"id\"
+  range_key    = \"at\"
+  attribute {
+    name = \"id\"
+    type = \"S\"
+  }
+  attribute {
+    name = \"at\"
+    type = \"N\"
+  }
+  local_secondary_index {
+    name            = \"again\"
+    range_key       = \"id\"
+    projection_type = \"KEYS_ONLY\"
+  }
+  ttl {
+    attribute_name = \"expires\"
+    enabled        = true
+  }
+}
+module \"users\" {
+  source     = \"terraform-aws-modules/dynamodb-table/aws\"
+  name       = \"users\"
+  hash_key   = \"email\"
+  attributes = [{ name = \"email\", type = \"S\" }]
+}
+"]);
+    has(
+        &imported,
+        &[
+            "name = \"acme-orders-{stage}\"",
+            "ttl = \"expires\"",
+            "name = \"users\", pk = \"email\"",
+        ],
+    );
+    let error = Import::new().read(
+        "t.tf",
+        "resource \"aws_dynamodb_table\" \"t\" {\n dynamic \"attribute\" {\n }\n}",
+    );
+    assert!(error.is_err_and(|error| error.to_string().contains("terraform show -json")));
+}
+
+#[test]
+fn the_state_of_terraform_is_read() {
+    let imported = import(&[
+        r#"{"format_version": "1.0", "values": {"root_module": {"child_modules": [{"resources": [{
+        "address": "module.x.aws_dynamodb_table.t", "type": "aws_dynamodb_table",
+        "values": {"name": "trades", "hash_key": "id", "range_key": null, "billing_mode": "PROVISIONED",
+            "read_capacity": 3, "write_capacity": 4,
+            "attribute": [{"name": "id", "type": "S"}, {"name": "owner", "type": "S"}],
+            "global_secondary_index": [{"name": "by_owner", "hash_key": "owner", "range_key": "", "projection_type": "ALL"}],
+            "ttl": [{"attribute_name": "", "enabled": false}]}
+        }]}]}}}"#,
+    ]);
+    has(
+        &imported,
+        &["name = \"trades\", pk = \"id\"", "query = \"by_owner\""],
+    );
+}
+
+#[test]
+fn a_schema_of_awslabs_has_its_item_types() {
+    let imported = import(&[r#"{"tables": [{
+        "table_config": {"table_name": "Deals", "partition_key": "pk", "sort_key": "sk"},
+        "gsi_list": [{"name": "ByBrand", "partition_key": "GSI1PK", "sort_key": "score", "projection": "ALL"}],
+        "entities": {
+            "Deal": {
+                "entity_type": "DEAL",
+                "pk_template": "DEAL#{deal_id}",
+                "sk_template": "DEAL#{deal_id}",
+                "gsi_mappings": [{"name": "ByBrand", "pk_template": "BRAND#{brand}", "sk_template": "{score}"}],
+                "fields": [
+                    {"name": "deal_id", "type": "string", "required": true},
+                    {"name": "brand", "type": "string", "required": true},
+                    {"name": "score", "type": "integer", "required": true},
+                    {"name": "price", "type": "decimal", "required": false},
+                    {"name": "labels", "type": "array", "item_type": "string", "required": false}
+                ],
+                "access_patterns": [{"name": "deals_of_brand", "operation": "Query", "index_name": "ByBrand"}]
+            },
+            "Watch": {
+                "entity_type": "WATCH",
+                "pk_template": "USER#{user_id}",
+                "sk_template": "WATCH#{number}",
+                "fields": [
+                    {"name": "user_id", "type": "string", "required": true},
+                    {"name": "number", "type": "integer", "required": true}
+                ]
+            }
+        }
+    }]}"#]);
+    has(
+        &imported,
+        &[
+            "pub struct Deal {",
+            "#[key(pk = \"DEAL#{deal_id}\", sk = \"DEAL#{deal_id}\")]",
+            "query = \"deals_of_brand\"",
+            "pub price: Option<Decimal>",
+            "pub labels: Option<Vec<String>>",
+        ],
+    );
+    // A number that is not padded does not sort as it is written, so the key stays a field.
+    assert!(
+        !imported.rust.contains("WATCH#{number}"),
+        "{}",
+        imported.rust
+    );
+}
+
+#[test]
+fn samples_come_in_every_wrapping() {
+    let table = r#"{"TableName": "t", "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "S"}],
+        "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}]}"#;
+    for items in [
+        r#"{"Items": [{"id": {"S": "1"}, "n": {"N": "1"}}], "Count": 1}"#,
+        r#"{"Item": {"id": {"S": "1"}, "n": {"N": "1"}}}"#,
+        r#"{"id": "1", "n": 1}"#,
+        r#"[{"id": "1", "n": 1}]"#,
+        r#"{"t": [{"PutRequest": {"Item": {"id": {"S": "1"}, "n": {"N": "1"}}}}]}"#,
+        r#"{"Responses": {"t": [{"id": {"S": "1"}, "n": {"N": "1"}}]}}"#,
+    ] {
+        has(&import(&[table, items]), &["pub n: u64"]);
+    }
+}
