@@ -1,0 +1,240 @@
+//! Searches of a vector index: the items whose vectors are nearest to one that is given.
+
+mod hits;
+mod hydrate;
+mod plan;
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use aws_sdk_dynamodb::operation::search_vectors::builders::SearchVectorsFluentBuilder;
+use smallvec::SmallVec;
+
+pub use self::hits::{Hit, Hits};
+pub use self::hydrate::HydrateSearch;
+use self::plan::MOST;
+use crate::db::Db;
+use crate::error::Error;
+use crate::expr::{IntoCondition, Nested, Node, Unchecked};
+use crate::key::{Args, KeyError, KeyValue};
+use crate::op::Meter;
+use crate::op::read::collection::{Collection, Members, PartitionArgs, partition_fields};
+use crate::op::read::hydrate::Projected;
+use crate::op::read::query::QueryInfo;
+use crate::op::read::reading::partition;
+use crate::op::read::select::{Output, View, Viewed, Whole};
+use crate::op::visible::Visible;
+
+/// How many results a search gives unless `top` says otherwise.
+const DEFAULT_TOP: usize = 10;
+
+/// A way to search items by a vector. Implemented by the marker type of a generated search method.
+pub trait SearchInfo: QueryInfo {
+    /// The number of elements of a vector to search with.
+    const DIMENSIONS: usize;
+}
+
+/// Fields that a search of `Q` may be filtered by: those in the `filter` list of its index.
+#[diagnostic::on_unimplemented(
+    message = "a search by `{Q}` cannot be filtered by `{Self}`",
+    label = "not in the `filter` list of the vector index",
+    note = "add the field to `filter = [...]` of the `#[vector]`, or filter the results"
+)]
+pub trait Searchable<Q> {}
+
+impl<Q, A: Searchable<Q>, B: Searchable<Q>> Searchable<Q> for (A, B) {}
+impl<Q> Searchable<Q> for Unchecked {}
+#[diagnostic::do_not_recommend]
+impl<Q: NestedFilters> Searchable<Q> for Nested {}
+
+/// Never implemented: DynamoDB filters searches by top-level attributes.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a search by `{Self}` cannot be filtered by a nested value",
+    label = "DynamoDB filters searches by top-level attributes"
+)]
+pub trait NestedFilters {}
+
+/// Finds the items whose vectors are nearest to a given one: `Doc::similar("acme", &query)`.
+///
+/// Gives the best ten, best first; [`top`](Self::top) asks for more. Deleted and expired items, and
+/// items of other types, are left out and do not count.
+///
+/// Costs the bytes of the index entries that DynamoDB looks at, 1 KB at least; [`Meter`] tells them.
+#[must_use = "an operation does nothing until it is sent"]
+pub struct Search<Q: QueryInfo, O = Whole> {
+    partition: Result<SmallVec<[KeyValue; 1]>, KeyError>,
+    vector: Vec<f32>,
+    filter: Option<Node>,
+    top: usize,
+    visible: Visible,
+    meter: Option<Meter>,
+    marker: PhantomData<fn() -> (Q, O)>,
+}
+
+impl<Q: QueryInfo> Search<Q> {
+    /// Builds the partition key from the arguments of the generated method.
+    #[doc(hidden)]
+    pub fn from_args(checked: Result<(), KeyError>, args: &Args<'_>, vector: Vec<f32>) -> Self {
+        let partition = checked
+            .and_then(|()| partition(&Q::QUERY, args))
+            .map_err(|error| error.with_item(Q::NAME));
+        Self {
+            partition,
+            vector,
+            filter: None,
+            top: DEFAULT_TOP,
+            visible: Visible::default(),
+            meter: None,
+            marker: PhantomData,
+        }
+    }
+
+    /// Reads only the fields of a view.
+    pub fn select<V: View<Item = Q::Item>>(self) -> Search<Q, Viewed<V>>
+    where
+        Q: QueryInfo<Output = <Q as QueryInfo>::Item>,
+    {
+        Search {
+            partition: self.partition,
+            vector: self.vector,
+            filter: self.filter,
+            top: self.top,
+            visible: self.visible,
+            meter: self.meter,
+            marker: PhantomData,
+        }
+    }
+
+    /// Reads the whole items from the table instead of what the index holds of them, best first.
+    ///
+    /// Items that were removed since, or are deleted or expired, are left out.
+    ///
+    /// Costs what the search costs, and half a read unit for each 4 KB of each item.
+    pub fn hydrate(self) -> HydrateSearch<Q>
+    where
+        Q::Output: Projected<Item = Q::Item>,
+    {
+        let visible = self.visible;
+        HydrateSearch {
+            // The index may not hold the attributes that tell; the items do.
+            search: self.include_deleted().include_expired(),
+            visible,
+        }
+    }
+}
+
+impl<C: Collection> Search<Members<C>> {
+    /// Builds the partition key from the arguments of the generated method of a collection.
+    #[doc(hidden)]
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "the generated method takes it by value"
+    )]
+    pub fn of_members(
+        partition: impl PartitionArgs<<C::First as QueryInfo>::Partition>,
+        vector: Vec<f32>,
+    ) -> Self {
+        let fields = partition_fields(&C::First::QUERY);
+        let parts = partition.parts();
+        let args: Vec<_> = fields.iter().map(|field| field.number).zip(parts).collect();
+        let checked = partition.check(&fields);
+        Self::from_args(checked, &Args(&args), vector)
+    }
+}
+
+impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
+    /// Leaves out items for which a condition does not hold; several are all required.
+    ///
+    /// Equality is compared by DynamoDB inside the index. Every other comparison is applied to the
+    /// nearest 100 that match the rest, see [`Hits::is_complete`].
+    pub fn filter<C>(mut self, condition: C) -> Self
+    where
+        C: IntoCondition<Q::Item>,
+        C::Fields: Searchable<Q::Keys>,
+    {
+        condition.into_condition().node.require(&mut self.filter);
+        self
+    }
+
+    /// Gives this many results, from 1 to 100; 10 by default.
+    pub fn top(mut self, count: usize) -> Self {
+        self.top = count;
+        self
+    }
+
+    setters!(visible, meter);
+
+    /// Returns the SDK's own request, for what is not covered here.
+    ///
+    /// The SDK applies no filter but equality, and does not leave out deleted, expired or other
+    /// types' items; [`send`](Self::send) does.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`], [`Error::Encode`], [`Error::Expression`] or [`Error::UnknownVariable`].
+    pub fn into_sdk(self, db: &Db) -> Result<SearchVectorsFluentBuilder, Error> {
+        let plan = self.plan(db)?;
+        Ok(plan.request.sdk_search(db.client()))
+    }
+
+    /// Searches, and returns the results, best first.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`], [`Error::Encode`] or [`Error::Expression`] before anything is sent: a vector of
+    /// another length, `top(0)` or above 100. [`Error::Decode`] if a stored item is not of its type;
+    /// and what the SDK reports.
+    pub async fn send(self, db: &Db) -> Result<Hits<O::Item>, Error> {
+        let top = self.top;
+        let mut plan = self.plan(db)?;
+        let mut asked = plan.first(top);
+        loop {
+            let found = plan.found::<O::Row>(asked).await?;
+            let complete = found.rows.len() >= top || found.count < asked;
+            if complete || asked == MOST {
+                let rows = found.rows.into_iter();
+                let hits = rows.filter_map(|hit| {
+                    let score = hit.score;
+                    O::item(hit.item).map(|item| Hit { score, item })
+                });
+                let hits = hits.take(top).collect();
+                return Ok(Hits { hits, complete });
+            }
+            asked = MOST;
+        }
+    }
+
+    /// Searches, and returns the best result.
+    ///
+    /// # Errors
+    ///
+    /// As [`send`](Self::send).
+    pub async fn first(self, db: &Db) -> Result<Option<Hit<O::Item>>, Error> {
+        Ok(self.top(1).send(db).await?.into_iter().next())
+    }
+}
+
+impl<Q: QueryInfo, O> Clone for Search<Q, O> {
+    fn clone(&self) -> Self {
+        Self {
+            partition: self.partition.clone(),
+            vector: self.vector.clone(),
+            filter: self.filter.clone(),
+            top: self.top,
+            visible: self.visible,
+            meter: self.meter.clone(),
+            marker: PhantomData,
+        }
+    }
+}
+
+/// Names what is searched, and never its values.
+impl<Q: QueryInfo, O> fmt::Debug for Search<Q, O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Search")
+            .field("index", &Q::QUERY.index)
+            .field("top", &self.top)
+            .finish_non_exhaustive()
+    }
+}
