@@ -66,7 +66,7 @@ macro_rules! setters {
         }
     };
     (@ batch_limits $($at:ident)?) => {
-        /// Sends at most this many requests at once, four unless said and a thousand at most.
+        /// Sends at most this many requests at once, twenty by default and a thousand at most.
         pub fn concurrency(mut self, requests: usize) -> Self {
             self$(.$at)?.limits.concurrency = $crate::op::pace::at_once(requests);
             self

@@ -29,6 +29,7 @@ mod projection;
 mod put;
 mod query;
 mod range;
+mod read_ahead;
 mod scan;
 mod stream;
 mod table;

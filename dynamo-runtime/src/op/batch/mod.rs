@@ -22,7 +22,7 @@ use std::time::Duration;
 use crate::error::Error;
 
 /// How many requests are on their way at once, unless said.
-const CONCURRENCY: usize = 4;
+pub(super) const CONCURRENCY: usize = 20;
 
 /// The limits a caller sets to a batch.
 #[derive(Debug, Clone, Copy)]

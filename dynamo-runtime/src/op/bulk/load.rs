@@ -14,6 +14,7 @@ use crate::error::Error;
 use crate::item::Item;
 use crate::key::PrimaryKey;
 use crate::op::Meter;
+use crate::op::batch::CONCURRENCY;
 use crate::op::pace::{Deadline, at_once};
 
 /// How many items are taken for each request that runs at once: what a request holds.
@@ -128,7 +129,7 @@ impl<'db, S: Source> Load<'db, S> {
             db,
             source,
             skip: 0,
-            concurrency: 4,
+            concurrency: CONCURRENCY,
             deadline: None,
             progress: None,
             meter: None,
@@ -141,7 +142,7 @@ impl<'db, S: Source> Load<'db, S> {
         self
     }
 
-    /// Sends at most this many requests at once, four unless said and a thousand at most.
+    /// Sends at most this many requests at once, twenty by default and a thousand at most.
     pub fn concurrency(mut self, requests: usize) -> Self {
         self.concurrency = at_once(requests);
         self

@@ -11,6 +11,8 @@ use crate::cursor::{self, Fingerprint};
 use crate::db::Db;
 use crate::error::{CursorError, Error};
 use crate::item::Item;
+use crate::op::read::pager::Pager;
+use crate::op::read::query::Selected;
 use crate::op::read::scan::{Scan, ScanSpec};
 use crate::op::read::select::{Output, Scanned, Whole};
 use crate::op::read::stream::{ItemStream, Position};
@@ -20,14 +22,18 @@ use crate::op::read::stream::{ItemStream, Position};
 /// <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Scan.html>
 pub(super) const MAX_SEGMENTS: u32 = 1_000_000;
 
+/// The most segments that are read at once; the others wait, and take no memory to speak of.
+const MOST_AT_ONCE: usize = 1_000;
+
 impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
-    /// Reads in this many segments at once; DynamoDB takes a million at most.
+    /// Reads in this many segments, a thousand of them at once; DynamoDB takes a million at most.
     pub fn parallel(self, segments: u32) -> ParallelScan<T, O> {
         ParallelScan {
             scan: self,
             segments: segments.clamp(1, MAX_SEGMENTS),
             resume: None,
             progress: None,
+            ahead: 0,
         }
     }
 }
@@ -41,9 +47,17 @@ pub struct ParallelScan<T, O = Whole> {
     segments: u32,
     resume: Option<Checkpoint>,
     progress: Told,
+    ahead: usize,
 }
 
 impl<T: Item, O: Output<Scanned<T>>> ParallelScan<T, O> {
+    /// Asks for this many pages of each segment before they are wanted: see
+    /// [`ItemStream::read_ahead`]. [`all`](Self::all) asks for one.
+    pub fn read_ahead(mut self, pages: usize) -> Self {
+        self.ahead = pages;
+        self
+    }
+
     /// Calls a function after each page and each segment that is finished.
     pub fn progress(mut self, tell: impl FnMut(Progress) + Send + 'static) -> Self {
         self.progress = Some(Box::new(tell));
@@ -63,7 +77,8 @@ impl<T: Item, O: Output<Scanned<T>>> ParallelScan<T, O> {
     ///
     /// As [`Scan::send`].
     pub async fn all(self, db: &Db) -> Result<Vec<O::Item>, Error> {
-        let mut stream = self.stream(db)?;
+        let ahead = self.ahead.max(1);
+        let mut stream = self.read_ahead(ahead).stream(db)?;
         let mut items = Vec::new();
         while let Some(item) = stream.next().await {
             items.push(item?);
@@ -77,16 +92,15 @@ impl<T: Item, O: Output<Scanned<T>>> ParallelScan<T, O> {
     ///
     /// What can be known before anything is sent; the rest comes from the stream.
     pub fn stream(self, db: &Db) -> Result<ParallelStream<O::Item>, Error> {
+        let limit = self.scan.spec.limit_of_all()?;
         let segments = Segments {
             count: self.segments,
             resume: self.resume,
             progress: self.progress,
+            ahead: self.ahead,
         };
-        ParallelStream::of(&self.scan.spec, segments, db, |scan| {
-            let limit = scan.limit;
-            let pager = scan.into_pager(db, O::attributes())?;
-            Ok(ItemStream::new::<Scanned<T>, O>(pager, limit))
-        })
+        let stream = move |pager| ItemStream::new::<Scanned<T>, O>(pager, limit);
+        ParallelStream::of(self.scan.spec, segments, O::attributes(), db, stream)
     }
 }
 
@@ -95,14 +109,22 @@ pub(super) struct Segments {
     pub(super) count: u32,
     pub(super) resume: Option<Checkpoint>,
     pub(super) progress: Told,
+    /// How many pages of each are read ahead.
+    pub(super) ahead: usize,
 }
 
+/// A segment that is being read.
 struct Segment<T> {
-    /// None after its end.
-    stream: Option<ItemStream<T>>,
+    number: usize,
+    stream: ItemStream<T>,
     fingerprint: Fingerprint,
     pages: u64,
+    /// Whether it could not be read to its end.
+    failed: bool,
 }
+
+/// Begins to read a segment.
+type Open<T> = Box<dyn Fn(usize, &Place) -> Result<Segment<T>, Error> + Send + Sync>;
 
 /// Every item of a parallel scan, as they arrive.
 ///
@@ -111,8 +133,14 @@ struct Segment<T> {
 /// [checkpoint](Self::checkpoint) then goes on with the page that could not be read.
 #[must_use = "a stream does nothing until it is read"]
 pub struct ParallelStream<T> {
+    /// Where each segment begins, or that it is done.
+    places: Vec<Place>,
+    /// The first one that was not begun.
+    waiting: usize,
+    open: Open<T>,
+    /// Those that are being read.
     segments: Vec<Segment<T>>,
-    /// The segment to look at first, so that all have their turn.
+    /// The one to look at first, so that all have their turn.
     next: usize,
     remaining: Option<usize>,
     counter: Counter,
@@ -120,12 +148,13 @@ pub struct ParallelStream<T> {
 }
 
 impl<T: Send + Sync + 'static> ParallelStream<T> {
-    /// Streams what a function makes of each segment's scan.
+    /// Streams what a function makes of each segment's pages.
     pub(super) fn of(
-        scan: &ScanSpec,
+        scan: ScanSpec,
         segments: Segments,
+        selected: Selected<'static>,
         db: &Db,
-        stream: impl Fn(ScanSpec) -> Result<ItemStream<T>, Error>,
+        stream: impl Fn(Pager) -> ItemStream<T> + Send + Sync + 'static,
     ) -> Result<Self, Error> {
         let limit = scan.limit_of_all()?;
         let places = match segments.resume {
@@ -135,31 +164,50 @@ impl<T: Send + Sync + 'static> ParallelStream<T> {
         let total =
             u32::try_from(places.len()).map_err(|_| Error::Cursor(CursorError::Malformed))?;
         let mut counter = Counter::new(total, segments.progress);
-        let mut segments = Vec::with_capacity(places.len());
-        for (place, number) in places.into_iter().zip(0..) {
+        for _ in places.iter().filter(|place| **place == Place::End) {
+            counter.finish();
+        }
+        let owned = db.clone();
+        let open = move |number: usize, place: &Place| {
             let mut scan = scan.clone();
-            scan.read_segment(number, total);
-            let fingerprint = scan.fingerprint(db)?;
-            let is_done = place == Place::End;
+            scan.read_segment(u32::try_from(number).unwrap_or(u32::MAX), total);
+            let fingerprint = scan.fingerprint(&owned)?;
             if let Place::After(cursor) = place {
-                scan.after = Some(cursor);
+                scan.after = Some(cursor.clone());
             }
-            if is_done {
-                counter.finish();
-            }
-            segments.push(Segment {
-                stream: (!is_done).then(|| stream(scan)).transpose()?,
+            Ok(Segment {
+                number,
+                stream: stream(scan.into_pager(&owned, selected)?).read_ahead(segments.ahead),
                 fingerprint,
                 pages: 0,
-            });
-        }
-        Ok(Self {
-            segments,
+                failed: false,
+            })
+        };
+        let mut parallel = Self {
+            places,
+            waiting: 0,
+            open: Box::new(open),
+            segments: Vec::new(),
             next: 0,
             remaining: limit,
             counter,
             db: db.clone(),
-        })
+        };
+        parallel.begin()?;
+        Ok(parallel)
+    }
+
+    /// Begins segments that wait, while not too many are being read.
+    fn begin(&mut self) -> Result<(), Error> {
+        while self.segments.len() < MOST_AT_ONCE
+            && let Some(place) = self.places.get(self.waiting)
+        {
+            if *place != Place::End {
+                self.segments.push((self.open)(self.waiting, place)?);
+            }
+            self.waiting += 1;
+        }
+        Ok(())
     }
 
     /// Takes the next item; `None` after the last one.
@@ -177,64 +225,72 @@ impl<T: Send + Sync + 'static> ParallelStream<T> {
     /// [`Error::Encode`] where a key cannot be written, which does not happen to keys that were
     /// read.
     pub fn checkpoint(&self) -> Result<Checkpoint, Error> {
-        let place = |segment: &Segment<T>| {
-            let Some(stream) = &segment.stream else {
-                return Ok(Place::End);
-            };
-            Ok(match stream.position() {
+        let mut places = self.places.clone();
+        for segment in &self.segments {
+            places[segment.number] = match segment.stream.position() {
                 Position::Start => Place::Start,
                 Position::End => Place::End,
                 Position::After(key) => {
                     let fingerprint = segment.fingerprint.clone();
                     Place::After(cursor::seal(key, fingerprint, self.db.secret())?)
                 }
-            })
-        };
-        let places = self.segments.iter().map(place);
-        places.collect::<Result<_, _>>().map(Checkpoint)
+            };
+        }
+        Ok(Checkpoint(places))
     }
 
     fn poll_item(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<T, Error>>> {
         if self.remaining == Some(0) {
             return Poll::Ready(None);
         }
-        let count = self.segments.len();
-        let mut pending = false;
-        for turn in 0..count {
-            let at = (self.next + turn) % count;
-            let segment = &mut self.segments[at];
-            let Some(stream) = &mut segment.stream else {
-                continue;
+        loop {
+            let (mut pending, mut finished) = (false, None);
+            let count = self.segments.len();
+            for turn in 0..count {
+                let at = (self.next + turn) % count;
+                let segment = &mut self.segments[at];
+                if segment.failed {
+                    continue;
+                }
+                let polled = segment.stream.poll_item(context);
+                let pages = segment.stream.pages();
+                if pages.read > segment.pages {
+                    segment.pages = pages.read;
+                    self.counter.page(pages.last);
+                }
+                match polled {
+                    Poll::Pending => pending = true,
+                    Poll::Ready(None) => {
+                        // One that failed is kept: a checkpoint goes on where it could not.
+                        if matches!(segment.stream.position(), Position::End) {
+                            finished = Some(at);
+                            break;
+                        }
+                        segment.failed = true;
+                    }
+                    Poll::Ready(Some(item)) => {
+                        // A page is taken to its end before the next segment has its turn.
+                        self.next = at;
+                        if item.is_ok() {
+                            self.remaining = self.remaining.map(|remaining| remaining - 1);
+                        }
+                        return Poll::Ready(Some(item));
+                    }
+                }
+            }
+            let Some(at) = finished else {
+                return if pending {
+                    Poll::Pending
+                } else {
+                    Poll::Ready(None)
+                };
             };
-            let polled = stream.poll_item(context);
-            let pages = stream.pages();
-            if pages.read > segment.pages {
-                segment.pages = pages.read;
-                self.counter.page(pages.last);
+            let segment = self.segments.swap_remove(at);
+            self.places[segment.number] = Place::End;
+            self.counter.finish();
+            if let Err(error) = self.begin() {
+                return Poll::Ready(Some(Err(error)));
             }
-            match polled {
-                Poll::Pending => pending = true,
-                Poll::Ready(None) => {
-                    // One that failed is kept: a checkpoint goes on where it could not.
-                    if matches!(stream.position(), Position::End) {
-                        segment.stream = None;
-                        self.counter.finish();
-                    }
-                }
-                Poll::Ready(Some(item)) => {
-                    // A page is taken to its end before the next segment has its turn.
-                    self.next = at;
-                    if item.is_ok() {
-                        self.remaining = self.remaining.map(|remaining| remaining - 1);
-                    }
-                    return Poll::Ready(Some(item));
-                }
-            }
-        }
-        if pending {
-            Poll::Pending
-        } else {
-            Poll::Ready(None)
         }
     }
 }

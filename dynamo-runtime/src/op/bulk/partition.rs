@@ -7,6 +7,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::item::{Item, ItemType, Record};
 use crate::key::{Components, KeyPart, KeyValue, PrimaryKey};
+use crate::op::batch::CONCURRENCY;
 use crate::op::pace::at_once;
 use crate::op::read::Members;
 use crate::op::read::members::{KeyChecks, Written};
@@ -39,7 +40,7 @@ impl<Q: QueryInfo> Query<Q> {
         DeletePartition {
             meter: self.spec.meter.clone(),
             query: self.include_deleted().include_expired(),
-            concurrency: 4,
+            concurrency: CONCURRENCY,
             progress: None,
         }
     }
@@ -63,7 +64,7 @@ pub struct DeletePartition<Q: QueryInfo> {
 }
 
 impl<Q: TableQuery> DeletePartition<Q> {
-    /// Sends at most this many requests at once, four unless said and a thousand at most.
+    /// Sends at most this many requests at once, twenty by default and a thousand at most.
     pub fn concurrency(mut self, requests: usize) -> Self {
         self.concurrency = at_once(requests);
         self

@@ -10,7 +10,6 @@ use crate::key::{Components, Key, KeyPart};
 use crate::op::read::pager::{LastKey, Pager};
 use crate::op::read::query::{Query, QueryInfo};
 use crate::op::read::reading::{next, only, page_limit};
-use crate::op::read::rows::none_failed;
 use crate::op::read::select::{Output, Whole, key_specs};
 use crate::op::visible::Visible;
 use crate::op::{ItemStream, Meter, Page};
@@ -156,7 +155,7 @@ async fn take<Q: QueryInfo>(
     wanted: Option<usize>,
     fetch: Fetch,
 ) -> crate::op::read::stream::Taken<Q::Item> {
-    let ahead = wanted.map(|wanted| pager.read_ahead(wanted, MOST_AHEAD));
+    let ahead = wanted.map(|wanted| pager.records_to_read(wanted, MOST_AHEAD));
     let mut rows: Vec<Row<Q>> = Vec::new();
     let items = match pager.next_whole_page(ahead, &mut rows).await {
         Ok(()) => fetch.items::<Q::Item, _>(&rows).await,
@@ -189,13 +188,22 @@ impl Fetch {
         pager: &mut Pager,
         everything: bool,
     ) -> Result<Reading<Vec<Q::Item>>, Error> {
-        let mut rows: Vec<Row<Q>> = Vec::new();
-        none_failed(pager.read(None, everything, &mut rows).await?)?;
-        let items = self.items::<Q::Item, _>(&rows).await?;
-        Ok(Reading {
-            records: items.into_iter().flatten().collect(),
-            end: pager.start.take(),
-        })
+        let mut records = Vec::new();
+        if everything {
+            pager.ahead.set(1);
+        }
+        while !pager.done {
+            // The next page of the index is under way while the items of this one are read.
+            let mut rows: Vec<Row<Q>> = Vec::new();
+            pager.next_whole_page(None, &mut rows).await?;
+            let items = self.items::<Q::Item, _>(&rows).await?;
+            records.extend(items.into_iter().flatten());
+            if !everything {
+                break;
+            }
+        }
+        let end = pager.start.take();
+        Ok(Reading { records, end })
     }
 
     /// Reads the index until there are as many items as that.
@@ -207,7 +215,7 @@ impl Fetch {
         let mut records = Vec::new();
         let mut last = None;
         while !pager.done && records.len() < limit {
-            let ahead = pager.read_ahead(limit - records.len(), MOST_AHEAD);
+            let ahead = pager.records_to_read(limit - records.len(), MOST_AHEAD);
             let mut rows: Vec<Placed<Q>> = Vec::new();
             pager.next_whole_page(Some(ahead), &mut rows).await?;
             let items = self.items::<Q::Item, _>(&rows).await?;

@@ -1,5 +1,6 @@
 //! Reading: one item, the items of a partition, all of a type, those nearest to a vector.
 
+pub(super) mod ahead;
 mod collection;
 mod exists;
 pub(super) mod get;

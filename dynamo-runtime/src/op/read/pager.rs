@@ -1,18 +1,16 @@
 //! Pages: the loop behind queries and scans.
 
-use bytes::Bytes;
-use tracing::Instrument;
-
 use crate::codec::DecodeError;
 use crate::cursor::Cursor;
 use crate::db::Db;
 use crate::error::Error;
 use crate::op::Meter;
+use crate::op::read::ahead::Ahead;
 use crate::op::read::page_body::PageBody;
 use crate::op::read::rows::{Failed, Rows, none_failed};
 use crate::op::read::sieve::Sieve;
 use crate::rules::CollectionSchema;
-use crate::wire::{self, Attributes, Call, Operation, Refused, Request};
+use crate::wire::{self, Attributes, Call, Request};
 
 /// A page of items, and where the next one begins.
 #[derive(Debug, Clone, PartialEq)]
@@ -90,6 +88,7 @@ pub(in crate::op) struct Pager {
     pub(in crate::op) page_size: Option<i32>,
     pub(in crate::op) asked: Asked,
     pub(in crate::op) meter: Option<Meter>,
+    pub(in crate::op) ahead: Ahead,
     /// Where to go on; `None` at the start and after the end.
     pub(in crate::op) start: Option<LastKey>,
     pub(in crate::op) done: bool,
@@ -114,7 +113,8 @@ impl Pager {
     ) -> Result<Vec<Failed>, Error> {
         let limit = self.limit(wanted);
         self.sieve.wanted = wanted;
-        let body = self.body(limit, false).await?;
+        // Nothing is read past a limit.
+        let body = self.next_body(limit, wanted.is_none()).await?;
         self.read_body(&body, rows)
     }
 
@@ -193,6 +193,9 @@ impl Pager {
         rows: &mut dyn Rows,
     ) -> Result<Vec<Failed>, Error> {
         let mut failed = Vec::new();
+        if everything {
+            self.ahead.set(1);
+        }
         while !self.done {
             let wanted = limit.map(|limit| limit - rows.count());
             if wanted == Some(0) {
@@ -235,7 +238,7 @@ impl Pager {
 
     /// How many records to read where so many are wanted and the reader may leave some out: twice as
     /// many as before, up to `most`, where those were not enough.
-    pub(in crate::op) fn read_ahead(&mut self, wanted: usize, most: usize) -> usize {
+    pub(in crate::op) fn records_to_read(&mut self, wanted: usize, most: usize) -> usize {
         let doubled = self.asked.records.saturating_mul(2).min(most);
         self.asked.records = wanted.max(doubled);
         self.asked.records
@@ -260,22 +263,5 @@ impl Pager {
             meter.add(page.units);
         }
         Ok(page)
-    }
-
-    /// Sends the request of the next page, and returns the body of its answer.
-    async fn body(&mut self, limit: Option<i32>, counts: bool) -> Result<Bytes, Error> {
-        let request = &mut self.request;
-        // Kept here as well: after a failure the same page is asked for again.
-        request.start.clone_from(&self.start);
-        request.limit = limit;
-        request.counts = counts;
-        request.metered = self.meter.is_some();
-        let (item, table, index) = (self.item, &request.table, request.index);
-        let span = match request.operation {
-            Operation::Scan => tracing::debug_span!("dynamo.scan", item, %table, index),
-            _ => tracing::debug_span!("dynamo.query", item, %table, index),
-        };
-        let sent = wire::send(&self.db, Call::One(request)).instrument(span);
-        sent.await.map_err(Refused::unconditional)
     }
 }

@@ -43,6 +43,10 @@ pub(in crate::op) struct Pages {
     pub(in crate::op) last: usize,
 }
 
+/// After so many items it is looked whether the page that was asked for has come, to ask for the one
+/// behind it.
+const ITEMS_BETWEEN_LOOKS: usize = 32;
+
 /// Where a stream has come to.
 pub(in crate::op) enum Position<'a> {
     Start,
@@ -109,6 +113,18 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
         }
     }
 
+    /// Asks for this many pages before they are wanted, each as soon as the one before it has come.
+    ///
+    /// What a consumer does with a page then goes on while the next one is under way. A page that is
+    /// not taken in the end is read, and billed, for nothing. Without effect on a stream with a limit,
+    /// past which nothing is read.
+    pub fn read_ahead(mut self, pages: usize) -> Self {
+        if let State::Idle(pager) = &mut self.state {
+            pager.ahead.set(pages);
+        }
+        self
+    }
+
     /// Takes the next item; `None` after the last one.
     pub async fn next(&mut self) -> Option<Result<T, Error>> {
         std::future::poll_fn(|context| self.poll_item(context)).await
@@ -142,6 +158,11 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
                 return Poll::Ready(Some(Err(Error::Decode(error))));
             }
             if let Some(item) = self.page.next() {
+                if let State::Idle(pager) = &mut self.state
+                    && self.taken.is_multiple_of(ITEMS_BETWEEN_LOOKS)
+                {
+                    pager.poll_ahead(context);
+                }
                 self.taken += 1;
                 self.remaining = self.remaining.map(|remaining| remaining - 1);
                 return Poll::Ready(Some(Ok(item)));

@@ -332,13 +332,13 @@ impl BackfillSpec {
             count: self.segments,
             resume,
             progress: None,
+            // A page ahead would be read sooner than the rate allows.
+            ahead: usize::from(self.units_per_second.is_none()),
         };
-        ParallelStream::of(&scan, segments, db, |scan| {
-            let limit = scan.limit;
-            let pager = scan.into_pager(db, None)?;
-            Ok(ItemStream::of_rows(pager, limit, |rows: Vec<StoredRow>| {
+        ParallelStream::of(scan, segments, None, db, |pager| {
+            ItemStream::of_rows(pager, None, |rows: Vec<StoredRow>| {
                 rows.into_iter().map(|row| row.0).collect()
-            }))
+            })
         })
     }
 }

@@ -12,6 +12,7 @@ use crate::db::Db;
 use crate::error::{CursorError, Error};
 use crate::expr::{Expressions, Node};
 use crate::key::{Bound, Comparator, KeyError, KeyValue, Piece, SortCondition};
+use crate::op::read::ahead::Ahead;
 use crate::op::read::members::{self, KeyChecks, Narrowed, Range, narrowed};
 use crate::op::read::pager::{Asked, LastKey, Pager};
 use crate::op::read::reading::{
@@ -198,6 +199,7 @@ impl QuerySpec {
             page_size: self.page_size,
             asked: Asked::default(),
             meter: self.meter,
+            ahead: Ahead::default(),
             start,
             done: self.limit == Some(0) || is_empty,
         })

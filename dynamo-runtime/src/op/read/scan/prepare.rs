@@ -7,6 +7,7 @@ use crate::cursor::{self, Cursor, Fingerprint};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{Expressions, Node};
+use crate::op::read::ahead::Ahead;
 use crate::op::read::pager::{Asked, LastKey, Pager};
 use crate::op::read::query::Selected;
 use crate::op::read::reading::{names_what_is_held, next, page_limit};
@@ -167,6 +168,7 @@ impl ScanSpec {
             page_size: self.page_size,
             asked: Asked::default(),
             meter: self.meter,
+            ahead: Ahead::default(),
             start,
             done: self.limit == Some(0),
         })

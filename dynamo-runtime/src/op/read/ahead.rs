@@ -1,0 +1,186 @@
+//! Reading ahead: the request of the next page is sent as soon as its key is known, before the page at
+//! hand is decoded.
+
+use std::collections::VecDeque;
+use std::future::poll_fn;
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use tracing::Instrument;
+
+use crate::codec::Decoder;
+use crate::db::Db;
+use crate::error::Error;
+use crate::op::BoxFuture;
+use crate::op::read::pager::{LastKey, Pager};
+use crate::wire::{self, Call, Operation, Refused, Request};
+
+/// Pages that were asked for before they are wanted. What is dropped is cancelled.
+#[derive(Default)]
+pub(in crate::op) struct Ahead {
+    /// How many there may be.
+    pages: usize,
+    /// Those that have come, each with the key it begins after, in order.
+    come: VecDeque<(LastKey, Bytes)>,
+    /// The one under way.
+    under_way: Option<(LastKey, BoxFuture<'static, Result<Bytes, Error>>)>,
+    /// The one that could not be read.
+    failed: Option<(LastKey, Error)>,
+    /// The key that the one to ask for next begins after.
+    next: Option<LastKey>,
+}
+
+impl Ahead {
+    /// Asks for this many pages before they are wanted.
+    pub(in crate::op) fn set(&mut self, pages: usize) {
+        self.pages = pages;
+    }
+
+    /// The body of the page that begins after a key; `None` if it was not asked for.
+    async fn take(&mut self, start: &LastKey) -> Option<Result<Bytes, Error>> {
+        if let Some((_, body)) = self.come.pop_front_if(|(key, _)| key == start) {
+            return Some(Ok(body));
+        }
+        // What has come for another key is of no use.
+        self.come.clear();
+        if let Some((_, error)) = self.failed.take_if(|(key, _)| key == start) {
+            return Some(Err(error));
+        }
+        let (_, body) = self.under_way.take_if(|(key, _)| key == start)?;
+        Some(body.await)
+    }
+
+    fn forget(&mut self) {
+        let pages = self.pages;
+        *self = Self {
+            pages,
+            ..Self::default()
+        };
+    }
+}
+
+impl Pager {
+    /// The body of the next page, which may have been asked for before, and asks for those behind it
+    /// if `more` are wanted for sure.
+    pub(super) async fn next_body(
+        &mut self,
+        limit: Option<i32>,
+        more: bool,
+    ) -> Result<Bytes, Error> {
+        let asked = match &self.start {
+            Some(start) => self.ahead.take(start).await,
+            None => None,
+        };
+        let body = match asked {
+            Some(body) => body?,
+            None => {
+                self.ahead.forget();
+                self.body(limit, false).await?
+            }
+        };
+        if more && self.ahead.pages > 0 {
+            if self.ahead.come.is_empty() && self.ahead.under_way.is_none() {
+                self.ahead.next = last_key(&body);
+            }
+            poll_fn(|context| {
+                self.poll_ahead(context);
+                Poll::Ready(())
+            })
+            .await;
+        }
+        Ok(body)
+    }
+
+    /// Takes what has come, and asks for the next page while there may be more.
+    pub(in crate::op) fn poll_ahead(&mut self, context: &mut Context<'_>) {
+        loop {
+            if let Some((_, body)) = &mut self.ahead.under_way {
+                let Poll::Ready(answer) = body.as_mut().poll(context) else {
+                    return;
+                };
+                let key = self.ahead.under_way.take().map(|(key, _)| key);
+                let key = key.unwrap_or_default();
+                match answer {
+                    Ok(body) => {
+                        self.ahead.next = last_key(&body);
+                        self.ahead.come.push_back((key, body));
+                    }
+                    Err(error) => self.ahead.failed = Some((key, error)),
+                }
+            }
+            if self.ahead.come.len() >= self.ahead.pages {
+                return;
+            }
+            let Some(key) = self.ahead.next.take() else {
+                return;
+            };
+            let mut request = self.request.clone();
+            request.start = Some(key.clone());
+            request.limit = self.page_size;
+            request.counts = false;
+            request.metered = self.meter.is_some();
+            let body = sent(self.db.clone(), request, self.item);
+            self.ahead.under_way = Some((key, body));
+        }
+    }
+
+    /// Sends the request of the next page, and returns the body of its answer.
+    pub(super) async fn body(&mut self, limit: Option<i32>, counts: bool) -> Result<Bytes, Error> {
+        let request = &mut self.request;
+        // Kept here as well: after a failure the same page is asked for again.
+        request.start.clone_from(&self.start);
+        request.limit = limit;
+        request.counts = counts;
+        request.metered = self.meter.is_some();
+        send(&self.db, request, self.item).await
+    }
+}
+
+fn sent(db: Db, request: Request, item: &'static str) -> BoxFuture<'static, Result<Bytes, Error>> {
+    Box::pin(async move { send(&db, &request, item).await })
+}
+
+async fn send(db: &Db, request: &Request, item: &'static str) -> Result<Bytes, Error> {
+    let (table, index) = (&request.table, request.index);
+    let span = match request.operation {
+        Operation::Scan => tracing::debug_span!("dynamo.scan", item, %table, index),
+        _ => tracing::debug_span!("dynamo.query", item, %table, index),
+    };
+    let sent = wire::send(db, Call::One(request)).instrument(span);
+    sent.await.map_err(Refused::unconditional)
+}
+
+/// How far from the end of a body its last key is looked for: it is as long as four keys at most.
+const TAIL: usize = 16 * 1024;
+
+/// The key that DynamoDB stopped at, found without decoding the items before it.
+///
+/// An attribute may have the name, too. So what is found is only asked for, and compared when the page
+/// is decoded.
+fn last_key(body: &[u8]) -> Option<LastKey> {
+    const NAME: &[u8] = b"\"LastEvaluatedKey\":";
+    let tail = &body[body.len().saturating_sub(TAIL)..];
+    let at = tail.windows(NAME.len()).rposition(|text| text == NAME)?;
+    let mut from = Decoder::json(&tail[at + NAME.len()..]).ok()?;
+    from.item().ok().filter(|key| !key.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use aws_sdk_dynamodb::types::AttributeValue;
+
+    use super::last_key;
+
+    #[test]
+    fn the_last_key_is_found_behind_the_items() {
+        let body = br#"{"Count":1,"Items":[{"id":{"S":"a"}}],"LastEvaluatedKey":{"id":{"S":"a"}}}"#;
+        let key = last_key(body).expect("a key");
+        assert_eq!(key["id"], AttributeValue::S("a".to_owned()));
+    }
+
+    #[test]
+    fn a_last_page_has_none() {
+        let body = br#"{"Count":1,"Items":[{"id":{"S":"\"LastEvaluatedKey\":{}"}}]}"#;
+        assert!(last_key(body).is_none());
+    }
+}
