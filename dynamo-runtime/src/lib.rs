@@ -69,6 +69,7 @@
 //! | change parts of one | `Message::key(…)`, then [`update()`](Key::update), or [`modify()`](Key::modify) with a closure |
 //! | read a partition | `Message::query(…)`, or the query method of an index; see [`Query`] |
 //! | read several item types of a partition | the `query` of a [`Collection`] |
+//! | find items by similarity | the search method of a vector index; see [`Search`] |
 //! | read everything | [`Message::scan()`](Item::scan) |
 //! | read or write many | [`db.batch_get(keys)`](Db::batch_get), [`db.batch_write(writes)`](Db::batch_write) |
 //! | all or nothing | [`db.transact((a, b))`](Db::transact), with [`Key::check`]; [`db.transact_get((a, b))`](Db::transact_get) |
