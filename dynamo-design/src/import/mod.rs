@@ -267,8 +267,10 @@ impl Import {
         }
         self.leave_out_vectors();
         let mut samples = self.assign()?;
-        let mut inference = Inference::default();
-        inference.attributes = std::mem::take(&mut self.attributes);
+        let mut inference = Inference {
+            attributes: std::mem::take(&mut self.attributes),
+            ..Inference::default()
+        };
         let mut designs = std::mem::take(&mut self.designs);
         designs.sort_by(|(_, a), (_, b)| a.name.cmp(&b.name));
         let mut outlines = Vec::new();

@@ -169,7 +169,7 @@ fn many_samples_are_read() {
     });
     let items = items.collect::<Vec<_>>().join("\n");
     let imported = import(&[("a.json", TABLE), ("items.json", &items)]).expect("an import");
-    let key = r##"#[key(pk = "USER#{user_id}", sk = "ORDER#{number:08}")]"##;
+    let key = r#"[key(pk = "USER#{user_id}", sk = "ORDER#{number:08}")]"#;
     assert!(imported.rust.contains(key), "{}", imported.rust);
 }
 

@@ -6,6 +6,7 @@
 #![allow(
     dead_code,
     unreachable_pub,
+    clippy::struct_field_names,
     reason = "modules are written for a library, and not all of one is used"
 )]
 

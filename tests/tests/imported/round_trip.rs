@@ -64,7 +64,7 @@ pub(crate) fn comes_back(model: &Model) {
         .iter()
         .any(|design| design.options.point_in_time_recovery);
     let deployed = expected(model, |design| {
-        design.options.point_in_time_recovery = recovered
+        design.options.point_in_time_recovery = recovered;
     });
     same_tables(
         "yaml",
@@ -100,7 +100,7 @@ pub(crate) fn comes_back(model: &Model) {
     }
     let workbench = imported("workbench", &model.workbench());
     for (found, original) in workbench.iter().zip(expected(model, |design| {
-        design.table.name = design.default_name()
+        design.table.name = design.default_name();
     })) {
         assert_eq!(found.table.name, original.table.name);
         assert_eq!(found.table.pk, original.table.pk);
@@ -219,7 +219,7 @@ mod random {
             let mut design = Design::from_json(&json.to_string()).ok()?;
             design.options = options;
             // One attribute has one type, and an index one name.
-            let keys = design.table.indexes.iter().flat_map(|index| index.keys());
+            let keys = design.table.indexes.iter().flat_map(dynamo_design::IndexDefinition::keys);
             let mut keys: Vec<_> = keys.chain([&design.table.pk]).chain(&design.table.sk).collect();
             let count = keys.len();
             keys.sort_by(|a, b| a.name.cmp(&b.name));

@@ -382,8 +382,8 @@ async fn variables_reach_every_export() {
     let cli = Cli::new("tables", entries()).with_name("trading-desk");
     let request = run(&cli, "export create-table Trading --var environment=prod").await;
     assert_eq!(request.code, 0, "{}", request.err);
-    let named = "\"TableName\": \"oms_trading_data_prod\"";
-    assert!(request.out.contains(named), "{}", request.out);
+    let expected = "\"TableName\": \"oms_trading_data_prod\"";
+    assert!(request.out.contains(expected), "{}", request.out);
     let renamed = run(
         &cli,
         "export create-table Trading --table-name Trading=mine",
@@ -401,8 +401,8 @@ async fn variables_reach_every_export() {
     .await;
     assert!(template.out.contains("Default: prod"), "{}", template.out);
     let model = run(&cli, "export workbench").await;
-    let named = "\"ModelName\": \"trading-desk\"";
-    assert!(model.out.contains(named), "{}", model.out);
+    let expected = "\"ModelName\": \"trading-desk\"";
+    assert!(model.out.contains(expected), "{}", model.out);
 }
 
 #[tokio::test]
@@ -446,8 +446,8 @@ async fn a_live_table_is_imported_with_a_sample() {
     live.create_table::<OldOrder>().await.expect("a table");
     live.load((0..40).map(old_order)).await.expect("a load");
     let cli = Cli::new("tables", entries()).with_db(live.clone());
-    let line = format!("import --table {name} --sample 25 --rate 1000");
-    let imported = run(&cli, &line).await;
+    let command = format!("import --table {name} --sample 25 --rate 1000");
+    let imported = run(&cli, &command).await;
     assert_eq!(imported.code, 0, "{}", imported.err);
     assert!(
         imported.out.contains(&format!("name = \"{name}\"")),
