@@ -41,7 +41,7 @@ fn method(collection: &Collection) -> TokenStream {
     let vis = &collection.vis;
     let docs = docs::collection_query(collection);
     let partition = quote! {
-        partition: impl __rt::PartitionArgs<<__Member0 as __rt::QueryInfo>::Partition>
+        partition: impl __rt::PartitionArgs<__rt::PartitionOf<Self>>
     };
     if !matches!(collection.way, Way::Vector(_)) {
         return quote! {
@@ -165,6 +165,7 @@ fn impls(collection: &Collection) -> TokenStream {
         .map(|(number, (query, member))| {
             let (ty, number) = (&member.ty, bare(number));
             quote! {
+                #[doc(hidden)]
                 #[automatically_derived]
                 impl __rt::MemberOf<#ident> for #ty {
                     type Query = #query;
@@ -201,6 +202,7 @@ fn impls(collection: &Collection) -> TokenStream {
                 SCHEMA.check_type(item)
             }
         }
+        #[doc(hidden)]
         #[automatically_derived]
         impl __rt::Components for #ident {
             fn component(&self, _: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {

@@ -129,9 +129,10 @@ pub(super) fn constant_item(
     } = field;
     let vis = narrower(vis, &field.vis);
     let constant = constant(name);
+    // Behind a reference, so that rustdoc does not show where generated code finds it.
     quote! {
         #[doc = #docs]
-        #vis const #constant: __rt::Field<Self, #ty, #module::#name> = __rt::Field::NEW;
+        #vis const #constant: __rt::Field<Self, #ty, #module::#name> = *&__rt::Field::NEW;
     }
 }
 

@@ -41,6 +41,7 @@ pub(super) fn components_impl(item: &Item) -> TokenStream {
         quote_spanned! { ty.span() => #field => __rt::Some(__rt::Component::of(&self.#name).part()), }
     });
     quote! {
+        #[doc(hidden)]
         #[automatically_derived]
         impl __rt::Components for #ident {
             fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {

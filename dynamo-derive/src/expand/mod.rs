@@ -59,11 +59,9 @@ pub(crate) fn item(item: &Item) -> TokenStream {
         projected::impls(item),
     ];
     let ident = &item.ident;
-    let own = [
-        keys::key_method(item),
-        queries::methods(item),
-        fields::constants(item),
-    ];
+    let reads = [keys::key_method(item), queries::methods(item)];
+    let constants = fields::constants(item);
+    let (page, names) = (docs::item_page(item), docs::constants_page());
     let table = match item.table.shared {
         None => schema::table_impl(item, &item.table),
         Some(_) => TokenStream::new(),
@@ -73,8 +71,13 @@ pub(crate) fn item(item: &Item) -> TokenStream {
         #projected
         const _: () = {
             use #krate::__private as __rt;
+            #[doc = #page]
             impl #ident {
-                #(#own)*
+                #(#reads)*
+            }
+            #[doc = #names]
+            impl #ident {
+                #constants
             }
             #table
             #(#inside)*

@@ -176,6 +176,7 @@ fn index_impls(item: &Item, index: &Index, name: &Ident, query: usize) -> TokenS
                 #made
             }
         }
+        #[doc(hidden)]
         #[automatically_derived]
         impl __rt::Components for #name {
             fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {

@@ -91,6 +91,15 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
     let with_docs = described(item);
     let stamps = roles::stamp_methods(item);
     let unused = (!item.fields.iter().any(roles::is_filled)).then(|| quote! { let _ = stamps; });
+    let held = item.table.shared.as_ref().map(|shared| {
+        let docs = docs::held_item(item);
+        quote! {
+            #[doc = #docs]
+            #[automatically_derived]
+            #[allow(non_local_definitions, reason = "the table may be declared elsewhere")]
+            impl __rt::Holds<#ident> for #shared {}
+        }
+    });
     quote! {
         // Constants of their own: what a call borrows does not live on.
         const QUERIES: &[__rt::QuerySchema] = &[#(#queries),*];
@@ -102,6 +111,8 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
         #index_keys
         #[automatically_derived]
         impl __rt::InTable<#table_type> for #ident {}
+        #held
+        #[doc(hidden)]
         #[automatically_derived]
         impl __rt::ItemSet for #ident {
             type Table = #table_type;

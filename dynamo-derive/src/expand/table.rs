@@ -4,6 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use syn::{Attribute, Ident, Visibility};
 
+use super::docs;
 use super::schema::{distance, index_kind, option, projection};
 use crate::model::{
     IndexDeclaration, KeyDeclaration, KeyType, SharedTable, TableRemains, VectorDeclaration, plain,
@@ -26,11 +27,13 @@ pub(crate) fn table(table: &SharedTable, attrs: &[Attribute], place: u64) -> Tok
     let indexes = table.indexes.iter().map(index);
     let docs = table.docs.as_ref().map(|docs| quote!(.with_docs(#docs)));
     let macro_ = declaration(ident, &table.vis, attrs, place);
+    let page = docs::table_page(table);
     quote! {
         #macro_
         const _: () = {
             use #krate::__private as __rt;
             const INDEXES: &[__rt::IndexSchema] = &[#(#indexes),*];
+            #[doc = #page]
             #[automatically_derived]
             impl __rt::Table for #ident {
                 const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(#name, #pk)

@@ -62,6 +62,7 @@ pub(crate) fn view(view: &View) -> TokenStream {
                     __rt::Ok(Self { #(#idents: #stored::required(#locals, &mut __read)?),* })
                 }
             }
+            #[doc(hidden)]
             #[automatically_derived]
             impl __rt::Components for #ident {
                 fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {

@@ -55,7 +55,7 @@ pub use crate::expr::{
     SetUnique, SizeCodec,
 };
 pub use crate::field::{Field, FieldCodec, FieldDecode, FieldInfo, Own, Place, Serde, StoredField};
-pub use crate::item::{Item, Record, SharedTable, Table};
+pub use crate::item::{Holds, Item, Record, SharedTable, Table};
 pub use crate::key::{
     Args, Components, Format, IndexPartitionPart, IndexSortPart, IntegerPart, Key, KeyArg,
     KeyComponent, KeyError, KeyKind, KeyPart, NestedField, NestedStruct, NumberPart, Part,
@@ -508,3 +508,6 @@ where
         <M as FieldInfo>::part(value)
     }
 }
+
+/// The components of a collection's partition key. By this name rustdoc shows them.
+pub type PartitionOf<C> = <<C as crate::op::Collection>::First as crate::op::QueryInfo>::Partition;

@@ -105,6 +105,10 @@ pub(crate) fn decoded<T: Record>(item: &HashMap<String, AttributeValue>) -> Resu
     T::decode(&mut Decoder::of_item(item)).map_err(|error| Error::decode(T::NAME, error))
 }
 
+/// A shared table that holds items of type `T`. Derived with `#[derive(Item)]`, so that the table's page
+/// in the docs lists its item types.
+pub trait Holds<T> {}
+
 /// A struct stored as an item of a DynamoDB table. Derived with `#[derive(Item)]`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an item",

@@ -39,6 +39,7 @@ use serde::{Deserialize, Serialize};
 pub use self::definition::{
     IndexDefinition, KeyAttribute, ProjectedAttributes, TableDefinition, VectorDefinition,
 };
+pub use crate::item::Holds;
 pub use crate::key::{Format, KeyKind, Part, Template};
 pub use crate::rules::{CollectionSchema, Member};
 

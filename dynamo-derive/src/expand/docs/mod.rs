@@ -1,11 +1,13 @@
 //! All generated prose. Each text starts with a space, so that expansion shows `/// The`.
 
 mod keys;
+mod page;
 mod reads;
 
 use syn::Ident;
 
 use self::keys::{equals_sample, equation, shown, template};
+pub(super) use self::page::{constants_page, held_item, item_page, table_page};
 pub(super) use self::reads::{lookup_method, scan_method, search_method};
 use super::index_keys::{built, fixed_fields};
 use super::keys::{arguments, components};
@@ -47,7 +49,7 @@ pub(super) fn key_method(item: &Item) -> String {
     format!(
         " Returns the primary key of {} `{name}`, to get, update, delete or look for it.\n\n\
          The key is {shown}; for example {samples}.\n\n\
-         A get costs half a read unit for each 4 KB of the item, a whole one when consistent.",
+         A get costs half a read unit per 4 KB of the item, or a whole unit if it is consistent.",
         article(&name)
     )
 }
@@ -115,7 +117,7 @@ fn table(item: &Item) -> String {
     format!("table `{}`", item.table.name)
 }
 
-/// Which items are in the index, where not all are.
+/// Which items are in the index, if not all are.
 fn membership(query: &Generated<'_>) -> Option<String> {
     let (_, found) = query.index?;
     let condition = when_source(found.when.as_ref()?);
@@ -146,23 +148,23 @@ fn source(tokens: &str) -> String {
         .fold(tokens.to_owned(), |text, (from, to)| text.replace(from, to))
 }
 
-/// What comes back, and what it costs.
+/// The items that come back, and their cost.
 fn contents(item: &Item, query: &Generated<'_>) -> String {
-    let cost = "Costs half a read unit for each 4 KB read";
+    let cost = "Costs half a read unit per 4 KB read";
     let Some((index, _)) = query.index else {
-        return format!("{cost}; a whole one when consistent.");
+        return format!("{cost}, or a whole unit if it is consistent.");
     };
     let projected = match &index.projection {
         Projection::All => "The index holds every attribute.".to_owned(),
         Projection::KeysOnly => format!(
-            "The index holds keys only: a query gives `{}`, and `hydrate()` the whole items.",
+            "The index holds keys only: a query returns `{}`, and `hydrate()` the whole items.",
             crate::model::projected(&item.ident, &index.name)
         ),
         Projection::Include(names) => {
             let names = sentence(names.iter().map(|(name, _)| format!("`{name}`")));
             let ty = crate::model::projected(&item.ident, &index.name);
             format!(
-                "The index holds the keys and {names}: a query gives `{ty}`, and `hydrate()` the \
+                "The index holds the keys and {names}: a query returns `{ty}`, and `hydrate()` the \
                  whole items."
             )
         }
@@ -171,7 +173,7 @@ fn contents(item: &Item, query: &Generated<'_>) -> String {
         IndexKind::Global => {
             format!("{projected} {cost}. Global indexes are eventually consistent.")
         }
-        IndexKind::Local => format!("{projected} {cost}; a whole one when consistent."),
+        IndexKind::Local => format!("{projected} {cost}, or a whole unit if it is consistent."),
         IndexKind::Vector => format!(
             "{projected} Costs the bytes of the entries that DynamoDB looks at, 1 KB at least. \
              Vector indexes are eventually consistent."
@@ -252,7 +254,7 @@ pub(super) fn field_constant(item: &Item, number: usize, field: &Field) -> Strin
     text
 }
 
-/// What an update of the field has to do with keys.
+/// How an update of the field affects keys.
 fn feeding(item: &Item, number: usize) -> Option<String> {
     if fixed_fields(item).contains(&number) {
         return Some("Part of the primary key, so an update cannot set it.".to_owned());
@@ -278,7 +280,7 @@ fn feeding(item: &Item, number: usize) -> Option<String> {
         (false, false) => {
             let others = sentence(others.into_iter().map(|other| named(item, other)));
             Some(format!(
-                "Makes the index key {attributes} with {others}: an update sets them together."
+                "Part of the index key {attributes}, with {others}: an update sets them together."
             ))
         }
     }
@@ -297,7 +299,7 @@ pub(super) fn nested_constant(owner: &Ident, field: &Field) -> String {
     text
 }
 
-/// The struct of what an index projects.
+/// The struct of the fields that an index projects.
 pub(super) fn projected_struct(item: &Item, index: &Index) -> String {
     let name = plain(&item.ident);
     let what = match &index.projection {
@@ -305,7 +307,7 @@ pub(super) fn projected_struct(item: &Item, index: &Index) -> String {
         _ => "the keys",
     };
     format!(
-        " What the index `{}` holds of a `{name}`: {what}.",
+        " The part of a `{name}` that the index `{}` holds: {what}.",
         index.name
     )
 }
@@ -313,7 +315,7 @@ pub(super) fn projected_struct(item: &Item, index: &Index) -> String {
 /// The key of the item an index leads to.
 pub(super) fn projected_key(item: &Item) -> String {
     let name = plain(&item.ident);
-    format!(" Returns the primary key of the `{name}` this is a part of, to get it whole.")
+    format!(" Returns the primary key of the whole `{name}`, to get it.")
 }
 
 pub(super) fn projected_field(field: &Field) -> String {
@@ -324,7 +326,7 @@ pub(super) fn projected_field(field: &Field) -> String {
     }
 }
 
-/// What a decode error expects of an enum: ``S, one of `BUY`, `SELL` ``.
+/// The values of an enum, as a decode error lists them: ``S, one of `BUY`, `SELL` ``.
 pub(super) fn one_of<T: AsRef<str>>(names: &[T]) -> String {
     let names: Vec<_> = names
         .iter()
@@ -374,19 +376,20 @@ pub(super) fn collection_query(collection: &Collection) -> String {
         (Way::Table, None) => "the table".to_owned(),
     };
     format!(
-        " Queries one partition of {place} for all that a `{name}` can be, in the order of the \
-         sort key: {members} items.\n\n\
-         Takes what the partition key is built from: its one component, or a tuple of several. An \
-         item of another type between them is an error, or passed over with `skip_unknown()`.\n\n\
-         Costs half a read unit for each 4 KB read."
+        " Queries one partition of {place} for every `{name}`, that is {members} items, in the order of \
+         the sort key.\n\n\
+         Takes the components of the partition key: one value, or a tuple of several. An item of \
+         another type between the members is an error, or skipped with `skip_unknown()`.\n\n\
+         Costs half a read unit per 4 KB of everything between the first and the last member, also \
+         of what is skipped or filtered out."
     )
 }
 
-/// The struct of a list a member.
+/// The struct with one list per member.
 pub(super) fn collection_groups(collection: &Collection) -> String {
     let name = plain(&collection.ident);
     format!(
-        " The members of several `{name}`, by type, each in the order it was read: \
+        " The members of several `{name}`, one list per type, in the order they were read. Made with \
          `items.into_iter().collect()`."
     )
 }
@@ -394,6 +397,6 @@ pub(super) fn collection_groups(collection: &Collection) -> String {
 pub(super) fn collection_group(member: &Member) -> String {
     match &member.docs {
         Some(docs) => format!(" {docs}"),
-        None => format!(" What was `{}`.", plain(&member.ident)),
+        None => format!(" Every `{}`.", plain(&member.ident)),
     }
 }

@@ -45,8 +45,8 @@ pub(in crate::expand) fn search_method(
 /// `Order::all_open`.
 pub(in crate::expand) fn scan_method(item: &Item, index: &Index) -> String {
     format!(
-        " Scans the index `{}` for every `{}` in it.\n\nDynamoDB reads, and bills for, the whole \
-         index; a query reads one partition.",
+        " Scans the index `{}` for every `{}` in it.\n\nDynamoDB reads and bills the whole index; a \
+         query reads one partition.",
         index.name,
         plain(&item.ident),
     )
@@ -55,9 +55,9 @@ pub(in crate::expand) fn scan_method(item: &Item, index: &Index) -> String {
 /// `User::by_email`.
 pub(in crate::expand) fn lookup_method(item: &Item, field: &Field) -> String {
     format!(
-        " Reads the `{}` with this `{}`, which no two have in common.\n\nReads {} through the claim on \
-         the value, both consistently: two reads, or one if there is no such item. `None` also if \
-         the item is deleted.",
+        " Reads the `{}` with this `{}`, which is unique.\n\nReads the claim on the value and then the \
+         item from {}, both consistently: two reads, or one if there is no such item. Returns `None` \
+         for a deleted item, too.",
         plain(&item.ident),
         field.attribute,
         table(item),

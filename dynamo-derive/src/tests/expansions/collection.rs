@@ -1,9 +1,9 @@
-/// The members of several `ClientRecord`, by type, each in the order it was read: `items.into_iter().collect()`.
+/// The members of several `ClientRecord`, one list per type, in the order they were read. Made with `items.into_iter().collect()`.
 #[allow(dead_code, reason = "not every collection is grouped")]
 pub struct ClientRecordGroups {
     /// An order.
     pub order: ::std::vec::Vec<Order>,
-    /// What was `Position`.
+    /// Every `Position`.
     pub position: ::std::vec::Vec<crate::Position>,
 }
 const _: () = {
@@ -41,24 +41,24 @@ const _: () = {
     >>::IS_IN;
     const _: () = __rt::check_collection(&SCHEMA);
     impl ClientRecord {
-        /** Queries one partition of table `Trading` for all that a `ClientRecord` can be, in the order of the sort key: `Order` and `crate::Position` items.
+        /** Queries one partition of table `Trading` for every `ClientRecord`, that is `Order` and `crate::Position` items, in the order of the sort key.
 
-Takes what the partition key is built from: its one component, or a tuple of several. An item of another type between them is an error, or passed over with `skip_unknown()`.
+Takes the components of the partition key: one value, or a tuple of several. An item of another type between the members is an error, or skipped with `skip_unknown()`.
 
-Costs half a read unit for each 4 KB read.*/
+Costs half a read unit per 4 KB of everything between the first and the last member, also of what is skipped or filtered out.*/
         pub fn query(
-            partition: impl __rt::PartitionArgs<
-                <__Member0 as __rt::QueryInfo>::Partition,
-            >,
+            partition: impl __rt::PartitionArgs<__rt::PartitionOf<Self>>,
         ) -> __rt::Query<__rt::Members<Self>> {
             __rt::Query::of_members(partition)
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::MemberOf<ClientRecord> for Order {
         type Query = __Member0;
         const NUMBER: __rt::usize = 0;
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::MemberOf<ClientRecord> for crate::Position {
         type Query = __Member1;
@@ -114,6 +114,7 @@ Costs half a read unit for each 4 KB read.*/
             SCHEMA.check_type(item)
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::Components for ClientRecord {
         fn component(&self, _: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {

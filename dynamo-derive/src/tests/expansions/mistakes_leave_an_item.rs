@@ -79,7 +79,7 @@ const _: () = {
             __rt::stub()
         }
         ///
-        const ID: __rt::Field<Self, String, OrderFields::id> = __rt::Field::NEW;
+        const ID: __rt::Field<Self, String, OrderFields::id> = *&__rt::Field::NEW;
     }
     #[automatically_derived]
     impl __rt::FieldInfo for OrderFields::id {

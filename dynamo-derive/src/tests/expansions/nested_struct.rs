@@ -83,13 +83,13 @@ const _: () = {
     }
     impl Address {
         /// Names the entry `street` of a stored `Address`: for paths into it.
-        pub const STREET: __rt::Field<Self, String, AddressFields::street> = __rt::Field::NEW;
+        pub const STREET: __rt::Field<Self, String, AddressFields::street> = *&__rt::Field::NEW;
         /// Names the entry `postalCode` of a stored `Address`: for paths into it.
         const POSTAL_CODE: __rt::Field<
             Self,
             Option<String>,
             AddressFields::postal_code,
-        > = __rt::Field::NEW;
+        > = *&__rt::Field::NEW;
     }
     #[automatically_derived]
     impl __rt::FieldInfo for AddressFields::street {

@@ -1,0 +1,198 @@
+//! The first thing that a type's page shows: its table, keys and indexes.
+
+use super::keys::{equals_sample, equation};
+use super::{push, sentence, when_source};
+use crate::expand::queries::{self, Generated};
+use crate::model::{
+    IndexDeclaration, IndexKind, Item, KeyAttribute, KeyDeclaration, Projection, SharedTable, plain,
+};
+
+/// What stands above `key` and the queries of an item.
+pub(in crate::expand) fn item_page(item: &Item) -> String {
+    let mut text = match &item.table.shared {
+        None => format!(" # Table `{}`\n\n", item.table.name),
+        Some(_) => format!(
+            " # In table `{}`, `{}`\n\n",
+            item.table.title(),
+            item.table.name
+        ),
+    };
+    text.push_str("| | built from | for example |\n|---|---|---|\n");
+    rows(&mut text, item, "partition key", &[&item.pk]);
+    rows(
+        &mut text,
+        item,
+        "sort key",
+        &item.sk.iter().collect::<Vec<_>>(),
+    );
+    let indexed: Vec<_> = queries::all(item)
+        .into_iter()
+        .filter(|query| query.index.is_some())
+        .collect();
+    if !indexed.is_empty() {
+        text.push_str(
+            "\n| query method | index | partition key | sort key | holds | which items |\n\
+             |---|---|---|---|---|---|\n",
+        );
+        for query in &indexed {
+            index_row(&mut text, item, query);
+        }
+    }
+    push(&mut text, format_args!("\n{}", costs(item)));
+    text
+}
+
+fn rows(text: &mut String, item: &Item, word: &str, keys: &[&KeyAttribute]) {
+    for key in keys {
+        let (equation, sample) = (equation(item, key), equals_sample(item, key));
+        push(text, format_args!("| {word} | {equation} | {sample} |\n"));
+    }
+}
+
+fn index_row(text: &mut String, item: &Item, query: &Generated<'_>) {
+    let Some((index, found)) = query.index else {
+        return;
+    };
+    let kind = match index.kind {
+        IndexKind::Global => "global",
+        IndexKind::Local => "local",
+        IndexKind::Vector => "vector",
+    };
+    let keys = |keys: &[&KeyAttribute]| {
+        let keys: Vec<_> = keys.iter().map(|key| equation(item, key)).collect();
+        keys.join(", ")
+    };
+    let which = match &found.when {
+        Some(when) => format!("those with `{}`", when_source(when)),
+        None => having(item, query),
+    };
+    push(
+        text,
+        format_args!(
+            "| `{}` | `{}`, {kind} | {} | {} | {} | {} |\n",
+            plain(&query.method),
+            index.name,
+            keys(&query.pk),
+            keys(&query.sk),
+            held(&index.projection),
+            which.replace('|', "\\|"),
+        ),
+    );
+}
+
+/// Which items are in an index that has no condition: those that have all fields of its keys.
+fn having(item: &Item, query: &Generated<'_>) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for key in query.pk.iter().chain(&query.sk) {
+        for (field, _) in crate::expand::keys::components(item, key) {
+            let name = super::named(item, field);
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    if names.is_empty() {
+        return "all".to_owned();
+    }
+    format!("those that have {}", sentence(names.into_iter()))
+}
+
+fn held(projection: &Projection) -> String {
+    match projection {
+        Projection::All => "everything".to_owned(),
+        Projection::KeysOnly => "keys".to_owned(),
+        Projection::Include(names) => {
+            let names = sentence(names.iter().map(|(name, _)| format!("`{name}`")));
+            format!("keys, {names}")
+        }
+    }
+}
+
+fn costs(item: &Item) -> &'static str {
+    if item.indexes.is_empty() {
+        "A write costs one write unit per KB; a read half a read unit per 4 KB, or a whole one if it \
+         is consistent."
+    } else {
+        "A write costs one write unit per KB, and the same again for each index whose entry changes; \
+         a read half a read unit per 4 KB, or a whole one if it is consistent."
+    }
+}
+
+/// What stands above the constants of an item.
+pub(in crate::expand) fn constants_page() -> &'static str {
+    " # Fields, for ranges, filters, conditions and updates"
+}
+
+/// What stands on the page of a shared table for one of its item types.
+pub(in crate::expand) fn held_item(item: &Item) -> String {
+    let keys = [&item.pk].into_iter().chain(&item.sk);
+    let keys = sentence(keys.map(|key| equation(item, key)));
+    let mut text = format!(" Items of type `{}`: {keys}.", plain(&item.ident));
+    let indexes = item.indexes.iter().map(|index| format!("`{}`", index.name));
+    let indexes = sentence(indexes);
+    if !indexes.is_empty() {
+        push(&mut text, format_args!(" In {indexes}."));
+    }
+    text
+}
+
+/// The page of a shared table.
+pub(in crate::expand) fn table_page(table: &SharedTable) -> String {
+    let mut text = format!(" # Table `{}`\n\n", table.name);
+    text.push_str("| | partition key | sort key | holds |\n|---|---|---|---|\n");
+    let sk: Vec<_> = table.sk.iter().collect();
+    push(
+        &mut text,
+        format_args!(
+            "| table | {} | {} | everything |\n",
+            declared(&[&table.pk]),
+            declared(&sk)
+        ),
+    );
+    for index in &table.indexes {
+        declared_index(&mut text, index);
+    }
+    if let Some((name, _)) = &table.type_attr {
+        push(
+            &mut text,
+            format_args!("\nEach item stores its type in `{name}`."),
+        );
+    }
+    if let Some((name, _)) = &table.ttl {
+        push(
+            &mut text,
+            format_args!("\nItems expire at the time in `{name}`."),
+        );
+    }
+    text.push_str("\n\nIts item types are listed below as `Holds<…>`.");
+    text
+}
+
+fn declared_index(text: &mut String, index: &IndexDeclaration) {
+    let kind = match index.kind {
+        IndexKind::Global => "global",
+        IndexKind::Local => "local",
+        IndexKind::Vector => "vector",
+    };
+    let pk: Vec<_> = index.pk.iter().collect();
+    let sk: Vec<_> = index.sk.iter().collect();
+    push(
+        text,
+        format_args!(
+            "| `{}`, {kind} index | {} | {} | {} |\n",
+            index.name,
+            declared(&pk),
+            declared(&sk),
+            held(&index.projection)
+        ),
+    );
+}
+
+/// `` `PK`, text (S) ``.
+fn declared(keys: &[&KeyDeclaration]) -> String {
+    let keys: Vec<_> = keys
+        .iter()
+        .map(|key| format!("`{}`, {}", key.name, key.kind.words()))
+        .collect();
+    keys.join("; ")
+}
