@@ -87,6 +87,12 @@ pub mod operations {}
 pub mod errors {}
 
 #[doc = include_str!("../docs/guide/links.md")]
+#[doc = include_str!("../docs/guide/web_service.md")]
+/// In the reference: [`Db`](crate::Db), [`Cursor`](crate::Cursor), [`Update`](crate::Update),
+/// [`Error::is_not_found`](crate::Error::is_not_found).
+pub mod web_service {}
+
+#[doc = include_str!("../docs/guide/links.md")]
 #[doc = include_str!("../docs/guide/generic.md")]
 /// In the reference: [`Item`](crate::Item), [`Key`](crate::Key), [`Field`](crate::Field),
 /// [`FieldInfo`](crate::FieldInfo), [`Target`](crate::Target), [`Condition`](crate::Condition).

@@ -136,8 +136,6 @@ impl Components for Partial<'_> {
     message = "a field of type `{V}` cannot be set to `{Self}`",
     label = "expected a `{V}`, a reference to one, a `&str` if it is text, or `known(…)` with one of these"
 )]
-// On the pages of other crates its impls for every type would stand on the page of every type.
-#[cfg_attr(not(doc), doc(hidden))]
 pub trait SetValue<V> {
     /// Whether the field gets the value, has it already, or has it computed.
     type Mode;

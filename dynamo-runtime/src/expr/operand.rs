@@ -12,8 +12,6 @@ use crate::key::{KeyComponent, KeyPart, Piece, TextPart};
     message = "a field of type `{V}` cannot be compared with `{Self}`",
     label = "expected a `{V}`, a reference to one, or a `&str` if it is text"
 )]
-// On the pages of other crates its impls for every type would stand on the page of every type.
-#[cfg_attr(not(doc), doc(hidden))]
 pub trait Operand<V> {
     /// Returns the value to compare with.
     #[doc(hidden)]

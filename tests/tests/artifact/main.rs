@@ -3,6 +3,7 @@
 mod deployed;
 mod designs;
 mod documents;
+mod excerpts;
 mod pages;
 mod policies;
 mod shop;

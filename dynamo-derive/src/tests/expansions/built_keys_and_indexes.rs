@@ -27,12 +27,25 @@ pub(crate) mod OrderQueries {
 }
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
+    /** # Table `orders_{stage}`
+
+| | built from | for example |
+|---|---|---|
+| partition key | `PK = "CUSTOMER#{customer}"` | `CUSTOMER#c1` |
+| sort key | `SK = "ORDER#{at}#{id}"` | `ORDER#a1#00000000000000000042` |
+
+| query method | index | partition key | sort key | holds | which items |
+|---|---|---|---|---|---|
+| `by_status` | `ByStatus`, global | `status = {status}` | `SK = "ORDER#{at}#{id}"` | everything | those that have `status`, `at` and `id` |
+| `query_open` | `Open`, global | `OpenPk = "OPEN#{owner}"` |  | everything | those with `self.total > 0` |
+
+A write costs one write unit per KB, and the same again for each index whose entry changes; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
     impl Order {
         /** Returns the primary key of an `Order`, to get, update, delete or look for it.
 
 The key is `PK = "CUSTOMER#{customer}"` and `SK = "ORDER#{at}#{id}"`; for example `CUSTOMER#c1`, `ORDER#a1#00000000000000000042`.
 
-A get costs half a read unit for each 4 KB of the item, a whole one when consistent.*/
+A get costs half a read unit per 4 KB of the item, or a whole unit if it is consistent.*/
         #[must_use]
         pub(crate) fn key(
             customer: impl __rt::KeyArg<String>,
@@ -54,7 +67,7 @@ Reads table `orders_{stage}`.
 
 Key condition: `PK = "CUSTOMER#{customer}" AND begins_with(SK, "ORDER#")`. For example `CUSTOMER#c1`.
 
-Costs half a read unit for each 4 KB read; a whole one when consistent.*/
+Costs half a read unit per 4 KB read, or a whole unit if it is consistent.*/
         pub(crate) fn query(
             customer: impl __rt::KeyArg<String>,
         ) -> __rt::Query<OrderQueries::query> {
@@ -69,7 +82,7 @@ Reads the global index `ByStatus` of table `orders_{stage}`.
 
 Key condition: `status = {status} AND begins_with(SK, "ORDER#")`. For example `s1`.
 
-The index holds every attribute. Costs half a read unit for each 4 KB read. Global indexes are eventually consistent.*/
+The index holds every attribute. Costs half a read unit per 4 KB read. Global indexes are eventually consistent.*/
         pub(crate) fn by_status(
             status: impl __rt::KeyArg<Status>,
         ) -> __rt::Query<OrderQueries::by_status> {
@@ -86,7 +99,7 @@ Key condition: `OpenPk = "OPEN#{owner}"`. For example `OPEN#o1`.
 
 Only items for which `self.total > 0` are in the index.
 
-The index holds every attribute. Costs half a read unit for each 4 KB read. Global indexes are eventually consistent.*/
+The index holds every attribute. Costs half a read unit per 4 KB read. Global indexes are eventually consistent.*/
         pub(crate) fn query_open(
             owner: impl __rt::KeyArg<Option<String>>,
         ) -> __rt::Query<OrderQueries::query_open> {
@@ -97,28 +110,31 @@ The index holds every attribute. Costs half a read unit for each 4 KB read. Glob
                 &__rt::Args(&[(4, &owner)]),
             )
         }
+    }
+    /// # Fields, for ranges, filters, conditions and updates
+    impl Order {
         /** Names the field `customer` of `Order`, which is stored only inside a key: for `range`.
 
 Part of the primary key, so an update cannot set it.*/
-        const CUSTOMER: __rt::Field<Self, String, OrderFields::customer> = __rt::Field::NEW;
+        const CUSTOMER: __rt::Field<Self, String, OrderFields::customer> = *&__rt::Field::NEW;
         /** Names the attribute `at` of `Order`: for ranges, filters, conditions and updates.
 
 Part of the primary key, so an update cannot set it.*/
-        const AT: __rt::Field<Self, String, OrderFields::at> = __rt::Field::NEW;
+        const AT: __rt::Field<Self, String, OrderFields::at> = *&__rt::Field::NEW;
         /** Names the attribute `id` of `Order`: for ranges, filters, conditions and updates.
 
 Part of the primary key, so an update cannot set it.*/
-        const ID: __rt::Field<Self, u64, OrderFields::id> = __rt::Field::NEW;
+        const ID: __rt::Field<Self, u64, OrderFields::id> = *&__rt::Field::NEW;
         /// Names the attribute `status` of `Order`: for ranges, filters, conditions and updates.
-        const STATUS: __rt::Field<Self, Status, OrderFields::status> = __rt::Field::NEW;
+        const STATUS: __rt::Field<Self, Status, OrderFields::status> = *&__rt::Field::NEW;
         /** Names the attribute `owner` of `Order`: for ranges, filters, conditions and updates.
 
-Makes the index key `OpenPk` with `total`: an update sets them together.*/
-        const OWNER: __rt::Field<Self, Option<String>, OrderFields::owner> = __rt::Field::NEW;
+Part of the index key `OpenPk`, with `total`: an update sets them together.*/
+        const OWNER: __rt::Field<Self, Option<String>, OrderFields::owner> = *&__rt::Field::NEW;
         /** Names the attribute `total` of `Order`: for ranges, filters, conditions and updates.
 
-Makes the index key `OpenPk` with `owner`: an update sets them together.*/
-        const TOTAL: __rt::Field<Self, u64, OrderFields::total> = __rt::Field::NEW;
+Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
+        const TOTAL: __rt::Field<Self, u64, OrderFields::total> = *&__rt::Field::NEW;
     }
     const INDEXES: &[__rt::IndexSchema] = &[
         __rt::IndexSchema {
@@ -361,6 +377,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
     };
     #[automatically_derived]
     impl __rt::InTable<Order> for Order {}
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::ItemSet for Order {
         type Table = Order;
@@ -491,6 +508,7 @@ Makes the index key `OpenPk` with `owner`: an update sets them together.*/
             __rt::check_type::<Self>(item)
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::Components for Order {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {

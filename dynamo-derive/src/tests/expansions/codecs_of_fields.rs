@@ -14,12 +14,19 @@ mod ThingFields {
 }
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
+    /** # Table `things`
+
+| | built from | for example |
+|---|---|---|
+| partition key | `id = {id}` | `i1` |
+
+A write costs one write unit per KB; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
     impl Thing {
         /** Returns the primary key of a `Thing`, to get, update, delete or look for it.
 
 The key is `id = {id}`; for example `i1`.
 
-A get costs half a read unit for each 4 KB of the item, a whole one when consistent.*/
+A get costs half a read unit per 4 KB of the item, or a whole unit if it is consistent.*/
         #[must_use]
         fn key(id: impl __rt::KeyArg<String>) -> __rt::Key<Self> {
             __rt::Key::from_args(
@@ -27,18 +34,21 @@ A get costs half a read unit for each 4 KB of the item, a whole one when consist
                 &__rt::Args(&[(0, &id)]),
             )
         }
+    }
+    /// # Fields, for ranges, filters, conditions and updates
+    impl Thing {
         /** Names the attribute `id` of `Thing`: for ranges, filters, conditions and updates.
 
 Part of the primary key, so an update cannot set it.*/
-        const ID: __rt::Field<Self, String, ThingFields::id> = __rt::Field::NEW;
+        const ID: __rt::Field<Self, String, ThingFields::id> = *&__rt::Field::NEW;
         /// Names the attribute `Note` of `Thing`: for ranges, filters, conditions and updates.
-        const NOTE: __rt::Field<Self, String, ThingFields::note> = __rt::Field::NEW;
+        const NOTE: __rt::Field<Self, String, ThingFields::note> = *&__rt::Field::NEW;
         /// Names the attribute `count` of `Thing`: for ranges, filters, conditions and updates.
-        const COUNT: __rt::Field<Self, u64, ThingFields::count> = __rt::Field::NEW;
+        const COUNT: __rt::Field<Self, u64, ThingFields::count> = *&__rt::Field::NEW;
         /// Names the attribute `price` of `Thing`: for ranges, filters, conditions and updates.
-        const PRICE: __rt::Field<Self, f64, ThingFields::price> = __rt::Field::NEW;
+        const PRICE: __rt::Field<Self, f64, ThingFields::price> = *&__rt::Field::NEW;
         /// Names the attribute `shape` of `Thing`: for ranges, filters, conditions and updates.
-        const SHAPE: __rt::Field<Self, Shape, ThingFields::shape> = __rt::Field::NEW;
+        const SHAPE: __rt::Field<Self, Shape, ThingFields::shape> = *&__rt::Field::NEW;
     }
     #[automatically_derived]
     impl __rt::Table for Thing {
@@ -126,6 +136,7 @@ Part of the primary key, so an update cannot set it.*/
     };
     #[automatically_derived]
     impl __rt::InTable<Thing> for Thing {}
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::ItemSet for Thing {
         type Table = Thing;
@@ -257,6 +268,7 @@ Part of the primary key, so an update cannot set it.*/
             })
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::Components for Thing {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {

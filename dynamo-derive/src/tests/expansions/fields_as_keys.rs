@@ -22,12 +22,20 @@ pub mod ReadingQueries {
 }
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
+    /** # Table `readings`
+
+| | built from | for example |
+|---|---|---|
+| partition key | `station = {station}` | `s1` |
+| sort key | `minute = {minute}` | `m1` |
+
+A write costs one write unit per KB; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
     impl Reading {
         /** Returns the primary key of a `Reading`, to get, update, delete or look for it.
 
 The key is `station = {station}` and `minute = {minute}`; for example `s1`, `m1`.
 
-A get costs half a read unit for each 4 KB of the item, a whole one when consistent.*/
+A get costs half a read unit per 4 KB of the item, or a whole unit if it is consistent.*/
         #[must_use]
         pub fn key(
             station: impl __rt::KeyArg<String>,
@@ -47,7 +55,7 @@ Reads table `readings`.
 
 Key condition: `station = {station}`. For example `s1`.
 
-Costs half a read unit for each 4 KB read; a whole one when consistent.*/
+Costs half a read unit per 4 KB read, or a whole unit if it is consistent.*/
         pub fn query(
             station: impl __rt::KeyArg<String>,
         ) -> __rt::Query<ReadingQueries::query> {
@@ -56,18 +64,21 @@ Costs half a read unit for each 4 KB read; a whole one when consistent.*/
                 &__rt::Args(&[(0, &station)]),
             )
         }
+    }
+    /// # Fields, for ranges, filters, conditions and updates
+    impl Reading {
         /** Names the attribute `station` of `Reading`: for ranges, filters, conditions and updates.
 
 Where it was measured.
 
 Part of the primary key, so an update cannot set it.*/
-        pub const STATION: __rt::Field<Self, String, ReadingFields::station> = __rt::Field::NEW;
+        pub const STATION: __rt::Field<Self, String, ReadingFields::station> = *&__rt::Field::NEW;
         /** Names the attribute `minute` of `Reading`: for ranges, filters, conditions and updates.
 
 Part of the primary key, so an update cannot set it.*/
-        pub const MINUTE: __rt::Field<Self, u64, ReadingFields::minute> = __rt::Field::NEW;
+        pub const MINUTE: __rt::Field<Self, u64, ReadingFields::minute> = *&__rt::Field::NEW;
         /// Names the attribute `celsius` of `Reading`: for ranges, filters, conditions and updates.
-        const CELSIUS: __rt::Field<Self, f64, ReadingFields::celsius> = __rt::Field::NEW;
+        const CELSIUS: __rt::Field<Self, f64, ReadingFields::celsius> = *&__rt::Field::NEW;
     }
     #[automatically_derived]
     impl __rt::Table for Reading {
@@ -157,6 +168,7 @@ Part of the primary key, so an update cannot set it.*/
     };
     #[automatically_derived]
     impl __rt::InTable<Reading> for Reading {}
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::ItemSet for Reading {
         type Table = Reading;
@@ -242,6 +254,7 @@ Part of the primary key, so an update cannot set it.*/
             })
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::Components for Reading {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {

@@ -25,7 +25,7 @@ pub mod OrderQueries {
     pub struct query_inverted;
     pub struct query_by_status;
 }
-/// What the index `Inverted` holds of a `Order`: the keys.
+/// The part of a `Order` that the index `Inverted` holds: the keys.
 #[allow(dead_code, reason = "not every projected field is read")]
 pub struct OrderInverted {
     /// The field `client`.
@@ -33,7 +33,7 @@ pub struct OrderInverted {
     /// The field `id`.
     id: String,
 }
-/// What the index `ByStatus` holds of a `Order`: the keys and the included attributes.
+/// The part of a `Order` that the index `ByStatus` holds: the keys and the included attributes.
 #[allow(dead_code, reason = "not every projected field is read")]
 pub struct OrderByStatus {
     /// The field `client`.
@@ -47,12 +47,26 @@ pub struct OrderByStatus {
 }
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
+    /** # In table `Trading`, `trading_{stage}`
+
+| | built from | for example |
+|---|---|---|
+| partition key | `PK = "CLIENT#{client}"` | `CLIENT#c1` |
+| sort key | `SK = "ORDER#{id}"` | `ORDER#i1` |
+
+| query method | index | partition key | sort key | holds | which items |
+|---|---|---|---|---|---|
+| `by_product` | `GSI1`, global | `GSI1_PK = "PRODUCT#{product}"` | `GSI1_SK = "{total}"` | everything | those that have `product` and `total` |
+| `query_inverted` | `Inverted`, global | `SK = "ORDER#{id}"` | `PK = "CLIENT#{client}"` | keys | those that have `id` and `client` |
+| `query_by_status` | `ByStatus`, local | `PK = "CLIENT#{client}"` | `status = {status}` | keys, `total` | those that have `client` and `status` |
+
+A write costs one write unit per KB, and the same again for each index whose entry changes; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
     impl Order {
         /** Returns the primary key of an `Order`, to get, update, delete or look for it.
 
 The key is `PK = "CLIENT#{client}"` and `SK = "ORDER#{id}"`; for example `CLIENT#c1`, `ORDER#i1`.
 
-A get costs half a read unit for each 4 KB of the item, a whole one when consistent.*/
+A get costs half a read unit per 4 KB of the item, or a whole unit if it is consistent.*/
         #[must_use]
         pub fn key(
             client: impl __rt::KeyArg<String>,
@@ -72,7 +86,7 @@ Reads table `trading_{stage}`.
 
 Key condition: `PK = "CLIENT#{client}" AND begins_with(SK, "ORDER#")`. For example `CLIENT#c1`.
 
-Costs half a read unit for each 4 KB read; a whole one when consistent.*/
+Costs half a read unit per 4 KB read, or a whole unit if it is consistent.*/
         pub fn query(
             client: impl __rt::KeyArg<String>,
         ) -> __rt::Query<OrderQueries::query> {
@@ -87,7 +101,7 @@ Reads the global index `GSI1` of table `trading_{stage}`.
 
 Key condition: `GSI1_PK = "PRODUCT#{product}"`. For example `PRODUCT#p1`.
 
-The index holds every attribute. Costs half a read unit for each 4 KB read. Global indexes are eventually consistent.*/
+The index holds every attribute. Costs half a read unit per 4 KB read. Global indexes are eventually consistent.*/
         pub fn by_product(
             product: impl __rt::KeyArg<Option<String>>,
         ) -> __rt::Query<OrderQueries::by_product> {
@@ -104,7 +118,7 @@ Reads the global index `Inverted` of table `trading_{stage}`.
 
 Key condition: `SK = "ORDER#{id}" AND begins_with(PK, "CLIENT#")`. For example `ORDER#i1`.
 
-The index holds keys only: a query gives `OrderInverted`, and `hydrate()` the whole items. Costs half a read unit for each 4 KB read. Global indexes are eventually consistent.*/
+The index holds keys only: a query returns `OrderInverted`, and `hydrate()` the whole items. Costs half a read unit per 4 KB read. Global indexes are eventually consistent.*/
         pub fn query_inverted(
             id: impl __rt::KeyArg<String>,
         ) -> __rt::Query<OrderQueries::query_inverted> {
@@ -119,7 +133,7 @@ Reads the local index `ByStatus` of table `trading_{stage}`.
 
 Key condition: `PK = "CLIENT#{client}"`. For example `CLIENT#c1`.
 
-The index holds the keys and `total`: a query gives `OrderByStatus`, and `hydrate()` the whole items. Costs half a read unit for each 4 KB read; a whole one when consistent.*/
+The index holds the keys and `total`: a query returns `OrderByStatus`, and `hydrate()` the whole items. Costs half a read unit per 4 KB read, or a whole unit if it is consistent.*/
         pub fn query_by_status(
             client: impl __rt::KeyArg<String>,
         ) -> __rt::Query<OrderQueries::query_by_status> {
@@ -128,24 +142,27 @@ The index holds the keys and `total`: a query gives `OrderByStatus`, and `hydrat
                 &__rt::Args(&[(0, &client)]),
             )
         }
+    }
+    /// # Fields, for ranges, filters, conditions and updates
+    impl Order {
         /** Names the attribute `client` of `Order`: for ranges, filters, conditions and updates.
 
 Part of the primary key, so an update cannot set it.*/
-        const CLIENT: __rt::Field<Self, String, OrderFields::client> = __rt::Field::NEW;
+        const CLIENT: __rt::Field<Self, String, OrderFields::client> = *&__rt::Field::NEW;
         /** Names the attribute `id` of `Order`: for ranges, filters, conditions and updates.
 
 Part of the primary key, so an update cannot set it.*/
-        const ID: __rt::Field<Self, String, OrderFields::id> = __rt::Field::NEW;
+        const ID: __rt::Field<Self, String, OrderFields::id> = *&__rt::Field::NEW;
         /** Names the field `product` of `Order`, which is stored only inside a key: for `range`.
 
 An update that sets it rewrites the index key `GSI1_PK`.*/
-        const PRODUCT: __rt::Field<Self, Option<String>, OrderFields::product> = __rt::Field::NEW;
+        const PRODUCT: __rt::Field<Self, Option<String>, OrderFields::product> = *&__rt::Field::NEW;
         /// Names the attribute `status` of `Order`: for ranges, filters, conditions and updates.
-        const STATUS: __rt::Field<Self, String, OrderFields::status> = __rt::Field::NEW;
+        const STATUS: __rt::Field<Self, String, OrderFields::status> = *&__rt::Field::NEW;
         /** Names the attribute `total` of `Order`: for ranges, filters, conditions and updates.
 
 An update that sets it rewrites the index key `GSI1_SK`.*/
-        const TOTAL: __rt::Field<Self, u64, OrderFields::total> = __rt::Field::NEW;
+        const TOTAL: __rt::Field<Self, u64, OrderFields::total> = *&__rt::Field::NEW;
     }
     fn _key_parts(
         __field_client: __rt::Subject<String>,
@@ -423,6 +440,11 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     };
     #[automatically_derived]
     impl __rt::InTable<tables::Trading> for Order {}
+    /// Items of type `Order`: `PK = "CLIENT#{client}"` and `SK = "ORDER#{id}"`. In `GSI1`, `Inverted` and `ByStatus`.
+    #[automatically_derived]
+    #[allow(non_local_definitions, reason = "the table may be declared elsewhere")]
+    impl __rt::Holds<Order> for tables::Trading {}
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::ItemSet for Order {
         type Table = tables::Trading;
@@ -534,6 +556,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             __rt::check_type::<Self>(item)
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::Components for Order {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
@@ -721,7 +744,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Item = Order;
     }
     impl OrderInverted {
-        /// Returns the primary key of the `Order` this is a part of, to get it whole.
+        /// Returns the primary key of the whole `Order`, to get it.
         #[must_use]
         #[allow(dead_code, reason = "not every key is asked for")]
         pub fn to_key(&self) -> __rt::Key<Order> {
@@ -770,6 +793,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             })
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::Components for OrderInverted {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
@@ -826,7 +850,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Item = Order;
     }
     impl OrderByStatus {
-        /// Returns the primary key of the `Order` this is a part of, to get it whole.
+        /// Returns the primary key of the whole `Order`, to get it.
         #[must_use]
         #[allow(dead_code, reason = "not every key is asked for")]
         pub fn to_key(&self) -> __rt::Key<Order> {
@@ -888,6 +912,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             })
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::Components for OrderByStatus {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {

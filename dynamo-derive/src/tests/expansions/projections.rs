@@ -20,7 +20,7 @@ pub mod OrderFields {
 pub mod OrderQueries {
     pub struct query_keys;
 }
-/// What the index `Keys` holds of a `Order`: the keys.
+/// The part of a `Order` that the index `Keys` holds: the keys.
 #[allow(dead_code, reason = "not every projected field is read")]
 pub struct OrderKeys {
     /// The field `id`.
@@ -30,12 +30,23 @@ pub struct OrderKeys {
 }
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
+    /** # Table `orders`
+
+| | built from | for example |
+|---|---|---|
+| partition key | `PK = "ORDER#{id}"` | `ORDER#i1` |
+
+| query method | index | partition key | sort key | holds | which items |
+|---|---|---|---|---|---|
+| `query_keys` | `Keys`, global | `status = {status}` |  | keys | those that have `status` |
+
+A write costs one write unit per KB, and the same again for each index whose entry changes; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
     impl Order {
         /** Returns the primary key of an `Order`, to get, update, delete or look for it.
 
 The key is `PK = "ORDER#{id}"`; for example `ORDER#i1`.
 
-A get costs half a read unit for each 4 KB of the item, a whole one when consistent.*/
+A get costs half a read unit per 4 KB of the item, or a whole unit if it is consistent.*/
         #[must_use]
         pub fn key(id: impl __rt::KeyArg<String>) -> __rt::Key<Self> {
             __rt::Key::from_args(
@@ -49,7 +60,7 @@ Reads the global index `Keys` of table `orders`.
 
 Key condition: `status = {status}`. For example `s1`.
 
-The index holds keys only: a query gives `OrderKeys`, and `hydrate()` the whole items. Costs half a read unit for each 4 KB read. Global indexes are eventually consistent.*/
+The index holds keys only: a query returns `OrderKeys`, and `hydrate()` the whole items. Costs half a read unit per 4 KB read. Global indexes are eventually consistent.*/
         pub fn query_keys(
             status: impl __rt::KeyArg<String>,
         ) -> __rt::Query<OrderQueries::query_keys> {
@@ -58,14 +69,17 @@ The index holds keys only: a query gives `OrderKeys`, and `hydrate()` the whole 
                 &__rt::Args(&[(1, &status)]),
             )
         }
+    }
+    /// # Fields, for ranges, filters, conditions and updates
+    impl Order {
         /** Names the attribute `id` of `Order`: for ranges, filters, conditions and updates.
 
 Part of the primary key, so an update cannot set it.*/
-        const ID: __rt::Field<Self, String, OrderFields::id> = __rt::Field::NEW;
+        const ID: __rt::Field<Self, String, OrderFields::id> = *&__rt::Field::NEW;
         /// Names the attribute `status` of `Order`: for ranges, filters, conditions and updates.
-        const STATUS: __rt::Field<Self, String, OrderFields::status> = __rt::Field::NEW;
+        const STATUS: __rt::Field<Self, String, OrderFields::status> = *&__rt::Field::NEW;
         /// Names the attribute `note` of `Order`: for ranges, filters, conditions and updates.
-        const NOTE: __rt::Field<Self, String, OrderFields::note> = __rt::Field::NEW;
+        const NOTE: __rt::Field<Self, String, OrderFields::note> = *&__rt::Field::NEW;
     }
     const INDEXES: &[__rt::IndexSchema] = &[
         __rt::IndexSchema {
@@ -173,6 +187,7 @@ Part of the primary key, so an update cannot set it.*/
     };
     #[automatically_derived]
     impl __rt::InTable<Order> for Order {}
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::ItemSet for Order {
         type Table = Order;
@@ -261,6 +276,7 @@ Part of the primary key, so an update cannot set it.*/
             })
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::Components for Order {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
@@ -341,7 +357,7 @@ Part of the primary key, so an update cannot set it.*/
         type Item = Order;
     }
     impl OrderKeys {
-        /// Returns the primary key of the `Order` this is a part of, to get it whole.
+        /// Returns the primary key of the whole `Order`, to get it.
         #[must_use]
         #[allow(dead_code, reason = "not every key is asked for")]
         pub fn to_key(&self) -> __rt::Key<Order> {
@@ -388,6 +404,7 @@ Part of the primary key, so an update cannot set it.*/
             })
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::Components for OrderKeys {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {

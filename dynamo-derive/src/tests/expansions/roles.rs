@@ -15,12 +15,19 @@ mod NoteFields {
 }
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
+    /** # Table `notes`
+
+| | built from | for example |
+|---|---|---|
+| partition key | `id = {id}` | `i1` |
+
+A write costs one write unit per KB; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
     impl Note {
         /** Returns the primary key of a `Note`, to get, update, delete or look for it.
 
 The key is `id = {id}`; for example `i1`.
 
-A get costs half a read unit for each 4 KB of the item, a whole one when consistent.*/
+A get costs half a read unit per 4 KB of the item, or a whole unit if it is consistent.*/
         #[must_use]
         fn key(id: impl __rt::KeyArg<String>) -> __rt::Key<Self> {
             __rt::Key::from_args(
@@ -28,20 +35,23 @@ A get costs half a read unit for each 4 KB of the item, a whole one when consist
                 &__rt::Args(&[(0, &id)]),
             )
         }
+    }
+    /// # Fields, for ranges, filters, conditions and updates
+    impl Note {
         /** Names the attribute `id` of `Note`: for ranges, filters, conditions and updates.
 
 Part of the primary key, so an update cannot set it.*/
-        const ID: __rt::Field<Self, String, NoteFields::id> = __rt::Field::NEW;
+        const ID: __rt::Field<Self, String, NoteFields::id> = *&__rt::Field::NEW;
         /// Names the attribute `version` of `Note`: for ranges, filters, conditions and updates.
-        const VERSION: __rt::Field<Self, u64, NoteFields::version> = __rt::Field::NEW;
+        const VERSION: __rt::Field<Self, u64, NoteFields::version> = *&__rt::Field::NEW;
         /// Names the attribute `created` of `Note`: for ranges, filters, conditions and updates.
-        const CREATED: __rt::Field<Self, String, NoteFields::created> = __rt::Field::NEW;
+        const CREATED: __rt::Field<Self, String, NoteFields::created> = *&__rt::Field::NEW;
         /// Names the attribute `updated` of `Note`: for ranges, filters, conditions and updates.
-        const UPDATED: __rt::Field<Self, String, NoteFields::updated> = __rt::Field::NEW;
+        const UPDATED: __rt::Field<Self, String, NoteFields::updated> = *&__rt::Field::NEW;
         /// Names the attribute `expires` of `Note`: for ranges, filters, conditions and updates.
-        const EXPIRES: __rt::Field<Self, Option<u64>, NoteFields::expires> = __rt::Field::NEW;
+        const EXPIRES: __rt::Field<Self, Option<u64>, NoteFields::expires> = *&__rt::Field::NEW;
         /// Names the attribute `deleted` of `Note`: for ranges, filters, conditions and updates.
-        const DELETED: __rt::Field<Self, Option<String>, NoteFields::deleted> = __rt::Field::NEW;
+        const DELETED: __rt::Field<Self, Option<String>, NoteFields::deleted> = *&__rt::Field::NEW;
     }
     #[automatically_derived]
     impl __rt::Table for Note {
@@ -128,6 +138,7 @@ Part of the primary key, so an update cannot set it.*/
     };
     #[automatically_derived]
     impl __rt::InTable<Note> for Note {}
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::ItemSet for Note {
         type Table = Note;
@@ -272,6 +283,7 @@ Part of the primary key, so an update cannot set it.*/
             })
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::Components for Note {
         fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {

@@ -277,8 +277,6 @@ pub(super) fn partition_fields(query: &QuerySchema) -> Vec<PartitionField> {
     message = "`{Self}` is not what the partition key is built from",
     label = "expected the component of the partition key, or a tuple of its components: `{T}`"
 )]
-// On the pages of other crates its impls for every type would stand on the page of every type.
-#[cfg_attr(not(doc), doc(hidden))]
 pub trait PartitionArgs<T> {
     /// Checks that every argument is a value of its component's type.
     #[doc(hidden)]
