@@ -3,7 +3,7 @@
 //! Name the item types of each table, and the program is there:
 //!
 //! ```no_run
-//! # use dynamo_runtime::{Item, Table};
+//! # use dynamo_runtime::{Collection, Item, Table};
 //! # #[derive(Table)]
 //! # #[table(name = "shop_{stage}", pk = "PK", sk = "SK", type_attr = "type")]
 //! # struct Shop;
@@ -15,11 +15,15 @@
 //! # #[dynamo(table = Shop)]
 //! # #[key(pk = "CUSTOMER#{customer}", sk = "ORDER#{id}")]
 //! # struct Order { customer: String, id: String }
+//! # #[derive(Collection)]
+//! # #[collection(table = Shop)]
+//! # enum Entry { Customer(Customer), Order(Order) }
 //! # #[derive(Item)]
 //! # #[table(name = "rates", pk = "pair")]
 //! # struct Rate { pair: String }
 //! dynamo_design::cli! {
-//!     (Customer, Order),
+//!     name = "shop";
+//!     (Customer, Order) { Entry },
 //!     Rate,
 //! }
 //! ```
@@ -27,8 +31,7 @@
 //! The collections of a table stand in braces behind its item types, `(Customer, Order) { Entry }`,
 //! and are part of every document. A table with options gives its [`Design`](crate::Design) behind an
 //! arrow: `(Customer, Order) => shop_design()`, where that is a `Result<Design, Error>`. The model that
-//! is exported is named after your package; `name = "shop";` in front of the tables gives it another
-//! name.
+//! is exported is named after your package, unless a `name = "shop";` stands in front of the tables.
 //!
 //! | command | what it does | exits with 1 if |
 //! |---|---|---|
