@@ -107,6 +107,14 @@ pub(super) fn impls(item: &Item, queries: &[StubQuery<'_>]) -> TokenStream {
     let (ident, module) = (&item.ident, query_module(item));
     let impls = queries.iter().map(|query| {
         let (method, output) = (&query.method, &query.output);
+        let search = query.is_search.then(|| {
+            quote! {
+                #[automatically_derived]
+                impl __rt::SearchInfo for #module::#method {
+                    const DIMENSIONS: __rt::usize = 0;
+                }
+            }
+        });
         quote! {
             #[automatically_derived]
             impl __rt::QueryInfo for #module::#method {
@@ -123,8 +131,7 @@ pub(super) fn impls(item: &Item, queries: &[StubQuery<'_>]) -> TokenStream {
             impl __rt::ConsistentRead for #module::#method {}
             #[automatically_derived]
             impl __rt::TableQuery for #module::#method {}
-            #[automatically_derived]
-            impl __rt::SearchInfo for #module::#method {}
+            #search
         }
     });
     impls.collect()
