@@ -22,5 +22,5 @@ pub fn is_through_the_sdk(db: &Db) {
 /// Asserts that two requests say the same.
 pub fn same_json(one: &[u8], other: &[u8]) {
     let parsed = |text: &[u8]| serde_json::from_slice::<serde_json::Value>(text).expect("JSON");
-    assert_eq!(parsed(one), parsed(other), "the requests differ");
+    assert!(parsed(one) == parsed(other), "the requests differ");
 }

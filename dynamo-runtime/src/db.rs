@@ -219,8 +219,8 @@ impl Db {
         self.wire.transport()
     }
 
-    /// Returns the SDK's client: the one that was given, with an interceptor of ours, which leaves
-    /// your own requests as they are. Interceptors of yours find the items in the library's requests
+    /// Returns the SDK's client: the one that was given, with an interceptor and a signer of ours, which
+    /// leave your own requests as they are. Interceptors of yours find the items in the library's requests
     /// and responses, as in your own.
     #[must_use]
     pub fn client(&self) -> &Client {

@@ -21,7 +21,7 @@ pub(super) type FromItems<T> = fn(Vec<Map>) -> Vec<T>;
 
 /// What this library decodes from a response.
 pub(super) fn ours<T: Record>(body: &[u8]) -> Vec<T> {
-    let (items, failed, _) = page::<T>(body).expect("well formed");
+    let (items, failed) = page::<T>(body).expect("well formed");
     assert!(failed.is_empty(), "the sample");
     items
 }

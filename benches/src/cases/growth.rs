@@ -44,12 +44,17 @@ pub(super) fn cases() -> Vec<Case> {
 /// The peak memory of streams by their number of pages, against that of reading all at once.
 pub fn stream_peaks() -> Vec<(usize, usize, usize)> {
     let runtime = runtime();
-    let mut body = samples::response((0..PAGE).map(samples::whole_order));
-    body.pop();
-    body.extend_from_slice(
-        br#","LastEvaluatedKey":{"PK":{"S":"CLIENT#client_123"},"SK":{"S":"ORDER#a#b"}}}"#,
-    );
-    let (client, _) = Canned::client(leaked(body));
+    // A page that ends where the last one did would be read without end, and is refused.
+    let bodies = ["a", "b"].map(|id| {
+        let mut body = samples::response((0..PAGE).map(samples::whole_order));
+        body.pop();
+        let key = r#","LastEvaluatedKey":{"PK":{"S":"CLIENT#client_123"},"SK":{"S":"ORDER#a#"#;
+        body.extend_from_slice(key.as_bytes());
+        body.extend_from_slice(id.as_bytes());
+        body.extend_from_slice(br#""}}}"#);
+        leaked(body)
+    });
+    let (client, _) = Canned::client_in_turn(bodies);
     let db = Db::new(client);
     let peaks = STREAMS.map(|pages| {
         let query = || {

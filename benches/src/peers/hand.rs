@@ -196,9 +196,9 @@ pub fn order_to_item(order: &Order) -> Map {
     put("GSI1_SK", s(&order.created_at));
     if let Some(id) = &order.master_order_id {
         put("GSI2_PK", AttributeValue::S(format!("MASTER_ORDER#{id}")));
+        put("GSI2_SK", s(&order.created_at));
         put("master_order_id", s(id));
     }
-    put("GSI2_SK", s(&order.created_at));
     put(
         "GSI3_PK",
         AttributeValue::S(format!("ORDER#{}", order.order_id)),

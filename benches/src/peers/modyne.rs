@@ -157,5 +157,10 @@ pub fn from_items<T: ProjectionExt>(items: Vec<Map>) -> Vec<T> {
 
 /// Encodes an order with its keys.
 pub fn order_to_item(order: &Order) -> Map {
-    EntityExt::into_item(order.clone())
+    let mut item = EntityExt::into_item(order.clone());
+    // An item that is not in the index has none of its keys.
+    if order.master_order_id.is_none() {
+        item.remove("GSI2_SK");
+    }
+    item
 }

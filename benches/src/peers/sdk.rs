@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use aws_sdk_dynamodb::Client;
@@ -48,18 +49,26 @@ impl Parser {
     }
 }
 
-/// Answers every request with the same bytes.
+/// Answers every request with the same bytes, or with two bodies in turn.
 #[derive(Clone)]
 pub struct Canned {
-    body: bytes::Bytes,
+    /// With their checksums, which DynamoDB sends along.
+    bodies: [(bytes::Bytes, String); 2],
+    answered: Arc<AtomicUsize>,
     last: Arc<Mutex<Vec<u8>>>,
 }
 
 impl Canned {
     /// A client that is answered with this body.
     pub fn client(body: &'static [u8]) -> (Client, Self) {
+        Self::client_in_turn([body; 2])
+    }
+
+    /// A client that is answered with these bodies in turn.
+    pub fn client_in_turn(bodies: [&'static [u8]; 2]) -> (Client, Self) {
         let canned = Self {
-            body: bytes::Bytes::from_static(body),
+            bodies: bodies.map(|body| (bytes::Bytes::from_static(body), checksum(body))),
+            answered: Arc::default(),
             last: Arc::default(),
         };
         (
@@ -75,6 +84,10 @@ impl Canned {
             .unwrap_or_else(PoisonError::into_inner)
             .clone()
     }
+}
+
+fn checksum(body: &[u8]) -> String {
+    crc32fast::hash(body).to_string()
 }
 
 fn config() -> aws_sdk_dynamodb::config::Builder {
@@ -96,13 +109,14 @@ impl HttpConnector for Canned {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         last.clear();
         last.extend_from_slice(sent);
+        let (body, sum) = &self.bodies[self.answered.fetch_add(1, Relaxed) % 2];
         let mut response = HttpResponse::new(
             StatusCode::try_from(200).expect("a status"),
-            SdkBody::from(self.body.clone()),
+            SdkBody::from(body.clone()),
         );
-        response
-            .headers_mut()
-            .insert("content-type", "application/x-amz-json-1.0");
+        let headers = response.headers_mut();
+        headers.insert("content-type", "application/x-amz-json-1.0");
+        headers.insert("x-amz-crc32", sum.clone());
         HttpConnectorFuture::ready(Ok(response))
     }
 }
@@ -137,7 +151,9 @@ pub fn loopback(body: &'static [u8]) -> Client {
 fn answer(mut stream: &TcpStream, body: &[u8]) {
     let _ = stream.set_nodelay(true);
     let head = format!(
-        "HTTP/1.1 200 OK\r\ncontent-type: application/x-amz-json-1.0\r\ncontent-length: {}\r\n\r\n",
+        "HTTP/1.1 200 OK\r\ncontent-type: application/x-amz-json-1.0\r\nx-amz-crc32: {}\r\n\
+         content-length: {}\r\n\r\n",
+        checksum(body),
         body.len()
     );
     let answer = [head.as_bytes(), body].concat();

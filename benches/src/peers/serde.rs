@@ -31,8 +31,8 @@ pub fn order_to_item(order: &Order) -> Map {
     add("GSI1_SK", order.created_at.clone());
     if let Some(id) = &order.master_order_id {
         add("GSI2_PK", format!("MASTER_ORDER#{id}"));
+        add("GSI2_SK", order.created_at.clone());
     }
-    add("GSI2_SK", order.created_at.clone());
     add("GSI3_PK", format!("ORDER#{}", order.order_id));
     add("GSI3_SK", order.created_at.clone());
     add("entity_type", "ORDER".to_owned());
