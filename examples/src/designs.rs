@@ -13,7 +13,7 @@ use crate::{exchange_rates, fabric, leaderboard, oms_trading, prediction_market}
 ///
 /// # Errors
 ///
-/// What a design reports.
+/// Returns the error of building a design.
 pub fn all() -> Result<Vec<Model>, Error> {
     Ok(vec![
         exchange_rates()?,
@@ -28,7 +28,7 @@ pub fn all() -> Result<Vec<Model>, Error> {
 ///
 /// # Errors
 ///
-/// Where it is not a design.
+/// Returns an error if it is not a design.
 pub fn exchange_rates() -> Result<Model, Error> {
     use exchange_rates::Rate;
 
@@ -54,7 +54,7 @@ pub fn exchange_rates() -> Result<Model, Error> {
 ///
 /// # Errors
 ///
-/// Where it is not a design.
+/// Returns an error if it is not a design.
 pub fn fabric() -> Result<Model, Error> {
     use fabric::Entity;
 
@@ -107,7 +107,7 @@ pub fn fabric() -> Result<Model, Error> {
 ///
 /// # Errors
 ///
-/// Where it is not a design.
+/// Returns an error if it is not a design.
 pub fn leaderboard() -> Result<Model, Error> {
     use leaderboard::{Metadata, Standing, TimeFrame};
 
@@ -155,7 +155,7 @@ pub fn leaderboard() -> Result<Model, Error> {
 ///
 /// # Errors
 ///
-/// Where it is not a design.
+/// Returns an error if it is not a design.
 pub fn oms_trading() -> Result<Model, Error> {
     use oms_trading::{
         ClientRecord, Execution, Order, OrderEvent, OrderStatus, OrderType, Position, PositionSide,
@@ -263,7 +263,7 @@ pub fn oms_trading() -> Result<Model, Error> {
 ///
 /// # Errors
 ///
-/// Where it is not a design.
+/// Returns an error if it is not a design.
 pub fn prediction_market() -> Result<Model, Error> {
     use prediction_market::{
         Checkpoint, Lock, Market, MarketStatus, Order, OrderStatus, Position, Side, Trade,

@@ -47,7 +47,7 @@ impl RateCache {
     ///
     /// # Errors
     ///
-    /// What the read reports.
+    /// Returns the error of the read.
     pub async fn get(&self, base: &str, target: &str) -> Result<Option<Rate>, Error> {
         let now = seconds(self.db.now());
         let rate = self.get_stale(base, target).await?;
@@ -58,7 +58,7 @@ impl RateCache {
     ///
     /// # Errors
     ///
-    /// What the read reports.
+    /// Returns the error of the read.
     pub async fn get_stale(&self, base: &str, target: &str) -> Result<Option<Rate>, Error> {
         Rate::key(base, target)
             .get()
@@ -71,7 +71,7 @@ impl RateCache {
     ///
     /// # Errors
     ///
-    /// What the query reports.
+    /// Returns the error of the query.
     pub async fn get_by_base(&self, base: &str) -> Result<Vec<Rate>, Error> {
         Rate::by_base(base).all(&self.db).await
     }
@@ -80,7 +80,7 @@ impl RateCache {
     ///
     /// # Errors
     ///
-    /// What the write reports.
+    /// Returns the error of the write.
     pub async fn save(&self, mut rate: Rate, keep: Duration) -> Result<(), Error> {
         rate.ttl = seconds(self.db.now() + keep);
         rate.put().send(&self.db).await
@@ -90,7 +90,7 @@ impl RateCache {
     ///
     /// # Errors
     ///
-    /// What the write reports.
+    /// Returns the error of the write.
     pub async fn delete(&self, base: &str, target: &str) -> Result<(), Error> {
         Rate::key(base, target).delete().send(&self.db).await
     }

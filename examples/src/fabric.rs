@@ -153,7 +153,7 @@ impl Options {
 ///
 /// # Errors
 ///
-/// What the query reports.
+/// Returns the error of the query.
 pub async fn query_by_ou(
     db: &Db,
     ou: &str,
@@ -167,7 +167,7 @@ pub async fn query_by_ou(
 ///
 /// # Errors
 ///
-/// What the query reports.
+/// Returns the error of the query.
 pub async fn query_by_class(
     db: &Db,
     (ou, model): (&str, &str),
@@ -181,7 +181,7 @@ pub async fn query_by_class(
 ///
 /// # Errors
 ///
-/// What the query reports.
+/// Returns the error of the query.
 pub async fn query_by_type(
     db: &Db,
     (ou, model): (&str, &str),
@@ -195,7 +195,7 @@ pub async fn query_by_type(
 ///
 /// # Errors
 ///
-/// What the query reports.
+/// Returns the error of the query.
 pub async fn query_by_alias(
     db: &Db,
     ou: &str,
@@ -212,7 +212,7 @@ pub async fn query_by_alias(
 ///
 /// # Errors
 ///
-/// What the query reports.
+/// Returns the error of the query.
 pub async fn query_by_xid(
     db: &Db,
     ou: &str,

@@ -175,7 +175,7 @@ impl Leaderboard {
     ///
     /// # Errors
     ///
-    /// What the write reports.
+    /// Returns the error of the write.
     pub async fn submit(&self, standing: Standing) -> Result<(), Error> {
         let standing = Standing {
             game_id: self.game_id.clone(),
@@ -189,7 +189,7 @@ impl Leaderboard {
     ///
     /// # Errors
     ///
-    /// What the read reports.
+    /// Returns the error of the read.
     pub async fn standing(&self, user_id: &str) -> Result<Option<Standing>, Error> {
         Standing::key(&self.game_id, self.time_frame, user_id)
             .get()
@@ -201,7 +201,7 @@ impl Leaderboard {
     ///
     /// # Errors
     ///
-    /// What the query reports.
+    /// Returns the error of the query.
     pub async fn top(&self, count: usize) -> Result<Vec<Standing>, Error> {
         let best_first = self.ranking().descending();
         best_first.limit(count).all(&self.db).await
@@ -212,7 +212,7 @@ impl Leaderboard {
     ///
     /// # Errors
     ///
-    /// What the queries report.
+    /// Returns the error of the queries.
     pub async fn rank(&self, user_id: &str) -> Result<Option<usize>, Error> {
         let Some(standing) = self.standing(user_id).await? else {
             return Ok(None);
@@ -227,7 +227,7 @@ impl Leaderboard {
     ///
     /// # Errors
     ///
-    /// What the queries report.
+    /// Returns the error of the queries.
     pub async fn context(&self, user_id: &str, count: usize) -> Result<Option<Context>, Error> {
         let Some(player) = self.standing(user_id).await? else {
             return Ok(None);
@@ -252,7 +252,7 @@ impl Leaderboard {
     ///
     /// # Errors
     ///
-    /// What the queries report.
+    /// Returns the error of the queries.
     pub async fn percentile(&self, user_id: &str) -> Result<Option<f64>, Error> {
         let Some(rank) = self.rank(user_id).await? else {
             return Ok(None);

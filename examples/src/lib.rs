@@ -21,7 +21,7 @@ use dynamo_runtime::{Db, Error};
 ///
 /// # Errors
 ///
-/// What opening it reports.
+/// Returns the error of opening it.
 pub async fn db() -> Result<Db, Error> {
     match std::env::var_os("AWS_ENDPOINT_URL_DYNAMODB") {
         Some(_) => Db::from_env().await,

@@ -269,7 +269,7 @@ pub mod day_first {
     ///
     /// # Errors
     ///
-    /// Where the text is not such a time.
+    /// Returns an error if the text is not such a time.
     #[allow(
         clippy::needless_pass_by_value,
         reason = "a decoder is handed what was stored"

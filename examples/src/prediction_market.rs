@@ -217,7 +217,7 @@ pub struct Book {
 ///
 /// # Errors
 ///
-/// What creating a table reports.
+/// Returns the error of creating a table.
 pub async fn create_tables(db: &Db) -> Result<(), Error> {
     db.ensure_table::<Market>().await?;
     db.ensure_table::<Order>().await?;
@@ -230,7 +230,7 @@ pub async fn create_tables(db: &Db) -> Result<(), Error> {
 ///
 /// # Errors
 ///
-/// What the query reports.
+/// Returns the error of the query.
 pub async fn active_markets(db: &Db, count: usize) -> Result<Page<Market>, Error> {
     Market::by_status(MarketStatus::Active)
         .descending()
@@ -243,7 +243,7 @@ pub async fn active_markets(db: &Db, count: usize) -> Result<Page<Market>, Error
 ///
 /// # Errors
 ///
-/// What the queries report.
+/// Returns the error of the queries.
 pub async fn top_of_book(db: &Db, market_id: &str, depth: usize) -> Result<Book, Error> {
     let open = || Order::STATUS.eq(OrderStatus::Open);
     let bids = Order::bids(market_id)
@@ -263,7 +263,7 @@ pub async fn top_of_book(db: &Db, market_id: &str, depth: usize) -> Result<Book,
 ///
 /// # Errors
 ///
-/// [`Error::ConditionFailed`] where less remains or the order is not open.
+/// [`Error::ConditionFailed`] if less remains or the order is not open.
 pub async fn fill(db: &Db, order_id: &str, size: u64) -> Result<Order, Error> {
     let order = Order::key(order_id)
         .update()
@@ -311,7 +311,7 @@ impl IndexerLock {
     ///
     /// # Errors
     ///
-    /// What the write reports, but for the lock being held.
+    /// Returns the error of the write, but for the lock being held.
     pub async fn take(&self) -> Result<bool, Error> {
         let lock = Lock {
             locked_by: self.owner.clone(),
@@ -330,7 +330,7 @@ impl IndexerLock {
     ///
     /// # Errors
     ///
-    /// What the write reports, but for the lock being lost.
+    /// Returns the error of the write, but for the lock being lost.
     pub async fn renew(&self) -> Result<bool, Error> {
         let renewed = Lock::key()
             .update()
@@ -349,7 +349,7 @@ impl IndexerLock {
     ///
     /// # Errors
     ///
-    /// What the write reports, but for the lock being lost.
+    /// Returns the error of the write, but for the lock being lost.
     pub async fn release(&self) -> Result<bool, Error> {
         let mine = Lock::LOCKED_BY.eq(&self.owner);
         held(Lock::key().delete().condition(mine).send(&self.db).await)

@@ -26,7 +26,7 @@ pub trait Flatten: Default {
     /// Takes up one attribute, whose value is due next.
     ///
     /// # Errors
-    /// Where the value is of another type than the map's.
+    /// Returns an error if the value is of another type than the map's.
     fn accept(&mut self, name: String, from: &mut Decoder<'_>) -> Result<(), DecodeError>;
 }
 

@@ -27,7 +27,7 @@ impl Decode for AttributeValue {
 /// ```
 ///
 /// # Errors
-/// Where DynamoDB cannot store the value.
+/// Returns an error if DynamoDB cannot store the value.
 pub fn to_value<T: Encode + ?Sized>(value: &T) -> Result<AttributeValue, EncodeError> {
     let mut to = Encoder::map();
     value.encode(&mut to)?;
@@ -45,7 +45,7 @@ pub fn to_value<T: Encode + ?Sized>(value: &T) -> Result<AttributeValue, EncodeE
 /// ```
 ///
 /// # Errors
-/// Where the value is of another type, or does not fit.
+/// Returns an error if the value is of another type, or does not fit.
 pub fn from_value<T: Decode>(value: AttributeValue) -> Result<T, DecodeError> {
     T::decode(&mut Decoder::from_value(value))
 }

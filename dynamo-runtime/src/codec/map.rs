@@ -25,7 +25,7 @@ pub trait MapKey: Sized {
     /// Reads the key back from its text.
     ///
     /// # Errors
-    /// Where the text is not that of a key.
+    /// Returns an error if the text is not that of a key.
     fn from_key(text: Cow<'_, str>) -> Result<Self, DecodeError>;
 }
 

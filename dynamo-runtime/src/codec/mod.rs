@@ -84,7 +84,7 @@ pub trait Encode {
     /// Writes exactly one attribute value.
     ///
     /// # Errors
-    /// Where DynamoDB cannot store the value: a number out of its range, an empty set.
+    /// Returns an error if DynamoDB cannot store the value: a number out of its range, an empty set.
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError>;
 
     /// Returns whether the attribute is left out of the item, as `None` and an empty set are.
@@ -130,7 +130,7 @@ pub trait Decode: Sized {
     /// Reads exactly one attribute value.
     ///
     /// # Errors
-    /// Where the stored value is of another type, or does not fit.
+    /// Returns an error if the stored value is of another type, or does not fit.
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError>;
 
     /// Returns what a missing attribute means; `None` where it is required.
@@ -166,7 +166,7 @@ pub(crate) fn compare_numbers(left: &str, right: &str) -> Option<std::cmp::Order
 /// Returns a field's value after all attributes were read.
 ///
 /// # Errors
-/// Where the attribute was not there and the type requires it.
+/// Returns an error if the attribute was not there and the type requires it.
 pub(crate) fn required<T: Decode>(value: Option<T>, name: &'static str) -> Result<T, DecodeError> {
     match value.or_else(T::absent) {
         Some(value) => Ok(value),

@@ -15,7 +15,7 @@ pub trait KeyArg<T>: KeyPart {
     ///
     /// # Errors
     ///
-    /// Where it is text that the type does not read.
+    /// Returns an error if it is text that the type does not read.
     fn check(&self) -> Result<(), KeyError> {
         Ok(())
     }
@@ -24,7 +24,7 @@ pub trait KeyArg<T>: KeyPart {
     ///
     /// # Errors
     ///
-    /// Where it is text that is neither a value of the component's type nor so much of one.
+    /// Returns an error if it is text that is neither a value of the component's type nor so much of one.
     #[doc(hidden)]
     fn check_first(&self, count: u16) -> Result<(), KeyError> {
         let _ = count;

@@ -24,7 +24,7 @@ pub trait KeyComponent: KeyPart + Sized {
     ///
     /// # Errors
     ///
-    /// Where the stored key holds something else; the reason completes the sentence "component `x`
+    /// Returns an error if the stored key holds something else; the reason completes the sentence "component `x`
     /// …".
     fn from_piece(piece: Piece<'_>) -> Result<Self, KeyError>;
 

@@ -258,7 +258,7 @@ impl<'a> Piece<'a> {
     ///
     /// # Errors
     ///
-    /// Where it is not text.
+    /// Returns an error if it is not text.
     pub fn into_text(self) -> Result<Cow<'a, str>, KeyError> {
         match self {
             Self::Text(text) => Ok(text),
@@ -271,7 +271,7 @@ impl<'a> Piece<'a> {
     ///
     /// # Errors
     ///
-    /// Where it is not a number.
+    /// Returns an error if it is not a number.
     pub fn into_number(self) -> Result<Cow<'a, str>, KeyError> {
         match self {
             Self::Integer(value, _) => Ok(Cow::Owned(value.to_string())),

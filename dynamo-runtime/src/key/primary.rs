@@ -175,7 +175,7 @@ impl<T: Item> Key<T> {
     ///
     /// # Errors
     ///
-    /// [`Error::Key`] where the key could not be built.
+    /// [`Error::Key`] if the key could not be built.
     pub fn partition(&self) -> Result<&KeyValue, Error> {
         self.built().map(|key| &key.pk)
     }
@@ -184,7 +184,7 @@ impl<T: Item> Key<T> {
     ///
     /// # Errors
     ///
-    /// [`Error::Key`] where the key could not be built.
+    /// [`Error::Key`] if the key could not be built.
     pub fn sort(&self) -> Result<Option<&KeyValue>, Error> {
         self.built().map(|key| key.sk.as_ref())
     }

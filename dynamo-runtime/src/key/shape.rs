@@ -1,4 +1,4 @@
-//! What can be told of keys from their templates alone, while compiling: whether two templates are
+//! What can be told of keys from their templates alone, at compile time: whether two templates are
 //! built alike, and whether some key could be built from both.
 
 use super::letters::{ComponentSteps, Step};

@@ -66,7 +66,7 @@ impl<'a> Decoder<'a> {
     /// Creates a decoder of DynamoDB JSON.
     ///
     /// # Errors
-    /// Where the bytes are not UTF-8.
+    /// Returns an error if the bytes are not UTF-8.
     pub fn json(bytes: &'a [u8]) -> Result<Self, DecodeError> {
         let text = std::str::from_utf8(bytes)
             .map_err(|error| DecodeError::custom(format_args!("malformed JSON: {error}")))?;
@@ -99,7 +99,7 @@ impl<'a> Decoder<'a> {
     /// Begins an item: its attributes come by [`next_field`](Self::next_field).
     ///
     /// # Errors
-    /// Where there is none.
+    /// Returns an error if there is none.
     pub fn begin_item(&mut self) -> Result<(), DecodeError> {
         match &mut self.source {
             Source::Json(json) => json.begin_item(),
@@ -110,7 +110,7 @@ impl<'a> Decoder<'a> {
     /// Begins a map: its entries come by [`next_field`](Self::next_field).
     ///
     /// # Errors
-    /// Where the value is not M.
+    /// Returns an error if the value is not M.
     #[inline(never)]
     pub fn begin_map(&mut self) -> Result<(), DecodeError> {
         match &mut self.source {
@@ -126,7 +126,7 @@ impl<'a> Decoder<'a> {
     /// The value has to be read, or passed over with [`skip`](Self::skip), before the next call.
     ///
     /// # Errors
-    /// Where the text is malformed, or no map was begun.
+    /// Returns an error if the text is malformed, or no map was begun.
     #[inline(never)]
     pub fn next_field(
         &mut self,
@@ -175,7 +175,7 @@ impl<'a> Decoder<'a> {
     /// Steps to the next entry of a map and returns its name; `None` after the last one.
     ///
     /// # Errors
-    /// Where the text is malformed, or no map was begun.
+    /// Returns an error if the text is malformed, or no map was begun.
     pub fn next_name(&mut self) -> Result<Option<Cow<'_, str>>, DecodeError> {
         match &mut self.source {
             Source::Json(json) => json.next_name(),
@@ -186,7 +186,7 @@ impl<'a> Decoder<'a> {
     /// Reads the value into a field's slot; an error has `name` in front of its path.
     ///
     /// # Errors
-    /// What the type's `Decode` returns.
+    /// Returns the error of the type's `Decode`.
     pub fn read_field<T: Decode>(
         &mut self,
         slot: &mut Option<T>,
@@ -204,7 +204,7 @@ impl<'a> Decoder<'a> {
     /// Begins a list: its elements come by [`next_element`](Self::next_element).
     ///
     /// # Errors
-    /// Where the value is not L.
+    /// Returns an error if the value is not L.
     #[inline(never)]
     pub fn begin_list(&mut self) -> Result<(), DecodeError> {
         match &mut self.source {
@@ -217,7 +217,7 @@ impl<'a> Decoder<'a> {
     /// read like any text, number or bytes.
     ///
     /// # Errors
-    /// Where the value is not of type `kind`, or that is not a set.
+    /// Returns an error if the value is not of type `kind`, or that is not a set.
     #[inline(never)]
     pub fn begin_set(&mut self, kind: AttributeType) -> Result<(), DecodeError> {
         if kind.element().is_none() {
@@ -233,7 +233,7 @@ impl<'a> Decoder<'a> {
     /// then closed.
     ///
     /// # Errors
-    /// Where the text is malformed, or no list was begun.
+    /// Returns an error if the text is malformed, or no list was begun.
     #[inline(never)]
     pub fn next_element(&mut self) -> Result<bool, DecodeError> {
         match &mut self.source {
@@ -245,7 +245,7 @@ impl<'a> Decoder<'a> {
     /// Returns the type of the value due next, which stays to be read.
     ///
     /// # Errors
-    /// Where there is none.
+    /// Returns an error if there is none.
     pub fn peek_type(&mut self) -> Result<AttributeType, DecodeError> {
         match &mut self.source {
             Source::Json(json) => json.peek_type(),
@@ -256,7 +256,7 @@ impl<'a> Decoder<'a> {
     /// Returns whether the value due next is null; it stays to be read.
     ///
     /// # Errors
-    /// Where there is none.
+    /// Returns an error if there is none.
     #[inline(never)]
     pub fn is_null(&mut self) -> Result<bool, DecodeError> {
         match &mut self.source {
@@ -268,7 +268,7 @@ impl<'a> Decoder<'a> {
     /// Reads text that the caller will own.
     ///
     /// # Errors
-    /// Where the value is not S.
+    /// Returns an error if the value is not S.
     #[inline(never)]
     pub fn string(&mut self) -> Result<String, DecodeError> {
         match &mut self.source {
@@ -283,7 +283,7 @@ impl<'a> Decoder<'a> {
     /// Reads text, borrowed from the JSON where it stands there unescaped.
     ///
     /// # Errors
-    /// Where the value is not S.
+    /// Returns an error if the value is not S.
     #[inline(never)]
     pub fn text(&mut self) -> Result<Cow<'a, str>, DecodeError> {
         match &mut self.source {
@@ -295,7 +295,7 @@ impl<'a> Decoder<'a> {
     /// Reads bytes.
     ///
     /// # Errors
-    /// Where the value is not B.
+    /// Returns an error if the value is not B.
     #[inline(never)]
     pub fn bytes(&mut self) -> Result<Vec<u8>, DecodeError> {
         match &mut self.source {
@@ -307,7 +307,7 @@ impl<'a> Decoder<'a> {
     /// Reads true or false.
     ///
     /// # Errors
-    /// Where the value is not BOOL.
+    /// Returns an error if the value is not BOOL.
     #[inline(never)]
     pub fn boolean(&mut self) -> Result<bool, DecodeError> {
         match &mut self.source {
@@ -319,7 +319,7 @@ impl<'a> Decoder<'a> {
     /// Reads a null.
     ///
     /// # Errors
-    /// Where the value is not NULL.
+    /// Returns an error if the value is not NULL.
     #[inline(never)]
     pub fn null(&mut self) -> Result<(), DecodeError> {
         match &mut self.source {
@@ -331,7 +331,7 @@ impl<'a> Decoder<'a> {
     /// Passes over the value due next, whatever it is.
     ///
     /// # Errors
-    /// Where the text is malformed.
+    /// Returns an error if the text is malformed.
     #[inline]
     pub fn skip(&mut self) -> Result<(), DecodeError> {
         match &mut self.source {

@@ -10,7 +10,7 @@ impl<'a> Decoder<'a> {
     /// Reads the text of a number.
     ///
     /// # Errors
-    /// Where the value is not N, or its text not a number.
+    /// Returns an error if the value is not N, or its text not a number.
     #[inline(never)]
     pub fn number(&mut self) -> Result<Cow<'a, str>, DecodeError> {
         self.number_as("N")
@@ -19,7 +19,7 @@ impl<'a> Decoder<'a> {
     /// Reads a whole number.
     ///
     /// # Errors
-    /// Where the value is not N, or not a whole number that fits.
+    /// Returns an error if the value is not N, or not a whole number that fits.
     #[inline]
     pub fn i64(&mut self) -> Result<i64, DecodeError> {
         self.i64_as("N (i64)")
@@ -28,7 +28,7 @@ impl<'a> Decoder<'a> {
     /// Reads a whole number.
     ///
     /// # Errors
-    /// Where the value is not N, or not a whole number that fits.
+    /// Returns an error if the value is not N, or not a whole number that fits.
     #[inline]
     pub fn u64(&mut self) -> Result<u64, DecodeError> {
         self.u64_as("N (u64)")
@@ -37,7 +37,7 @@ impl<'a> Decoder<'a> {
     /// Reads a whole number.
     ///
     /// # Errors
-    /// Where the value is not N, or not a whole number that fits.
+    /// Returns an error if the value is not N, or not a whole number that fits.
     #[inline(never)]
     pub fn i128(&mut self) -> Result<i128, DecodeError> {
         const EXPECTED: &str = "N (i128)";
@@ -48,7 +48,7 @@ impl<'a> Decoder<'a> {
     /// Reads a whole number.
     ///
     /// # Errors
-    /// Where the value is not N, or not a whole number that fits.
+    /// Returns an error if the value is not N, or not a whole number that fits.
     #[inline(never)]
     pub fn u128(&mut self) -> Result<u128, DecodeError> {
         const EXPECTED: &str = "N (u128)";
@@ -61,7 +61,7 @@ impl<'a> Decoder<'a> {
     /// Reads the `f64` nearest to a number; one that an `f64` was written as reads back the same.
     ///
     /// # Errors
-    /// Where the value is not N.
+    /// Returns an error if the value is not N.
     #[inline(never)]
     pub fn f64(&mut self) -> Result<f64, DecodeError> {
         const EXPECTED: &str = "N (f64)";
@@ -79,7 +79,7 @@ impl<'a> Decoder<'a> {
     /// Reads the `f32` nearest to a number; one that an `f32` was written as reads back the same.
     ///
     /// # Errors
-    /// Where the value is not N, too large for an `f32`, or so small that it would become 0.
+    /// Returns an error if the value is not N, too large for an `f32`, or so small that it would become 0.
     #[inline(never)]
     pub fn f32(&mut self) -> Result<f32, DecodeError> {
         const EXPECTED: &str = "N (f32)";

@@ -16,7 +16,7 @@ impl Decoder<'_> {
     /// Reads a value of any type as one of the SDK's.
     ///
     /// # Errors
-    /// Where the text is malformed.
+    /// Returns an error if the text is malformed.
     pub fn attribute_value(&mut self) -> Result<AttributeValue, DecodeError> {
         match &mut self.source {
             Source::Json(json) => json.attribute_value(),
@@ -27,7 +27,7 @@ impl Decoder<'_> {
     /// Reads a whole item as the SDK's attributes.
     ///
     /// # Errors
-    /// Where the text is malformed, or no item is due.
+    /// Returns an error if the text is malformed, or no item is due.
     pub fn item(&mut self) -> Result<HashMap<String, AttributeValue>, DecodeError> {
         match &mut self.source {
             Source::Json(json) => {
@@ -45,7 +45,7 @@ impl Decoder<'_> {
     /// where the item has no such attribute, or it is not text.
     ///
     /// # Errors
-    /// Where the text is malformed, or no item is due.
+    /// Returns an error if the text is malformed, or no item is due.
     pub fn peek_text(&mut self, name: &str) -> Result<Option<Cow<'_, str>>, DecodeError> {
         match &mut self.source {
             Source::Json(json) => {
@@ -104,7 +104,7 @@ impl Decoder<'_> {
     /// map has no such entry, or it is not text.
     ///
     /// # Errors
-    /// Where the text is malformed, or no map is due.
+    /// Returns an error if the text is malformed, or no map is due.
     pub fn peek_entry(&mut self, name: &str) -> Result<Option<Cow<'_, str>>, DecodeError> {
         match &mut self.source {
             Source::Json(json) => {

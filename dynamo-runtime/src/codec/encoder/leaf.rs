@@ -17,7 +17,7 @@ impl Encoder {
     /// Writes text.
     ///
     /// # Errors
-    /// Where no value is due.
+    /// Returns an error if no value is due.
     #[inline(never)]
     pub fn string(&mut self, text: &str) -> Result<(), EncodeError> {
         let tagged = self.claim(AttributeType::S)?;
@@ -45,7 +45,7 @@ impl Encoder {
     /// Writes a number given as text, exactly, in its canonical form.
     ///
     /// # Errors
-    /// Where the text is not a number, has more than 38 significant digits or is out of
+    /// Returns an error if the text is not a number, has more than 38 significant digits or is out of
     /// DynamoDB's range; or no value is due.
     #[inline(never)]
     pub fn number_text(&mut self, text: &str) -> Result<(), EncodeError> {
@@ -56,7 +56,7 @@ impl Encoder {
     /// Writes a whole number.
     ///
     /// # Errors
-    /// Where no value is due.
+    /// Returns an error if no value is due.
     #[inline(never)]
     pub fn i64(&mut self, value: i64) -> Result<(), EncodeError> {
         self.integer_text(itoa::Buffer::new().format(value))
@@ -65,7 +65,7 @@ impl Encoder {
     /// Writes a whole number.
     ///
     /// # Errors
-    /// Where no value is due.
+    /// Returns an error if no value is due.
     #[inline(never)]
     pub fn u64(&mut self, value: u64) -> Result<(), EncodeError> {
         self.integer_text(itoa::Buffer::new().format(value))
@@ -74,7 +74,7 @@ impl Encoder {
     /// Writes a whole number.
     ///
     /// # Errors
-    /// Where it has more than 38 significant digits, or no value is due.
+    /// Returns an error if it has more than 38 significant digits, or no value is due.
     #[inline(never)]
     pub fn i128(&mut self, value: i128) -> Result<(), EncodeError> {
         self.number_text(itoa::Buffer::new().format(value))
@@ -83,7 +83,7 @@ impl Encoder {
     /// Writes a whole number.
     ///
     /// # Errors
-    /// Where it has more than 38 significant digits, or no value is due.
+    /// Returns an error if it has more than 38 significant digits, or no value is due.
     #[inline(never)]
     pub fn u128(&mut self, value: u128) -> Result<(), EncodeError> {
         self.number_text(itoa::Buffer::new().format(value))
@@ -92,7 +92,7 @@ impl Encoder {
     /// Writes a floating point number, in the fewest digits that read back as the same `f64`.
     ///
     /// # Errors
-    /// Where it is infinite, not a number or out of DynamoDB's range, or no value is due.
+    /// Returns an error if it is infinite, not a number or out of DynamoDB's range, or no value is due.
     #[inline(never)]
     pub fn f64(&mut self, value: f64) -> Result<(), EncodeError> {
         self.float_text(value, zmij::Buffer::new().format(value))
@@ -101,7 +101,7 @@ impl Encoder {
     /// Writes a floating point number, in the fewest digits that read back as the same `f32`.
     ///
     /// # Errors
-    /// Where it is infinite, not a number or out of DynamoDB's range, or no value is due.
+    /// Returns an error if it is infinite, not a number or out of DynamoDB's range, or no value is due.
     #[inline(never)]
     pub fn f32(&mut self, value: f32) -> Result<(), EncodeError> {
         self.float_text(f64::from(value), zmij::Buffer::new().format(value))
@@ -110,7 +110,7 @@ impl Encoder {
     /// Writes bytes.
     ///
     /// # Errors
-    /// Where no value is due.
+    /// Returns an error if no value is due.
     #[inline(never)]
     pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), EncodeError> {
         let tagged = self.claim(AttributeType::B)?;
@@ -125,7 +125,7 @@ impl Encoder {
     /// Writes true or false.
     ///
     /// # Errors
-    /// Where no value is due.
+    /// Returns an error if no value is due.
     #[inline(never)]
     pub fn boolean(&mut self, value: bool) -> Result<(), EncodeError> {
         self.claim(AttributeType::Bool)?;
@@ -144,7 +144,7 @@ impl Encoder {
     /// Writes the null value.
     ///
     /// # Errors
-    /// Where no value is due.
+    /// Returns an error if no value is due.
     #[inline(never)]
     pub fn null(&mut self) -> Result<(), EncodeError> {
         self.claim(AttributeType::Null)?;
@@ -159,7 +159,7 @@ impl Encoder {
     /// Writes a set of texts.
     ///
     /// # Errors
-    /// Where it is empty or has an element twice, or no value is due.
+    /// Returns an error if it is empty or has an element twice, or no value is due.
     pub fn string_set<'s>(
         &mut self,
         texts: impl IntoIterator<Item = &'s str>,
@@ -176,7 +176,7 @@ impl Encoder {
     /// Writes a set of numbers given as texts; two texts of one value are the same number.
     ///
     /// # Errors
-    /// Where it is empty, has an element twice or one DynamoDB cannot store, or no value is due.
+    /// Returns an error if it is empty, has an element twice or one DynamoDB cannot store, or no value is due.
     pub fn number_set<'s>(
         &mut self,
         numbers: impl IntoIterator<Item = &'s str>,
@@ -194,7 +194,7 @@ impl Encoder {
     /// Writes a set of byte strings.
     ///
     /// # Errors
-    /// Where it is empty or has an element twice, or no value is due.
+    /// Returns an error if it is empty or has an element twice, or no value is due.
     pub fn byte_set<'s>(
         &mut self,
         blobs: impl IntoIterator<Item = &'s [u8]>,
@@ -211,7 +211,7 @@ impl Encoder {
     /// Writes a whole value of the SDK.
     ///
     /// # Errors
-    /// Where it is one DynamoDB does not store (an empty set, a number out of range), of a type
+    /// Returns an error if it is one DynamoDB does not store (an empty set, a number out of range), of a type
     /// this version does not know, or no value is due.
     pub fn attribute_value(&mut self, value: &AttributeValue) -> Result<(), EncodeError> {
         match value {

@@ -123,7 +123,7 @@ impl Encoder {
     /// Ends the item.
     ///
     /// # Errors
-    /// Where no item is the innermost thing begun.
+    /// Returns an error if no item is the innermost thing begun.
     pub fn end_item(&mut self) -> Result<(), EncodeError> {
         self.end(Container::Item)
     }
@@ -131,7 +131,7 @@ impl Encoder {
     /// Begins a map of about `len` entries, written with [`entry`](Self::entry).
     ///
     /// # Errors
-    /// Where no value is due.
+    /// Returns an error if no value is due.
     pub fn begin_map(&mut self, len: usize) -> Result<(), EncodeError> {
         self.begin(Container::Map, AttributeType::M, len)
     }
@@ -139,7 +139,7 @@ impl Encoder {
     /// Ends the map.
     ///
     /// # Errors
-    /// Where no map is the innermost thing begun.
+    /// Returns an error if no map is the innermost thing begun.
     pub fn end_map(&mut self) -> Result<(), EncodeError> {
         self.end(Container::Map)
     }
@@ -147,7 +147,7 @@ impl Encoder {
     /// Begins a list of about `len` elements, written with [`element`](Self::element).
     ///
     /// # Errors
-    /// Where no value is due.
+    /// Returns an error if no value is due.
     pub fn begin_list(&mut self, len: usize) -> Result<(), EncodeError> {
         self.begin(Container::List, AttributeType::L, len)
     }
@@ -155,7 +155,7 @@ impl Encoder {
     /// Ends the list.
     ///
     /// # Errors
-    /// Where no list is the innermost thing begun.
+    /// Returns an error if no list is the innermost thing begun.
     pub fn end_list(&mut self) -> Result<(), EncodeError> {
         self.end(Container::List)
     }
@@ -163,7 +163,7 @@ impl Encoder {
     /// Begins a set of about `len` elements, written with [`element_with`](Self::element_with).
     ///
     /// # Errors
-    /// Where no value is due, or `kind` is not one of the set types.
+    /// Returns an error if no value is due, or `kind` is not one of the set types.
     pub fn begin_set(&mut self, kind: AttributeType, len: usize) -> Result<(), EncodeError> {
         match kind.element() {
             Some(element) => self.begin(Container::Set(element), kind, len),
@@ -174,7 +174,7 @@ impl Encoder {
     /// Ends the set.
     ///
     /// # Errors
-    /// Where no set is the innermost thing begun, or nothing was written into it: DynamoDB has
+    /// Returns an error if no set is the innermost thing begun, or nothing was written into it: DynamoDB has
     /// no empty sets.
     pub fn end_set(&mut self) -> Result<(), EncodeError> {
         match self.open.last() {
@@ -194,7 +194,7 @@ impl Encoder {
     /// Writes an attribute of the item, or an entry of the map; an absent value is left out.
     ///
     /// # Errors
-    /// What the value's `Encode` returns, with `name` put in front of the path.
+    /// Returns the error of the value's `Encode`, with `name` put in front of the path.
     pub fn entry<T: Encode + ?Sized>(&mut self, name: &str, value: &T) -> Result<(), EncodeError> {
         if value.is_absent() {
             return Ok(());
@@ -216,7 +216,7 @@ impl Encoder {
     /// Writes an attribute or an entry whose one value the closure writes.
     ///
     /// # Errors
-    /// What the closure returns, with `name` put in front of the path.
+    /// Returns the error of the closure, with `name` put in front of the path.
     pub fn entry_with(
         &mut self,
         name: &str,
@@ -250,7 +250,7 @@ impl Encoder {
     /// Writes an element of the list.
     ///
     /// # Errors
-    /// What the value's `Encode` returns, with the index put in front of the path.
+    /// Returns the error of the value's `Encode`, with the index put in front of the path.
     pub fn element<T: Encode + ?Sized>(&mut self, value: &T) -> Result<(), EncodeError> {
         self.element_with(|to| value.encode(to))
     }
@@ -258,7 +258,7 @@ impl Encoder {
     /// Writes an element of the list or set, whose one value the closure writes.
     ///
     /// # Errors
-    /// What the closure returns, with the index put in front of the path.
+    /// Returns the error of the closure, with the index put in front of the path.
     pub fn element_with(
         &mut self,
         write: impl FnOnce(&mut Self) -> Result<(), EncodeError>,

@@ -29,7 +29,7 @@ impl Encoder {
     /// Returns the JSON text.
     ///
     /// # Errors
-    /// Where a container was not ended, or this is not an encoder of JSON.
+    /// Returns an error if a container was not ended, or this is not an encoder of JSON.
     pub fn into_json(self) -> Result<Vec<u8>, EncodeError> {
         match self.target {
             Target::Json(text) if self.open.is_empty() => Ok(text.into_bytes()),
@@ -41,7 +41,7 @@ impl Encoder {
     /// Returns the item's attributes.
     ///
     /// # Errors
-    /// Where no item was written, or this is not an encoder of `AttributeValue`s.
+    /// Returns an error if no item was written, or this is not an encoder of `AttributeValue`s.
     pub fn into_item(self) -> Result<HashMap<String, AttributeValue>, EncodeError> {
         match self.into_value()? {
             AttributeValue::M(attributes) => Ok(attributes),
@@ -52,7 +52,7 @@ impl Encoder {
     /// Returns the value.
     ///
     /// # Errors
-    /// Where none was written, or this is not an encoder of `AttributeValue`s.
+    /// Returns an error if none was written, or this is not an encoder of `AttributeValue`s.
     pub fn into_value(self) -> Result<AttributeValue, EncodeError> {
         match self.target {
             Target::Map(tree) if self.open.is_empty() => {

@@ -22,7 +22,7 @@ pub fn encode<T: PointInTime>(value: &T) -> T::Number {
 /// Returns the time that many milliseconds after 1970.
 ///
 /// # Errors
-/// Where the type cannot hold that time.
+/// Returns an error if the type cannot hold that time.
 pub fn decode<T: PointInTime>(stored: T::Number) -> Result<T, OutOfRange> {
     T::from_number(stored, UNIT)
 }

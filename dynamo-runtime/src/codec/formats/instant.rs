@@ -19,7 +19,7 @@ pub trait PointInTime: Sized {
     /// Returns the time a number of units after 1970, each of `unit` milliseconds.
     ///
     /// # Errors
-    /// Where the type cannot hold that time.
+    /// Returns an error if the type cannot hold that time.
     fn from_number(number: Self::Number, unit: i64) -> Result<Self, OutOfRange>;
 }
 

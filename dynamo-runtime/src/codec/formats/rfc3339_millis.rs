@@ -19,7 +19,7 @@ pub trait MillisText: Sized {
     /// Reads the text back.
     ///
     /// # Errors
-    /// Where it is not an RFC 3339 time.
+    /// Returns an error if it is not an RFC 3339 time.
     fn from_text(text: Self::Text) -> Result<Self, NotATime>;
 }
 
@@ -74,7 +74,7 @@ pub fn encode<T: MillisText>(value: &T) -> T::Text {
 /// Reads the text back; other RFC 3339 times are read as well.
 ///
 /// # Errors
-/// Where it is not an RFC 3339 time.
+/// Returns an error if it is not an RFC 3339 time.
 pub fn decode<T: MillisText>(stored: T::Text) -> Result<T, NotATime> {
     T::from_text(stored)
 }

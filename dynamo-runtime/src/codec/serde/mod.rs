@@ -20,7 +20,7 @@ use super::{DecodeError, Decoder, EncodeError, Encoder};
 /// Writes any serde type as one value.
 ///
 /// # Errors
-/// Where DynamoDB cannot store the value, or its `Serialize` fails. What the latter says is not
+/// Returns an error if DynamoDB cannot store the value, or its `Serialize` fails. What the latter says is not
 /// repeated: it may contain stored values.
 pub fn serde_encode<T: Serialize + ?Sized>(value: &T, to: &mut Encoder) -> Result<(), EncodeError> {
     match value.serialize(ValueSerializer { to })? {
@@ -37,7 +37,7 @@ pub(crate) fn serde_is_absent<T: Serialize + ?Sized>(value: &T) -> bool {
 /// Reads one value into any serde type. Sets are read as sequences, B as bytes.
 ///
 /// # Errors
-/// Where the stored value is of another type, or its `Deserialize` fails. What the latter says
+/// Returns an error if the stored value is of another type, or its `Deserialize` fails. What the latter says
 /// is not repeated: it may contain stored values.
 pub fn serde_decode<T: DeserializeOwned>(from: &mut Decoder<'_>) -> Result<T, DecodeError> {
     Ok(T::deserialize(ValueDeserializer { from })?)
