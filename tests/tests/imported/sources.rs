@@ -231,3 +231,21 @@ fn samples_come_in_every_wrapping() {
         has(&import(&[table, items]), &["pub n: u64"]);
     }
 }
+
+#[test]
+fn items_with_little_in_common_are_asked_about() {
+    let table = r#"{"TableName": "t", "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "S"}],
+        "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}]}"#;
+    let items = (0..30).map(|number| {
+        format!(
+            r#"{{"id": "i{number}", "a{}": 1, "b{}": 2}}"#,
+            number % 3,
+            number % 3
+        )
+    });
+    let items = items.collect::<Vec<_>>().join("\n");
+    has(
+        &import(&[table, &items]),
+        &["samples have few attributes in common"],
+    );
+}

@@ -110,6 +110,7 @@ pub(super) fn build(
         samples: group.rows.iter().map(|row| (*row).clone()).collect(),
     };
     item.docs = docs(&item, &table.name);
+    item.questions.extend(several(&item));
     queries::name(&mut item);
     Ok(item)
 }
@@ -131,6 +132,19 @@ fn docs(item: &ItemOutline, table: &str) -> String {
         "{} in `{table}`.",
         names::capital(&names::with_article(&words))
     )
+}
+
+/// Asks whether samples are of several types, if keys say nothing and they have little in common.
+fn several(item: &ItemOutline) -> Option<String> {
+    let is_own = |key: &KeyOutline| matches!(key, KeyOutline::Own(_));
+    let is_plain = is_own(&item.pk) && item.sk.as_ref().is_none_or(is_own);
+    let optional = item.fields.iter().filter(|field| field.optional).count();
+    let asks = is_plain && item.samples.len() > 1 && optional * 2 > item.fields.len();
+    asks.then(|| {
+        "samples have few attributes in common, and nothing in their keys tells them apart; are \
+         they of several types?"
+            .to_owned()
+    })
 }
 
 fn questions(samples: usize) -> Vec<String> {
