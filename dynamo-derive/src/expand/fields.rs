@@ -129,9 +129,16 @@ pub(super) fn constant_item(
     } = field;
     let vis = narrower(vis, &field.vis);
     let constant = constant(name);
+    // The constant of a nested component stands where the template does, and is linted as the user's.
+    let allow = field.is_nested().then(|| {
+        quote! {
+            #[allow(clippy::deref_addrof, reason = "rustdoc does not show what is referred to")]
+        }
+    });
     // Behind a reference, so that rustdoc does not show where generated code finds it.
     quote! {
         #[doc = #docs]
+        #allow
         #vis const #constant: __rt::Field<Self, #ty, #module::#name> = *&__rt::Field::NEW;
     }
 }
