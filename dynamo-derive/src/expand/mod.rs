@@ -72,10 +72,12 @@ pub(crate) fn item(item: &Item) -> TokenStream {
         const _: () = {
             use #krate::__private as __rt;
             #[doc = #page]
+            #[allow(dead_code, reason = "not every generated method is called")]
             impl #ident {
                 #(#reads)*
             }
             #[doc = #names]
+            #[allow(dead_code, reason = "not every generated constant is named")]
             impl #ident {
                 #constants
             }

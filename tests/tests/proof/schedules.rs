@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dynamo_runtime::{Error, Item, Key, Write};
+use dynamo_runtime::{Error, Item, Key, UnwrittenWrite, Write};
 
 use crate::{Entry, bad_day, engine, entry, faulty, index_is_right, seeds, stored};
 
@@ -53,7 +53,7 @@ async fn every_write_of_a_batch_is_done_or_reported() {
                     unwritten
                         .writes()
                         .iter()
-                        .filter_map(|write| write.key::<Entry>()),
+                        .filter_map(UnwrittenWrite::key::<Entry>),
                 );
                 assert!(!reported.is_empty(), "seed {seed}");
             }

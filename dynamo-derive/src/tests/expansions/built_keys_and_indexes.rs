@@ -40,6 +40,7 @@ const _: () = {
 | `query_open` | `Open`, global | `OpenPk = "OPEN#{owner}"` |  | everything | those with `self.total > 0` |
 
 A write costs one write unit per KB, and the same again for each index whose entry changes; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
+    #[allow(dead_code, reason = "not every generated method is called")]
     impl Order {
         /** Returns the primary key of an `Order`, to get, update, delete or look for it.
 
@@ -112,6 +113,7 @@ The index holds every attribute. Costs half a read unit per 4 KB read. Global in
         }
     }
     /// # Fields, for ranges, filters, conditions and updates
+    #[allow(dead_code, reason = "not every generated constant is named")]
     impl Order {
         /** Names the field `customer` of `Order`, which is stored only inside a key: for `range`.
 

@@ -30,6 +30,7 @@ const _: () = {
 | sort key | `minute = {minute}` | `m1` |
 
 A write costs one write unit per KB; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
+    #[allow(dead_code, reason = "not every generated method is called")]
     impl Reading {
         /** Returns the primary key of a `Reading`, to get, update, delete or look for it.
 
@@ -66,6 +67,7 @@ Costs half a read unit per 4 KB read, or a whole unit if it is consistent.*/
         }
     }
     /// # Fields, for ranges, filters, conditions and updates
+    #[allow(dead_code, reason = "not every generated constant is named")]
     impl Reading {
         /** Names the attribute `station` of `Reading`: for ranges, filters, conditions and updates.
 

@@ -61,6 +61,7 @@ const _: () = {
 | `query_by_status` | `ByStatus`, local | `PK = "CLIENT#{client}"` | `status = {status}` | keys, `total` | those that have `client` and `status` |
 
 A write costs one write unit per KB, and the same again for each index whose entry changes; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
+    #[allow(dead_code, reason = "not every generated method is called")]
     impl Order {
         /** Returns the primary key of an `Order`, to get, update, delete or look for it.
 
@@ -144,6 +145,7 @@ The index holds the keys and `total`: a query returns `OrderByStatus`, and `hydr
         }
     }
     /// # Fields, for ranges, filters, conditions and updates
+    #[allow(dead_code, reason = "not every generated constant is named")]
     impl Order {
         /** Names the attribute `client` of `Order`: for ranges, filters, conditions and updates.
 

@@ -41,6 +41,7 @@ const _: () = {
 | `query_keys` | `Keys`, global | `status = {status}` |  | keys | those that have `status` |
 
 A write costs one write unit per KB, and the same again for each index whose entry changes; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
+    #[allow(dead_code, reason = "not every generated method is called")]
     impl Order {
         /** Returns the primary key of an `Order`, to get, update, delete or look for it.
 
@@ -71,6 +72,7 @@ The index holds keys only: a query returns `OrderKeys`, and `hydrate()` the whol
         }
     }
     /// # Fields, for ranges, filters, conditions and updates
+    #[allow(dead_code, reason = "not every generated constant is named")]
     impl Order {
         /** Names the attribute `id` of `Order`: for ranges, filters, conditions and updates.
 

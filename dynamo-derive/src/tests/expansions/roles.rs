@@ -22,6 +22,7 @@ const _: () = {
 | partition key | `id = {id}` | `i1` |
 
 A write costs one write unit per KB; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
+    #[allow(dead_code, reason = "not every generated method is called")]
     impl Note {
         /** Returns the primary key of a `Note`, to get, update, delete or look for it.
 
@@ -37,6 +38,7 @@ A get costs half a read unit per 4 KB of the item, or a whole unit if it is cons
         }
     }
     /// # Fields, for ranges, filters, conditions and updates
+    #[allow(dead_code, reason = "not every generated constant is named")]
     impl Note {
         /** Names the attribute `id` of `Note`: for ranges, filters, conditions and updates.
 
