@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::expr::{Filterable, IntoCondition};
 use crate::field::FieldInfo;
 use crate::item::{Item, Record};
-use crate::key::{Components, Format, KeyArg, KeyError, KeyPart, KeyValue, Part};
+use crate::key::{Args, Components, Format, KeyArg, KeyError, KeyPart, KeyValue, Part};
 use crate::op::read::members::KeyChecks;
 use crate::op::read::query::{ConsistentRead, Query, QueryInfo, Unknown};
 use crate::op::read::range::{SortAt, SortRange};
@@ -185,11 +185,8 @@ impl<C: Collection> Query<Members<C>> {
         reason = "the generated method takes it by value"
     )]
     pub fn of_members(partition: impl PartitionArgs<<C::First as QueryInfo>::Partition>) -> Self {
-        let fields = partition_fields(&C::First::QUERY);
-        let parts = partition.parts();
-        let args: Vec<_> = fields.iter().map(|field| field.number).zip(parts).collect();
-        let checked = partition.check(&fields);
-        Self::from_args(checked, &crate::key::Args(&args))
+        let query = const { &C::First::QUERY };
+        with_args(query, &partition, Self::from_args)
     }
 
     /// Narrows the sort key of one member, and leaves the others as they are:
@@ -235,14 +232,26 @@ impl<C: Collection> Query<Members<C>> {
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub struct PartitionField {
-    pub(super) number: usize,
+    number: usize,
     name: &'static str,
     /// The characters that the key holds of it, if it does not hold it whole.
     first: Option<u16>,
 }
 
 /// The fields of the partition key, each once, in order of appearance.
-pub(super) fn partition_fields(query: &QuerySchema) -> Vec<PartitionField> {
+/// Gives the arguments of a partition key, and whether they are sound, to what is made of them.
+pub(super) fn with_args<P, T>(
+    query: &QuerySchema,
+    partition: &impl PartitionArgs<P>,
+    make: impl FnOnce(Result<(), KeyError>, &Args<'_>) -> T,
+) -> T {
+    let fields = partition_fields(query);
+    let parts = partition.parts();
+    let args: Vec<_> = fields.iter().map(|field| field.number).zip(parts).collect();
+    make(partition.check(&fields), &Args(&args))
+}
+
+fn partition_fields(query: &QuerySchema) -> Vec<PartitionField> {
     let mut fields: Vec<PartitionField> = Vec::new();
     for part in query.pk.iter().flat_map(|spec| spec.template.parts) {
         let Part::Component {

@@ -174,11 +174,11 @@ struct Reading<R> {
 
 /// How the items are fetched.
 #[derive(Clone)]
-struct Fetch {
-    db: Db,
-    visible: Visible,
-    consistent: bool,
-    meter: Option<Meter>,
+pub(super) struct Fetch {
+    pub(super) db: Db,
+    pub(super) visible: Visible,
+    pub(super) consistent: bool,
+    pub(super) meter: Option<Meter>,
 }
 
 impl Fetch {
@@ -233,7 +233,10 @@ impl Fetch {
     }
 
     /// The items whose keys stand in the rows of an index, in their order.
-    async fn items<T: Item, R: Components>(&self, rows: &[R]) -> Result<Vec<Option<T>>, Error> {
+    pub(super) async fn items<T: Item, R: Components>(
+        &self,
+        rows: &[R],
+    ) -> Result<Vec<Option<T>>, Error> {
         let keys = rows.iter().map(|row| Key::<T>::from_components(row));
         let mut batch = self.db.batch_get(keys.collect::<Vec<_>>());
         if self.consistent {

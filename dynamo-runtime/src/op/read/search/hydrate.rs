@@ -4,9 +4,7 @@ use super::plan::MOST;
 use super::{Hit, Hits, Search};
 use crate::db::Db;
 use crate::error::Error;
-use crate::item::{Item, Record};
-use crate::key::Key;
-use crate::op::Meter;
+use crate::op::read::hydrate::Fetch;
 use crate::op::read::query::QueryInfo;
 use crate::op::read::select::{Output, Whole};
 use crate::op::visible::Visible;
@@ -33,12 +31,23 @@ impl<Q: QueryInfo> HydrateSearch<Q> {
     ///
     /// As [`Search::send`] and [`Db::batch_get`].
     pub async fn send(self, db: &Db) -> Result<Hits<Q::Item>, Error> {
-        let (top, meter) = (self.search.top, self.search.meter.clone());
+        let top = self.search.top;
+        let fetch = Fetch {
+            db: db.clone(),
+            visible: self.visible,
+            consistent: false,
+            meter: self.search.meter.clone(),
+        };
         let mut plan = self.search.plan(db)?;
         let mut asked = (top * 2).min(MOST);
         loop {
             let found = plan.found::<<Whole as Output<Q>>::Row>(asked).await?;
-            let hits = fetched(db, found.rows, self.visible, meter.as_ref()).await?;
+            let hits = found.rows.into_iter().map(|hit| (hit.score, hit.item));
+            let (scores, rows): (Vec<_>, Vec<_>) = hits.unzip();
+            let items = fetch.items(&rows).await?;
+            let hits = scores.into_iter().zip(items);
+            let hits = hits.filter_map(|(score, item)| item.map(|item| Hit { score, item }));
+            let hits: Vec<_> = hits.collect();
             let complete = hits.len() >= top || found.count < asked;
             if complete || asked == MOST {
                 let hits = hits.into_iter().take(top).collect();
@@ -47,30 +56,4 @@ impl<Q: QueryInfo> HydrateSearch<Q> {
             asked = MOST;
         }
     }
-}
-
-/// The items that rows of an index stand for.
-async fn fetched<T: Item, R: Record>(
-    db: &Db,
-    rows: Vec<Hit<R>>,
-    visible: Visible,
-    meter: Option<&Meter>,
-) -> Result<Vec<Hit<T>>, Error> {
-    let keys = rows.iter().map(|hit| Key::<T>::from_components(&hit.item));
-    let mut batch = db.batch_get(keys.collect::<Vec<_>>());
-    if visible.deleted {
-        batch = batch.include_deleted();
-    }
-    if visible.expired {
-        batch = batch.include_expired();
-    }
-    if let Some(meter) = meter {
-        batch = batch.meter(meter);
-    }
-    let items: Vec<Option<T>> = batch.await?;
-    let scores = rows.into_iter().map(|hit| hit.score);
-    let hits = scores.zip(items);
-    Ok(hits
-        .filter_map(|(score, item)| item.map(|item| Hit { score, item }))
-        .collect())
 }

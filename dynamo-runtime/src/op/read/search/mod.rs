@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::expr::{IntoCondition, Nested, Node, Unchecked};
 use crate::key::{Args, KeyError, KeyValue};
 use crate::op::Meter;
-use crate::op::read::collection::{Collection, Members, PartitionArgs, partition_fields};
+use crate::op::read::collection::{Collection, Members, PartitionArgs, with_args};
 use crate::op::read::hydrate::Projected;
 use crate::op::read::query::QueryInfo;
 use crate::op::read::reading::partition;
@@ -135,11 +135,10 @@ impl<C: Collection> Search<Members<C>> {
         partition: impl PartitionArgs<<C::First as QueryInfo>::Partition>,
         vector: Vec<f32>,
     ) -> Self {
-        let fields = partition_fields(&C::First::QUERY);
-        let parts = partition.parts();
-        let args: Vec<_> = fields.iter().map(|field| field.number).zip(parts).collect();
-        let checked = partition.check(&fields);
-        Self::from_args(checked, &Args(&args), vector)
+        let query = const { &C::First::QUERY };
+        with_args(query, &partition, |checked, args| {
+            Self::from_args(checked, args, vector)
+        })
     }
 }
 
