@@ -93,7 +93,7 @@ pub(crate) fn closest<T: AsRef<str>>(name: &str, known: &[T]) -> Option<String> 
     Some(close.strip_suffix("`?")?.to_owned())
 }
 
-/// What to write in place of an option of serde that is close to another of ours.
+/// The advice for an option of serde whose name is close to one of ours.
 pub(crate) fn of_serde(name: &str) -> Option<&'static str> {
     Some(match name {
         "skip_serializing_if" => "`None` and empty sets are left out by themselves, so remove it",

@@ -15,7 +15,7 @@ pub(super) fn functions(item: &Item) -> TokenStream {
         let name = format_ident!("when_{number}");
         let expr = &when.expr;
         let body = over_locals(quote!(#expr));
-        // What is wrong with its type is reported on what was written.
+        // A wrong type is reported at the user's own tokens.
         let body = quote_spanned!(expr.span()=> __rt::WhenValue::holds(#body));
         let parameters = when.fields.iter().map(|field| {
             let field = &item.fields[*field];

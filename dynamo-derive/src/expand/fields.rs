@@ -336,7 +336,7 @@ fn sort_positions(item: &Item, query: &queries::Generated<'_>) -> TokenStream {
         .sk
         .iter()
         .flat_map(|key| components(item, key))
-        // Those of the partition key are known.
+        // The components of the partition key are known.
         .filter(|component| !is_fixed(component))
         .enumerate();
     let impls = positions.map(|(position, (field, _))| {

@@ -141,7 +141,7 @@ impl Built<'_> {
         indexes.all(|index| Some(index) == first)
     }
 
-    /// What has to be there for it to be written: the partition key of the index that alone uses it.
+    /// The partition keys that it is written with: those of the index that alone uses it.
     /// A field that is stored nowhere else stays.
     fn needs(&self, item: &Item) -> TokenStream {
         let is_only_place = |used: &Use<'_>| {

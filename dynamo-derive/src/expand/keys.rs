@@ -151,7 +151,7 @@ pub(super) fn spec_template(item: &Item, key: &KeyAttribute, place: Place) -> To
             .unwrap_or_default(),
         KeySource::Entity => entity(item),
         KeySource::Built(template) => self::template(item, template, place),
-        // What was reported is not expanded.
+        // A mistake that was reported is not expanded.
         KeySource::Reported(_) => TokenStream::new(),
     }
 }

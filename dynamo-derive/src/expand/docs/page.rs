@@ -7,7 +7,7 @@ use crate::model::{
     IndexDeclaration, IndexKind, Item, KeyAttribute, KeyDeclaration, Projection, SharedTable, plain,
 };
 
-/// What stands above `key` and the queries of an item.
+/// The text above `key` and the queries of an item.
 pub(in crate::expand) fn item_page(item: &Item) -> String {
     let mut text = match &item.table.shared {
         None => format!(" # Table `{}`\n\n", item.table.name),
@@ -118,12 +118,12 @@ fn costs(item: &Item) -> &'static str {
     }
 }
 
-/// What stands above the constants of an item.
+/// The text above the constants of an item.
 pub(in crate::expand) fn constants_page() -> &'static str {
     " # Fields, for ranges, filters, conditions and updates"
 }
 
-/// What stands on the page of a shared table for one of its item types.
+/// The entry of one item type on the page of a shared table.
 pub(in crate::expand) fn held_item(item: &Item) -> String {
     let keys = [&item.pk].into_iter().chain(&item.sk);
     let keys = sentence(keys.map(|key| equation(item, key)));

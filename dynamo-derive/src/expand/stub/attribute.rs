@@ -1,4 +1,4 @@
-//! What stands for a nested value with a mistake: it may be stored and be in keys, and its fields have
+//! The stand-in for a nested value with a mistake: it may be stored and be in keys, and its fields have
 //! constants.
 
 use proc_macro2::TokenStream;
@@ -82,7 +82,7 @@ pub(crate) fn attribute_stub(remains: &AttributeRemains) -> TokenStream {
     }
 }
 
-/// What lets it be in keys, sets and maps.
+/// The impls that let it be in keys, sets and maps.
 fn keys(remains: &AttributeRemains) -> TokenStream {
     let ident = &remains.ident;
     let (generics, arguments, bounds) = remains.generics.split_for_impl();
