@@ -180,10 +180,13 @@ impl Seen {
     }
 }
 
-/// The host of an endpoint that has no path.
+/// The host of an endpoint that has no path, without the port that its scheme implies: neither the
+/// SDK's signer nor its HTTP client names that.
 pub(super) fn host_of(uri: &str) -> Option<&str> {
-    let (_, host) = uri.split_once("://")?;
+    let (scheme, host) = uri.split_once("://")?;
     let host = host.strip_suffix('/').unwrap_or(host);
+    let implied = if scheme == "http" { ":80" } else { ":443" };
+    let host = host.strip_suffix(implied).unwrap_or(host);
     (!host.contains(['/', '?', '@'])).then_some(host)
 }
 

@@ -270,9 +270,15 @@ mod tests {
     use proptest::prelude::*;
 
     use super::{CONTENT_TYPE, Day, Signed, Stamp, moved};
+    use crate::wire::lesson::host_of;
 
     /// The signature as the SDK's own signer makes it.
-    fn by_the_sdk(identity: &Identity, region: &str, seconds: u64, signed: &Signed<'_>) -> String {
+    fn by_the_sdk(
+        identity: &Identity,
+        (uri, region): (&str, &str),
+        seconds: u64,
+        signed: &Signed<'_>,
+    ) -> String {
         let mut settings = SigningSettings::default();
         settings.payload_checksum_kind = PayloadChecksumKind::NoHeader;
         let params = v4::SigningParams::builder()
@@ -283,7 +289,6 @@ mod tests {
             .settings(settings)
             .build()
             .expect("parameters");
-        let uri = format!("https://{}/", signed.host);
         let length = signed.body.len().to_string();
         let headers = [
             ("content-length", &*length),
@@ -292,7 +297,7 @@ mod tests {
             ("x-amz-user-agent", signed.agent),
         ];
         let body = SignableBody::Bytes(signed.body);
-        let request = SignableRequest::new("POST", &uri, headers.into_iter(), body);
+        let request = SignableRequest::new("POST", uri, headers.into_iter(), body);
         let output = sign(request.expect("a request"), &SigningParams::V4(params));
         let (instructions, _) = output.expect("a signature").into_parts();
         let (headers, _) = instructions.into_parts();
@@ -312,8 +317,9 @@ mod tests {
         ) {
             let credentials = Credentials::new("AKIDEXAMPLE", "secret", token, None, "test");
             let identity = Identity::from(credentials);
+            let uri = format!("https://{host}/");
             let signed = Signed {
-                host: &host,
+                host: host_of(&uri).expect("a host"),
                 target: "DynamoDB_20120810.GetItem",
                 agent: "aws-sdk-rust/1.3 ua/2.1",
                 body: &body,
@@ -323,7 +329,7 @@ mod tests {
             let day = Day::new(&identity, "eu-central-1", stamp, now).expect("a key");
             prop_assert_eq!(
                 day.authorization(stamp, &signed),
-                by_the_sdk(&identity, "eu-central-1", seconds, &signed)
+                by_the_sdk(&identity, (&uri, "eu-central-1"), seconds, &signed)
             );
         }
 
