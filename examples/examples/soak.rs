@@ -5,13 +5,14 @@
 //! memory is printed.
 //!
 //! Run it with `cargo run --release --example soak`. It takes a few minutes, on as many engines as
-//! there are cores; a first argument sets another number of operations.
+//! there are cores. A first argument sets another number of operations; `sdk` as a second one sends
+//! every request through the SDK's client.
 
 use std::thread;
 use std::time::{Duration, Instant};
 
 use dynamo_runtime::faults::{Fault, Faults};
-use dynamo_runtime::{Db, Embedded, Error, Item};
+use dynamo_runtime::{Db, Embedded, Error, Item, Transport};
 
 #[derive(Debug, Clone, PartialEq, Item)]
 #[table(name = "accounts", pk = "PK", sk = "SK")]
@@ -30,10 +31,11 @@ const ACCOUNTS: u32 = 100;
 fn main() -> Result<(), Error> {
     let wanted = std::env::args().nth(1).and_then(|count| count.parse().ok());
     let wanted: u64 = wanted.unwrap_or(1_000_000);
+    let through_the_sdk = std::env::args().nth(2).as_deref() == Some("sdk");
     let cores = thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
     let started = Instant::now();
     let soaks: Vec<_> = (0..cores)
-        .map(|seed| thread::spawn(move || soak(seed, wanted.div_ceil(cores))))
+        .map(|seed| thread::spawn(move || soak(seed, wanted.div_ceil(cores), through_the_sdk)))
         .collect();
     let mut sum = Outcome::default();
     for soak in soaks {
@@ -59,7 +61,7 @@ struct Outcome {
 
 /// A soak on an engine of its own.
 #[tokio::main(flavor = "current_thread")]
-async fn soak(seed: u64, wanted: u64) -> Result<Outcome, Error> {
+async fn soak(seed: u64, wanted: u64, through_the_sdk: bool) -> Result<Outcome, Error> {
     let faults = Faults::seeded(seed)
         .rate(Fault::Throttle, 0.01)
         .rate(Fault::ServerError, 0.005)
@@ -68,8 +70,12 @@ async fn soak(seed: u64, wanted: u64) -> Result<Outcome, Error> {
         .rate(Fault::Conflict, 0.01)
         .rate(Fault::Slow(Duration::from_millis(200)), 0.01);
     let engine = Embedded::memory().map_err(Error::Engine)?;
-    let calm = Db::new(engine.client());
-    let db = Db::new(engine.with_faults(&faults).client());
+    let of = |client| match Db::new(client) {
+        db if through_the_sdk => db.through_the_sdk(),
+        db => db,
+    };
+    let calm = of(engine.client());
+    let db = of(engine.with_faults(&faults).client());
     calm.create_table::<Account>().await?;
 
     let mut soak = Soak {
@@ -91,6 +97,8 @@ async fn soak(seed: u64, wanted: u64) -> Result<Outcome, Error> {
     if seed == 0 {
         eprintln!();
     }
+    let is_direct = soak.calm.transport() == Transport::Direct;
+    assert_eq!(is_direct, !through_the_sdk, "requests went the other way");
     Ok(Outcome {
         operations: soak.operations,
         failed: soak.failed,

@@ -17,15 +17,21 @@ fn program(name: &str) -> PathBuf {
     built.join("examples").join(program)
 }
 
-fn prints(name: &str, expected: &str) {
+/// What a program prints.
+fn printed(name: &str, arguments: &[&str]) -> String {
     let program = program(name);
-    let output = Command::new(&program).output().unwrap_or_else(|error| {
+    let output = Command::new(&program).args(arguments).output();
+    let output = output.unwrap_or_else(|error| {
         let path = program.display();
         panic!("cannot run {path}, {error}; build it with `cargo build -p examples --examples`")
     });
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "`{name}` failed: {errors}");
-    let printed = String::from_utf8_lossy(&output.stdout).replace("\r\n", "\n");
+    String::from_utf8_lossy(&output.stdout).replace("\r\n", "\n")
+}
+
+fn prints(name: &str, expected: &str) {
+    let printed = printed(name, &[]);
     assert_eq!(printed, expected, "`{name}` prints something else");
 }
 
@@ -77,4 +83,18 @@ fn oms_trading() {
 #[test]
 fn bulk() {
     prints("bulk", include_str!("stdout/bulk.txt"));
+}
+
+/// A short soak, once each way: it checks itself that no cent is lost.
+#[test]
+fn soak() {
+    for arguments in [&["6000"][..], &["6000", "sdk"]] {
+        let printed = printed("soak", arguments);
+        let figure = |name: &str| {
+            let line = printed.lines().find_map(|line| line.strip_prefix(name));
+            line.and_then(|figure| figure.trim().parse::<u64>().ok())
+        };
+        assert!(figure("operations:") >= Some(6000), "{printed}");
+        assert!(figure("faults injected:") > Some(0), "{printed}");
+    }
 }

@@ -1,110 +1,80 @@
 //! Clients whose configuration asks for what only the SDK does.
 
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use aws_sdk_dynamodb::config::endpoint::{Endpoint, EndpointFuture, Params, ResolveEndpoint};
-use aws_sdk_dynamodb::config::interceptors::BeforeTransmitInterceptorContextRef;
+use aws_sdk_dynamodb::config::interceptors::BeforeSerializationInterceptorContextRef;
 use aws_sdk_dynamodb::config::retry::RetryConfig;
-use aws_sdk_dynamodb::config::timeout::TimeoutConfig;
 use aws_sdk_dynamodb::config::{Builder, ConfigBag, Intercept, RuntimeComponents};
 use aws_sdk_dynamodb::error::BoxError;
-use dynamo_runtime::Item;
+use aws_sdk_dynamodb::operation::get_item::GetItemInput;
+use dynamo_runtime::{Db, Item};
 
-use crate::recorder::{Recorder, reason};
+use crate::recorder::{Event, Recorder, Sent, reason};
 use crate::sent::db;
 use crate::{Note, note};
 
-/// Writes and reads by such a client, and returns why it is not the direct way.
-async fn reason_of(change: impl FnOnce(Builder) -> Builder) -> &'static str {
-    let db = db().await;
-    let db = Recorder::default().over(&db, change);
+/// A database with such a client, after a write and a read, and why it is not the direct way.
+async fn used(recorder: &Recorder, change: impl FnOnce(Builder) -> Builder) -> (Db, &'static str) {
+    let db = recorder.over(&db().await, change);
     note("a").put().send(&db).await.expect("a put");
     let found = Note::key("a").get().send(&db).await.expect("a get");
     assert_eq!(found, Some(note("a")));
-    reason(&db)
+    recorder.take();
+    let reason = reason(&db);
+    (db, reason)
 }
 
-#[derive(Debug)]
-struct Idle;
+/// Counts the gets that it sees, by the SDK's own input.
+#[derive(Debug, Clone, Default)]
+struct Watching(Arc<AtomicUsize>);
 
-impl Intercept for Idle {
+impl Intercept for Watching {
     fn name(&self) -> &'static str {
-        "Idle"
+        "Watching"
     }
 
-    fn read_before_transmit(
+    fn read_before_serialization(
         &self,
-        _: &BeforeTransmitInterceptorContextRef<'_>,
+        context: &BeforeSerializationInterceptorContextRef<'_>,
         _: &RuntimeComponents,
         _: &mut ConfigBag,
     ) -> Result<(), BoxError> {
+        let input = context.input().downcast_ref::<GetItemInput>();
+        if input.is_some_and(|input| input.key().is_some_and(|key| key.contains_key("id"))) {
+            self.0.fetch_add(1, Ordering::SeqCst);
+        }
         Ok(())
     }
 }
 
-#[derive(Debug)]
-struct Elsewhere;
-
-impl ResolveEndpoint for Elsewhere {
-    fn resolve_endpoint<'a>(&'a self, _: &'a Params) -> EndpointFuture<'a> {
-        EndpointFuture::ready(Ok(Endpoint::builder()
-            .url("http://elsewhere.invalid")
-            .build()))
-    }
-}
-
 #[tokio::test]
-async fn interceptors_of_its_own() {
-    let reason = reason_of(|config| config.interceptor(Idle)).await;
+async fn interceptors_see_every_request() {
+    let recorder = Recorder::default();
+    let watching = Watching::default();
+    let (db, reason) = used(&recorder, |config| config.interceptor(watching.clone())).await;
     assert_eq!(reason, "the client has interceptors of its own");
-}
-
-#[tokio::test]
-async fn an_endpoint_resolver_of_its_own() {
-    let reason = reason_of(|config| config.endpoint_resolver(Elsewhere)).await;
-    assert_eq!(reason, "the client has an endpoint resolver of its own");
-}
-
-#[tokio::test]
-async fn adaptive_retries() {
-    let reason = reason_of(|config| config.retry_config(RetryConfig::adaptive())).await;
-    assert_eq!(reason, "the client has adaptive retries");
-}
-
-#[tokio::test]
-async fn time_outs_of_operations_and_attempts() {
-    for timeouts in [
-        TimeoutConfig::builder().operation_timeout(Duration::from_secs(9)),
-        TimeoutConfig::builder().operation_attempt_timeout(Duration::from_secs(9)),
-    ] {
-        let reason = reason_of(|config| config.timeout_config(timeouts.build())).await;
-        assert!(reason.contains("time-out"), "{reason}");
+    let before = watching.0.load(Ordering::SeqCst);
+    assert_eq!(before, 1);
+    for db in [db.clone(), db.through_the_sdk()] {
+        recorder.script([Event::LoseAnswer]);
+        Note::key("a").get().send(&db).await.expect("a get");
     }
+    assert_eq!(recorder.take().len(), 4);
+    assert_eq!(watching.0.load(Ordering::SeqCst), before + 2);
 }
 
 #[tokio::test]
-async fn time_outs_of_connections_are_no_reason() {
-    let timeouts = TimeoutConfig::builder()
-        .connect_timeout(Duration::from_secs(9))
-        .read_timeout(Duration::from_secs(9));
-    assert_eq!(
-        reason_of(|config| config.timeout_config(timeouts.build())).await,
-        ""
-    );
-}
-
-#[tokio::test]
-async fn fips_and_dual_stack_endpoints_are_no_reason() {
-    let by_region = |mut config: Builder| {
-        config.set_endpoint_url(None);
-        config
-    };
-    assert_eq!(
-        reason_of(|config| by_region(config).use_fips(true)).await,
-        ""
-    );
-    assert_eq!(
-        reason_of(|config| by_region(config).use_dual_stack(true)).await,
-        ""
-    );
+async fn adaptive_retries_are_the_sdks() {
+    let recorder = Recorder::default();
+    let adaptive = |config: Builder| config.retry_config(RetryConfig::adaptive());
+    let (db, reason) = used(&recorder, adaptive).await;
+    assert_eq!(reason, "the client has adaptive retries");
+    for db in [db.clone(), db.through_the_sdk()] {
+        recorder.script([Event::THROTTLED]);
+        let found = Note::key("a").get().send(&db).await.expect("a get");
+        assert_eq!(found, Some(note("a")));
+        let retries: Vec<_> = recorder.take().iter().map(Sent::is_retry).collect();
+        assert_eq!(retries, [false, true]);
+    }
 }

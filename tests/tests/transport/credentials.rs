@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use aws_credential_types::provider::error::CredentialsError;
 use aws_credential_types::provider::future;
 use aws_sdk_dynamodb::config::{Credentials, ProvideCredentials};
 use aws_smithy_async::time::TimeSource;
-use dynamo_runtime::{Item, Transport};
+use dynamo_runtime::{Db, Item, Transport};
 
-use crate::recorder::Recorder;
+use crate::recorder::{Recorder, Sent};
 use crate::sent::db;
 use crate::{Note, note};
 
@@ -33,11 +34,46 @@ impl TimeSource for Clock {
     }
 }
 
-/// Gives another key each time it is asked, good for a quarter of an hour.
+/// Gives another key each time it is asked, as one that assumes a role does.
 #[derive(Debug)]
 struct Rotating {
     given: AtomicUsize,
+    /// How many it gives before it fails.
+    most: usize,
+    /// How long each is good for.
+    lifetime: Duration,
+    /// Whose they are, in turn.
+    accounts: &'static [&'static str],
     clock: Clock,
+}
+
+impl Rotating {
+    fn every(lifetime: Duration, clock: &Clock) -> Self {
+        Self {
+            given: AtomicUsize::new(0),
+            most: usize::MAX,
+            lifetime,
+            accounts: &[],
+            clock: clock.clone(),
+        }
+    }
+
+    fn next(&self) -> Result<Credentials, CredentialsError> {
+        let number = self.given.fetch_add(1, Ordering::SeqCst);
+        if number >= self.most {
+            return Err(CredentialsError::provider_error("the role was taken away"));
+        }
+        let mut credentials = Credentials::builder()
+            .access_key_id(format!("KEY{number}"))
+            .secret_access_key("secret")
+            .session_token(format!("token {number}"))
+            .expiry(self.clock.now() + self.lifetime)
+            .provider_name("test");
+        if let Some(account) = self.accounts.get(number) {
+            credentials = credentials.account_id(*account);
+        }
+        Ok(credentials.build())
+    }
 }
 
 impl ProvideCredentials for Rotating {
@@ -45,79 +81,115 @@ impl ProvideCredentials for Rotating {
     where
         Self: 'a,
     {
-        let number = self.given.fetch_add(1, Ordering::SeqCst);
-        let expiry = self.clock.now() + Duration::from_mins(15);
-        let key = format!("KEY{number}");
-        let token = Some(format!("token {number}"));
-        future::ProvideCredentials::ready(Ok(Credentials::new(
-            key,
-            "secret",
-            token,
-            Some(expiry),
-            "test",
-        )))
+        future::ProvideCredentials::ready(self.next())
     }
+}
+
+/// Runs a test on both ways, on credentials of this provider; the engine's first request is sent.
+async fn rotating(
+    provider: impl Fn(&Clock) -> Rotating,
+    test: impl AsyncFn(&Db, &Recorder, &Clock),
+) {
+    for direct in [true, false] {
+        let recorder = Recorder::default();
+        let clock = Clock::at(1_900_000_000);
+        let db = recorder.over(&db().await, |mut config| {
+            config.set_endpoint_url(None);
+            config
+                .credentials_provider(provider(&clock))
+                .time_source(clock.clone())
+        });
+        let db = if direct { db } else { db.through_the_sdk() };
+        note("a").put().send(&db).await.expect("a put");
+        assert_eq!(db.transport() == Transport::Direct, direct);
+        test(&db, &recorder, &clock).await;
+    }
+}
+
+/// Gets the note, and returns the request.
+async fn got(db: &Db, recorder: &Recorder) -> Sent {
+    recorder.take();
+    let found = Note::key("a").get().send(db).await.expect("a get");
+    assert_eq!(found, Some(note("a")));
+    recorder.take().pop().expect("a request")
 }
 
 #[tokio::test]
 async fn rotated_credentials_sign_the_next_request() {
-    rotated(true).await;
-    rotated(false).await;
+    let provider = |clock: &Clock| Rotating::every(Duration::from_mins(15), clock);
+    rotating(provider, async |db, recorder, clock| {
+        let before = db.transport();
+        for (passed, key, token) in [
+            (0, "KEY0", "token 0"),
+            (30, "KEY0", "token 0"),
+            // Past their time; and what was learned is old, so that the SDK sends once.
+            (1_000, "KEY1", "token 1"),
+            (1, "KEY1", "token 1"),
+        ] {
+            clock.pass(passed);
+            let sent = got(db, recorder).await;
+            assert_eq!(sent.key(), Some(key));
+            assert_eq!(sent.header("x-amz-security-token"), Some(token));
+        }
+        assert_eq!(db.transport(), before);
+    })
+    .await;
 }
 
-async fn rotated(direct: bool) {
-    let db = db().await;
-    let recorder = Recorder::default();
-    let clock = Clock::at(1_900_000_000);
-    let provider = Rotating {
-        given: AtomicUsize::new(0),
-        clock: clock.clone(),
-    };
-    let db = recorder.over(&db, |config| {
-        config
-            .credentials_provider(provider)
-            .time_source(clock.clone())
-    });
-    let db = if direct { db } else { db.through_the_sdk() };
-    note("a").put().send(&db).await.expect("a put");
-    for (passed, key, token) in [
-        (0, "KEY0", "token 0"),
-        (30, "KEY0", "token 0"),
-        // Past their time; and what was learned is old, so that the SDK sends once.
-        (1_000, "KEY1", "token 1"),
-        (1, "KEY1", "token 1"),
-    ] {
-        clock.pass(passed);
-        recorder.take();
-        Note::key("a").get().send(&db).await.expect("a get");
-        let sent = recorder.take().pop().expect("a request");
-        assert_eq!(sent.key(), Some(key));
-        assert_eq!(sent.header("x-amz-security-token"), Some(token));
-    }
-    assert_eq!(db.transport() == Transport::Direct, direct);
-}
-
+/// Faster than what was learned of the client is renewed: the direct way itself asks for the next.
 #[tokio::test]
-async fn the_endpoint_of_an_account_is_kept() {
-    let db = db().await;
-    let recorder = Recorder::default();
-    let credentials = Credentials::builder()
-        .access_key_id("KEY")
-        .secret_access_key("secret")
-        .account_id("123456789012")
-        .provider_name("test")
-        .build();
-    let db = recorder.over(&db, |mut config| {
-        config.set_endpoint_url(None);
-        config.credentials_provider(credentials)
-    });
-    for _ in 0..2 {
-        note("a").put().send(&db).await.expect("a put");
-    }
-    assert_eq!(db.transport(), Transport::Direct);
-    for sent in recorder.take() {
-        assert!(sent.uri.contains("//123456789012.ddb."), "{}", sent.uri);
-    }
+async fn credentials_may_rotate_between_two_direct_requests() {
+    let provider = |clock: &Clock| Rotating::every(Duration::from_secs(30), clock);
+    rotating(provider, async |db, recorder, clock| {
+        let before = db.transport();
+        for (passed, key, token) in [(5, "KEY0", "token 0"), (26, "KEY1", "token 1")] {
+            clock.pass(passed);
+            assert_eq!(db.transport(), before);
+            let sent = got(db, recorder).await;
+            assert_eq!(sent.key(), Some(key));
+            assert_eq!(sent.header("x-amz-security-token"), Some(token));
+        }
+    })
+    .await;
+}
+
+/// A role of another account has an endpoint of its own.
+#[tokio::test]
+async fn credentials_of_another_account_go_to_its_endpoint() {
+    let provider = |clock: &Clock| Rotating {
+        accounts: &["111111111111", "222222222222"],
+        ..Rotating::every(Duration::from_secs(30), clock)
+    };
+    rotating(provider, async |db, recorder, clock| {
+        for (passed, key, host) in [
+            (0, "KEY0", "//111111111111.ddb."),
+            (31, "KEY1", "//222222222222.ddb."),
+        ] {
+            clock.pass(passed);
+            let sent = got(db, recorder).await;
+            assert_eq!(sent.key(), Some(key));
+            assert!(sent.uri.contains(host), "{}", sent.uri);
+        }
+    })
+    .await;
+}
+
+/// Nothing is signed with credentials that are past their time.
+#[tokio::test]
+async fn credentials_that_cannot_be_renewed_are_the_sdks_error() {
+    let provider = |clock: &Clock| Rotating {
+        most: 1,
+        ..Rotating::every(Duration::from_secs(30), clock)
+    };
+    rotating(provider, async |db, recorder, clock| {
+        got(db, recorder).await;
+        clock.pass(31);
+        let failed = Note::key("a").get().send(db).await;
+        let error = failed.expect_err("there are no credentials");
+        assert!(error.to_string().contains("credentials"), "{error}");
+        assert!(recorder.take().is_empty());
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -12,16 +12,12 @@ use crate::sent::db;
 use crate::{Note, each_way, note, unchanged};
 
 const BUSY: Event = Event::Answer(500, "{}");
-const THROTTLED: Event = Event::Answer(
-    400,
-    r#"{"__type":"com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException"}"#,
-);
 
 #[tokio::test]
 async fn a_failure_is_retried_by_the_sdk() {
     for failure in [
         BUSY,
-        THROTTLED,
+        Event::THROTTLED,
         Event::LoseAnswer,
         Event::Damage,
         Event::Shorten,
@@ -75,7 +71,7 @@ async fn the_connection_of_a_failure_is_not_used_again() {
         (Event::Damage, 1),
         // One that broke needs no word.
         (Event::LoseAnswer, 0),
-        (THROTTLED, 0),
+        (Event::THROTTLED, 0),
         (Event::Pass, 0),
     ] {
         each_way(unchanged, async |db, recorder| {

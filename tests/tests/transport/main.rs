@@ -4,6 +4,7 @@
 mod arn;
 mod barred;
 mod credentials;
+mod endpoints;
 mod failures;
 mod known;
 mod lambda;
@@ -11,6 +12,7 @@ mod listened;
 mod messages;
 mod recorder;
 mod sent;
+mod timeouts;
 mod tls;
 
 use aws_sdk_dynamodb::config::Builder;

@@ -5,6 +5,7 @@ use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::{Builder, SharedHttpClient};
@@ -43,11 +44,21 @@ pub(crate) enum Event {
     Hang,
 }
 
+impl Event {
+    /// The answer of a table that is asked too much.
+    pub(crate) const THROTTLED: Self = Self::Answer(
+        400,
+        r#"{"__type":"com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException"}"#,
+    );
+}
+
 /// A request as it left the client.
 #[derive(Debug, Clone)]
 pub(crate) struct Sent {
     pub(crate) uri: String,
     pub(crate) headers: Vec<(String, String)>,
+    /// How long the HTTP client may take to connect, and to wait for an answer.
+    pub(crate) timeouts: (Option<Duration>, Option<Duration>),
 }
 
 impl Sent {
@@ -151,26 +162,34 @@ impl HttpClient for Layer {
         settings: &HttpConnectorSettings,
         components: &RuntimeComponents,
     ) -> SharedHttpConnector {
-        let inner = self.0.http_connector(settings, components);
-        SharedHttpConnector::new(Connector(inner, self.1.clone()))
+        SharedHttpConnector::new(Connector {
+            inner: self.0.http_connector(settings, components),
+            recorder: self.1.clone(),
+            timeouts: (settings.connect_timeout(), settings.read_timeout()),
+        })
     }
 }
 
 #[derive(Debug)]
-struct Connector(SharedHttpConnector, Recorder);
+struct Connector {
+    inner: SharedHttpConnector,
+    recorder: Recorder,
+    timeouts: (Option<Duration>, Option<Duration>),
+}
 
 impl HttpConnector for Connector {
     fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
         let request = without_arns(request);
-        self.1.connect(&request);
+        self.recorder.connect(&request);
         let headers = request.headers().iter();
         let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        self.1.sent.lock().expect("a lock").push(Sent {
+        self.recorder.sent.lock().expect("a lock").push(Sent {
             uri: request.uri().to_owned(),
             headers: headers.collect(),
+            timeouts: self.timeouts,
         });
-        let inner = self.0.clone();
-        match self.1.next() {
+        let inner = self.inner.clone();
+        match self.recorder.next() {
             Event::Answer(status, body) => HttpConnectorFuture::ready(Ok(answer(status, body))),
             Event::LoseAnswer => HttpConnectorFuture::new(async move {
                 inner.call(request).await?;
