@@ -241,15 +241,15 @@ impl Refused {
     }
 }
 
-/// A random number, for ids that only have to differ.
+/// A random number, for ids that no other process may have.
+///
+/// `SipHash` of a counter, by a key of 128 bits that each thread gets from the operating system: a pair
+/// of these numbers is as unlikely to be met elsewhere as a random UUID. They are no secrets.
 pub(crate) fn random() -> u64 {
     thread_local! {
-        static STATE: Cell<u64> = Cell::new(RandomState::new().hash_one(0_u8));
+        static KEY: RandomState = RandomState::new();
+        static COUNT: Cell<u64> = const { Cell::new(0) };
     }
-    // SplitMix64, by Steele, Lea and Flood.
-    let state = STATE.get().wrapping_add(0x9e37_79b9_7f4a_7c15);
-    STATE.set(state);
-    let mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
+    COUNT.set(COUNT.get().wrapping_add(1));
+    KEY.with(|key| key.hash_one(COUNT.get()))
 }

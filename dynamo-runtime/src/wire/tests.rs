@@ -203,3 +203,25 @@ proptest! {
         prop_assert_eq!(by_us(&Call::BatchWrite(&batch)), expected);
     }
 }
+
+/// Two threads are as two processes are: each has a key of its own.
+#[test]
+fn random_numbers_of_no_two_threads_are_the_same() {
+    let numbers = || {
+        let thread = std::thread::spawn(|| (0..1000).map(|_| super::random()).collect::<Vec<_>>());
+        thread.join().expect("numbers")
+    };
+    let mut all: Vec<_> = (0..8).flat_map(|_| numbers()).collect();
+    let given = all.len();
+    // Every bit is set in about half of them.
+    for bit in 0..64 {
+        let set = all.iter().filter(|number| *number >> bit & 1 == 1).count();
+        assert!(
+            (given * 2 / 5..given * 3 / 5).contains(&set),
+            "bit {bit}: {set}"
+        );
+    }
+    all.sort_unstable();
+    all.dedup();
+    assert_eq!(all.len(), given);
+}
