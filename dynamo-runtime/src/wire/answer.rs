@@ -85,13 +85,22 @@ fn number(from: &mut Decoder<'_>, name: &str) -> Result<f64, DecodeError> {
 pub(crate) fn capacity(body: &[u8]) -> Result<f64, DecodeError> {
     let mut consumed = 0.0;
     members(body, &mut |member, from| {
-        let is_it = member == "ConsumedCapacity";
-        if is_it {
-            consumed = units(from)?;
-        }
-        Ok(is_it)
+        take_units(member, from, &mut consumed)
     })?;
     Ok(consumed)
+}
+
+/// Reads the capacity units, if this member of a body has them.
+pub(crate) fn take_units(
+    member: &str,
+    from: &mut Decoder<'_>,
+    consumed: &mut f64,
+) -> Result<bool, DecodeError> {
+    let is_it = member == "ConsumedCapacity";
+    if is_it {
+        *consumed = units(from)?;
+    }
+    Ok(is_it)
 }
 
 /// The bytes that a search of vectors looked at.

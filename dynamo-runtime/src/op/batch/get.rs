@@ -14,10 +14,10 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::item::Item;
 use crate::key::Key;
+use crate::op::Meter;
 use crate::op::tuples::{Each, for_tuples};
 use crate::op::visible::Visible;
-use crate::op::{Meter, meter};
-use crate::wire::answer::{members, unprocessed_keys};
+use crate::wire::answer::{members, take_units, unprocessed_keys};
 use crate::wire::{self, Call, KeyAttributes, Refused};
 
 /// The most keys a request may have.
@@ -159,16 +159,19 @@ impl Reader<'_> {
         let body = wire::send(self.db, call()).await;
         let body = body.map_err(Refused::unconditional)?;
         let mut left = Vec::new();
+        let mut consumed = 0.0;
         members(&body, &mut |member, from| {
             match member {
                 "Responses" => self.finds.responses(from)?,
                 "UnprocessedKeys" => left = unprocessed_keys(from)?,
-                _ => return Ok(false),
+                _ => return take_units(member, from, &mut consumed),
             }
             Ok(true)
         })
         .map_err(|error| wire::unreadable(&call(), error))?;
-        meter::record(self.meter.as_ref(), &body);
+        if let Some(meter) = &self.meter {
+            meter.add(consumed);
+        }
         let left = left.iter().map(|(table, key)| self.finds.entry(table, key));
         // A key that is not recognised is one of these; reading them all again is safe.
         Ok(left.collect::<Option<Vec<_>>>().unwrap_or(entries))

@@ -16,7 +16,7 @@ use crate::op::read::select::{Output, Scanned, View, Viewed, Whole};
 use crate::op::read::send_read;
 use crate::op::visible::Visible;
 use crate::op::{BoxFuture, Meter};
-use crate::wire::answer::members;
+use crate::wire::answer::{members, take_units};
 use crate::wire::{self, Attributes, Call, Operation, Request, answer, key_attributes};
 
 /// Reads one item: `Order::key(…).get()`.
@@ -120,12 +120,13 @@ impl GetSpec {
             let request = self.request(db, selected)?;
             let table = &request.table;
             let span = tracing::debug_span!("dynamo.get", item = of.name(), %table);
-            let body = send_read(db, &request, meter.as_ref(), span).await?;
+            let body = send_read(db, &request, None, span).await?;
+            let mut consumed = 0.0;
             let unreadable = |error| wire::unreadable(&Call::One(&request), error);
             let shown = |attributes: &Attributes| visible.shows(of, attributes, || db.now());
             members(&body, &mut |member, from| {
                 if member != "Item" {
-                    return Ok(false);
+                    return take_units(member, from, &mut consumed);
                 }
                 let start = from.position();
                 let names: Vec<_> = visible.attributes(of).collect();
@@ -139,6 +140,9 @@ impl GetSpec {
                 Ok(true)
             })
             .map_err(unreadable)?;
+            if let Some(meter) = meter {
+                meter.add(consumed);
+            }
             if rows.count() > 0 {
                 return Ok(());
             }
