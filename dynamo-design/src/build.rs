@@ -4,9 +4,9 @@ use std::marker::PhantomData;
 
 use super::options::{Alarm, Billing, Encryption, StreamView, TableOptions, Variable};
 use super::{CollectionDesign, CollectionMember, Design, ItemDesign, TableDefinition, value};
-use dynamo_runtime::{
-    Collection, Error, Item, ItemSet, ItemVisitor, QueryInfo, Table, broken_rules,
-};
+use dynamo_runtime::op::QueryInfo;
+use dynamo_runtime::rules::{ItemSet, ItemVisitor, broken_rules};
+use dynamo_runtime::{Collection, Error, Item, Table};
 
 /// A [`Design`] while it is put together. Made by [`Design::of`], ended by [`build`](Self::build).
 #[derive(Debug)]

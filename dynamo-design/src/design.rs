@@ -8,7 +8,8 @@ use crate::build::DesignBuilder;
 use crate::item::ItemDesign;
 use crate::model;
 use crate::options::TableOptions;
-use dynamo_runtime::{Error, ItemSet};
+use dynamo_runtime::Error;
+use dynamo_runtime::rules::ItemSet;
 
 /// A table with all its items, indexes, access patterns and options.
 ///

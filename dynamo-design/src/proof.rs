@@ -50,7 +50,8 @@ mod check {
     use super::{Proof, ProofTable};
     use crate::Sample;
     use crate::value::attribute_values;
-    use dynamo_runtime::{Db, Error, Item, ItemSet, ItemVisitor, Table};
+    use dynamo_runtime::rules::{ItemSet, ItemVisitor};
+    use dynamo_runtime::{Db, Error, Item, Table};
 
     type Checked = Pin<Box<dyn Future<Output = Result<(), Error>>>>;
 

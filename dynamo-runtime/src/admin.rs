@@ -21,7 +21,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::item::Table;
 use crate::schema::{IndexDefinition, TableDefinition};
-use crate::verify::{Difference, Verified};
+pub use crate::verify::{Difference, Verified};
 
 /// How long to wait between looks at a table that is being made or removed, at first and at most.
 const FIRST_WAIT: Duration = Duration::from_millis(20);

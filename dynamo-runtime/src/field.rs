@@ -1,4 +1,4 @@
-//! The typed vocabulary: one constant a field, from which ranges, filters and conditions are made.
+//! The typed vocabulary: one constant per field, from which ranges, filters and conditions are made.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -9,7 +9,7 @@ use crate::expr::Path;
 use crate::key::KeyPart;
 use crate::schema::KeySpec;
 
-/// What the derive knows of one field. Implemented by a marker type a field.
+/// The description of one field. The derive implements it on one marker type per field.
 pub trait FieldInfo: 'static {
     /// The struct the field belongs to.
     type Owner;
@@ -18,7 +18,8 @@ pub trait FieldInfo: 'static {
     /// How the value is stored.
     type Codec: FieldCodec<Self::Value>;
     /// Where it stands in its struct, and what it is called.
-    const PLACE: Place;
+    #[doc(hidden)]
+    const PLACE: FieldPlace;
     /// The field's number in its struct.
     const NUMBER: usize = Self::PLACE.0;
     /// The field's name.
@@ -72,7 +73,7 @@ pub trait FieldInfo: 'static {
 /// The number of a field in its struct, its name, and the attribute it is stored under.
 ///
 /// One constant of three, because each costs the compiler as much as a whole.
-pub type Place = (usize, &'static str, &'static str);
+pub type FieldPlace = (usize, &'static str, &'static str);
 
 /// How a field's values are turned into attribute values.
 pub trait FieldCodec<V> {

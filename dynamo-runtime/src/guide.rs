@@ -13,15 +13,15 @@ pub mod first_struct {}
 
 #[doc = include_str!("../docs/guide/links.md")]
 #[doc = include_str!("../docs/guide/keys.md")]
-/// In the reference: [`Key`](crate::Key), [`KeyError`](crate::KeyError),
-/// [`KeyComponent`](crate::KeyComponent), [`KeyArg`](crate::KeyArg).
+/// In the reference: [`Key`](crate::Key), [`KeyError`](crate::key::KeyError),
+/// [`KeyComponent`](crate::key::KeyComponent), [`KeyArg`](crate::key::KeyArg).
 pub mod keys {}
 
 #[doc = include_str!("../docs/guide/links.md")]
 #[doc = include_str!("../docs/guide/queries.md")]
 /// In the reference: [`Query`](crate::Query), [`Query::range`](crate::Query::range),
 /// [`Query::filter`](crate::Query::filter), [`Page`](crate::Page), [`Cursor`](crate::Cursor),
-/// [`ItemStream`](crate::ItemStream), [`Salvaged`](crate::Salvaged), [`Scan`](crate::Scan),
+/// [`ItemStream`](crate::ItemStream), [`Salvaged`](crate::op::Salvaged), [`Scan`](crate::Scan),
 /// [`Meter`](crate::Meter).
 pub mod queries {}
 
@@ -34,13 +34,13 @@ pub mod writes {}
 #[doc = include_str!("../docs/guide/links.md")]
 #[doc = include_str!("../docs/guide/indexes.md")]
 /// In the reference: [`Query`](crate::Query), [`Query::hydrate`](crate::Query::hydrate),
-/// [`Hydrate`](crate::Hydrate), [`Projected`](crate::Projected).
+/// [`Hydrate`](crate::op::Hydrate), [`Projected`](crate::op::Projected).
 pub mod indexes {}
 
 #[doc = include_str!("../docs/guide/links.md")]
 #[doc = include_str!("../docs/guide/vectors.md")]
 /// In the reference: [`Vector`](crate::Vector), [`Search`](crate::Search), [`Hits`](crate::Hits),
-/// [`Hit`](crate::Hit), [`Meter`](crate::Meter).
+/// [`Hit`](crate::op::Hit), [`Meter`](crate::Meter).
 pub mod vectors {}
 
 #[doc = include_str!("../docs/guide/links.md")]
@@ -53,7 +53,7 @@ pub mod values {}
 #[doc = include_str!("../docs/guide/links.md")]
 #[doc = include_str!("../docs/guide/shared_tables.md")]
 /// In the reference: [`Table`](crate::Table), [`Collection`](crate::Collection),
-/// [`check_items`](crate::check_items), [`broken_rules`](crate::broken_rules).
+/// [`check_items`](crate::check_items), [`broken_rules`](crate::rules::broken_rules).
 pub mod shared_tables {}
 
 #[doc = include_str!("../docs/guide/links.md")]
@@ -68,22 +68,22 @@ pub mod many_at_once {}
 #[doc = include_str!("../docs/guide/links.md")]
 #[doc = include_str!("../docs/guide/testing.md")]
 /// In the reference: [`Db::with_clock`](crate::Db::with_clock),
-/// [`Db::with_table_name`](crate::Db::with_table_name), [`broken_rules`](crate::broken_rules).
+/// [`Db::with_table_name`](crate::Db::with_table_name), [`broken_rules`](crate::rules::broken_rules).
 pub mod testing {}
 
 #[doc = include_str!("../docs/guide/links.md")]
 #[doc = include_str!("../docs/guide/operations.md")]
 /// In the reference: [`Db::verify_table`](crate::Db::verify_table),
 /// [`Db::add_missing_indexes`](crate::Db::add_missing_indexes),
-/// [`Item::backfill`](crate::Item::backfill), [`Backfill`](crate::Backfill),
+/// [`Item::backfill`](crate::Item::backfill), [`Backfill`](crate::op::bulk::Backfill),
 /// [`Change`](crate::Change), [`Meter`](crate::Meter).
 pub mod operations {}
 
 #[doc = include_str!("../docs/guide/links.md")]
 #[doc = include_str!("../docs/guide/errors.md")]
 /// In the reference: [`Error`](crate::Error), [`Error::current`](crate::Error::current),
-/// [`DecodeError`](crate::DecodeError), [`Cancelled`](crate::Cancelled),
-/// [`Unwritten`](crate::Unwritten), [`Unread`](crate::Unread), [`SdkFailure`](crate::SdkFailure).
+/// [`DecodeError`](crate::DecodeError), [`Cancelled`](crate::op::Cancelled),
+/// [`Unwritten`](crate::op::Unwritten), [`Unread`](crate::op::Unread), [`SdkFailure`](crate::error::SdkFailure).
 pub mod errors {}
 
 #[doc = include_str!("../docs/guide/links.md")]
@@ -95,7 +95,7 @@ pub mod web_service {}
 #[doc = include_str!("../docs/guide/links.md")]
 #[doc = include_str!("../docs/guide/generic.md")]
 /// In the reference: [`Item`](crate::Item), [`Key`](crate::Key), [`Field`](crate::Field),
-/// [`FieldInfo`](crate::FieldInfo), [`Target`](crate::Target), [`Condition`](crate::Condition).
+/// [`FieldInfo`](crate::item::FieldInfo), [`Target`](crate::expr::Target), [`Condition`](crate::Condition).
 pub mod generic {}
 
 #[doc = include_str!("../docs/guide/links.md")]
@@ -106,7 +106,7 @@ pub mod modelling {}
 
 #[doc = include_str!("../docs/guide/links.md")]
 #[doc = include_str!("../docs/guide/observability.md")]
-/// In the reference: [`Meter`](crate::Meter), [`Capacity`](crate::Capacity),
+/// In the reference: [`Meter`](crate::Meter), [`Capacity`](crate::op::Capacity),
 /// [`Error`](crate::Error), [`Db::verify_table`](crate::Db::verify_table).
 pub mod observability {}
 

@@ -2,9 +2,9 @@
 //! one declaration.
 //!
 //! A struct says which table it lives in, what its keys are built from and which indexes it is in.
-//! The derive generates key builders, query methods, a constant a field and the codec; this crate
-//! is the small runtime they stand on, over the AWS SDK. What can be known while compiling is
-//! checked while compiling; the rest is an [`Error`] before anything is sent.
+//! The derive generates key builders, query methods, one constant per field and the codec; this
+//! crate is the small runtime they stand on, over the AWS SDK. Whatever can be checked at compile
+//! time is; the rest is an [`Error`] before anything is sent.
 //!
 //! The [guide] goes from the first struct to tables that several item types share, and has pages
 //! for those who come [from the AWS SDK](guide::from_the_sdk) or
@@ -49,22 +49,22 @@
 //!
 //! # Declaring
 //!
-//! The derives have the same names as what they implement, and their docs have the grammar:
-//! [`Item`](derive@Item) for what is stored as an item, [`Attribute`](derive@Attribute) for what is
-//! nested in one, [`Table`](derive@Table) for a table that several item types share,
+//! The derives have the names of the traits they implement, and their docs have the grammar:
+//! [`Item`](derive@Item) for a struct that is stored as an item, [`Attribute`](derive@Attribute) for a
+//! type nested in one, [`Table`](derive@Table) for a table that several item types share,
 //! [`Collection`](derive@Collection) for item types that are read together, and
-//! [`View`](derive@View) for some fields of one. Types of one's own may also implement [`Encode`]
-//! and [`Decode`] by hand; [`formats`] has other ways to store a time.
+//! [`View`](derive@View) for some fields of an item. You can also implement [`Encode`] and
+//! [`Decode`] by hand; [`formats`] has other ways to store a time.
 //!
 //! # Operations
 //!
-//! An operation is a value: it is made from an item, a key or a query method, told more by its
-//! methods, and does nothing until `send(&db)`, its one async step. `into_sdk(&db)` gives the SDK's
-//! own request instead.
+//! An operation is a value. An item, a key or a query method makes it, its methods refine it, and it
+//! does nothing until `send(&db)`, its one async step. `into_sdk(&db)` gives the SDK's own request
+//! instead.
 //!
 //! | to | write |
 //! |---|---|
-//! | write an item | [`item.put()`](Item::put), [`create()`](Item::create) where there must be none, [`replace()`](Item::replace) where there must be one |
+//! | write an item | [`item.put()`](Item::put), [`create()`](Item::create) if there must be none, [`replace()`](Item::replace) if there must be one |
 //! | read, delete or look for one | `Message::key(…)`, then [`get()`](Key::get), [`delete()`](Key::delete) or [`exists()`](Key::exists) |
 //! | change parts of one | `Message::key(…)`, then [`update()`](Key::update), or [`modify()`](Key::modify) with a closure |
 //! | read a partition | `Message::query(…)`, or the query method of an index; see [`Query`] |
@@ -74,12 +74,12 @@
 //! | read or write many | [`db.batch_get(keys)`](Db::batch_get), [`db.batch_write(writes)`](Db::batch_write) |
 //! | all or nothing | [`db.transact((a, b))`](Db::transact), with [`Key::check`]; [`db.transact_get((a, b))`](Db::transact_get) |
 //! | read or write very many | [`db.load(items)`](Db::load), [`scan().parallel(8)`](Scan::parallel), [`query(…).delete_partition()`](Query::delete_partition) |
-//! | follow what is written | [`Change`] for the records of the table's stream |
-//! | bring stored items over after a change | [`Message::backfill()`](Item::backfill) |
+//! | follow the table's stream | [`Change`] |
+//! | rewrite stored items after a change of the struct | [`Message::backfill()`](Item::backfill) |
 //!
-//! Fields are named by constants, which know their type: `Message::SENT_AT.ge("2025")` is a range
-//! or a condition, `Message::KIND.eq(Kind::Image)` a condition, and what DynamoDB would refuse does
-//! not compile: a range over a field that is not in the sort key, a filter on a key, a consistent
+//! Constants name the fields and know their types: `Message::SENT_AT.ge("2025")` is a range or a
+//! condition, `Message::KIND.eq(Kind::Image)` a condition. An operation that DynamoDB would refuse
+//! does not compile: a range over a field that is not in the sort key, a filter on a key, a consistent
 //! read of a global index, `begins_with` of a number, an update of a field of the primary key.
 //!
 //! Queries and scans give one [`Page`] with `send`, and everything with `all`, `first`, `count` or
@@ -101,13 +101,14 @@
 //! }
 //! ```
 //!
-//! An item that is stored in another shape is an [`Error::Decode`], which names its attribute and
-//! has it [as it is stored](DecodeError::stored). The rest stays within reach: a stream goes on
-//! after it, and [`Query::salvage`] gives a page with what could not be read beside what could.
+//! An item that is stored in another shape is an [`Error::Decode`], which names the attribute and
+//! carries the item [as it is stored](DecodeError::stored). The other items stay within reach: a
+//! stream goes on after the error, and [`Query::salvage`] gives a page with both the items and the
+//! errors.
 //!
 //! # Conditions
 //!
-//! A write that fails on a condition says so, and brings the item that was found:
+//! A write whose condition fails says so, and returns the item that was found:
 //!
 //! ```
 //! # use dynamo_runtime::{Db, Error, Item};
@@ -128,8 +129,7 @@
 //!
 //! # Where it runs
 //!
-//! [`Db`] is a client with what operations need beside it: variables in table names, a clock, the
-//! cursors' secret. `Db::from_env` (feature `aws`, on by default) is AWS, or the server that
+//! [`Db`] is a client together with the variables in table names, a clock and the cursors' secret. `Db::from_env` (feature `aws`, on by default) is AWS, or the server that
 //! `AWS_ENDPOINT_URL_DYNAMODB` names; `Db::embedded` (feature `embedded`) an engine in this
 //! process, for [tests](guide::testing), which can also fail on purpose: see `faults`; [`Db::new`]
 //! takes any client of the SDK. [`Db::create_table`] and [`Db::ensure_table`] make a table with its
@@ -137,9 +137,15 @@
 //! check at start-up. The crate `dynamo-design` deploys, documents and compares tables:
 //! see [Operations](guide::operations).
 //!
+//! # Modules
+//!
+//! The names you type every day are at the root. The others are in modules by subject: [`key`],
+//! [`codec`], [`expr`], [`op`] (with [`op::bulk`]), [`item`], [`lifecycle`], [`change`], [`error`],
+//! [`rules`], [`schema`] and [`admin`].
+//!
 //! # Features
 //!
-//! | feature | what it brings |
+//! | feature | adds |
 //! |---|---|
 //! | `aws` (default) | `Db::from_env`, over HTTPS |
 //! | `embedded` | `Db::embedded`, with SQLite |
@@ -153,79 +159,57 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod admin;
-mod change;
-mod codec;
+pub mod change;
+pub mod codec;
 mod cursor;
 mod db;
 #[cfg(all(doctest, feature = "embedded"))]
 mod doctests;
-mod error;
-mod expr;
+pub mod error;
+pub mod expr;
 mod field;
 // Docs alone. Its code runs where the tests have every feature it shows.
 #[cfg(all(doc, any(not(doctest), feature = "embedded")))]
 pub mod guide;
-mod item;
-mod key;
-mod lifecycle;
-mod op;
-mod rules;
+pub mod item;
+pub mod key;
+pub mod lifecycle;
+pub mod op;
+pub mod rules;
 pub mod schema;
 mod verify;
 mod wire;
 
-pub use change::{Change, ChangeKind, ChangeRecord, IntoChangeRecord};
+// The names that users type every day; the others are in the modules of their subject.
+#[doc(inline)]
+pub use change::{Change, ChangeKind};
+#[doc(inline)]
 pub use codec::{
-    AttributeType, Binary, Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, Flatten,
-    MapKey, SetElement, Vector, VectorArg, VectorField, VectorLength, formats, from_value,
-    to_value,
+    Binary, Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, Vector, formats,
+    from_value, to_value,
 };
-pub use cursor::{Cursor, IntoCursor};
+pub use cursor::Cursor;
 pub use db::Db;
 pub use dynamo_derive::{Attribute, Collection, Item, Table, View};
 #[cfg(feature = "embedded")]
-pub use dynamo_embedded::{Embedded, EngineError, faults};
-pub use error::{Current, CursorError, Error, SdkFailure, Throttling, ThrottlingLimit};
-pub use expr::{
-    Arithmetic, Assign, Comparison, Condition, Container, Element, ElementOf, EntryOf, Filterable,
-    FreeField, Given, HasSize, IntoCondition, Kept, Known, MayBeAbsent, Nested, Operand, Ordered,
-    Path, Removal, Removed, SetTogether, SetTogetherWith, SetUnique, SetValue, Size, Target,
-    Unchecked, known,
-};
-pub use field::{Field, FieldCodec, FieldInfo, StoredField};
+pub use dynamo_embedded::{self as embedded, Embedded, faults};
+#[doc(inline)]
+pub use error::Error;
+#[doc(inline)]
+pub use expr::{Condition, known};
+pub use field::Field;
+#[doc(inline)]
 pub use item::{Item, Record, Table};
-pub use key::{
-    IndexPartitionPart, IndexSortPart, IntegerPart, Key, KeyArg, KeyComponent, KeyError, KeyKind,
-    KeyPart, KeyValue, NumberPart, PartitionKeyPart, Piece, SortKeyPart, Spelling, TemplatePart,
-    TextPart, TimePart, UniquePart, UnpaddedSortPart, UntimedPart,
-};
-pub use lifecycle::{SoftDelete, SoftDeleted, Timestamp, TtlSeconds, Version};
+#[doc(inline)]
+pub use key::Key;
+#[doc(inline)]
 pub use op::{
-    Backfill, Backfilled, BatchGet, BatchWrite, Cancelled, CancelledOperation, Capacity, Cause,
-    Check, Checkpoint, Collection, Conflict, ConsistentRead, ConsistentScan, Delete,
-    DeletePartition, Exists, Get, Hit, Hits, Hydrate, HydrateSearch, Indexed, IntoKey, ItemStream,
-    KeyList, KeyLists, Listed, Load, Lookup, MemberOf, Members, Meter, Modify, New, Nothing, Old,
-    Operation, Operations, Output, Page, ParallelScan, ParallelStream, PartitionArgs, Progress,
-    Projected, Put, Query, QueryInfo, Reading, Readings, Reads, Rewritten, Salvaged, Scan, Scanned,
-    Search, SearchInfo, Searchable, SetOf, SortAt, SortRange, Source, TableQuery, Transact,
-    TransactGet, TransactOp, Unread, Unwritten, UnwrittenWrite, Update, Updated, View, Viewed,
-    Whole, Write, WriteList, WriteOp,
+    Collection, Delete, Get, Hits, ItemStream, Meter, Modify, Page, Put, Query, Scan, Search,
+    Update, View,
 };
-
-pub use rules::{ItemSet, ItemVisitor, broken_rules, check_items};
-pub use verify::{Difference, Verified};
+#[doc(inline)]
+pub use rules::check_items;
 pub use wire::Transport;
-
-// The compiler names these in its messages, and by no path through `__private` where there is this.
-#[doc(hidden)]
-pub use {
-    __private::{Stored, ViewField, WhenValue},
-    expr::SizeCodec,
-    field::{Own, Serde},
-    item::{SharedTable, UpdateByItem},
-    key::{NestedField, NestedStruct},
-    op::{DifferentSortKeys, Flag, InTable, KeyChecks, NestedFilters, Readable, SortsAlike},
-};
 
 #[doc(hidden)]
 pub mod __private;

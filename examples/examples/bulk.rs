@@ -11,7 +11,8 @@
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 
-use dynamo_runtime::{Checkpoint, Db, Error, Item, Progress};
+use dynamo_runtime::op::bulk::{Checkpoint, Progress};
+use dynamo_runtime::{Db, Error, Item};
 
 /// A reading of a sensor.
 #[derive(Debug, Clone, PartialEq, Item)]

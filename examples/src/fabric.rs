@@ -7,7 +7,8 @@
 
 use std::collections::HashMap;
 
-use dynamo_runtime::{Cursor, Db, Error, Item, Page, Query, QueryInfo};
+use dynamo_runtime::op::QueryInfo;
+use dynamo_runtime::{Cursor, Db, Error, Item, Page, Query};
 
 /// The unit of entities that have no parent.
 pub const APEX: &str = "@";

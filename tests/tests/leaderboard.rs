@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::{AttributeValue, KeySchemaElement};
-use dynamo_runtime::{Db, Item, KeyValue, Record};
+use dynamo_runtime::key::KeyValue;
+use dynamo_runtime::{Db, Item, Record};
 use examples::leaderboard::{Leaderboard, Metadata, Standing, TimeFrame};
 use tests::with_table;
 

@@ -1,5 +1,6 @@
 // Every option of a shared table, of the items in it and of collections
-use dynamo_runtime::{Collection, Item, Table, broken_rules};
+use dynamo_runtime::rules::broken_rules;
+use dynamo_runtime::{Collection, Item, Table};
 
 #[derive(Table)]
 #[table(name = "shop_{stage}", pk = "PK", sk = "SK", pk_type = "S", sk_type = "S", ttl = "ttl", type_attr = "kind", delimiter = "|")]

@@ -226,7 +226,7 @@ pub(super) fn info(
             type Owner = #owner;
             type Value = #ty;
             type Codec = #codec;
-            const PLACE: __rt::Place = (#number, #text, #attribute);
+            const PLACE: __rt::FieldPlace = (#number, #text, #attribute);
             #precision
             #part
             #nested

@@ -6,7 +6,9 @@ use std::pin::Pin;
 use super::args::{Parsed, Usage};
 use super::{Cli, Failure};
 use crate::Design;
-use dynamo_runtime::{Backfilled, Checkpoint, Db, Error, Item, ItemSet, ItemVisitor};
+use dynamo_runtime::op::bulk::{Backfilled, Checkpoint};
+use dynamo_runtime::rules::{ItemSet, ItemVisitor};
+use dynamo_runtime::{Db, Error, Item};
 
 /// A table of a tool: made by `cli!`, or by [`TableEntry::of`] for a tool that is made by hand.
 pub struct TableEntry {

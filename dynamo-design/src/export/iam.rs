@@ -4,7 +4,7 @@ use super::cloudformation::{Scope, name_parameters};
 use super::tree::{Call, Tree, list, map};
 use crate::model::{NamePiece, name_pieces, pascal};
 use crate::{Design, Encryption, IndexDefinition, IndexKind, ItemDesign, KeyDesign, Model};
-use dynamo_runtime::KeyKind;
+use dynamo_runtime::key::KeyKind;
 
 /// What reads items of one type. `Scan` is not among it: it has no leading key to hold it to.
 const READ: [&str; 3] = [

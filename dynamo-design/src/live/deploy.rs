@@ -4,8 +4,9 @@ use aws_sdk_dynamodb::types::{PointInTimeRecoverySpecification, PointInTimeRecov
 
 use super::verify::recovery;
 use crate::Design;
+use dynamo_runtime::admin::Difference;
 use dynamo_runtime::admin::LiveTable;
-use dynamo_runtime::{Db, Difference, Error};
+use dynamo_runtime::{Db, Error};
 
 /// What [`Design::deploy`] did.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -8,7 +8,8 @@ use aws_sdk_dynamodb::types::{
 
 use crate::Design;
 use crate::options::{Billing, Encryption, TableOptions};
-use dynamo_runtime::{Db, Difference, Error, Verified};
+use dynamo_runtime::admin::{Difference, Verified};
+use dynamo_runtime::{Db, Error};
 
 impl Design {
     /// Compares the live table with the design: as [`Db::verify_table`], and billing, backups,

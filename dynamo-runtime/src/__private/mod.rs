@@ -54,7 +54,9 @@ pub use crate::expr::{
     Filterable, FreeField, HasSize, MayBeAbsent, Partial, Removed, SetTogether, SetTogetherWith,
     SetUnique, SizeCodec,
 };
-pub use crate::field::{Field, FieldCodec, FieldDecode, FieldInfo, Own, Place, Serde, StoredField};
+pub use crate::field::{
+    Field, FieldCodec, FieldDecode, FieldInfo, FieldPlace, Own, Serde, StoredField,
+};
 pub use crate::item::{Holds, Item, Record, SharedTable, Table};
 pub use crate::key::{
     Args, Components, Format, IndexPartitionPart, IndexSortPart, IntegerPart, Key, KeyArg,
@@ -63,10 +65,11 @@ pub use crate::key::{
     UniquePart, UnpaddedSortPart, UntimedPart,
 };
 pub use crate::lifecycle::{SoftDelete, SoftDeleted, Stamps, Timestamp, TtlSeconds, Version};
+pub use crate::op::bulk::TableQuery;
 pub use crate::op::{
     Collection, ConsistentRead, Flag, InTable, Indexed, KeyedRow, Keys, Lookup, MemberOf, Members,
     PartitionArgs, Projected, Query, QueryInfo, ReadAt, Readable, Row, Scan, Scanned, Search,
-    SearchInfo, Searchable, SortAt, TableQuery, View,
+    SearchInfo, Searchable, SortAt, View,
 };
 pub use crate::rules::{
     CollectionSchema, ItemList, ItemSet, ItemVisitor, Member, Way, check_collection, query_of,

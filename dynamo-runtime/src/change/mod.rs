@@ -21,7 +21,8 @@ use crate::wire::Attributes;
 /// share.
 ///
 /// ```
-/// use dynamo_runtime::{Change, ChangeKind, ChangeRecord, Collection, Error, Item, Record, Table};
+/// use dynamo_runtime::change::ChangeRecord;
+/// use dynamo_runtime::{Change, ChangeKind, Collection, Error, Item, Record, Table};
 ///
 /// #[derive(Table)]
 /// #[table(name = "shop", pk = "PK", sk = "SK", type_attr = "type")]

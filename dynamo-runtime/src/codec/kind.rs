@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 /// The type of a stored attribute value, named as DynamoDB names it on the wire.
 ///
 /// ```
-/// use dynamo_runtime::AttributeType;
+/// use dynamo_runtime::codec::AttributeType;
 ///
 /// assert_eq!(AttributeType::Ss.to_string(), "SS");
 /// ```

@@ -1,7 +1,7 @@
 //! Values: how Rust types become DynamoDB attributes, and attributes Rust types again.
 //!
-//! The two traits are here; the encoder and the decoder they write to and read from, and the
-//! implementations for std and for other crates' types, each have a file.
+//! [`Encode`] and [`Decode`] are at the crate's root; this module has
+//! their errors and the traits of map keys, set elements and vectors.
 
 mod binary;
 #[cfg(feature = "chrono")]
@@ -13,6 +13,7 @@ mod encoder;
 mod error;
 mod find_byte;
 mod flatten;
+#[doc(hidden)]
 pub mod formats;
 mod interop;
 #[cfg(feature = "jiff")]
@@ -39,19 +40,26 @@ pub(crate) mod ulid;
 mod uuid;
 mod vector;
 
+#[doc(hidden)]
 pub use self::binary::Binary;
+#[doc(hidden)]
 pub use self::decoder::Decoder;
+#[doc(hidden)]
 pub use self::encoder::Encoder;
 pub use self::error::{DecodeError, EncodeError};
 pub(crate) use self::find_byte::contains;
 pub use self::flatten::Flatten;
+#[doc(hidden)]
 pub use self::interop::{from_value, to_value};
 pub use self::kind::AttributeType;
 pub use self::map::MapKey;
 pub(crate) use self::serde::{serde_absent, serde_is_absent};
+#[doc(hidden)]
 pub use self::serde::{serde_decode, serde_encode};
 pub use self::set::SetElement;
-pub use self::vector::{Vector, VectorArg, VectorField, VectorLength};
+#[doc(hidden)]
+pub use self::vector::Vector;
+pub use self::vector::{VectorArg, VectorField, VectorLength};
 
 /// A type that can be stored in an attribute.
 ///
@@ -59,7 +67,7 @@ pub use self::vector::{Vector, VectorArg, VectorField, VectorLength};
 /// `rust_decimal`, `bytes` and `compact_str`; derived with `Attribute` for types of one's own.
 ///
 /// ```
-/// use dynamo_runtime::{Encode, EncodeError, Encoder};
+/// use dynamo_runtime::{Encode, Encoder, codec::EncodeError};
 ///
 /// struct Celsius(f64);
 ///
@@ -96,7 +104,7 @@ pub trait Encode {
 /// A type that can be read from an attribute.
 ///
 /// ```
-/// use dynamo_runtime::{Decode, DecodeError, Decoder};
+/// use dynamo_runtime::{Decode, Decoder, codec::DecodeError};
 ///
 /// #[derive(Debug, PartialEq)]
 /// struct Celsius(f64);

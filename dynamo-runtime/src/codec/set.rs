@@ -15,8 +15,10 @@ use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 /// A type whose [`Encode`] writes one of these only has to say which.
 ///
 /// ```
-/// use dynamo_runtime::{AttributeType, Decode, DecodeError, Decoder};
-/// use dynamo_runtime::{Encode, EncodeError, Encoder, SetElement};
+/// use dynamo_runtime::codec::AttributeType;
+/// use dynamo_runtime::{Decode, DecodeError, Decoder};
+/// use dynamo_runtime::codec::SetElement;
+/// use dynamo_runtime::{Encode, EncodeError, Encoder};
 ///
 /// struct Tag(String);
 ///

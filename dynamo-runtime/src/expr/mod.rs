@@ -1,4 +1,7 @@
-//! Expressions: typed conditions over the field constants, and the one place that renders them.
+//! Expressions: the types of conditions, paths and assignments that field constants build.
+//!
+//! [`Condition`] and [`known`] are at the crate's root. The traits here say which method takes which
+//! field or value, and the compiler names them when it does not.
 
 mod assign;
 mod comparison;
@@ -13,21 +16,28 @@ mod size;
 mod together;
 mod update;
 
-pub use assign::{Assign, Known, Partial, SetValue, known};
+pub use assign::{Assign, Known, SetValue};
 pub(crate) use assign::{Assigned, Changes, encode_with};
+#[doc(hidden)]
+pub use assign::{Partial, known};
 pub use comparison::Comparison;
+#[doc(hidden)]
+pub use condition::Condition;
 pub(crate) use condition::Node;
-pub use condition::{Condition, Filterable, IntoCondition, Nested, Unchecked};
+pub use condition::{Filterable, IntoCondition, Nested, Unchecked};
 pub(crate) use limit::{Limit, exhausted};
 pub use methods::{Container, Ordered};
 pub(crate) use operand::Arg;
 pub use operand::Operand;
 pub(crate) use path::{AttrPath, Segment};
-pub use path::{ElementOf, EntryOf, Path};
+pub use path::{ElementOf, EntryOf, Path, StructOf};
 pub(crate) use render::{ExpressionError, Expressions};
 pub use size::{HasSize, Size, SizeCodec};
-pub use together::{FreeField, Given, Kept, Removed, SetTogether, SetTogetherWith, SetUnique};
-pub use update::{Arithmetic, Element, MayBeAbsent, Removal, Target};
+pub use together::{
+    Allows, AllowsInside, Computes, FreeField, Given, Kept, Removed, SetTogether, SetTogetherWith,
+    SetUnique,
+};
+pub use update::{Arithmetic, Element, MayBeAbsent, Removal, Removes, Target};
 pub(crate) use update::{Clause, Term, negated};
 
 #[cfg(test)]

@@ -12,8 +12,15 @@ use crate::error::Error;
 use crate::expr::{AttrPath, Condition, Node, Partial, Unchecked};
 use crate::key::{Components, Key, KeyError, KeyPart, PrimaryKey};
 use crate::lifecycle::Stamps;
-use crate::op::{Backfill, Delete, KeyChecks, Keys, Modify, Put, Row, Scan, Update};
+use crate::op::bulk::Backfill;
+use crate::op::{Delete, KeyChecks, Keys, Modify, Put, Row, Scan, Update};
 use crate::schema::{ItemSchema, TableSchema};
+
+#[doc(hidden)]
+pub use crate::__private::{Stored, ViewField, WhenValue};
+#[doc(hidden)]
+pub use crate::field::FieldPlace;
+pub use crate::field::{FieldCodec, FieldDecode, FieldInfo, Own, Serde, StoredField};
 
 pub(crate) use self::item_type::{ItemType, Writable};
 pub(crate) use self::keys::{

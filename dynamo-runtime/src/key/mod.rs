@@ -1,5 +1,8 @@
-//! Keys at run time: what they are built from, how they are built and parsed, and the typed
-//! [`Key`].
+//! Keys: the types that can stand in them, how they are built and parsed, and their errors.
+//!
+//! A [`Key`] itself is at the crate's root. A type of your own stands in keys if it derives
+//! [`Attribute`](derive@crate::Attribute), or implements [`KeyComponent`] and the traits of the
+//! places it may stand in.
 
 mod arg;
 mod component;
@@ -26,10 +29,13 @@ pub use component::{
     SortKeyPart, TemplatePart, TextPart, TimePart, UniquePart, UnpaddedSortPart, UntimedPart,
 };
 pub use error::KeyError;
+#[doc(hidden)]
 pub use format::Format;
+#[doc(hidden)]
 pub use nested::{NestedField, NestedStruct};
 pub(crate) use parse::{Component, as_written};
 pub use piece::{KeyPart, Piece};
+#[doc(hidden)]
 pub use primary::Key;
 pub(crate) use primary::{PlainKey, PrimaryKey, key_in};
 pub(crate) use range::{
@@ -39,8 +45,10 @@ pub(crate) use range::{
 pub(crate) use shape::same_text;
 pub(crate) use sortable_number::negated;
 pub use spelling::Spelling;
+pub use template::Components;
 pub(crate) use template::escape_of;
-pub use template::{Args, Components, Part, Template};
+#[doc(hidden)]
+pub use template::{Args, Part, Template};
 pub(crate) use time::{name as time_format, truncated};
 pub use value::{KeyKind, KeyValue};
 

@@ -1,11 +1,15 @@
-//! Operations: values that say what to do, sent to a `Db` in one step.
+//! Operations: values that say what to do, sent to a [`Db`](crate::Db) in one step.
+//!
+//! [`Query`], [`Get`], [`Put`] and the others used every day are at the crate's root. This module has
+//! batches, transactions, and what operations give back or are told by types; [`bulk`] reads and
+//! writes very many items.
 
 // First, for its macro.
 #[macro_use]
 mod setters;
 
 mod batch;
-mod bulk;
+pub mod bulk;
 mod meter;
 mod pace;
 mod physical_tables;
@@ -20,17 +24,18 @@ pub use batch::{
     BatchGet, BatchWrite, IntoKey, KeyList, KeyLists, Listed, Unread, Unwritten, UnwrittenWrite,
     Write, WriteList, WriteOp,
 };
-pub use bulk::{
-    Backfill, Backfilled, Checkpoint, Conflict, DeletePartition, Load, ParallelScan,
-    ParallelStream, Progress, Rewritten, Source, TableQuery,
-};
-pub use meter::{Capacity, Meter};
+pub use meter::Capacity;
+#[doc(hidden)]
+pub use meter::Meter;
+#[doc(hidden)]
 pub use read::{
-    Collection, ConsistentRead, ConsistentScan, DifferentSortKeys, Exists, Flag, Get, Hit, Hits,
-    Hydrate, HydrateSearch, InTable, Indexed, ItemStream, KeyChecks, KeyedRow, Keys, MemberOf,
-    Members, NestedFilters, Output, Page, PartitionArgs, Projected, Query, QueryInfo, ReadAt,
-    Readable, Row, Salvaged, Scan, Scanned, Search, SearchInfo, Searchable, SortAt, SortRange,
-    SortsAlike, View, Viewed, Whole,
+    Collection, DifferentSortKeys, Flag, Get, Hits, InTable, ItemStream, KeyChecks, KeyedRow, Keys,
+    NestedFilters, Page, Query, ReadAt, Readable, Row, Scan, Search, SortsAlike, View,
+};
+pub use read::{
+    ConsistentRead, ConsistentScan, Exists, Hit, Hydrate, HydrateSearch, Indexed, MemberOf,
+    Members, Output, PartitionArgs, Projected, QueryInfo, Salvaged, Scanned, SearchInfo,
+    Searchable, SortAt, SortRange, Viewed, Whole,
 };
 #[cfg(feature = "__fuzzing")]
 pub(crate) use read::{PageBody, Sieve};
@@ -39,7 +44,11 @@ pub use transact::{
     Cancelled, CancelledOperation, Cause, Check, Operation, Operations, Reading, Readings, Reads,
     Transact, TransactGet, TransactOp,
 };
-pub use write::{Delete, Lookup, Modify, New, Nothing, Old, Put, SetOf, Update, Updated};
+#[doc(hidden)]
+pub use write::{Delete, Modify, Put, Update};
+pub use write::{Lookup, New, Nothing, Old, SetOf, Updated};
+
+pub use crate::cursor::IntoCursor;
 
 use std::pin::Pin;
 

@@ -33,7 +33,8 @@ pub trait ItemSet {
 /// Is shown the item types of an [`ItemSet`], for code that does something with each.
 ///
 /// ```
-/// use dynamo_runtime::{Item, ItemSet, ItemVisitor};
+/// use dynamo_runtime::rules::{ItemSet, ItemVisitor};
+/// use dynamo_runtime::Item;
 ///
 /// #[derive(Item)]
 /// #[table(name = "words", pk = "text")]

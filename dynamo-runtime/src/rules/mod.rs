@@ -1,4 +1,4 @@
-//! The rules that the item types of one table satisfy together, checked while compiling.
+//! The rules that the item types of one table satisfy together, checked at compile time.
 
 mod collection;
 mod indexes;
@@ -6,6 +6,10 @@ mod items;
 mod member;
 mod message;
 
+#[doc(hidden)]
 pub use collection::{CollectionSchema, Member, check_collection};
-pub use items::{ItemList, ItemSet, ItemVisitor, broken_rules, check_items};
+#[doc(hidden)]
+pub use items::{ItemList, check_items};
+pub use items::{ItemSet, ItemVisitor, broken_rules};
+#[doc(hidden)]
 pub use member::{Way, query_of};

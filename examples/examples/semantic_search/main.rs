@@ -8,7 +8,8 @@
 
 mod embedding;
 
-use dynamo_runtime::{Condition, Db, Error, IntoCondition, Item, Meter, Unchecked, Vector};
+use dynamo_runtime::expr::{IntoCondition, Unchecked};
+use dynamo_runtime::{Condition, Db, Error, Item, Meter, Vector};
 
 use embedding::{DIMENSIONS, Embedding};
 

@@ -5,8 +5,10 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
 
+use dynamo_runtime::error::CursorError;
 use dynamo_runtime::faults::{Fault, Faults, Operation};
-use dynamo_runtime::{Checkpoint, Collection, CursorError, Db, Error, Item, Progress, Table};
+use dynamo_runtime::op::bulk::{Checkpoint, Progress};
+use dynamo_runtime::{Collection, Db, Error, Item, Table};
 use tests::{faults as layer, with_table};
 
 #[derive(Table)]

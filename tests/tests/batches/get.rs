@@ -151,7 +151,7 @@ async fn a_throttled_request_is_sent_again() {
     .await;
 }
 
-fn unread(error: Error) -> dynamo_runtime::Unread {
+fn unread(error: Error) -> dynamo_runtime::op::Unread {
     match error {
         Error::Unread(unread) => *unread,
         other => panic!("an unread batch, not {other}"),

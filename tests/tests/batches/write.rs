@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use dynamo_runtime::{Db, Error, Item, Meter, Unwritten, Write};
+use dynamo_runtime::op::{Unwritten, Write};
+use dynamo_runtime::{Db, Error, Item, Meter};
 use tests::clock::Clock;
 use tests::faults::{Fault, Faults};
 use tests::with_table;
@@ -115,7 +116,7 @@ struct Stamped {
 }
 
 /// What a batch says that is refused. Nothing is sent for it: there is no table.
-async fn refusal<M>(writes: impl dynamo_runtime::WriteList<M>) -> String {
+async fn refusal<M>(writes: impl dynamo_runtime::op::WriteList<M>) -> String {
     let db = tests::db().await;
     let refused = db.batch_write(writes).await.expect_err("a refusal");
     assert!(matches!(refused, Error::Refused { .. }), "{refused}");

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dynamo_runtime::{Attribute, AttributeType, Condition, Db, Error, IntoCondition, Item};
+use dynamo_runtime::codec::AttributeType;
+use dynamo_runtime::expr::IntoCondition;
+use dynamo_runtime::{Attribute, Condition, Db, Error, Item};
 use tests::with_table;
 
 /// An item with an attribute of every kind, and reserved words for names.

@@ -1,7 +1,8 @@
 //! Cursors: pages that join without gap or overlap, and text that only its own query takes.
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use dynamo_runtime::{Cursor, CursorError, Db, Error, Item};
+use dynamo_runtime::error::CursorError;
+use dynamo_runtime::{Cursor, Db, Error, Item};
 use tests::stored::overwrite;
 use tests::with_table;
 

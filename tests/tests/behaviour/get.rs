@@ -1,6 +1,7 @@
 //! Reading one item by its key, and telling whether it exists.
 
-use dynamo_runtime::{Attribute, Error, Item, KeyValue};
+use dynamo_runtime::key::KeyValue;
+use dynamo_runtime::{Attribute, Error, Item};
 use tests::with_table;
 
 use crate::model::{Order, order};

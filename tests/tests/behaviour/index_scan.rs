@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use dynamo_runtime::{Checkpoint, Db, Error, Indexed, Item, Meter, Scan, Table, View};
+use dynamo_runtime::op::Indexed;
+use dynamo_runtime::op::bulk::Checkpoint;
+use dynamo_runtime::{Db, Error, Item, Meter, Scan, Table, View};
 use tests::with_table;
 
 /// A ticket that is in the index of open ones while somebody has it.

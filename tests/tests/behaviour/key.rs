@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use dynamo_runtime::{Attribute, Binary, Error, Item, KeyError, Record};
+use dynamo_runtime::key::KeyError;
+use dynamo_runtime::{Attribute, Binary, Error, Item, Record};
 use tests::with_table;
 
 /// A page of a document, whose fields live in its key alone.

@@ -17,7 +17,8 @@
 mod ranges;
 mod stored_otherwise;
 
-use dynamo_runtime::{Error, Item, Key, KeyValue, Record};
+use dynamo_runtime::key::KeyValue;
+use dynamo_runtime::{Error, Item, Key, Record};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 use rust_decimal::Decimal;

@@ -73,7 +73,7 @@ async fn assert_found<Q>(
     expected: impl Fn(&Word) -> bool,
 ) -> Result<(), TestCaseError>
 where
-    Q: dynamo_runtime::QueryInfo<Item = Word, Output = Word>,
+    Q: dynamo_runtime::op::QueryInfo<Item = Word, Output = Word>,
 {
     let numbers = |words: Vec<&Word>| {
         let mut numbers: Vec<_> = words.into_iter().map(|word| word.number).collect();

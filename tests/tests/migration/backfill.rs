@@ -3,7 +3,8 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
-use dynamo_runtime::{Checkpoint, Error, Item, Meter};
+use dynamo_runtime::op::bulk::Checkpoint;
+use dynamo_runtime::{Error, Item, Meter};
 use examples::prediction_market::{Order, OrderStatus, Side, top_of_book};
 
 use crate::{OldOrder, old_order, stored, table_of, text};

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use dynamo_design::{Design, Effect};
-use dynamo_runtime::{Backfilled, Db, Error, Item};
+use dynamo_runtime::op::bulk::Backfilled;
+use dynamo_runtime::{Db, Error, Item};
 
 use crate::{stored, table_of, text};
 

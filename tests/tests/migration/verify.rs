@@ -1,7 +1,8 @@
 //! A live table against its declaration, and indexes that are added to it.
 
 use dynamo_design::{Design, StreamView};
-use dynamo_runtime::{Db, Difference, Error, Item, Table, Verified};
+use dynamo_runtime::admin::{Difference, Verified};
+use dynamo_runtime::{Db, Error, Item, Table};
 use examples::prediction_market::{Order, top_of_book};
 use tests::{db, unique_name};
 

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dynamo_runtime::{Error, Item, Key, UnwrittenWrite, Write};
+use dynamo_runtime::op::{UnwrittenWrite, Write};
+use dynamo_runtime::{Error, Item, Key};
 
 use crate::{Entry, bad_day, engine, entry, faulty, index_is_right, seeds, stored};
 

@@ -4,7 +4,8 @@ use aws_lambda_events::event::dynamodb::Event;
 use aws_sdk_dynamodbstreams::types::{
     AttributeValue as Streamed, Identity, OperationType, Record as SdkRecord, StreamRecord,
 };
-use dynamo_runtime::{Change, ChangeKind, ChangeRecord, Collection, Error, Item, Table};
+use dynamo_runtime::change::ChangeRecord;
+use dynamo_runtime::{Change, ChangeKind, Collection, Error, Item, Table};
 
 #[derive(Table)]
 #[table(name = "shop", pk = "PK", sk = "SK", type_attr = "type")]

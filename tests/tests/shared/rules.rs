@@ -1,6 +1,7 @@
 //! The rules that the item types of a table satisfy together, as a test names them.
 
-use dynamo_runtime::{Item, Table, broken_rules};
+use dynamo_runtime::rules::broken_rules;
+use dynamo_runtime::{Item, Table};
 use examples::oms_trading::{Execution, Order, Position};
 
 #[derive(Table)]

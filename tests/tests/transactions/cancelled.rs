@@ -1,6 +1,7 @@
 //! What a cancelled transaction tells: which operation, why, and what is stored.
 
-use dynamo_runtime::{Cancelled, Cause, Error, Item};
+use dynamo_runtime::op::{Cancelled, Cause};
+use dynamo_runtime::{Error, Item};
 use tests::{Engine, engine};
 
 use crate::model::{Account, Transfer, account, seed, stored, transfer, with_tables};

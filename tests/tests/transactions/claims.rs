@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use dynamo_runtime::{
-    Change, ChangeKind, ChangeRecord, Collection, Db, Error, Item, Table, check_items,
-};
+use dynamo_runtime::change::ChangeRecord;
+use dynamo_runtime::{Change, ChangeKind, Collection, Db, Error, Item, Table, check_items};
 use tests::with_table;
 
 /// A table whose types tell themselves apart by their keys alone.

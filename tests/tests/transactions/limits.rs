@@ -1,6 +1,7 @@
 //! What a transaction cannot be is refused before anything is sent.
 
-use dynamo_runtime::{Error, Item, Meter, Operations, Reads};
+use dynamo_runtime::op::{Operations, Reads};
+use dynamo_runtime::{Error, Item, Meter};
 
 use crate::model::{Account, Transfer, account, transfer};
 

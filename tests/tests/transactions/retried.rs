@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use dynamo_runtime::{Cause, Error, Item};
+use dynamo_runtime::op::Cause;
+use dynamo_runtime::{Error, Item};
 use tests::faults::Fault;
 
 use crate::model::{Account, Transfer, seed, stored, transfer, with_tables};

@@ -1,6 +1,7 @@
 //! Unique fields: no two items have the same value, whatever writes them and at once.
 
-use dynamo_runtime::{Cause, Db, Error, Item, Meter};
+use dynamo_runtime::op::Cause;
+use dynamo_runtime::{Db, Error, Item, Meter};
 use tests::faults::Faults;
 use tests::with_table;
 

@@ -1,6 +1,7 @@
 //! Operations carried out together, as they are by themselves.
 
-use dynamo_runtime::{Item, Meter, TransactOp};
+use dynamo_runtime::op::TransactOp;
+use dynamo_runtime::{Item, Meter};
 
 use crate::model::{Account, Transfer, account, seed, stored, transfer, with_tables};
 

@@ -8,7 +8,8 @@ use aws_credential_types::provider::future;
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::retry::RetryConfig;
 use aws_sdk_dynamodb::config::{BehaviorVersion, Builder, Credentials, ProvideCredentials, Region};
-use dynamo_runtime::{Db, Error, Item, ThrottlingLimit};
+use dynamo_runtime::error::ThrottlingLimit;
+use dynamo_runtime::{Db, Error, Item};
 
 use crate::recorder::{Event, Recorder};
 use crate::sent::db;

@@ -6,7 +6,7 @@ use super::{Doc, DocFields, doc, fill, with_vectors};
 
 const NORTH: [f32; 3] = [0.0, 1.0, 0.0];
 
-fn ids(hits: impl IntoIterator<Item = dynamo_runtime::Hit<Doc>>) -> Vec<String> {
+fn ids(hits: impl IntoIterator<Item = dynamo_runtime::op::Hit<Doc>>) -> Vec<String> {
     hits.into_iter().map(|hit| hit.item.id).collect()
 }
 

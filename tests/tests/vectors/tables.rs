@@ -1,6 +1,7 @@
 //! Live tables: vector indexes are created, added, waited for and compared.
 
-use dynamo_runtime::{Difference, Item, Vector};
+use dynamo_runtime::admin::Difference;
+use dynamo_runtime::{Item, Vector};
 
 use super::{Doc, doc, with_vectors};
 

@@ -192,7 +192,7 @@ async fn writes_include_the_hidden_on_request() {
 #[tokio::test]
 async fn conditions_see_nothing_in_a_hidden_item() {
     hidden(async |db, hidden| {
-        let check = |check: dynamo_runtime::Check<Lease>| db.transact(check);
+        let check = |check: dynamo_runtime::op::Check<Lease>| db.transact(check);
         assert_absent(check(key().check_exists()).await, hidden);
         assert_absent(check(key().check(Lease::OWNER.eq("a"))).await, hidden);
         check(key().check_absent()).await.expect("there is none");

@@ -1,6 +1,7 @@
 //! Items with unique fields: a deleted one is replaced together with its claims.
 
-use dynamo_runtime::{Cause, Error, Item};
+use dynamo_runtime::op::Cause;
+use dynamo_runtime::{Error, Item};
 use tests::with_table;
 
 #[derive(Debug, Clone, PartialEq, Item)]

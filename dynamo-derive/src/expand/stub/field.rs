@@ -100,7 +100,7 @@ fn info(owner: &Ident, module: &Ident, field: &Field) -> TokenStream {
             type Owner = #owner;
             type Value = #ty;
             type Codec = __rt::StubCodec;
-            const PLACE: __rt::Place = (0, "", "");
+            const PLACE: __rt::FieldPlace = (0, "", "");
         }
         #[automatically_derived]
         impl __rt::StoredField for #module::#name {}

@@ -529,7 +529,7 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (0, "customer", "customer");
+        const PLACE: __rt::FieldPlace = (0, "customer", "customer");
         fn part<'__a>(value: &'__a String) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
@@ -539,7 +539,7 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (1, "at", "at");
+        const PLACE: __rt::FieldPlace = (1, "at", "at");
         fn part<'__a>(value: &'__a String) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
@@ -551,7 +551,7 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
         type Owner = Order;
         type Value = u64;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (2, "id", "id");
+        const PLACE: __rt::FieldPlace = (2, "id", "id");
         fn part<'__a>(value: &'__a u64) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
@@ -563,7 +563,7 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
         type Owner = Order;
         type Value = Status;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (3, "status", "status");
+        const PLACE: __rt::FieldPlace = (3, "status", "status");
         fn part<'__a>(value: &'__a Status) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
@@ -575,7 +575,7 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
         type Owner = Order;
         type Value = Option<String>;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (4, "owner", "owner");
+        const PLACE: __rt::FieldPlace = (4, "owner", "owner");
         fn part<'__a>(
             value: &'__a Option<String>,
         ) -> __rt::Option<&'__a dyn __rt::KeyPart> {
@@ -589,7 +589,7 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
         type Owner = Order;
         type Value = u64;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (5, "total", "total");
+        const PLACE: __rt::FieldPlace = (5, "total", "total");
     }
     #[automatically_derived]
     impl __rt::StoredField for OrderFields::total {}

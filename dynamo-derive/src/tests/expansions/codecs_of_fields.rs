@@ -285,7 +285,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Thing;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (0, "id", "id");
+        const PLACE: __rt::FieldPlace = (0, "id", "id");
         fn part<'__a>(value: &'__a String) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
@@ -297,7 +297,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Thing;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (1, "note", "Note");
+        const PLACE: __rt::FieldPlace = (1, "note", "Note");
     }
     #[automatically_derived]
     impl __rt::StoredField for ThingFields::note {}
@@ -306,7 +306,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Thing;
         type Value = u64;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (3, "count", "count");
+        const PLACE: __rt::FieldPlace = (3, "count", "count");
         fn default_value() -> __rt::Option<u64> {
             __rt::Some(__rt::default_of::<u64>(one))
         }
@@ -318,7 +318,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Thing;
         type Value = f64;
         type Codec = ThingFields::price;
-        const PLACE: __rt::Place = (4, "price", "price");
+        const PLACE: __rt::FieldPlace = (4, "price", "price");
     }
     #[automatically_derived]
     impl __rt::FieldCodec<f64> for ThingFields::price {
@@ -352,7 +352,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Thing;
         type Value = Shape;
         type Codec = __rt::Serde;
-        const PLACE: __rt::Place = (5, "shape", "shape");
+        const PLACE: __rt::FieldPlace = (5, "shape", "shape");
     }
     #[automatically_derived]
     impl __rt::StoredField for ThingFields::shape {}

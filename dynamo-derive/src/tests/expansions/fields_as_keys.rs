@@ -272,7 +272,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Reading;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (0, "station", "station");
+        const PLACE: __rt::FieldPlace = (0, "station", "station");
         fn part<'__a>(value: &'__a String) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
@@ -284,7 +284,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Reading;
         type Value = u64;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (1, "minute", "minute");
+        const PLACE: __rt::FieldPlace = (1, "minute", "minute");
         fn part<'__a>(value: &'__a u64) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
@@ -296,7 +296,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Reading;
         type Value = f64;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (2, "celsius", "celsius");
+        const PLACE: __rt::FieldPlace = (2, "celsius", "celsius");
     }
     #[automatically_derived]
     impl __rt::StoredField for ReadingFields::celsius {}

@@ -577,7 +577,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (0, "client", "client");
+        const PLACE: __rt::FieldPlace = (0, "client", "client");
         fn part<'__a>(value: &'__a String) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
@@ -589,7 +589,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (1, "id", "id");
+        const PLACE: __rt::FieldPlace = (1, "id", "id");
         fn part<'__a>(value: &'__a String) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
@@ -601,7 +601,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Owner = Order;
         type Value = Option<String>;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (2, "product", "product");
+        const PLACE: __rt::FieldPlace = (2, "product", "product");
         fn part<'__a>(
             value: &'__a Option<String>,
         ) -> __rt::Option<&'__a dyn __rt::KeyPart> {
@@ -613,7 +613,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (3, "status", "status");
+        const PLACE: __rt::FieldPlace = (3, "status", "status");
         fn part<'__a>(value: &'__a String) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
@@ -625,7 +625,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Owner = Order;
         type Value = u64;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (4, "total", "total");
+        const PLACE: __rt::FieldPlace = (4, "total", "total");
         fn part<'__a>(value: &'__a u64) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }

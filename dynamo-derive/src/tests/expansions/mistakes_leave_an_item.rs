@@ -86,7 +86,7 @@ const _: () = {
         type Owner = Order;
         type Value = String;
         type Codec = __rt::StubCodec;
-        const PLACE: __rt::Place = (0, "", "");
+        const PLACE: __rt::FieldPlace = (0, "", "");
     }
     #[automatically_derived]
     impl __rt::StoredField for OrderFields::id {}

@@ -96,7 +96,7 @@ const _: () = {
         type Owner = Address;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (0, "street", "street");
+        const PLACE: __rt::FieldPlace = (0, "street", "street");
     }
     #[automatically_derived]
     impl __rt::StoredField for AddressFields::street {}
@@ -105,7 +105,7 @@ const _: () = {
         type Owner = Address;
         type Value = Option<String>;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (1, "postal_code", "postalCode");
+        const PLACE: __rt::FieldPlace = (1, "postal_code", "postalCode");
     }
     #[automatically_derived]
     impl __rt::StoredField for AddressFields::postal_code {}

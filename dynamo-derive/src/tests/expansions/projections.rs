@@ -294,7 +294,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (0, "id", "id");
+        const PLACE: __rt::FieldPlace = (0, "id", "id");
         fn part<'__a>(value: &'__a String) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
@@ -306,7 +306,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (1, "status", "status");
+        const PLACE: __rt::FieldPlace = (1, "status", "status");
         fn part<'__a>(value: &'__a String) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
@@ -318,7 +318,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Order;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (2, "note", "note");
+        const PLACE: __rt::FieldPlace = (2, "note", "note");
     }
     #[automatically_derived]
     impl __rt::StoredField for OrderFields::note {}

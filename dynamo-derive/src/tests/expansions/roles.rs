@@ -300,7 +300,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Note;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (0, "id", "id");
+        const PLACE: __rt::FieldPlace = (0, "id", "id");
         fn part<'__a>(value: &'__a String) -> __rt::Option<&'__a dyn __rt::KeyPart> {
             __rt::Some(__rt::Component::of(value).part())
         }
@@ -312,7 +312,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Note;
         type Value = u64;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (1, "version", "version");
+        const PLACE: __rt::FieldPlace = (1, "version", "version");
     }
     #[automatically_derived]
     impl __rt::StoredField for NoteFields::version {}
@@ -321,7 +321,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Note;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (2, "created", "created");
+        const PLACE: __rt::FieldPlace = (2, "created", "created");
     }
     #[automatically_derived]
     impl __rt::StoredField for NoteFields::created {}
@@ -330,7 +330,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Note;
         type Value = String;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (3, "updated", "updated");
+        const PLACE: __rt::FieldPlace = (3, "updated", "updated");
     }
     #[automatically_derived]
     impl __rt::StoredField for NoteFields::updated {}
@@ -339,7 +339,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Note;
         type Value = Option<u64>;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (4, "expires", "expires");
+        const PLACE: __rt::FieldPlace = (4, "expires", "expires");
     }
     #[automatically_derived]
     impl __rt::StoredField for NoteFields::expires {}
@@ -348,7 +348,7 @@ Part of the primary key, so an update cannot set it.*/
         type Owner = Note;
         type Value = Option<String>;
         type Codec = __rt::Own;
-        const PLACE: __rt::Place = (5, "deleted", "deleted");
+        const PLACE: __rt::FieldPlace = (5, "deleted", "deleted");
     }
     #[automatically_derived]
     impl __rt::StoredField for NoteFields::deleted {}

@@ -11,7 +11,8 @@ use crate::cli::args::{Parsed, Usage};
 use crate::cli::screen::{Progress, Tone};
 use crate::cli::tables::{Asked, Request};
 use crate::cli::{Cli, FINE, FOUND, Failure, Screen};
-use dynamo_runtime::{Backfilled, Checkpoint, Db};
+use dynamo_runtime::Db;
+use dynamo_runtime::op::bulk::{Backfilled, Checkpoint};
 
 /// How many failures are shown of each item type.
 const SHOWN_FAILURES: usize = 10;

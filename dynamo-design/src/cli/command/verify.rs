@@ -3,7 +3,7 @@
 use crate::cli::args::Parsed;
 use crate::cli::screen::Tone;
 use crate::cli::{Cli, FINE, FOUND, Failure, Screen, TableEntry};
-use dynamo_runtime::Difference;
+use dynamo_runtime::admin::Difference;
 
 impl Cli {
     pub(in crate::cli) async fn verify(

@@ -167,8 +167,10 @@ fn example(design: &Design, item: &ItemDesign) -> Sample {
             continue;
         };
         let value = match key.kind {
-            dynamo_runtime::KeyKind::Number => Value::N(text),
-            dynamo_runtime::KeyKind::Text | dynamo_runtime::KeyKind::Bytes => Value::S(text),
+            dynamo_runtime::key::KeyKind::Number => Value::N(text),
+            dynamo_runtime::key::KeyKind::Text | dynamo_runtime::key::KeyKind::Bytes => {
+                Value::S(text)
+            }
         };
         sample.entry(key.attribute.clone()).or_insert(value);
     }

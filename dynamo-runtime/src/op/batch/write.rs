@@ -26,7 +26,7 @@ const MAX_BYTES: usize = 16 * 1024 * 1024;
 /// Writes many items: `db.batch_write(writes).await`.
 ///
 /// Takes puts and deletes of any item types and tables: one, anything that iterates over them, or a
-/// tuple of those. [`Write`](crate::Write) is a write of any type, for lists that mix them. Times,
+/// tuple of those. [`Write`](crate::op::Write) is a write of any type, for lists that mix them. Times,
 /// `ttl` and `version` are filled in as by the put itself; the time is that of the call.
 ///
 /// Writes are sent twenty-five a request, several requests at once and so in no order; what
@@ -42,7 +42,8 @@ const MAX_BYTES: usize = 16 * 1024 * 1024;
 /// Costs what the writes would cost by themselves.
 ///
 /// ```
-/// # use dynamo_runtime::{Db, Error, Item, Write};
+/// # use dynamo_runtime::op::Write;
+/// # use dynamo_runtime::{Db, Error, Item};
 /// # #[derive(Item)]
 /// # #[table(name = "users", pk = "id")]
 /// # struct User { id: String }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::cursor::Cursor;
 use crate::error::{CursorError, Error};
 
-/// Where a parallel scan has come to; give it to [`resume`](crate::ParallelScan::resume) of the same
+/// Where a parallel scan has come to; give it to [`resume`](crate::op::bulk::ParallelScan::resume) of the same
 /// scan.
 ///
 /// Opaque text. It belongs to one scan and is refused elsewhere; like a [`Cursor`] it is encrypted

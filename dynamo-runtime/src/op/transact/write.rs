@@ -22,9 +22,9 @@ const MAX_TOKEN: usize = 36;
 
 /// Carries out several operations, all of them or none: `db.transact((a, b, c)).await`.
 ///
-/// Takes puts, updates, deletes and [checks](crate::Check) of any item types and tables, as when they
+/// Takes puts, updates, deletes and [checks](crate::op::Check) of any item types and tables, as when they
 /// are sent by themselves: conditions, versions, times and index keys included. One operation,
-/// anything that iterates over them, or a tuple of those; [`TransactOp`](crate::TransactOp) is an
+/// anything that iterates over them, or a tuple of those; [`TransactOp`](crate::op::TransactOp) is an
 /// operation of any type, for lists that mix them. Gives what they give, in their order: nothing, or
 /// what was written for a put with [`returning_new`](crate::Put::returning_new).
 ///

@@ -5,12 +5,12 @@ use std::fmt;
 
 use super::rekey::Fix;
 use crate::error::{Current, Error};
-use crate::op::Checkpoint;
+use crate::op::bulk::Checkpoint;
 
 /// How many failures are kept; the others are counted.
 const KEPT_FAILURES: usize = 100;
 
-/// What a [`Backfill`](crate::Backfill) has done so far, and at its end.
+/// What a [`Backfill`](crate::op::bulk::Backfill) has done so far, and at its end.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Backfilled {
