@@ -42,6 +42,16 @@ impl EngineClock {
         &self.timers
     }
 
+    /// Returns the virtual time: what was waited, on top of a clock that was set. The time that a
+    /// test really takes has no part in it.
+    pub(super) fn virtual_time(&self) -> Duration {
+        if self.is_set() {
+            self.since_epoch()
+        } else {
+            self.timers.waited()
+        }
+    }
+
     fn since_epoch(&self) -> Duration {
         let now = match self
             .base

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::retry::{RetryPartition, TokenBucket};
@@ -19,6 +19,7 @@ use crate::dispatch::Dispatch;
 use crate::error::EngineError;
 use crate::faults::{Faults, Faulty};
 use crate::guard::Guarded;
+use crate::partitions::{Limited, Partitions};
 use crate::sweep;
 
 /// A name that can never resolve (RFC 2606), so that nothing leaves the process even if the
@@ -30,7 +31,8 @@ const ENDPOINT: &str = "http://dynamodb.invalid";
 ///
 /// This is a handle: clones share the data. [`client`](Self::client) gives an SDK client like any
 /// other, so requests, typed errors, retries and paginators are the real ones. Throttling and the
-/// service's faults come where they are asked for: [`faults`](crate::faults).
+/// service's faults come if they are asked for: [`with_partition_limits`](Self::with_partition_limits)
+/// and [`faults`](crate::faults).
 ///
 /// ```
 /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
@@ -63,6 +65,7 @@ pub struct Embedded {
     clock: Arc<EngineClock>,
     file: Option<PathBuf>,
     faults: Faults,
+    partitions: Arc<Partitions>,
     threading: Threading,
 }
 
@@ -81,6 +84,7 @@ impl Embedded {
             clock,
             file: None,
             faults: Faults::default(),
+            partitions: Arc::default(),
             threading: Threading::Inline,
         })
     }
@@ -103,6 +107,7 @@ impl Embedded {
             clock,
             file: Some(file),
             faults: Faults::default(),
+            partitions: Arc::default(),
             threading: Threading::Inline,
         })
     }
@@ -134,6 +139,70 @@ impl Embedded {
         }
     }
 
+    /// Holds the partitions of this engine to DynamoDB's limits from now on, for every handle and
+    /// client: 1,000 write units and 3,000 read units per second for each value of a partition key,
+    /// of a table and of each of its global indexes.
+    ///
+    /// A request that goes to a partition with nothing left is throttled as DynamoDB throttles it,
+    /// with the table or index as the reason. A batch is carried out in part, and a transaction is
+    /// cancelled. So a test shows whether a design carries its load or has a hot partition.
+    ///
+    /// A second is one of [virtual time](Self#time): it passes if something waits, if
+    /// [`pass`](Self::pass) is called or if the clock of [`with_clock`](Self::with_clock) moves. How
+    /// long the test takes makes no difference.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use aws_sdk_dynamodb::config::retry::RetryConfig;
+    /// use aws_sdk_dynamodb::types::{
+    ///     AttributeDefinition, AttributeValue, BillingMode, KeySchemaElement, KeyType,
+    ///     ScalarAttributeType,
+    /// };
+    /// use dynamo_embedded::Embedded;
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let engine = Embedded::memory()?.with_partition_limits();
+    /// let config = engine.client().config().to_builder();
+    /// let client = aws_sdk_dynamodb::Client::from_conf(
+    ///     config.retry_config(RetryConfig::disabled()).build(),
+    /// );
+    /// # let key = KeySchemaElement::builder().attribute_name("id").key_type(KeyType::Hash);
+    /// # let id = AttributeDefinition::builder().attribute_name("id");
+    /// # client
+    /// #     .create_table()
+    /// #     .table_name("votes")
+    /// #     .billing_mode(BillingMode::PayPerRequest)
+    /// #     .key_schema(key.build()?)
+    /// #     .attribute_definitions(id.attribute_type(ScalarAttributeType::S).build()?)
+    /// #     .send()
+    /// #     .await?;
+    /// let vote = || {
+    ///     let id = AttributeValue::S("the one that everybody likes".into());
+    ///     client.put_item().table_name("votes").item("id", id).send()
+    /// };
+    /// for _ in 0..1_000 {
+    ///     vote().await?;
+    /// }
+    /// assert!(vote().await.unwrap_err().into_service_error().is_throttling_exception());
+    ///
+    /// engine.pass(Duration::from_secs(1));
+    /// vote().await?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn with_partition_limits(self) -> Self {
+        self.partitions.limit();
+        self
+    }
+
+    /// Moves this engine's time on, as a wait of this length does.
+    pub fn pass(&self, duration: Duration) {
+        self.clock.timers().pass(duration);
+    }
+
     /// Makes the clients of this handle have their requests answered on Tokio's blocking threads
     /// instead of the thread that polls them, so that a long scan does not hold up other tasks.
     /// Outside a Tokio runtime it changes nothing.
@@ -153,7 +222,12 @@ impl Embedded {
     pub fn client(&self) -> Client {
         let responder = Faulty {
             faults: self.faults.clone(),
-            inner: Guarded(Created(Dispatch(self.database.clone()))),
+            inner: Limited {
+                partitions: Arc::clone(&self.partitions),
+                database: self.database.clone(),
+                clock: Arc::clone(&self.clock),
+                inner: Guarded(Created(Dispatch(self.database.clone()))),
+            },
         };
         sdk_client(Connector::new(
             Arc::new(responder),
@@ -203,6 +277,7 @@ impl Embedded {
     /// Returns an error when the file is missing or no snapshot. Nothing is changed then.
     pub fn restore_from(&self, path: impl AsRef<Path>) -> Result<(), EngineError> {
         let file = absolute(path.as_ref())?;
+        self.partitions.forget();
         self.database
             .restore_from(utf8(&file)?)
             .map_err(EngineError::when(format!(

@@ -7,8 +7,9 @@
 //! It knows requests and responses, and nothing of item types. `dynamo-runtime` opens it with
 //! `Db::embedded()`, under its feature `embedded`; any other code on the SDK can use it alike.
 
-// The way of a request: the SDK's client, `connector`, the layers of `respond` (`faults`, `guard`,
-// `created`), then the engine's methods in `dispatch`. Types of the engine's crate stay in here.
+// The way of a request: the SDK's client, `connector`, the layers of `respond` (`faults`, `partitions`,
+// `guard`, `created`), then the engine's methods in `dispatch`. Types of the engine's crate stay in here.
+mod batch;
 mod clock;
 mod connector;
 mod created;
@@ -18,6 +19,7 @@ mod error;
 mod failure;
 pub mod faults;
 mod guard;
+mod partitions;
 mod respond;
 mod sweep;
 mod timers;

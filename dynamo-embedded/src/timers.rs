@@ -37,6 +37,16 @@ impl Timers {
         self.state().waited
     }
 
+    /// Moves time on by this much, past the waits that end within it.
+    pub(super) fn pass(&self, duration: Duration) {
+        let mut state = self.state();
+        state.waited = state.waited.saturating_add(duration);
+        let wakers: Vec<Waker> = state.waiting.values().cloned().collect();
+        // A waker runs code of the executor's, which may drop a wait.
+        drop(state);
+        wakers.into_iter().for_each(Waker::wake);
+    }
+
     /// Keeps time from passing until what this returns is dropped.
     pub(super) fn hold(clock: Arc<EngineClock>) -> Hold {
         clock.timers().state().working += 1;
@@ -235,6 +245,17 @@ mod tests {
         sleep.sleep(second(5)).await;
         kept.await;
         assert_eq!(clock.timers().waited(), second(5));
+    }
+
+    #[tokio::test]
+    async fn time_that_is_moved_on_ends_the_waits_within_it() {
+        let (clock, sleep) = clock();
+        let (short, long) = (sleep.sleep(second(5)), sleep.sleep(second(30)));
+        clock.timers().pass(second(20));
+        short.await;
+        assert_eq!(clock.timers().waited(), second(20));
+        long.await;
+        assert_eq!(clock.timers().waited(), second(30));
     }
 
     #[tokio::test]

@@ -67,6 +67,9 @@ pub mod many_at_once {}
 
 #[doc = include_str!("../docs/guide/links.md")]
 #[doc = include_str!("../docs/guide/testing.md")]
+#[doc = ""]
+#[doc = include_str!("../docs/guide/throughput.svg")]
+#[doc = ""]
 /// In the reference: [`Db::with_clock`](crate::Db::with_clock),
 /// [`Db::with_table_name`](crate::Db::with_table_name), [`broken_rules`](crate::rules::broken_rules).
 pub mod testing {}

@@ -98,3 +98,15 @@ fn soak() {
         assert!(figure("faults injected:") > Some(0), "{printed}");
     }
 }
+
+#[test]
+fn hot_partition() {
+    prints("hot_partition", include_str!("stdout/hot_partition.txt"));
+}
+
+/// The plot of the guide is what the program draws.
+#[test]
+fn throughput_over_shards() {
+    let plot = include_str!("../../dynamo-runtime/docs/guide/throughput.svg");
+    assert_eq!(printed("hot_partition", &["--svg"]), plot);
+}

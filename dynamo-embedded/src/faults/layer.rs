@@ -2,8 +2,8 @@
 
 use aws_smithy_runtime_api::client::result::ConnectorError;
 
+use super::super::batch::Split;
 use super::super::respond::{Reply, Respond};
-use super::batch::Split;
 use super::random::Random;
 use super::{Fault, Faults, Operation, answer};
 
@@ -52,8 +52,15 @@ impl<R: Respond> Faulty<R> {
         body: &[u8],
         random: Option<&mut Random>,
     ) -> Result<Reply, ConnectorError> {
+        let mut chosen = random
+            .map(|random| random.some_of(Split::count(body)))
+            .unwrap_or_default()
+            .into_iter();
+        let split = Split::of(operation, body, |_, _, entries| {
+            chosen.by_ref().take(entries.len()).collect()
+        });
         // What cannot be split the engine refuses, and says why.
-        let Some(mut split) = Split::of(operation, body, random) else {
+        let Some(mut split) = split else {
             return self.inner.respond(operation, body);
         };
         let Some(request) = split.request() else {

@@ -46,7 +46,6 @@
 //! [virtual]: crate::Embedded#time
 
 mod answer;
-mod batch;
 mod layer;
 mod random;
 mod schedule;

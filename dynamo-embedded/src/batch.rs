@@ -2,8 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::Operation;
-use super::random::Random;
+use super::dispatch::Operation;
 
 /// The entries of a batch by table, as the request has them.
 type Tables = Map<String, Value>;
@@ -16,45 +15,44 @@ pub(super) struct Split {
 }
 
 impl Split {
-    /// Splits a request's body, `None` where it is not one of a batch, or of one that DynamoDB
-    /// refuses as a whole. Nothing is done of a batch unless `random` chooses it.
+    /// Splits a request's body, `None` if it is not one of a batch, or of one that DynamoDB refuses
+    /// as a whole. `choose` is given each table, how its entries are asked for and the entries in
+    /// order, and says of each entry whether it is done.
     pub(super) fn of(
         operation: Operation,
         body: &[u8],
-        random: Option<&mut Random>,
+        mut choose: impl FnMut(&str, &Value, &[Value]) -> Vec<bool>,
     ) -> Option<Self> {
         let Ok(Value::Object(mut request)) = serde_json::from_slice(body) else {
             return None;
         };
-        let Some(Value::Object(mut tables)) = request.remove("RequestItems") else {
+        let Some(Value::Object(tables)) = request.remove("RequestItems") else {
             return None;
         };
-        let count = tables
-            .values_mut()
-            .filter_map(entries)
-            .map(|entries| entries.len())
-            .sum();
-        if count > most(operation) {
+        if count(&tables) > most(operation) {
             return None;
         }
-        let mut chosen = match random {
-            Some(random) => random.some_of(count),
-            None => vec![false; count],
-        }
-        .into_iter();
         let mut split = Self {
             request,
             done: Tables::new(),
             undone: Tables::new(),
         };
         for (table, mut asked) in tables {
-            let (done, undone) = std::mem::take(entries(&mut asked)?)
+            let entries = std::mem::take(entries(&mut asked)?);
+            let mut chosen = choose(&table, &asked, &entries).into_iter();
+            let (done, undone) = entries
                 .into_iter()
                 .partition(|_| chosen.next().unwrap_or_default());
             split.done.extend(part(&table, &asked, done));
             split.undone.extend(part(&table, &asked, undone));
         }
         Some(split)
+    }
+
+    /// Returns how many entries a batch has.
+    pub(super) fn count(body: &[u8]) -> usize {
+        let request: Value = serde_json::from_slice(body).unwrap_or_default();
+        request["RequestItems"].as_object().map_or(0, count)
     }
 
     /// Returns the request of what is done, `None` where that is nothing.
@@ -93,6 +91,17 @@ fn most(operation: Operation) -> usize {
     }
 }
 
+fn count(tables: &Tables) -> usize {
+    let entries = |asked: &Value| {
+        asked
+            .get("Keys")
+            .unwrap_or(asked)
+            .as_array()
+            .map_or(0, Vec::len)
+    };
+    tables.values().map(entries).sum()
+}
+
 /// The entries of one table: writes are a list, keys a list beside how they are to be read.
 fn entries(asked: &mut Value) -> Option<&mut Vec<Value>> {
     match asked {
@@ -127,11 +136,16 @@ mod tests {
         let keys = json!([{"id": {"S": "a"}}, {"id": {"S": "b"}}]);
         let asked = json!({"Keys": keys, "ConsistentRead": true});
         let body = json!({"RequestItems": {"T": asked}, "ReturnConsumedCapacity": "TOTAL"});
-        let mut random = Random::of_request(1, 1);
+        let body = body.to_string();
+        assert_eq!(Split::count(body.as_bytes()), 2);
         let split = Split::of(
             Operation::BatchGetItem,
-            body.to_string().as_bytes(),
-            Some(&mut random),
+            body.as_bytes(),
+            |table, asked, keys| {
+                assert_eq!((table, &asked["ConsistentRead"]), ("T", &json!(true)));
+                assert_eq!(keys.len(), 2);
+                vec![false, true]
+            },
         );
         let mut split = split.expect("a batch");
         let request = read(&split.request().expect("some are done"));
@@ -143,17 +157,16 @@ mod tests {
         );
         assert_eq!(done["ConsistentRead"], true);
         assert_eq!(undone["ConsistentRead"], true);
-        let mut all = [done["Keys"][0].clone(), undone["Keys"][0].clone()];
-        all.sort_by_key(Value::to_string);
-        assert_eq!(json!(all), keys);
+        assert_eq!(done["Keys"], json!([keys[1]]));
+        assert_eq!(undone["Keys"], json!([keys[0]]));
     }
 
     #[test]
     fn a_batch_of_which_nothing_is_done_is_not_sent() {
         let items = json!({"T": [{"DeleteRequest": {"Key": {"id": {"S": "a"}}}}]});
         let body = json!({"RequestItems": items}).to_string();
-        let mut split =
-            Split::of(Operation::BatchWriteItem, body.as_bytes(), None).expect("a batch");
+        let mut split = Split::of(Operation::BatchWriteItem, body.as_bytes(), |_, _, _| vec![])
+            .expect("a batch");
         assert!(split.request().is_none());
         let response = read(&split.response(Operation::BatchWriteItem, None));
         assert_eq!(response, json!({"UnprocessedItems": items}));
@@ -164,7 +177,7 @@ mod tests {
         let write = r#"{"DeleteRequest":{}}"#;
         let too_many = format!(r#"{{"RequestItems":{{"T":[{}]}}}}"#, [write; 26].join(","));
         for body in ["", "{}", "[]", r#"{"RequestItems":{"T":1}}"#, &too_many] {
-            let split = Split::of(Operation::BatchWriteItem, body.as_bytes(), None);
+            let split = Split::of(Operation::BatchWriteItem, body.as_bytes(), |_, _, _| vec![]);
             assert!(split.is_none(), "{body}");
         }
     }
