@@ -231,7 +231,7 @@ fn compiler(package: &str, directory: &Path, target: &Path) -> io::Result<String
     called.ok_or_else(|| io::Error::other(format!("{package} was not compiled:\n{printed}")))
 }
 
-/// What a command prints; an error where it fails.
+/// What a command prints; an error if it fails.
 fn output(command: &mut Command) -> io::Result<Vec<u8>> {
     let output = command.output()?;
     if output.status.success() {

@@ -33,7 +33,7 @@ pub fn child() {
     }
 }
 
-/// The instructions of each contender of each case, in order; `None` where there is no valgrind.
+/// The instructions of each contender of each case, in order; `None` if there is no valgrind.
 pub fn count(cases: &[Case], scratch: &Path) -> io::Result<Option<Vec<Vec<u64>>>> {
     let found = Command::new("valgrind")
         .arg("--version")

@@ -22,7 +22,7 @@ pub struct Figures {
     pub cpu: f64,
     /// How many times the cpu time of this library, each round by itself.
     pub ratio: f64,
-    /// The instructions, where they were counted.
+    /// The instructions, if they were counted.
     pub instructions: Option<u64>,
     /// What was allocated.
     pub memory: Memory,

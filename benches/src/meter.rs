@@ -12,7 +12,7 @@ pub struct Counting;
 static ON: AtomicBool = AtomicBool::new(false);
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 static BYTES: AtomicUsize = AtomicUsize::new(0);
-/// Wraps below zero where something older is freed; never asked for then.
+/// Wraps below zero if something older is freed; never asked for then.
 static LIVE: AtomicUsize = AtomicUsize::new(0);
 static PEAK: AtomicUsize = AtomicUsize::new(0);
 
@@ -108,7 +108,7 @@ pub fn on_one_core<T>(work: impl FnOnce() -> T) -> T {
     };
     let mut one = CpuSet::new();
     one.set(sched_getcpu());
-    // Where the system does not let us, the figures are less even.
+    // If the system does not let us, the figures are less even.
     let _ = sched_setaffinity(None, &one);
     let done = work();
     let _ = sched_setaffinity(None, &all);

@@ -2,7 +2,7 @@
 
 use super::{Billing, Design, ItemDesign, KeyAttribute, Sample};
 
-/// An attribute and its type, where that is known.
+/// An attribute and its type, if that is known.
 pub(super) type Attribute = (String, Option<String>);
 
 impl Design {

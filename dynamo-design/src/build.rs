@@ -183,9 +183,9 @@ impl<T: Table> DesignBuilder<T> {
     ///
     /// # Errors
     ///
-    /// [`Error::Table`] where the item types break a rule of [`check_items`](dynamo_runtime::check_items),
-    /// or a name that was given is none of the table's; [`Error::Key`] or [`Error::Encode`] where a
-    /// sample cannot be stored.
+    /// Returns [`Error::Table`] if the item types break a rule of
+    /// [`check_items`](dynamo_runtime::check_items), or a name that was given is none of the
+    /// table's; [`Error::Key`] or [`Error::Encode`] if a sample cannot be stored.
     pub fn build(self) -> Result<Design, Error> {
         match self.fault {
             Some(fault) => Err(fault),

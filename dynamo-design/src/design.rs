@@ -99,8 +99,8 @@ impl Design {
         found
     }
 
-    /// Returns the physical name where every variable has its default: its first value, or its own
-    /// name where none was given.
+    /// Returns the physical name if every variable has its default: its first value, or its own
+    /// name if none was given.
     #[must_use]
     pub fn default_name(&self) -> String {
         let pieces = model::name_pieces(&self.table.name).into_iter();
@@ -119,7 +119,7 @@ impl Design {
     ///
     /// # Errors
     ///
-    /// [`Error::Table`] where it cannot be written.
+    /// Returns [`Error::Table`] if it cannot be written.
     pub fn to_json(&self) -> Result<String, Error> {
         serde_json::to_string_pretty(self)
             .map(|text| text + "\n")
@@ -130,7 +130,7 @@ impl Design {
     ///
     /// # Errors
     ///
-    /// [`Error::Table`] where the text is no design.
+    /// Returns [`Error::Table`] if the text is no design.
     pub fn from_json(text: &str) -> Result<Self, Error> {
         serde_json::from_str(text).map_err(|error| Error::Table {
             table: "?".to_owned(),
@@ -144,7 +144,7 @@ impl Design {
     ///
     /// # Errors
     ///
-    /// [`Error::Table`] where the two differ in name, keys or indexes.
+    /// Returns [`Error::Table`] if the two differ in name, keys or indexes.
     pub fn and(mut self, mut other: Self) -> Result<Self, Error> {
         // One of them may not know of the attribute by which items expire.
         let ttl = self.table.ttl.take().or(other.table.ttl.take());

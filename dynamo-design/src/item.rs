@@ -18,7 +18,7 @@ pub struct ItemDesign {
     /// What it is: the first paragraph of the struct's docs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub docs: Option<String>,
-    /// What reading one of it by its key is for, where somebody said so.
+    /// What reading one of it by its key is for, if somebody said so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key_docs: Option<String>,
     /// The fields, in the struct's order.
@@ -59,10 +59,10 @@ pub struct LookupDesign {
 pub struct FieldDesign {
     /// The field's name.
     pub name: String,
-    /// The attribute it is stored under; `None` where it is not one of its own.
+    /// The attribute it is stored under; `None` if it is not one of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attribute: Option<String>,
-    /// The type it is stored as, by DynamoDB's name; `None` where its own code decides that.
+    /// The type it is stored as, by DynamoDB's name; `None` if its own code decides that.
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
     pub ty: Option<String>,
     /// What it is: the first paragraph of the field's docs.
@@ -84,7 +84,7 @@ pub struct QueryDesign {
     /// The condition under which an item is in the index by these keys, as it is written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<String>,
-    /// What it is for, where somebody said so.
+    /// What it is for, if somebody said so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub docs: Option<String>,
     /// The partition key attributes.

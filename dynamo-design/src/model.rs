@@ -30,7 +30,7 @@ impl Model {
     ///
     /// # Errors
     ///
-    /// [`Error::Table`] where a design cannot be written.
+    /// Returns [`Error::Table`] if a design cannot be written.
     pub fn files(&self) -> Result<Vec<(String, String)>, Error> {
         let mut files: Vec<_> = [
             ("cloudformation.json", self.cloudformation_json()),
@@ -121,7 +121,7 @@ pub(super) fn filled_name(
     pieces.collect()
 }
 
-/// The parameter that a filled name is, where it is nothing else.
+/// The parameter that a filled name is, if it is nothing else.
 pub(super) fn only_parameter(filled: &str) -> Option<&str> {
     let parameter = filled.strip_prefix("${")?.strip_suffix('}')?;
     (!parameter.contains('$')).then_some(parameter)

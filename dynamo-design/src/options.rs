@@ -16,7 +16,7 @@ pub struct TableOptions {
     pub point_in_time_recovery: bool,
     /// Which key encrypts it.
     pub encryption: Encryption,
-    /// What its stream carries, where it has one.
+    /// What its stream carries, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stream: Option<StreamView>,
     /// Whether deleting it is refused.
@@ -38,10 +38,10 @@ pub struct TableOptions {
 pub enum Billing {
     /// By request.
     OnDemand {
-        /// The most read units a second, where there is a limit.
+        /// The most read units a second, if there is a limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         max_reads: Option<u32>,
-        /// The most write units a second, where there is a limit.
+        /// The most write units a second, if there is a limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         max_writes: Option<u32>,
     },
@@ -141,7 +141,7 @@ impl Metric {
         }
     }
 
-    /// The operations it is counted by; none where it is counted by table alone.
+    /// The operations it is counted by; none if it is counted by table alone.
     ///
     /// <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html>
     pub(super) const fn operations(self) -> &'static [&'static str] {
@@ -193,6 +193,6 @@ impl Alarm {
 /// What a variable in a table's name may be.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variable {
-    /// The values it may have, the default first; any where there are none.
+    /// The values it may have, the default first; any if there are none.
     pub values: Vec<String>,
 }

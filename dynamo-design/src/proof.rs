@@ -30,7 +30,7 @@ impl Proof {
     ///
     /// # Errors
     ///
-    /// [`Error::Table`] if the text is not such a file.
+    /// Returns [`Error::Table`] if the text is not such a file.
     pub fn from_json(text: &str) -> Result<Self, Error> {
         serde_json::from_str(text).map_err(|error| Error::Table {
             table: "?".to_owned(),
@@ -68,8 +68,8 @@ mod check {
         ///
         /// # Errors
         ///
-        /// [`Error::Table`] with the key of the first sample that does not come back equal, or with the
-        /// first difference of the table; what the engine reports.
+        /// Returns [`Error::Table`] with the key of the first sample that does not come back equal,
+        /// or with the first difference of the table; what the engine reports.
         pub async fn check<I: ItemSet>(&self) -> Result<(), Error> {
             let name = I::Table::SCHEMA.name;
             let fault = |reason: String| Error::Table {

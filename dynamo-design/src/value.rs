@@ -80,7 +80,7 @@ impl Value {
     }
 }
 
-/// The attributes of an item of the SDK; `None` where a value is of a type that is not known yet.
+/// The attributes of an item of the SDK; `None` if a value is of a type that is not known yet.
 pub(super) fn sample(item: HashMap<String, AttributeValue>) -> Option<Sample> {
     item.into_iter()
         .map(|(name, value)| Some((name, value_of(value)?)))

@@ -111,7 +111,7 @@ fn entries(asked: &mut Value) -> Option<&mut Vec<Value>> {
     }
 }
 
-/// Some entries of a table, in the form of the request, `None` where there are none.
+/// Some entries of a table, in the form of the request, `None` if there are none.
 fn part(table: &str, asked: &Value, some: Vec<Value>) -> Option<(String, Value)> {
     if some.is_empty() {
         return None;

@@ -47,10 +47,10 @@ const ENDPOINT: &str = "http://dynamodb.invalid";
 ///
 /// # Time
 ///
-/// Waiting takes no time here. Where a client of the SDK, or an operation of `dynamo-runtime`, waits
-/// between two tries, for a timeout or for a deadline, the wait is over as soon as nothing else that
-/// goes by the same engine is left to do, and the engine's clock has moved on by its length. So
-/// back-off and deadlines are those of AWS, and a test of them ends at once; waits side by side
+/// Waiting takes no time here. If a client of the SDK, or an operation of `dynamo-runtime`, waits
+/// between two tries, for a timeout or for a deadline, the wait is over as soon as nothing else
+/// that goes by the same engine is left to do, and the engine's clock has moved on by its length.
+/// So back-off and deadlines are those of AWS, and a test of them ends at once; waits side by side
 /// pass together and end in order.
 ///
 /// The clock is the system's, or that of [`with_clock`](Self::with_clock), plus what was waited.

@@ -19,7 +19,7 @@ pub type Key = HashMap<String, AttributeValue>;
 /// A page's records, and what could not be decoded.
 pub type Page<T> = (Vec<T>, Vec<DecodeError>);
 
-/// Reads a response's body as queries and scans do; `None` where it is not well formed.
+/// Reads a response's body as queries and scans do; `None` if it is not well formed.
 #[must_use]
 pub fn page<T: Record>(body: &[u8]) -> Option<Page<T>> {
     const KEYS: QuerySchema = QuerySchema {
@@ -50,7 +50,7 @@ fn secret() -> Result<Secret, Error> {
 ///
 /// # Errors
 ///
-/// Where it is refused.
+/// Returns an error if it is refused.
 pub fn open(text: &str, sealed: bool) -> Result<Key, Error> {
     let secret = sealed.then(secret).transpose()?;
     let key = cursor::open(&text.into(), fingerprint(), secret.as_ref())?;
@@ -69,7 +69,7 @@ pub fn open(text: &str, sealed: bool) -> Result<Key, Error> {
 ///
 /// # Errors
 ///
-/// Where it cannot be written.
+/// Returns an error if it cannot be written.
 pub fn seal(key: &Key, sealed: bool) -> Result<String, Error> {
     let secret = sealed.then(secret).transpose()?;
     cursor::seal(key, fingerprint(), secret.as_ref()).map(String::from)
@@ -79,7 +79,7 @@ pub fn seal(key: &Key, sealed: bool) -> Result<String, Error> {
 ///
 /// # Errors
 ///
-/// Where the system gives no random bytes.
+/// Returns an error if the system gives no random bytes.
 pub fn forge(body: &[u8], sealed: bool) -> Result<String, Error> {
     let secret = sealed.then(secret).transpose()?;
     cursor::envelope(body, fingerprint(), secret.as_ref()).map(String::from)

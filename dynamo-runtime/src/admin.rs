@@ -42,7 +42,7 @@ impl Db {
     ///
     /// # Errors
     ///
-    /// [`Error::Sdk`] if the table exists already or cannot be created.
+    /// Returns [`Error::Sdk`] if the table exists already or cannot be created.
     #[must_use = "a table is made or deleted when this is awaited"]
     pub fn create_table<T: Table>(&self) -> Pending<'_> {
         let (name, declared) = (self.table_name::<T>(), TableDefinition::from(&T::SCHEMA));
@@ -66,8 +66,8 @@ impl Db {
     ///
     /// # Errors
     ///
-    /// [`Error::Table`] if the table exists but is not as its schema says; [`Error::Sdk`] if it
-    /// cannot be created.
+    /// Returns [`Error::Table`] if the table exists but is not as its schema says; [`Error::Sdk`]
+    /// if it cannot be created.
     #[must_use = "a table is made or deleted when this is awaited"]
     pub fn ensure_table<T: Table>(&self) -> Pending<'_> {
         let (name, declared) = (self.table_name::<T>(), TableDefinition::from(&T::SCHEMA));
@@ -93,7 +93,7 @@ impl Db {
     ///
     /// # Errors
     ///
-    /// [`Error::Sdk`] if there is no such table or it cannot be deleted.
+    /// Returns [`Error::Sdk`] if there is no such table or it cannot be deleted.
     #[must_use = "a table is made or deleted when this is awaited"]
     pub fn delete_table<T: Table>(&self) -> Pending<'_> {
         let name = self.table_name::<T>();
@@ -141,7 +141,7 @@ impl LiveTable<'_> {
     ///
     /// # Errors
     ///
-    /// [`Error::Sdk`] if it cannot be described.
+    /// Returns [`Error::Sdk`] if it cannot be described.
     pub async fn describe(&self) -> Result<Option<TableDescription>, Error> {
         let request = self.client().describe_table().table_name(&self.name);
         match request.send().await {
@@ -155,7 +155,7 @@ impl LiveTable<'_> {
     ///
     /// # Errors
     ///
-    /// [`Error::Sdk`] if it cannot be described or created.
+    /// Returns [`Error::Sdk`] if it cannot be described or created.
     pub async fn create_if_missing(&self, request: CreateTableInputBuilder) -> Result<bool, Error> {
         if self.describe().await?.is_some() {
             return Ok(false);
@@ -172,8 +172,8 @@ impl LiveTable<'_> {
     ///
     /// # Errors
     ///
-    /// [`Error::Table`] if that takes more than ten minutes, [`Error::Sdk`] if the table cannot be
-    /// described.
+    /// Returns [`Error::Table`] if that takes more than ten minutes, [`Error::Sdk`] if the table
+    /// cannot be described.
     pub async fn wait_until_active(&self) -> Result<TableDescription, Error> {
         let mut wait = FIRST_WAIT;
         for _ in 0..MOST_LOOKS {
@@ -190,8 +190,8 @@ impl LiveTable<'_> {
     ///
     /// # Errors
     ///
-    /// [`Error::Table`] if that takes more than ten minutes, [`Error::Sdk`] if it refuses a search
-    /// for any other reason.
+    /// Returns [`Error::Table`] if that takes more than ten minutes, [`Error::Sdk`] if it refuses a
+    /// search for any other reason.
     pub(crate) async fn wait_until_searchable(&self, index: &IndexDefinition) -> Result<(), Error> {
         let mut wait = FIRST_WAIT;
         for _ in 0..MOST_LOOKS {
@@ -225,7 +225,8 @@ impl LiveTable<'_> {
     ///
     /// # Errors
     ///
-    /// [`Error::Sdk`] if DynamoDB refuses: TTL is on already, or was changed within the last hour.
+    /// Returns [`Error::Sdk`] if DynamoDB refuses: TTL is on already, or was changed within the
+    /// last hour.
     pub async fn switch_ttl_on(&self, attribute: &str) -> Result<(), Error> {
         let specification = TimeToLiveSpecification::builder()
             .enabled(true)

@@ -18,8 +18,8 @@ use crate::wire::{Transport, Wire};
 /// A connection to DynamoDB: the SDK's client, the variables in table names, a clock and the cursor
 /// secret.
 ///
-/// Cheap to clone; clones share the client. Making one is not: where the client's configuration
-/// names no identity cache (that of `aws_config` does), each resolves credentials anew.
+/// Cheap to clone; clones share the client. Making one is not: if the client's configuration names
+/// no identity cache (that of `aws_config` does), each resolves credentials anew.
 #[derive(Clone)]
 pub struct Db {
     wire: Arc<Wire>,
@@ -86,7 +86,7 @@ impl Db {
     ///
     /// # Errors
     ///
-    /// [`Error::Engine`] where the engine cannot be started.
+    /// Returns [`Error::Engine`] if the engine cannot be started.
     #[cfg(feature = "embedded")]
     #[expect(
         clippy::unused_async,
@@ -100,12 +100,12 @@ impl Db {
         ))
     }
 
-    /// Opens a database in this process that is kept in the file at `path`, created where it is
+    /// Opens a database in this process that is kept in the file at `path`, created if it is
     /// missing.
     ///
     /// # Errors
     ///
-    /// [`Error::Engine`] where the file cannot be opened.
+    /// Returns [`Error::Engine`] if the file cannot be opened.
     #[cfg(feature = "embedded")]
     #[expect(
         clippy::unused_async,
@@ -124,7 +124,7 @@ impl Db {
     ///
     /// # Errors
     ///
-    /// [`Error::Engine`] where the engine cannot be started.
+    /// Returns [`Error::Engine`] if the engine cannot be started.
     #[cfg(feature = "embedded")]
     #[expect(
         clippy::unused_async,
@@ -191,7 +191,7 @@ impl Db {
     ///
     /// # Errors
     ///
-    /// [`Error::Cursor`] where the secret is shorter than that.
+    /// Returns [`Error::Cursor`] if the secret is shorter than that.
     pub fn with_cursor_secret(mut self, secret: impl AsRef<[u8]>) -> Result<Self, Error> {
         let secret = Secret::derive(secret.as_ref())?;
         Arc::make_mut(&mut self.settings).secret = Some(secret);
@@ -235,7 +235,7 @@ impl Db {
     ///
     /// # Errors
     ///
-    /// [`Error::UnknownVariable`] where the name has a variable that was not given,
+    /// Returns [`Error::UnknownVariable`] if the name has a variable that was not given,
     /// [`Error::Table`] if what comes out is neither a table name nor the ARN of a table.
     pub fn table_name<T: Table>(&self) -> Result<Cow<'static, str>, Error> {
         self.physical_name(TypeId::of::<T>(), T::SCHEMA.name)
@@ -266,8 +266,8 @@ impl Db {
     ///
     /// # Errors
     ///
-    /// [`Error::UnknownVariable`] if the name has a variable that was not given, [`Error::Table`] if
-    /// what comes out is neither a table name nor the ARN of a table.
+    /// Returns [`Error::UnknownVariable`] if the name has a variable that was not given,
+    /// [`Error::Table`] if what comes out is neither a table name nor the ARN of a table.
     pub fn fill_variables(&self, template: &str) -> Result<String, Error> {
         let mut name = String::with_capacity(template.len() + 16);
         let mut rest = template;
@@ -302,7 +302,7 @@ impl Db {
     pub(crate) async fn sleep(&self, duration: Duration) {
         match self.client().config().sleep_impl() {
             Some(sleep) => sleep.sleep(duration).await,
-            // What the SDK takes where its configuration names nothing.
+            // What the SDK takes if its configuration names nothing.
             None => tokio::time::sleep(duration).await,
         }
     }
@@ -339,7 +339,7 @@ impl<'a> Stopwatch<'a> {
         self.db
     }
 
-    /// Returns the time since the start; none where the system's clock was set back.
+    /// Returns the time since the start; none if the system's clock was set back.
     pub(crate) fn elapsed(&self) -> Duration {
         self.db
             .client_time()

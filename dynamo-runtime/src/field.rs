@@ -41,7 +41,7 @@ pub trait FieldInfo: 'static {
         None
     }
 
-    /// Returns what a missing attribute means, where the field has a default.
+    /// Returns what a missing attribute means, if the field has a default.
     #[must_use]
     fn default_value() -> Option<Self::Value> {
         None
@@ -55,7 +55,7 @@ pub trait FieldInfo: 'static {
         None
     }
 
-    /// Returns the value as a component, where the field is in a key.
+    /// Returns the value as a component, if the field is in a key.
     #[must_use]
     fn part(value: &Self::Value) -> Option<&dyn KeyPart> {
         let _ = value;
@@ -85,7 +85,7 @@ pub trait FieldCodec<V> {
     ///
     /// # Errors
     ///
-    /// Where it cannot be stored.
+    /// Returns an error if it cannot be stored.
     fn encode(value: &V, to: &mut Encoder) -> Result<(), EncodeError>;
 
     /// Whether there is nothing to store.
@@ -98,14 +98,14 @@ pub trait FieldDecode<V> {
     ///
     /// # Errors
     ///
-    /// Where the stored value is of another type.
+    /// Returns an error if the stored value is of another type.
     fn decode(from: &mut Decoder<'_>) -> Result<V, DecodeError>;
 
-    /// Returns what a missing attribute means; `None` where it is required.
+    /// Returns what a missing attribute means; `None` if it is required.
     ///
     /// # Errors
     ///
-    /// Where it means something that cannot be decoded.
+    /// Returns an error if it means something that cannot be decoded.
     fn absent() -> Result<Option<V>, DecodeError>;
 }
 

@@ -209,7 +209,7 @@ fn account(bank: u32, number: u32) -> Account {
     }
 }
 
-/// The most memory this process had, where the system tells.
+/// The most memory this process had, if the system tells.
 fn peak_megabytes() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

@@ -69,7 +69,7 @@ pub struct Entity {
     /// When it was last written, in ISO 8601.
     #[dynamo(updated_at)]
     pub updated_at: String,
-    /// When it was deleted, where it was.
+    /// When it was deleted, if it was.
     #[dynamo(soft_delete)]
     pub deleted_at: Option<String>,
     /// A human-friendly slug.

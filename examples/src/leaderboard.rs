@@ -185,7 +185,7 @@ impl Leaderboard {
         standing.put().send(&self.db).await
     }
 
-    /// Reads the standing of a player; `None` where the player has no score here.
+    /// Reads the standing of a player; `None` if the player has no score here.
     ///
     /// # Errors
     ///
@@ -208,7 +208,7 @@ impl Leaderboard {
     }
 
     /// Returns a player's rank: 1 and the number of players with a higher score, so that equal
-    /// scores share a rank. `None` where the player has no score here.
+    /// scores share a rank. `None` if the player has no score here.
     ///
     /// # Errors
     ///
@@ -248,7 +248,7 @@ impl Leaderboard {
     }
 
     /// Returns how many of all players, in percent, have no higher score than a player, who is one
-    /// of them: 100 for the best. `None` where the player has no score here.
+    /// of them: 100 for the best. `None` if the player has no score here.
     ///
     /// # Errors
     ///

@@ -14,7 +14,7 @@ pub mod prediction_market;
 use dynamo_runtime::{Db, Error};
 
 /// Opens the database an example runs on: an empty one in this process, or the server that
-/// `AWS_ENDPOINT_URL_DYNAMODB` names where that is set.
+/// `AWS_ENDPOINT_URL_DYNAMODB` names if that is set.
 ///
 /// The server may be Amazon's DynamoDB Local or DynamoDB itself,
 /// `https://dynamodb.eu-west-1.amazonaws.com`.

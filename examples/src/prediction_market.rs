@@ -139,7 +139,7 @@ pub struct Trade {
     pub id: String,
     /// The market it was made on.
     pub market_id: String,
-    /// The position it changed, where it changed one.
+    /// The position it changed, if it changed one.
     pub position_id: Option<String>,
     /// The price of one share.
     pub price: f64,
@@ -259,11 +259,11 @@ pub async fn top_of_book(db: &Db, market_id: &str, depth: usize) -> Result<Book,
     Ok(Book { bids, asks })
 }
 
-/// Fills a part of an order; the whole of it closes the order. Fails where less remains.
+/// Fills a part of an order; the whole of it closes the order. Fails if less remains.
 ///
 /// # Errors
 ///
-/// [`Error::ConditionFailed`] if less remains or the order is not open.
+/// Returns [`Error::ConditionFailed`] if less remains or the order is not open.
 pub async fn fill(db: &Db, order_id: &str, size: u64) -> Result<Order, Error> {
     let order = Order::key(order_id)
         .update()

@@ -1,5 +1,5 @@
 //! The fuzz targets: what reads text that comes from outside, and what must hold whatever it is
-//! given. One function each; it panics where something does not hold.
+//! given. One function each; it panics if something does not hold.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

@@ -22,7 +22,7 @@ use crate::{proof, samples};
 
 /// How many writes a batch takes.
 const BATCH: usize = 25;
-/// How many gets are sent where several are under way at once.
+/// How many gets are sent if several are under way at once.
 const GETS: usize = 256;
 /// How many of them.
 const AT_ONCE: [usize; 3] = [1, 32, 256];

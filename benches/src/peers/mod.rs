@@ -20,7 +20,7 @@ pub enum Who {
     Ours,
     /// This library, with every request sent by the SDK's client.
     SdkWay,
-    /// This library, by way of the SDK's map: where the wire path is not to be had.
+    /// This library, by way of the SDK's map: if the wire path is not to be had.
     Fallback,
     /// `serde_dynamo` on the SDK, what everything is compared with.
     Serde,

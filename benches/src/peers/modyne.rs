@@ -132,7 +132,7 @@ impl Entity for Standing {
 pub struct Orders<'a> {
     /// The client.
     pub client: &'a str,
-    /// From when to when, where not all are meant.
+    /// From when to when, if not all are meant.
     pub placed: Option<(&'a str, &'a str)>,
 }
 

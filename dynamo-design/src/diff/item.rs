@@ -64,7 +64,7 @@ fn added(old: &Design, new: &Design, item: &ItemDesign) -> Vec<DesignChange> {
     changes
 }
 
-/// Whether stored items of a type that is gone are read as another: by their entity name, or where
+/// Whether stored items of a type that is gone are read as another: by their entity name, or if
 /// there is none by their keys.
 fn is_renamed(old: &ItemDesign, new: &ItemDesign) -> bool {
     match (&old.entity, &new.entity) {
@@ -115,7 +115,7 @@ impl Both<'_> {
         self.claims(changes);
     }
 
-    /// Claims on unique values are made under the entity name, or where there is none under the
+    /// Claims on unique values are made under the entity name, or if there is none under the
     /// struct's.
     fn claims(&self, changes: &mut Vec<DesignChange>) {
         let claimed_as = |item: &ItemDesign| item.entity.clone().unwrap_or(item.name.clone());

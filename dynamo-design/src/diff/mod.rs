@@ -22,9 +22,9 @@ pub struct Diff {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DesignChange {
-    /// The item type it is about, where it is about one.
+    /// The item type it is about, if it is about one.
     pub item: Option<String>,
-    /// The index it is about, where it is about one.
+    /// The index it is about, if it is about one.
     pub index: Option<String>,
     /// What changed.
     pub what: String,
@@ -130,7 +130,7 @@ impl Design {
 }
 
 impl Diff {
-    /// Returns the effect of the change that costs most; [`Effect::None`] where there is none.
+    /// Returns the effect of the change that costs most; [`Effect::None`] if there is none.
     #[must_use]
     pub fn effect(&self) -> Effect {
         let effects = self.changes.iter().map(|change| change.effect);

@@ -21,7 +21,7 @@ impl Design {
     ///
     /// # Errors
     ///
-    /// [`Error::Table`] where the SDK refuses a part of it.
+    /// Returns [`Error::Table`] if the SDK refuses a part of it.
     pub fn create_table(&self, table_name: &str) -> Result<CreateTableInputBuilder, Error> {
         self.create_table_request(table_name)
             .map_err(|error| self.fault(&error))

@@ -298,7 +298,7 @@ fn limited(statement: Tree, keys: Option<Vec<String>>) -> Tree {
     statement.with("Condition", condition)
 }
 
-/// The patterns of an item type's partition keys; `None` where they do not tell it apart.
+/// The patterns of an item type's partition keys; `None` if they do not tell it apart.
 fn leading_keys(item: &ItemDesign, index: Option<&str>) -> Option<Vec<String>> {
     let mut patterns: Vec<String> = Vec::new();
     for query in item.queries_of(index) {

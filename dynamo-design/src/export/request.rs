@@ -77,7 +77,7 @@ impl Design {
             .with_some("VectorIndexes", self.indexes_of(IndexKind::Vector))
     }
 
-    /// The tags, where there are any.
+    /// The tags, if there are any.
     pub(super) fn tags(&self) -> Option<Tree> {
         let tags = self.options.tags.iter();
         let tags = tags.map(|(name, value)| map([("Key", name.into()), ("Value", value.into())]));

@@ -101,7 +101,7 @@ impl Tree {
         self
     }
 
-    /// Adds an entry to a map where there is a value.
+    /// Adds an entry to a map if there is a value.
     pub(crate) fn with_some(self, name: &str, value: Option<impl Into<Tree>>) -> Self {
         match value {
             Some(value) => self.with(name, value),
@@ -261,7 +261,7 @@ pub(crate) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// Text as YAML has it: as it stands where it cannot be taken for anything else.
+/// Text as YAML has it: as it stands if it cannot be taken for anything else.
 fn scalar(text: &str) -> String {
     const WORDS: [&str; 10] = [
         "true", "false", "yes", "no", "on", "off", "null", "y", "n", "~",

@@ -155,7 +155,7 @@ impl Import {
     ///
     /// # Errors
     ///
-    /// If the text is of no known format, or breaks it.
+    /// Returns an error if the text is of no known format, or breaks it.
     pub fn read(&mut self, name: &str, text: &str) -> Result<(), ImportError> {
         let found = source::read(text).map_err(|error| error.in_source(name))?;
         self.add(name, None, found)
@@ -165,7 +165,7 @@ impl Import {
     ///
     /// # Errors
     ///
-    /// As [`read`](Self::read).
+    /// The same as [`read`](Self::read).
     pub fn read_items(&mut self, name: &str, table: &str, text: &str) -> Result<(), ImportError> {
         let found = source::read(text).map_err(|error| error.in_source(name))?;
         self.add(name, Some(table), found)
@@ -176,7 +176,7 @@ impl Import {
     ///
     /// # Errors
     ///
-    /// If there is no such table, or DynamoDB refuses.
+    /// Returns an error if there is no such table, or DynamoDB refuses.
     pub async fn read_live(
         &mut self,
         db: &Db,
@@ -254,7 +254,7 @@ impl Import {
     ///
     /// # Errors
     ///
-    /// If no source describes a table, or samples are of none.
+    /// Returns an error if no source describes a table, or samples are of none.
     pub fn finish(mut self) -> Result<Imported, ImportError> {
         if self.designs.is_empty() {
             return Err(ImportError::new(

@@ -42,8 +42,8 @@ impl Design {
     ///
     /// # Errors
     ///
-    /// [`Error::Table`] if the table has other keys, or lacks a local index; [`Error::Sdk`] if
-    /// DynamoDB refuses; those of [`table_name`](Self::table_name).
+    /// Returns [`Error::Table`] if the table has other keys, or lacks a local index; [`Error::Sdk`]
+    /// if DynamoDB refuses; those of [`table_name`](Self::table_name).
     pub async fn deploy(&self, db: &Db) -> Result<Deployed, Error> {
         let table = db.live_table(self.table_name(db)?);
         let created = table

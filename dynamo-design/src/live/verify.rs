@@ -17,7 +17,8 @@ impl Design {
     ///
     /// # Errors
     ///
-    /// [`Error::Sdk`] if the table cannot be described; those of [`table_name`](Self::table_name).
+    /// Returns [`Error::Sdk`] if the table cannot be described; those of
+    /// [`table_name`](Self::table_name).
     pub async fn verify(&self, db: &Db) -> Result<Verified, Error> {
         let table = db.live_table(self.table_name(db)?);
         let Some(described) = table.describe().await? else {
@@ -36,8 +37,8 @@ impl Design {
     ///
     /// # Errors
     ///
-    /// [`Error::UnknownVariable`] if it has a variable that was not given, [`Error::Table`] if what
-    /// comes out is not a table name.
+    /// Returns [`Error::UnknownVariable`] if it has a variable that was not given, [`Error::Table`]
+    /// if what comes out is not a table name.
     pub fn table_name(&self, db: &Db) -> Result<String, Error> {
         db.fill_variables(&self.table.name)
     }

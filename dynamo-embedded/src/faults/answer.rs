@@ -9,7 +9,7 @@ use super::{Fault, Operation};
 const SERVICE: &str = "com.amazonaws.dynamodb.v20120810";
 const CONFLICT: &str = "Transaction is ongoing for the item";
 
-/// Returns the answer to a request that a fault keeps from being carried out; `None` where the fault
+/// Returns the answer to a request that a fault keeps from being carried out; `None` if the fault
 /// is of another kind.
 pub(super) fn refusal(
     fault: Fault,

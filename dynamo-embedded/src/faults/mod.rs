@@ -136,7 +136,7 @@ impl Faults {
 
     /// Injects a fault into this share of the requests, from `0.0` for none to `1.0` for all.
     ///
-    /// A request has one fault at most: the shares of several add up, and where they add up to more
+    /// A request has one fault at most: the shares of several add up, and if they add up to more
     /// than one, those given first come first.
     #[must_use]
     pub fn rate(self, fault: Fault, rate: f64) -> Self {
@@ -200,7 +200,7 @@ impl Faults {
 
     /// Returns the requests that came, in order, and what was injected into each.
     ///
-    /// Requests about tables are in it only where they had a fault.
+    /// Requests about tables are in it only if they had a fault.
     #[must_use]
     pub fn log(&self) -> Vec<(Operation, Option<Fault>)> {
         self.schedule().log().to_vec()

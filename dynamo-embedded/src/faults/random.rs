@@ -27,14 +27,14 @@ impl Random {
         f64::from(bits) / (f64::from(u32::MAX) + 1.0)
     }
 
-    /// Returns a number below `end`; zero where there is none.
+    /// Returns a number below `end`; zero if there is none.
     pub(super) fn below(&mut self, end: usize) -> usize {
         let end = end as u64;
         let number = self.draw().checked_rem(end).unwrap_or_default();
         usize::try_from(number).unwrap_or_default()
     }
 
-    /// Chooses some of `count` things: at least one and not all, where there are two or more.
+    /// Chooses some of `count` things: at least one and not all, if there are two or more.
     pub(super) fn some_of(&mut self, count: usize) -> Vec<bool> {
         let mut chosen = vec![false; count];
         if count < 2 {

@@ -150,8 +150,8 @@ pub fn check_type<T: Item>(item: &HashMap<String, AttributeValue>) -> Result<(),
     crate::op::is_of_type(crate::item::ItemType::of::<T>(), item)
 }
 
-/// What a stored value of a type is expected to be; nothing where the type cannot be stored, which
-/// is reported elsewhere.
+/// What a stored value of a type is expected to be; nothing if the type cannot be stored, which is
+/// reported elsewhere.
 pub struct Expected<T>(std::marker::PhantomData<T>);
 
 impl<T: Decode> Expected<T> {
@@ -281,7 +281,7 @@ impl Fault {
         Self(None)
     }
 
-    /// The value, where there is one.
+    /// The value, if there is one.
     #[inline]
     pub fn unless<T>(&mut self, value: Result<T, DecodeError>) -> Option<T> {
         match value {
@@ -301,7 +301,7 @@ impl Fault {
         }
     }
 
-    /// The error, where a field has no value.
+    /// The error, if a field has no value.
     #[cold]
     pub fn into_result<T>(self) -> Result<T, DecodeError> {
         match self.0 {

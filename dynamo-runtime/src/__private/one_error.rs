@@ -17,7 +17,7 @@ use super::{Fault, read_serde, required_serde, serde_entry, stub};
 use crate::codec::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, required};
 use crate::field::{Own, Serde};
 
-/// A type that is stored by its own codec, asked where nothing else does.
+/// A type that is stored by its own codec, asked if nothing else does.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be stored in a DynamoDB attribute",
     label = "not an attribute value",

@@ -180,7 +180,7 @@ impl<T> Deref for KeyField<'_, T> {
 pub struct Subject<T>(NoSubject, PhantomData<fn() -> T>);
 
 impl<T: KeyPart> Subject<T> {
-    /// The type, where it can be in a key.
+    /// The type, if it can be in a key.
     #[must_use]
     pub const fn in_key(&self) -> PhantomData<T> {
         PhantomData
@@ -188,7 +188,7 @@ impl<T: KeyPart> Subject<T> {
 }
 
 impl<T: TemplatePart> Subject<T> {
-    /// The type, where it can stand beside text.
+    /// The type, if it can stand beside text.
     #[must_use]
     pub const fn beside_text(&self) -> PhantomData<T> {
         PhantomData

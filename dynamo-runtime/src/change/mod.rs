@@ -58,9 +58,9 @@ use crate::wire::Attributes;
 pub struct Change<T> {
     /// What happened.
     pub kind: ChangeKind,
-    /// The item before, where the stream has old images and there was one.
+    /// The item before, if the stream has old images and there was one.
     pub old: Option<T>,
-    /// The item after, where the stream has new images and there is one.
+    /// The item after, if the stream has new images and there is one.
     pub new: Option<T>,
     /// Whether DynamoDB removed the item because its time was over.
     pub expired: bool,
@@ -85,19 +85,19 @@ impl<T: Record> Change<T> {
     ///
     /// # Errors
     ///
-    /// [`Error::OtherType`] where the item is of another type, [`Error::Decode`] where an image is
-    /// not of its type's shape, [`Error::Stream`] where the record lacks what every record has.
+    /// Returns [`Error::OtherType`] if the item is of another type, [`Error::Decode`] if an image
+    /// is not of its type's shape, [`Error::Stream`] if the record lacks what every record has.
     pub fn from_record(record: impl IntoChangeRecord) -> Result<Self, Error> {
         let record = record.into_change_record()?;
         T::check_type(record.telling())?;
         Self::decode(record)
     }
 
-    /// Reads a record of a stream; `None` where the item is of another type.
+    /// Reads a record of a stream; `None` if the item is of another type.
     ///
     /// # Errors
     ///
-    /// As [`from_record`](Self::from_record), but for other types.
+    /// The same as [`from_record`](Self::from_record), but for other types.
     pub fn of_known(record: impl IntoChangeRecord) -> Result<Option<Self>, Error> {
         let record = record.into_change_record()?;
         match T::check_type(record.telling()) {
@@ -120,8 +120,8 @@ impl<T: Record> Change<T> {
 }
 
 impl<T> Change<T> {
-    /// Returns the primary key of the item, where it can be one of type `I`: also where the stream
-    /// has no images.
+    /// Returns the primary key of the item, if it can be one of type `I`: also if the stream has no
+    /// images.
     #[must_use]
     pub fn key<I: Item>(&self) -> Option<Key<I>> {
         let key = key_in(ItemType::of::<I>().primary(), &self.keys.0)?;
@@ -210,7 +210,7 @@ pub trait IntoChangeRecord {
     ///
     /// # Errors
     ///
-    /// [`Error::Stream`] where it lacks what every record has.
+    /// Returns [`Error::Stream`] if it lacks what every record has.
     fn into_change_record(self) -> Result<ChangeRecord, Error>;
 }
 

@@ -82,7 +82,7 @@ impl EncodeError {
         self.0.path.as_str()
     }
 
-    /// Returns the item type, where it is known.
+    /// Returns the item type, if it is known.
     #[must_use]
     pub fn item(&self) -> Option<&'static str> {
         self.0.item
@@ -240,13 +240,13 @@ impl DecodeError {
         self.0.path.as_str()
     }
 
-    /// Returns the item type, where it is known.
+    /// Returns the item type, if it is known.
     #[must_use]
     pub fn item(&self) -> Option<&'static str> {
         self.0.item
     }
 
-    /// Returns what was expected, where that was the problem.
+    /// Returns what was expected, if that was the problem.
     #[must_use]
     pub fn expected(&self) -> Option<&str> {
         match &self.0.problem {
@@ -265,14 +265,14 @@ impl DecodeError {
         }
     }
 
-    /// Returns the item's number in the page it was read with, from 1, where it was.
+    /// Returns the item's number in the page it was read with, from 1, if it was.
     #[must_use]
     pub fn number(&self) -> Option<usize> {
         self.0.place.number
     }
 
-    /// Returns the item as it is stored, where it was read with a page: to find it, to put it
-    /// right, or to read it as what it is. No message shows it.
+    /// Returns the item as it is stored, if it was read with a page: to find it, to put it right,
+    /// or to read it as what it is. No message shows it.
     #[must_use]
     pub fn stored(&self) -> Option<&HashMap<String, AttributeValue>> {
         self.0.place.stored.as_ref()

@@ -15,8 +15,8 @@ pub trait Flatten: Default {
     /// Writes the attributes beside those of the other fields.
     ///
     /// # Errors
-    /// If a value cannot be stored, or a name is reserved: for a field, a key, or another attribute
-    /// that the item writes itself.
+    /// Returns an error if a value cannot be stored, or a name is reserved: for a field, a key, or
+    /// another attribute that the item writes itself.
     fn encode_rest(
         &self,
         to: &mut Encoder,

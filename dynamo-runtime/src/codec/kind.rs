@@ -53,7 +53,7 @@ impl AttributeType {
         }
     }
 
-    /// Returns the type of one element of a set type, `None` where this is not a set.
+    /// Returns the type of one element of a set type, `None` if this is not a set.
     #[must_use]
     pub fn element(self) -> Option<Self> {
         match self {

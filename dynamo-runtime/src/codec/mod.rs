@@ -128,7 +128,7 @@ pub trait Encode {
     note = "`chrono`, `time`, `uuid`, `rust_decimal` and `bytes` are features of `dynamo-runtime`, which bring the types of these crates; the modules of `dynamo_runtime::formats` store a `SystemTime`"
 )]
 pub trait Decode: Sized {
-    /// What an attribute of this type is expected to be; named where it is missing.
+    /// What an attribute of this type is expected to be; named if it is missing.
     const EXPECTED: &'static str = "a value";
 
     /// How many `None`s the type has: two are stored alike, so a field has at most one.
@@ -141,7 +141,7 @@ pub trait Decode: Sized {
     /// Returns an error if the stored value is of another type, or does not fit.
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError>;
 
-    /// Returns what a missing attribute means; `None` where it is required.
+    /// Returns what a missing attribute means; `None` if it is required.
     #[must_use]
     fn absent() -> Option<Self> {
         None

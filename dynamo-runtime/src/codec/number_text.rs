@@ -144,7 +144,7 @@ impl Number {
         })
     }
 
-    /// Returns the magnitude where this is a whole number that fits, and whether it is negative.
+    /// Returns the magnitude if this is a whole number that fits, and whether it is negative.
     pub(super) fn to_integer(self) -> Option<(bool, u128)> {
         let whole = usize::try_from(self.exponent).ok()?;
         if whole < self.len {

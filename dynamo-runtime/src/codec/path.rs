@@ -28,7 +28,7 @@ impl Path {
     }
 }
 
-/// Writes what an error is about: the item where it is known, then the attribute.
+/// Writes what an error is about: the item if it is known, then the attribute.
 pub(super) fn write_subject(
     f: &mut std::fmt::Formatter<'_>,
     item: Option<&str>,

@@ -50,7 +50,7 @@ pub trait SetElement: Encode + Decode {
     /// Writes the element; a text, number or byte string, as the set's type says.
     ///
     /// # Errors
-    /// As [`Encode::encode`].
+    /// The same as [`Encode::encode`].
     fn encode_element(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         self.encode(to)
     }
@@ -58,7 +58,7 @@ pub trait SetElement: Encode + Decode {
     /// Reads an element.
     ///
     /// # Errors
-    /// As [`Decode::decode`].
+    /// The same as [`Decode::decode`].
     fn decode_element(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
         Self::decode(from)
     }

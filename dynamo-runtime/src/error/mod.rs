@@ -196,7 +196,7 @@ impl Error {
     ///
     /// # Errors
     ///
-    /// [`Error::Decode`] if it is not of type `T`.
+    /// Returns [`Error::Decode`] if it is not of type `T`.
     pub fn current<T: Record>(&self) -> Result<Option<T>, Error> {
         match self {
             Self::ConditionFailed {

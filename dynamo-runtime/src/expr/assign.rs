@@ -22,7 +22,7 @@ pub(crate) struct Assigned {
     /// The numbers of the components that are nested in it.
     nested: &'static [usize],
     part: fn(&(dyn Any + Send + Sync), usize) -> Option<&dyn KeyPart>,
-    /// As it is stored; `None` where there is nothing to store.
+    /// As it is stored; `None` if there is nothing to store.
     pub(crate) stored: Result<Option<AttributeValue>, EncodeError>,
     /// Whether the field has this value already.
     pub(crate) known: bool,
@@ -59,7 +59,7 @@ impl Assigned {
     }
 }
 
-/// A value as its field stores it; `None` where there is nothing to store.
+/// A value as its field stores it; `None` if there is nothing to store.
 pub(crate) fn encode_with<V, C: FieldCodec<V>>(
     value: &V,
 ) -> Result<Option<AttributeValue>, EncodeError> {
@@ -130,8 +130,8 @@ impl Components for Partial<'_> {
     }
 }
 
-/// A value for a field of type `V`: a `V`, a `&V`, what an `Option` holds, a `&str` where `V` is
-/// text, [`known`] with one of these, or arithmetic on what is stored.
+/// A value for a field of type `V`: a `V`, a `&V`, what an `Option` holds, a `&str` if `V` is text,
+/// [`known`] with one of these, or arithmetic on what is stored.
 #[diagnostic::on_unimplemented(
     message = "a field of type `{V}` cannot be set to `{Self}`",
     label = "expected a `{V}`, a reference to one, a `&str` if it is text, or `known(…)` with one of these"
@@ -173,7 +173,7 @@ impl<V> Setting<V> {
         }
     }
 
-    /// The value, where it is one that can be stored.
+    /// The value, if it is one that can be stored.
     pub(crate) fn encode<C: FieldCodec<V>>(self) -> Result<AttributeValue, EncodeError> {
         match self {
             Self::Given(value) | Self::Kept(value) => encode_with::<V, C>(&value)?
@@ -312,7 +312,7 @@ impl Changes {
         });
     }
 
-    /// Sets, or removes where there is nothing to store, a nested value.
+    /// Sets, or removes if there is nothing to store, a nested value.
     pub(crate) fn path(
         &mut self,
         path: AttrPath,

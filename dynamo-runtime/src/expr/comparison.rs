@@ -57,7 +57,7 @@ where
         })
     }
 
-    /// Holds where both this and `other` hold.
+    /// Holds if both this and `other` hold.
     pub fn and<O>(self, other: O) -> Condition<I, (M, O::Fields)>
     where
         M: StoredField,
@@ -66,7 +66,7 @@ where
         self.into_condition().and(other)
     }
 
-    /// Holds where this or `other` or both hold.
+    /// Holds if this or `other` or both hold.
     pub fn or<O>(self, other: O) -> Condition<I, (M, O::Fields)>
     where
         M: StoredField,
@@ -75,7 +75,7 @@ where
         self.into_condition().or(other)
     }
 
-    /// Holds where this does not.
+    /// Holds if this does not.
     #[expect(clippy::should_implement_trait, reason = "reads as DynamoDB's own NOT")]
     pub fn not(self) -> Condition<I, M>
     where

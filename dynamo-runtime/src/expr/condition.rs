@@ -279,23 +279,23 @@ impl<I, F> Condition<I, F> {
         }
     }
 
-    /// Holds where both this and `other` hold.
+    /// Holds if both this and `other` hold.
     pub fn and<O: IntoCondition<I>>(self, other: O) -> Condition<I, (F, O::Fields)> {
         Condition::new(self.node.and(other.into_condition().node))
     }
 
-    /// Holds where this or `other` or both hold.
+    /// Holds if this or `other` or both hold.
     pub fn or<O: IntoCondition<I>>(self, other: O) -> Condition<I, (F, O::Fields)> {
         Condition::new(self.node.or(other.into_condition().node))
     }
 
-    /// Holds where this does not.
+    /// Holds if this does not.
     #[expect(clippy::should_implement_trait, reason = "reads as DynamoDB's own NOT")]
     pub fn not(self) -> Self {
         Self::new(self.node.negated())
     }
 
-    /// Holds where all of several conditions of one type hold; `None` where there are none.
+    /// Holds if all of several conditions of one type hold; `None` if there are none.
     pub fn all(conditions: impl IntoIterator<Item = Self>) -> Option<Self> {
         conditions
             .into_iter()
@@ -304,7 +304,7 @@ impl<I, F> Condition<I, F> {
             .map(Self::new)
     }
 
-    /// Holds where any of several conditions of one type holds; `None` where there are none.
+    /// Holds if any of several conditions of one type holds; `None` if there are none.
     pub fn any(conditions: impl IntoIterator<Item = Self>) -> Option<Self> {
         conditions
             .into_iter()

@@ -23,7 +23,7 @@ const MAX_DIGITS: u32 = 38;
 
 impl Limit {
     /// The limit of a place that gets a stored number plus `amount`. If the number counts from zero
-    /// where it is absent, so does the sum.
+    /// if it is absent, so does the sum.
     pub(crate) fn of_sum<V: NumberPart, C: FieldCodec<V>>(
         path: &AttrPath,
         amount: &AttributeValue,

@@ -7,7 +7,7 @@ use crate::field::FieldCodec;
 use crate::key::{KeyComponent, KeyPart, Piece, TextPart};
 
 /// A value to compare a field of type `V` with: a `V`, a `&V`, what an `Option` holds, or a `&str`
-/// where `V` is text.
+/// if `V` is text.
 #[diagnostic::on_unimplemented(
     message = "a field of type `{V}` cannot be compared with `{Self}`",
     label = "expected a `{V}`, a reference to one, or a `&str` if it is text"
@@ -28,7 +28,7 @@ pub enum Arg<V> {
 }
 
 impl<V> Arg<V> {
-    /// The value as the field stores it; `None` where there is nothing to store.
+    /// The value as the field stores it; `None` if there is nothing to store.
     pub(crate) fn encode<C: FieldCodec<V>>(self) -> Result<Option<AttributeValue>, EncodeError> {
         match self {
             Self::Text(text) | Self::Part(text) => Ok(Some(AttributeValue::S(text))),
@@ -41,7 +41,7 @@ impl<V> Arg<V> {
         }
     }
 
-    /// The value as a key component; `None` where it is absent.
+    /// The value as a key component; `None` if it is absent.
     pub(crate) fn into_piece(self) -> Option<Piece<'static>>
     where
         V: KeyPart,

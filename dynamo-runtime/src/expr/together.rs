@@ -21,8 +21,8 @@ pub struct Computes<I>(PhantomData<I>);
     note = "to move an item to another key, delete it and create the other, in one transaction"
 )]
 pub trait SetTogether<L>: FieldInfo {
-    /// The list, known only where the field may be set in it. The next field is asked for this
-    /// list, so that one that does not fit is one error and not one a field.
+    /// The list, known only if the field may be set in it. The next field is asked for this list,
+    /// so that one that does not fit is one error and not one a field.
     #[doc(hidden)]
     type Then;
 }

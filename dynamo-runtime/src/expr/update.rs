@@ -23,7 +23,7 @@ pub(crate) enum Clause {
     Prepend(AttrPath, AttributeValue),
     /// The place gets the sum or difference of two operands.
     Compute(AttrPath, Computed),
-    /// Adds to a number, which counts from zero where it is absent.
+    /// Adds to a number, which counts from zero if it is absent.
     Increase(AttrPath, AttributeValue),
     Add(AttrPath, AttributeValue),
     Delete(AttrPath, AttributeValue),

@@ -32,7 +32,7 @@ pub(crate) fn build_whole(
         .ok_or_else(|| KeyError::new("has an absent component").with_attribute(spec.attribute))
 }
 
-/// Builds one key attribute and checks it against DynamoDB's limits; `None` where a component is
+/// Builds one key attribute and checks it against DynamoDB's limits; `None` if a component is
 /// absent.
 pub(crate) fn build(
     spec: &KeySpec,
@@ -112,7 +112,7 @@ fn known_condition(
 /// Whether the condition of a number, a `when`, holds.
 type Condition<'a> = &'a dyn Fn(usize) -> Result<bool, KeyError>;
 
-/// Builds an index key attribute; `None` where it is left out.
+/// Builds an index key attribute; `None` if it is left out.
 ///
 /// It is left out if the index that it is for has no partition key. Of alternatives, the first that
 /// applies is taken, its condition holding and its partition key complete; if none does, a sort key

@@ -63,7 +63,7 @@ pub trait Record: Components + Sized + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// Where an attribute is missing or not of the field's type.
+    /// Returns an error if an attribute is missing or not of the field's type.
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError>;
 
     /// Decodes a record, and keeps the key attributes that are not its fields.
@@ -97,8 +97,8 @@ pub trait Record: Components + Sized + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// [`Error::Decode`] where an attribute is missing or not of the field's type,
-    /// [`Error::OtherType`] where it is stored as an item of another type.
+    /// Returns [`Error::Decode`] if an attribute is missing or not of the field's type,
+    /// [`Error::OtherType`] if it is stored as an item of another type.
     fn from_item(item: HashMap<String, AttributeValue>) -> Result<Self, Error> {
         Self::check_type(&item)?;
         let mut decoder = Decoder::from_item(item);
@@ -126,7 +126,7 @@ pub trait Item: Record {
     /// The table the item lives in.
     type Table: Table;
 
-    /// What is decoded for it where other item types may be read with it.
+    /// What is decoded for it if other item types may be read with it.
     #[doc(hidden)]
     type Row: Row<Self>;
 
@@ -144,8 +144,8 @@ pub trait Item: Record {
         true
     }
 
-    /// Whether the condition of this number holds for what an update gives; `None` where that is
-    /// not enough to tell.
+    /// Whether the condition of this number holds for what an update gives; `None` if that is not
+    /// enough to tell.
     #[doc(hidden)]
     #[must_use]
     fn holds_with(condition: usize, values: &Partial<'_>) -> Option<bool> {
@@ -193,8 +193,8 @@ pub trait Item: Record {
 
     /// Returns an operation that reads the item, changes it and writes what changed.
     ///
-    /// The change is made again on what is stored then where another writer was faster, so it may
-    /// be called several times.
+    /// The change is made again on what is stored then if another writer was faster, so it may be
+    /// called several times.
     fn modify<F: Fn(&mut Self)>(&self, change: F) -> Modify<Self, F> {
         self.to_key().modify(change)
     }
@@ -238,8 +238,8 @@ pub trait Item: Record {
     ///
     /// # Errors
     ///
-    /// [`Error::Encode`] where a value cannot be stored, [`Error::Key`] where a key cannot be
-    /// built, [`Error::TooLarge`] where the item is over 400 KB.
+    /// Returns [`Error::Encode`] if a value cannot be stored, [`Error::Key`] if a key cannot be
+    /// built, [`Error::TooLarge`] if the item is over 400 KB.
     fn to_item(&self) -> Result<HashMap<String, AttributeValue>, Error> {
         stamped_item(self, &Stamps::default())
     }

@@ -2,10 +2,10 @@
 
 use super::{KeyComponent, KeyError, KeyPart, TextPart};
 
-/// An argument for a component of type `T`: a `T`, a `&T`, or a `&str` where `T` is text.
+/// An argument for a component of type `T`: a `T`, a `&T`, or a `&str` if `T` is text.
 ///
-/// A `&str` given for an enum or an id is checked to be one. Where the component is an `Option`,
-/// the argument is what it holds: there is nothing to look up under an absent key.
+/// A `&str` given for an enum or an id is checked to be one. If the component is an `Option`, the
+/// argument is what it holds: there is nothing to look up under an absent key.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be given for a key component of type `{T}`",
     label = "expected a `{T}`, a reference to one, or a `&str` if it is text"

@@ -32,7 +32,7 @@ pub trait KeyComponent: KeyPart + Sized {
     ///
     /// # Errors
     ///
-    /// As [`from_piece`](Self::from_piece).
+    /// The same as [`from_piece`](Self::from_piece).
     fn check_text(text: &str) -> Result<(), KeyError> {
         let value = Self::from_piece(Piece::Text(text.into()))?;
         match value.piece() {

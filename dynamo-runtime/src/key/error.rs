@@ -31,7 +31,7 @@ impl KeyError {
         }))
     }
 
-    /// Returns the item type's name, or nothing where the error is not about one.
+    /// Returns the item type's name, or nothing if the error is not about one.
     #[must_use]
     pub fn item(&self) -> &str {
         self.0.item
@@ -43,7 +43,7 @@ impl KeyError {
         &self.0.attribute
     }
 
-    /// Returns the field whose value was refused, or nothing where the whole key was.
+    /// Returns the field whose value was refused, or nothing if the whole key was.
     #[must_use]
     pub fn component(&self) -> &str {
         &self.0.component

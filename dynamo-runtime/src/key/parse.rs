@@ -45,7 +45,7 @@ impl<S: AsRef<str>> Written<S> {
     }
 }
 
-/// A component of a key that was read, and how it is written where that is text.
+/// A component of a key that was read, and how it is written if that is text.
 pub(crate) type Component = (usize, Piece<'static>, Option<Written<String>>);
 
 impl Template {
@@ -174,7 +174,7 @@ impl Template {
         Ok(vec![(*field, piece, written)])
     }
 
-    /// The type of the field where the template is one component.
+    /// The type of the field if the template is one component.
     fn component_kind(&self) -> Option<KeyKind> {
         match self.parts {
             [Part::Component { spelling, .. }] => Some(spelling.kind()),

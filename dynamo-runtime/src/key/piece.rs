@@ -34,10 +34,10 @@ impl Piece<'_> {
 /// Implemented for text, numbers, bytes, times and ids, for `Option` of them (absent when `None`)
 /// and, by `#[derive(Attribute)]`, for unit enums, newtypes and types stored as text.
 pub trait KeyPart {
-    /// Returns the component, or `None` where it is absent and the key cannot be built.
+    /// Returns the component, or `None` if it is absent and the key cannot be built.
     fn piece(&self) -> Option<Piece<'_>>;
 
-    /// Returns the component where it is text and can be lent: what [`piece`](Self::piece) returns,
+    /// Returns the component if it is text and can be lent: what [`piece`](Self::piece) returns,
     /// for less. A type that leaves this out is asked for that.
     fn lent_text(&self) -> Option<&str> {
         None

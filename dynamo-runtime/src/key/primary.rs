@@ -145,8 +145,8 @@ impl<T: Item> Key<T> {
 
     /// Returns an operation that reads the item, changes it and writes what changed.
     ///
-    /// The change is made again on what is stored then where another writer was faster, so it may
-    /// be called several times.
+    /// The change is made again on what is stored then if another writer was faster, so it may be
+    /// called several times.
     pub fn modify<F: Fn(&mut T)>(self, change: F) -> Modify<T, F> {
         Modify::new(self, change)
     }
@@ -175,16 +175,16 @@ impl<T: Item> Key<T> {
     ///
     /// # Errors
     ///
-    /// [`Error::Key`] if the key could not be built.
+    /// Returns [`Error::Key`] if the key could not be built.
     pub fn partition(&self) -> Result<&KeyValue, Error> {
         self.built().map(|key| &key.pk)
     }
 
-    /// Returns the value of the sort key, where the table has one.
+    /// Returns the value of the sort key, if the table has one.
     ///
     /// # Errors
     ///
-    /// [`Error::Key`] if the key could not be built.
+    /// Returns [`Error::Key`] if the key could not be built.
     pub fn sort(&self) -> Result<Option<&KeyValue>, Error> {
         self.built().map(|key| key.sk.as_ref())
     }

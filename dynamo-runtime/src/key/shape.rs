@@ -16,7 +16,7 @@ struct Steps {
 }
 
 impl Steps {
-    /// `None` where there are too many.
+    /// `None` if there are too many.
     const fn of(template: &Template) -> Option<Self> {
         let mut steps = Self {
             steps: [Step::End; MOST],

@@ -80,7 +80,7 @@ fn pair() -> impl Strategy<Value = (Shape, Shape)> {
 }
 
 impl Shape {
-    /// The template; none where the grammar does not admit it.
+    /// The template; none if the grammar does not admit it.
     fn template(&self) -> Option<Template> {
         let mut parts = Vec::new();
         let mut raw = 0;

@@ -83,7 +83,7 @@ impl Part {
 
 /// A source of components by field number: an item, or the arguments of a key method.
 pub trait Components {
-    /// Returns the component of a field, or `None` where this source does not hold that field.
+    /// Returns the component of a field, or `None` if this source does not hold that field.
     fn component(&self, field: usize) -> Option<&dyn KeyPart>;
 }
 
@@ -130,7 +130,7 @@ impl Template {
         }
     }
 
-    /// Builds the key; `None` where a component is absent.
+    /// Builds the key; `None` if a component is absent.
     pub(crate) fn build(&self, components: &dyn Components) -> Result<Option<KeyValue>, KeyError> {
         if self.kind() != KeyKind::Text
             && let [
@@ -160,7 +160,7 @@ impl Template {
         Ok(Some(KeyValue::Text(text)))
     }
 
-    /// Appends one part; `false` where it is an absent component.
+    /// Appends one part; `false` if it is an absent component.
     pub(super) fn write_part(
         &self,
         part: &Part,

@@ -109,7 +109,7 @@ impl KeyValue {
         matches!(self, Self::Text(text) if text.starts_with(super::RESERVED))
     }
 
-    /// Writes the value where it is not needed any more.
+    /// Writes the value if it is not needed any more.
     pub(crate) fn encode_into(self, to: &mut Encoder) -> Result<(), EncodeError> {
         match self {
             Self::Text(text) => to.owned_string(text),

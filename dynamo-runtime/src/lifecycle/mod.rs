@@ -254,7 +254,7 @@ impl Stamps {
         }
     }
 
-    /// Fills a field with the time some seconds from now, where it is unset.
+    /// Fills a field with the time some seconds from now, if it is unset.
     pub fn after_if_unset<M: FieldInfo>(&mut self, value: &M::Value, seconds: u64)
     where
         M::Value: Timestamp,

@@ -67,7 +67,7 @@ impl<T: Version + Default> Version for Option<T> {
 /// The version a write expects to find.
 pub(crate) struct Guard {
     pub(crate) attribute: &'static str,
-    /// `None` where the item must not have been written yet.
+    /// `None` if the item must not have been written yet.
     pub(crate) expected: Result<Option<AttributeValue>, EncodeError>,
     /// Whether the type holds no version after it.
     pub(crate) exhausted: bool,

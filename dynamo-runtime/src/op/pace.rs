@@ -14,13 +14,13 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 /// The same if another writer was faster.
 const FIRST_SHORT_PAUSE: Duration = Duration::from_millis(1);
 const LONGEST_SHORT_PAUSE: Duration = Duration::from_millis(128);
-/// How long DynamoDB is asked again where the caller sets no deadline.
+/// How long DynamoDB is asked again if the caller sets no deadline.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The most requests that are sent at once, whatever the caller says.
 const MOST_AT_ONCE: usize = 1_000;
 
-/// How many requests to send at once where the caller asks for so many.
+/// How many requests to send at once if the caller asks for so many.
 pub(super) fn at_once(requests: usize) -> usize {
     requests.clamp(1, MOST_AT_ONCE)
 }
@@ -50,7 +50,7 @@ impl<'db> Deadline<'db> {
         self.after.saturating_sub(self.since.elapsed())
     }
 
-    /// Waits for something, a request that may never be answered among it; `None` where the deadline
+    /// Waits for something, a request that may never be answered among it; `None` if the deadline
     /// passes first.
     pub(super) async fn bound<F: Future>(self, awaited: F) -> Option<F::Output> {
         // A client's sleep may be shorter than it says, as in tests, and is not trusted for ever.
@@ -72,7 +72,7 @@ impl<'db> Deadline<'db> {
         .await
     }
 
-    /// The pause before the next attempt; `None` where it would end after the deadline.
+    /// The pause before the next attempt; `None` if it would end after the deadline.
     pub(super) fn pause(self, attempt: u32) -> Option<Duration> {
         let pause = jittered(attempt, FIRST_PAUSE, LONGEST_PAUSE);
         let end = self.since.elapsed().saturating_add(pause);

@@ -14,7 +14,7 @@ use crate::rules::CollectionSchema;
 use crate::schema::QuerySchema;
 use crate::wire::Attributes;
 
-/// What tells the type of an item: its keys, and its entity name where it has one.
+/// What tells the type of an item: its keys, and its entity name if it has one.
 pub(crate) struct Peeked {
     pub(crate) values: Vec<(&'static str, KeyValue)>,
     pub(crate) entity: Option<String>,
@@ -67,7 +67,7 @@ impl CollectionSchema {
     ///
     /// # Errors
     ///
-    /// Where it is of none, or not of its member's shape.
+    /// Returns an error if it is of none, or not of its member's shape.
     pub fn decode<C: Collection>(from: &mut Decoder<'_>) -> Result<C, DecodeError> {
         let schema = const { &C::SCHEMA };
         let keys = schema.peek(from)?;
@@ -84,7 +84,7 @@ impl CollectionSchema {
     ///
     /// # Errors
     ///
-    /// [`Error::OtherType`].
+    /// Returns [`Error::OtherType`].
     pub fn check_type(&self, item: &Attributes) -> Result<(), Error> {
         let values = self.key_attributes().into_iter();
         let values = values.filter_map(|name| {
@@ -171,7 +171,7 @@ pub(super) fn is_of_entity_or_absent(of: &ItemType, entity: &str) -> Option<Node
     Some(absent.or(of_entity(of, entity)?))
 }
 
-/// The condition on the type attribute, where only that tells what is stored under a key.
+/// The condition on the type attribute, if only that tells what is stored under a key.
 fn of_entity(of: &ItemType, entity: &str) -> Option<Node> {
     let table = of.table;
     let attribute = table.type_attr.filter(|_| table.types.share_keys())?;
@@ -179,7 +179,7 @@ fn of_entity(of: &ItemType, entity: &str) -> Option<Node> {
     Some(Node::Compare(AttrPath::root(attribute), "=", entity))
 }
 
-/// Refuses a write that DynamoDB carries out unchecked, where types may share keys.
+/// Refuses a write that DynamoDB carries out unchecked, if types may share keys.
 pub(super) fn refuse_unchecked(of: &ItemType, write: &str) -> Result<(), Error> {
     if !of.table.types.share_keys() {
         return Ok(());

@@ -242,7 +242,7 @@ fn seconds(time: SystemTime) -> AttributeValue {
     AttributeValue::N(epoch_seconds(time).to_string())
 }
 
-/// That an item is of another type, where the type attribute tells.
+/// That an item is of another type, if the type attribute tells.
 pub(super) fn of_others(table: &TableSchema, member: &Member) -> Option<Node> {
     let name = table
         .type_attr

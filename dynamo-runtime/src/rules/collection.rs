@@ -12,11 +12,11 @@ pub struct CollectionSchema {
     pub name: &'static str,
     /// The table they live in.
     pub table: TableSchema,
-    /// The index they are read through, where that was said.
+    /// The index they are read through, if that was said.
     pub index: Option<&'static str>,
     /// The members, in the enum's order.
     pub members: &'static [Member],
-    /// The first paragraph of its docs; empty where it has none.
+    /// The first paragraph of its docs; empty if it has none.
     pub docs: &'static str,
 }
 
@@ -29,11 +29,11 @@ pub struct Member {
     pub query: QuerySchema,
 }
 
-/// Checks that the members of a collection can be read together, while compiling.
+/// Checks that the members of a collection can be read together, at compile time.
 ///
 /// # Panics
 ///
-/// Where they cannot, with a sentence that names them.
+/// Panics if they cannot, with a sentence that names them.
 #[track_caller]
 pub const fn check_collection(collection: &CollectionSchema) {
     let members = collection.members;

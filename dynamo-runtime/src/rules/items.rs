@@ -116,7 +116,7 @@ macro_rules! item_sets {
 
 item_sets!(A B C D E F G H I J K L M N O P);
 
-/// Checks the rules that item types of one table satisfy together, while compiling.
+/// Checks the rules that item types of one table satisfy together, at compile time.
 ///
 /// What one derive sees is checked by it; this is for what none of them sees. Name every item type
 /// of a table once, more than sixteen as a tuple of tuples:
@@ -139,7 +139,7 @@ item_sets!(A B C D E F G H I J K L M N O P);
 ///
 /// - No key can be built of two types, so that neither overwrites the other; unless the table says
 ///   `types = "by_attribute"`, so that every operation checks the type of what is stored.
-/// - In every index two types are told apart: by the keys of the index, by the type attribute where
+/// - In every index two types are told apart: by the keys of the index, by the type attribute if
 ///   the index holds it, or by the keys of the table.
 /// - Every type has an entity name of its own; without entity names, and with `unique` fields, a
 ///   name of its own.
@@ -151,8 +151,8 @@ item_sets!(A B C D E F G H I J K L M N O P);
 ///
 /// # Panics
 ///
-/// Where a rule is broken, with a sentence that names the types: in a constant that is an error of
-/// the compiler.
+/// Panics if a rule is broken, with a sentence that names the types: in a constant that is an error of the
+/// compiler.
 #[track_caller]
 pub const fn check_items<I: ItemSet>() {
     let rules = Rules {

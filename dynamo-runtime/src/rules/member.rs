@@ -19,11 +19,11 @@ pub enum Way {
     Vector(&'static str),
 }
 
-/// Returns the number of the query by which a collection reads a member, while compiling.
+/// Returns the number of the query by which a collection reads a member, at compile time.
 ///
 /// # Panics
 ///
-/// Where there is no such query, with a sentence that names the member and the collection.
+/// Panics if there is no such query, with a sentence that names the member and the collection.
 #[must_use]
 #[track_caller]
 pub const fn query_of<M: Readable>(collection: &str, way: Way) -> usize {

@@ -1,4 +1,4 @@
-//! A sentence that can be put together while compiling.
+//! A sentence that can be put together at compile time.
 
 use crate::key::{Format, Part, Template};
 

@@ -65,7 +65,7 @@ pub struct TableSchema {
     pub types: Types,
     /// Whether several item types live in it.
     pub shared: bool,
-    /// The first paragraph of its docs; empty where it has none.
+    /// The first paragraph of its docs; empty if it has none.
     pub docs: &'static str,
 }
 
@@ -268,13 +268,13 @@ pub struct ItemSchema {
     pub unique: &'static [usize],
     /// The generated methods that read an item by a unique field, with the number of the field.
     pub lookups: &'static [(usize, &'static str)],
-    /// The first paragraph of its docs; empty where it has none.
+    /// The first paragraph of its docs; empty if it has none.
     pub docs: &'static str,
-    /// The first paragraphs of the fields' docs, by number; empty where no field has any.
+    /// The first paragraphs of the fields' docs, by number; empty if no field has any.
     pub field_docs: &'static [&'static str],
     /// The conditions of indexes as they are written, by number.
     pub conditions: &'static [&'static str],
-    /// The seconds after the first write when an item expires, where the TTL is filled.
+    /// The seconds after the first write when an item expires, if the TTL is filled.
     pub ttl_after: Option<u64>,
     /// Whether a field takes up the attributes that no field claims.
     pub takes_rest: bool,
@@ -387,10 +387,10 @@ impl ItemSchema {
 pub struct FieldSchema {
     /// The field's name.
     pub name: &'static str,
-    /// The attribute it is stored under; `None` where it is not one of its own.
+    /// The attribute it is stored under; `None` if it is not one of its own.
     pub attribute: Option<&'static str>,
-    /// What a stored value of it is expected to be, its type first; empty where its own code
-    /// decides that.
+    /// What a stored value of it is expected to be, its type first; empty if its own code decides
+    /// that.
     pub expected: &'static str,
 }
 
@@ -465,7 +465,7 @@ impl IndexKey {
 /// A partition key that an index key attribute is written with.
 #[derive(Debug, Clone, Copy)]
 pub struct Need {
-    /// The number of the condition under which an item has it, where there is one.
+    /// The number of the condition under which an item has it, if there is one.
     pub when: Option<usize>,
     /// The fields of the condition, but for those of the primary key.
     pub fields: &'static [usize],
@@ -494,11 +494,11 @@ pub struct NeedPart {
 /// How an index key attribute is built.
 #[derive(Debug, Clone, Copy)]
 pub enum KeyBuild {
-    /// From one template, where the condition holds.
+    /// From one template, if the condition holds.
     One {
         /// The template.
         template: Template,
-        /// The number of the condition, where there is one.
+        /// The number of the condition, if there is one.
         when: Option<usize>,
     },
     /// From the first alternative that applies.
@@ -514,7 +514,7 @@ pub struct Choice {
     pub when: Option<usize>,
     /// The partition key of the index, which must be complete for it to apply.
     pub pk: &'static [Template],
-    /// Whether the attribute is a sort key here, which is written also where nothing applies.
+    /// Whether the attribute is a sort key here, which is written also if nothing applies.
     pub sort: bool,
 }
 
@@ -525,7 +525,7 @@ pub struct QuerySchema {
     pub method: &'static str,
     /// The index, or `None` for the table itself.
     pub index: Option<&'static str>,
-    /// The generated method that scans the index, where there is one.
+    /// The generated method that scans the index, if there is one.
     pub scan: Option<&'static str>,
     /// The number of the condition under which an item is in the index by these keys.
     pub when: Option<usize>,

@@ -164,7 +164,7 @@ impl LiveIndex<'_> {
         differences
     }
 
-    /// What it does not project and should; `None` where it projects enough.
+    /// What it does not project and should; `None` if it projects enough.
     fn lacking(&self, index: &IndexDefinition) -> Option<Vec<String>> {
         let ty = self.projection.and_then(Projection::projection_type);
         if ty == Some(&ProjectionType::All) {

@@ -35,7 +35,7 @@ impl Verified {
     ///
     /// # Errors
     ///
-    /// [`Error::Table`] with all of them.
+    /// Returns [`Error::Table`] with all of them.
     pub fn usable(self) -> Result<(), Error> {
         let breaking = self.differences.iter().filter(|found| found.is_breaking());
         let reasons: Vec<_> = breaking.map(ToString::to_string).collect();
@@ -113,7 +113,7 @@ pub enum Difference {
     NarrowProjection {
         /// The index.
         index: String,
-        /// The attributes it lacks; empty where all are to be projected.
+        /// The attributes it lacks; empty if all are to be projected.
         lacking: Vec<String>,
     },
     /// An index is not ready to be read.
@@ -125,7 +125,7 @@ pub enum Difference {
     },
     /// Items do not expire as they should.
     Ttl {
-        /// The attribute by which items expire, where TTL is on.
+        /// The attribute by which items expire, if TTL is on.
         found: Option<String>,
         /// The attribute that is declared.
         declared: String,

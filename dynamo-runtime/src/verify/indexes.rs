@@ -23,9 +23,9 @@ impl Db {
     ///
     /// # Errors
     ///
-    /// [`Error::Table`] if there is no such table, if it lacks a local index, which no table gets
-    /// later, or if an index takes more than ten minutes: call it again then, it goes on.
-    /// [`Error::Sdk`] if DynamoDB refuses.
+    /// Returns [`Error::Table`] if there is no such table, if it lacks a local index, which no
+    /// table gets later, or if an index takes more than ten minutes: call it again then, it goes
+    /// on. [`Error::Sdk`] if DynamoDB refuses.
     pub async fn add_missing_indexes<T: Table>(&self) -> Result<Vec<String>, Error> {
         let table = self.live_table(self.table_name::<T>()?);
         table

@@ -33,7 +33,7 @@ impl Db {
     ///
     /// # Errors
     ///
-    /// [`Error::Sdk`] if the table cannot be described; that it does not exist is a
+    /// Returns [`Error::Sdk`] if the table cannot be described; that it does not exist is a
     /// [difference](Difference::NoTable).
     pub async fn verify_table<T: Table>(&self) -> Result<Verified, Error> {
         let table = self.live_table(self.table_name::<T>()?);
@@ -61,7 +61,7 @@ impl LiveTable<'_> {
     ///
     /// # Errors
     ///
-    /// [`Error::Sdk`] if TTL cannot be described.
+    /// Returns [`Error::Sdk`] if TTL cannot be described.
     pub async fn differences(
         &self,
         described: &TableDescription,

@@ -67,7 +67,7 @@ pub struct Entity {
     /// When it was last written, in ISO 8601.
     #[dynamo(updated_at, with = formats::rfc3339_millis)]
     pub updated_at: DateTime<Utc>,
-    /// When it was deleted, where it was.
+    /// When it was deleted, if it was.
     #[dynamo(soft_delete)]
     pub deleted_at: Option<String>,
     /// A human-friendly slug.

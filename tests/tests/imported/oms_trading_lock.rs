@@ -66,7 +66,7 @@ pub struct Order {
     pub placed_at: DateTime<Utc>,
     /// The product traded; an order of an analyst's book has none.
     pub product_id: Option<String>,
-    /// The analyst who watches over it, where it is not listed by product.
+    /// The analyst who watches over it, if it is not listed by product.
     pub analyst_id: Option<String>,
     /// The symbol traded, as in `BTCUSDT`.
     pub symbol: String,

@@ -170,7 +170,7 @@ pub struct Trade {
     pub id: String,
     /// The market it was made on.
     pub market_id: String,
-    /// The position it changed, where it changed one.
+    /// The position it changed, if it changed one.
     pub position_id: String,
     /// The price of one share.
     pub price: Decimal,

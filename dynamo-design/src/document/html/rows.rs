@@ -28,7 +28,7 @@ pub(super) struct Row<'a> {
 /// What an access pattern reads of the rows: one partition.
 pub(super) struct Hit {
     pub(super) ids: Vec<String>,
-    /// The partition, in words; `None` where no row is read.
+    /// The partition, in words; `None` if no row is read.
     pub(super) partition: Option<String>,
 }
 

@@ -263,7 +263,7 @@ fn is_sorted(item: &ItemDesign, field: &str) -> bool {
     texts.any(|text| matches!(text, KeyText::Component(name) if name == field))
 }
 
-/// The formats that a field has in keys; empty text where it has none.
+/// The formats that a field has in keys; empty text if it has none.
 fn formats(item: &ItemDesign, field: &str) -> Vec<String> {
     let keys = item
         .queries

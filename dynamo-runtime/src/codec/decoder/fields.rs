@@ -13,7 +13,7 @@ use crate::codec::DecodeError;
 use crate::codec::find_byte::text_end;
 
 impl<'a> Json<'a> {
-    /// Steps to the attribute of the item that is due next, where it is the one that was expected.
+    /// Steps to the attribute of the item that is due next, if it is the one that was expected.
     // A quarter of what decoding an item costs; a call would add a third to it.
     #[inline(always)]
     pub(super) fn expected_field(&mut self, names: &'static [&'static str]) -> Option<usize> {
@@ -30,7 +30,7 @@ impl<'a> Json<'a> {
         Some(known.index)
     }
 
-    /// Steps to the next entry that is among `names`; `unknown` where it stands at one that is not.
+    /// Steps to the next entry that is among `names`; `unknown` if it stands at one that is not.
     // Kept out of the way of what is expected, which needs nothing of this.
     #[inline(never)]
     pub(super) fn next_known(
@@ -136,7 +136,7 @@ impl<'a> Json<'a> {
         Ok(Some(index))
     }
 
-    /// Steps to the next entry where it stands as DynamoDB sends it, without white space or escapes;
+    /// Steps to the next entry if it stands as DynamoDB sends it, without white space or escapes;
     /// leaves the cursor where it was for all others.
     #[inline]
     fn short_name(&mut self) -> Option<&'a str> {
@@ -175,7 +175,7 @@ impl<'a> Json<'a> {
     }
 }
 
-/// Finds a name, trying the expected place first; `names.len()` where it is not there.
+/// Finds a name, trying the expected place first; `names.len()` if it is not there.
 #[inline]
 pub(super) fn find(names: &[&str], name: &str, hint: usize) -> usize {
     if names.get(hint).is_some_and(|expected| *expected == name) {

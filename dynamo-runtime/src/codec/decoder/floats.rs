@@ -7,7 +7,7 @@ impl Decoder<'_> {
     /// Reads a list of floats; `len` is how many are expected.
     ///
     /// # Errors
-    /// If the value is not L, or an element is not N or does not fit an `f32`.
+    /// Returns an error if the value is not L, or an element is not N or does not fit an `f32`.
     pub fn floats(&mut self, len: usize) -> Result<Vec<f32>, DecodeError> {
         self.begin_list()?;
         let mut values = Vec::with_capacity(len);

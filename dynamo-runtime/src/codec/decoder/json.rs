@@ -53,7 +53,7 @@ impl<'a> Json<'a> {
         self.bytes.get(self.at).copied()
     }
 
-    /// Steps over `literal` where it stands at the cursor.
+    /// Steps over `literal` if it stands at the cursor.
     #[inline]
     pub(super) fn eat(&mut self, literal: &[u8]) -> bool {
         let found = self
@@ -144,8 +144,8 @@ impl<'a> Json<'a> {
         kind
     }
 
-    /// Returns whether the value is null, without the cost of reading its type where the third
-    /// byte already tells.
+    /// Returns whether the value is null, without the cost of reading its type if the third byte
+    /// already tells.
     pub(super) fn is_null(&mut self) -> Result<bool, DecodeError> {
         match self.bytes.get(self.at..self.at + 4) {
             Some([b'{', b'"', b'N', b'"' | b'S'] | [b'{', b'"', b'S' | b'B' | b'M' | b'L', _]) => {

@@ -147,7 +147,7 @@ impl<'a> Decoder<'a> {
     /// Items of the SDK are read in the order of `names`, others as they come.
     ///
     /// # Errors
-    /// As [`next_field`](Self::next_field).
+    /// The same as [`next_field`](Self::next_field).
     #[inline(never)]
     pub fn next_known(
         &mut self,
@@ -280,7 +280,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Reads text, borrowed from the JSON where it stands there unescaped.
+    /// Reads text, borrowed from the JSON if it stands there unescaped.
     ///
     /// # Errors
     /// Returns an error if the value is not S.

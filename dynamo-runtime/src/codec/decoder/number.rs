@@ -1,4 +1,4 @@
-//! Numbers: exact for integers, an error where one does not fit.
+//! Numbers: exact for integers, an error if one does not fit.
 
 use std::borrow::Cow;
 

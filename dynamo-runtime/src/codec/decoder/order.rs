@@ -1,9 +1,9 @@
 //! The order of attributes, learned from one item of a page and expected of the next ones; and that
 //! of the entries of the maps inside of them.
 //!
-//! Items of one type mostly come with the same attributes in the same order. Comparing the bytes
-//! at the cursor with those of the item before is much cheaper than reading the name and looking
-//! it up; where the guess keeps failing it costs more, so it stops.
+//! Items of one type mostly come with the same attributes in the same order. Comparing the bytes at
+//! the cursor with those of the item before is much cheaper than reading the name and looking it
+//! up; if the guess keeps failing it costs more, so it stops.
 
 #![expect(
     clippy::inline_always,
@@ -72,8 +72,8 @@ fn word(bytes: &[u8], at: usize) -> Option<u64> {
 }
 
 impl Known {
-    /// Takes note of an attribute between the place and the cursor. `None` where it cannot be told
-    /// by words: at the very end of the text, where no item follows anyway.
+    /// Takes note of an attribute between the place and the cursor. `None` if it cannot be told by
+    /// words: at the very end of the text, where no item follows anyway.
     pub(super) fn between(
         place: Place<'_>,
         at: usize,
@@ -123,7 +123,7 @@ impl Order {
         }
     }
 
-    /// Returns the remembered attribute that is due next where its bytes stand at the cursor.
+    /// Returns the remembered attribute that is due next if its bytes stand at the cursor.
     #[inline(always)]
     pub(super) fn expected(
         &mut self,
@@ -142,7 +142,7 @@ impl Order {
         Some(known)
     }
 
-    /// Returns the remembered attribute whose bytes stand at the cursor, where a few were left out
+    /// Returns the remembered attribute whose bytes stand at the cursor, if a few were left out
     /// before it.
     pub(super) fn ahead(&mut self, place: Place<'_>) -> Option<Known> {
         if self.state != State::Learned {

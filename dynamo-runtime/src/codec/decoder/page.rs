@@ -70,7 +70,7 @@ impl<'a> Decoder<'a> {
         Ok(start..json.at)
     }
 
-    /// Returns where the cursor stands; 0 where there is no text.
+    /// Returns where the cursor stands; 0 if there is no text.
     pub(crate) fn position(&self) -> usize {
         match &self.source {
             Source::Json(json) => json.at,

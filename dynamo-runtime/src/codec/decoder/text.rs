@@ -1,4 +1,4 @@
-//! JSON text: borrowed where it stands unescaped, unescaped otherwise.
+//! JSON text: borrowed if it stands unescaped, unescaped otherwise.
 
 use std::borrow::Cow;
 

@@ -66,7 +66,7 @@ impl<'a> Values<'a> {
         self.current.as_deref().ok_or_else(nothing_due)
     }
 
-    /// The entries of the item or map due next; `None` where it is something else.
+    /// The entries of the item or map due next; `None` if it is something else.
     pub(super) fn peek_map(&self) -> Result<Option<&HashMap<String, AttributeValue>>, DecodeError> {
         if let Some(item) = self.item {
             return Ok(Some(item));

@@ -41,8 +41,8 @@ impl Decoder<'_> {
         }
     }
 
-    /// Returns the text of one attribute of the item due next, which stays to be read; `None`
-    /// where the item has no such attribute, or it is not text.
+    /// Returns the text of one attribute of the item due next, which stays to be read; `None` if
+    /// the item has no such attribute, or it is not text.
     ///
     /// # Errors
     /// Returns an error if the text is malformed, or no item is due.
@@ -100,8 +100,8 @@ impl Decoder<'_> {
         }
     }
 
-    /// Returns the text of one entry of the map due next, which stays to be read; `None` where the
-    /// map has no such entry, or it is not text.
+    /// Returns the text of one entry of the map due next, which stays to be read; `None` if the map
+    /// has no such entry, or it is not text.
     ///
     /// # Errors
     /// Returns an error if the text is malformed, or no map is due.

@@ -16,7 +16,7 @@ impl Encoder {
     /// Writes a list of floats, each in the fewest digits that read back as the same `f32`.
     ///
     /// # Errors
-    /// If an element is infinite or not a number, or no value is due.
+    /// Returns an error if an element is infinite or not a number, or no value is due.
     pub fn floats(&mut self, values: &[f32]) -> Result<(), EncodeError> {
         self.begin_list(values.len())?;
         let Target::Json(json) = &mut self.target else {

@@ -205,7 +205,7 @@ impl Encoder {
     /// Writes several attributes or entries; absent values are left out.
     ///
     /// # Errors
-    /// As [`entry`](Self::entry), at the first that cannot be written.
+    /// The same as [`entry`](Self::entry), at the first that cannot be written.
     pub fn entries(&mut self, entries: &[(&str, &dyn Encode)]) -> Result<(), EncodeError> {
         for (name, value) in entries {
             self.entry(name, *value)?;

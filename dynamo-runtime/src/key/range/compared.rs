@@ -155,8 +155,8 @@ impl Compared {
         }
     }
 
-    /// Where `value` has a character that does not sort above what follows the component: the key
-    /// of a shorter component, cut off there, may sort above it.
+    /// If `value` has a character that does not sort above what follows the component: the key of a
+    /// shorter component, cut off there, may sort above it.
     fn lowest_below(&self, value: &str) -> Option<usize> {
         let after = self.after?;
         if self.keeps_order {

@@ -13,8 +13,8 @@ use super::{
 use crate::key::{Format, KeyError, KeyValue, Part, Piece, Template};
 use crate::schema::KeySpec;
 
-/// Turns ranges of a sort key into key conditions; `None` where nothing can be in all of them.
-/// Where more is asked for than they say, every comparison is `checked`.
+/// Turns ranges of a sort key into key conditions; `None` if nothing can be in all of them. If more
+/// is asked for than they say, every comparison is `checked`.
 ///
 /// DynamoDB takes one condition for each sort key attribute, and ranges of its own only with both
 /// ends included. What it is asked for holds all that is in every range; the check does the rest.
@@ -105,7 +105,7 @@ impl Interval {
         Ok(())
     }
 
-    /// The condition, which may be none; `None` where nothing is between the ends.
+    /// The condition, which may be none; `None` if nothing is between the ends.
     #[expect(
         clippy::option_option,
         reason = "no condition is not the same as no key"

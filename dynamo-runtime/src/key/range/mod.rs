@@ -145,7 +145,7 @@ pub(super) fn sort_condition(
 }
 
 /// Turns comparisons with the leading components of a sort key into key conditions, with a check of
-/// every comparison where the conditions are to be joined with others.
+/// every comparison if the conditions are to be joined with others.
 ///
 /// Without any, a text key is still held to the literal text its template starts with.
 fn conditions(

@@ -19,7 +19,7 @@ pub(in crate::op) type Request<'r> =
 pub(in crate::op) struct Outcome {
     /// The entries that were not done, in order.
     pub(super) left: Vec<usize>,
-    /// Why, where it was not only for want of time.
+    /// Why, if it was not only for want of time.
     pub(in crate::op) failure: Option<Error>,
 }
 
@@ -27,7 +27,7 @@ pub(in crate::op) struct Outcome {
 struct Lane<'r> {
     entries: Vec<usize>,
     attempt: u32,
-    /// Why the attempt before failed, where it did.
+    /// Why the attempt before failed, if it did.
     failure: Option<Error>,
     deadline: Deadline<'r>,
     stage: Stage<'r>,

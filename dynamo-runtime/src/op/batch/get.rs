@@ -28,12 +28,12 @@ const MAX_KEYS: usize = 100;
 /// Reads many items by their keys: `db.batch_get(keys).await`.
 ///
 /// Takes anything that iterates over keys of one item type and gives a `Vec<Option<T>>` in their
-/// order, `None` where there is no such item; or a tuple of up to twelve of those, of any types
-/// and tables, and gives a tuple. A key that is there twice is read once and answered twice. Items that
+/// order, `None` if there is no such item; or a tuple of up to twelve of those, of any types and
+/// tables, and gives a tuple. A key that is there twice is read once and answered twice. Items that
 /// are deleted or expired are left out as by a [get](crate::Get).
 ///
 /// Keys are sent a hundred a request, several requests at once; what DynamoDB leaves for want of
-/// capacity, or because an answer has at most 16 MB, is asked for again after a pause. Where that
+/// capacity, or because an answer has at most 16 MB, is asked for again after a pause. If that
 /// takes too long, or a request fails for good, [`Error::Unread`] hands back what was read and the
 /// keys of what was not.
 ///

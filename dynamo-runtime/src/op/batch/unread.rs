@@ -84,7 +84,7 @@ impl Unread {
     /// Returns what was found, with `None` for the keys that were not read as well. `F` is what the
     /// batch would have given: `Vec<Option<User>>`, or a tuple of such lists.
     ///
-    /// `None` where it would have given something else.
+    /// `None` if it would have given something else.
     #[must_use]
     pub fn found<F: 'static>(&self) -> Option<&F> {
         self.found.downcast_ref()
@@ -96,7 +96,7 @@ impl Unread {
         self.found.downcast().ok().map(|found| *found)
     }
 
-    /// Returns why the batch ended, where it was not only for want of time.
+    /// Returns why the batch ended, if it was not only for want of time.
     #[must_use]
     pub fn failure(&self) -> Option<&Error> {
         self.failure.as_ref()

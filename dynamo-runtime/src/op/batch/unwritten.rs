@@ -10,7 +10,7 @@ use crate::key::{Key, KeyValue};
 /// The writes of a [batch](crate::Db::batch_write) that were not made.
 ///
 /// They are the ones that DynamoDB left, those of requests that failed, and those that were not
-/// sent. Where no answer came to a request, its writes may have been made all the same; making them
+/// sent. If no answer came to a request, its writes may have been made all the same; making them
 /// again changes nothing.
 ///
 /// ```
@@ -58,7 +58,7 @@ impl Unwritten {
             .collect()
     }
 
-    /// Returns why the batch ended, where it was not only for want of time.
+    /// Returns why the batch ended, if it was not only for want of time.
     #[must_use]
     pub fn failure(&self) -> Option<&Error> {
         self.failure.as_ref()
@@ -90,7 +90,7 @@ impl UnwrittenWrite {
         self.0.key().ok().map(|key| &key.pk)
     }
 
-    /// Returns the value of the sort key, where the table has one.
+    /// Returns the value of the sort key, if the table has one.
     #[must_use]
     pub fn sort(&self) -> Option<&KeyValue> {
         self.0.key().ok().and_then(|key| key.sk.as_ref())

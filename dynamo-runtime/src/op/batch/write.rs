@@ -30,9 +30,9 @@ const MAX_BYTES: usize = 16 * 1024 * 1024;
 /// `ttl` and `version` are filled in as by the put itself; the time is that of the call.
 ///
 /// Writes are sent twenty-five a request, several requests at once and so in no order; what
-/// DynamoDB leaves for want of capacity is sent again after a pause. Where that takes too long, or a
-/// request fails for good, [`Error::Unwritten`] hands back every write that was not made. Each write
-/// is made or not by itself: a batch is no transaction.
+/// DynamoDB leaves for want of capacity is sent again after a pause. If that takes too long, or a
+/// request fails for good, [`Error::Unwritten`] hands back every write that was not made. Each
+/// write is made or not by itself: a batch is no transaction.
 ///
 /// DynamoDB checks no conditions in a batch. `create()`, `replace()`, conditions and the put of an
 /// item that has a `version` and was written before are refused before anything is sent, and so are

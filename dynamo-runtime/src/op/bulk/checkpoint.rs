@@ -10,7 +10,7 @@ use crate::error::{CursorError, Error};
 /// scan.
 ///
 /// Opaque text. It belongs to one scan and is refused elsewhere; like a [`Cursor`] it is encrypted
-/// where the `Db` has a secret.
+/// if the `Db` has a secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checkpoint(pub(super) Vec<Place>);
 

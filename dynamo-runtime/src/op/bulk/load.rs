@@ -59,8 +59,8 @@ impl<T: Item> LoadItem for T {}
 /// stays bounded whatever the source holds. Of two items with one key the later one is written
 /// last. Gives the number of items written.
 ///
-/// Where a batch fails for good, [`Error::Interrupted`] says how many items of the source are
-/// written for sure: [`skip`](Self::skip) as many of the same source to go on. Putting an item again
+/// If a batch fails for good, [`Error::Interrupted`] says how many items of the source are written
+/// for sure: [`skip`](Self::skip) as many of the same source to go on. Putting an item again
 /// changes nothing.
 ///
 /// ```

@@ -71,11 +71,11 @@ impl<T: Item, O: Output<Scanned<T>>> ParallelScan<T, O> {
         self
     }
 
-    /// Reads every item, up to the scan's `limit` where there is one.
+    /// Reads every item, up to the scan's `limit` if there is one.
     ///
     /// # Errors
     ///
-    /// As [`Scan::send`].
+    /// The same as [`Scan::send`].
     pub async fn all(self, db: &Db) -> Result<Vec<O::Item>, Error> {
         let ahead = self.ahead.max(1);
         let mut stream = self.read_ahead(ahead).stream(db)?;
@@ -222,8 +222,8 @@ impl<T: Send + Sync + 'static> ParallelStream<T> {
     ///
     /// # Errors
     ///
-    /// [`Error::Encode`] where a key cannot be written, which does not happen to keys that were
-    /// read.
+    /// Returns [`Error::Encode`] if a key cannot be written, which does not happen to keys that
+    /// were read.
     pub fn checkpoint(&self) -> Result<Checkpoint, Error> {
         let mut places = self.places.clone();
         for segment in &self.segments {

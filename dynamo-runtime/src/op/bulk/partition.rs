@@ -80,9 +80,9 @@ impl<Q: TableQuery> DeletePartition<Q> {
     ///
     /// # Errors
     ///
-    /// As [`Query::send`]; [`Error::Interrupted`] with the number of those deleted where a batch
-    /// fails for good; [`Error::Refused`] for items with `unique` fields, whose claims are freed one
-    /// by one.
+    /// The same as [`Query::send`]; [`Error::Interrupted`] with the number of those deleted if a
+    /// batch fails for good; [`Error::Refused`] for items with `unique` fields, whose claims are
+    /// freed one by one.
     pub async fn send(self, db: &Db) -> Result<u64, Error> {
         let mut rows: Vec<KeyRow<Q>> = Vec::new();
         let deletion = Deletion {

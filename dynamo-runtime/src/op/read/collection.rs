@@ -43,7 +43,7 @@ pub trait Collection: Record {
     fn decode_member(number: usize, from: &mut Decoder<'_>) -> Result<Self, DecodeError>;
 }
 
-/// Whether something known while compiling holds.
+/// Whether something known at compile time holds.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub struct Flag<const HOLDS: bool>;
@@ -365,7 +365,7 @@ fn check_arg<T>(
     checked.map_err(|error| error.with_component(field.map_or("", |field| field.name)))
 }
 
-/// A member of a collection, and the keys it was found under; no member where its type is unknown.
+/// A member of a collection, and the keys it was found under; no member if its type is unknown.
 #[doc(hidden)]
 pub struct MemberRow<C> {
     member: Option<C>,

@@ -58,7 +58,7 @@ impl<T: Item> Exists<T> {
     ///
     /// # Errors
     ///
-    /// [`Error::Key`] or [`Error::UnknownVariable`].
+    /// Returns [`Error::Key`] or [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<GetItemFluentBuilder, Error> {
         Ok(self.request(db)?.sdk_get(db.client()))
     }
@@ -71,7 +71,7 @@ impl<T: Item> Exists<T> {
     ///
     /// # Errors
     ///
-    /// [`Error::Key`] if the key cannot be built, and what the SDK reports.
+    /// Returns [`Error::Key`] if the key cannot be built, and any error from the SDK.
     pub async fn send(self, db: &Db) -> Result<bool, Error> {
         send(self.get.spec, db).await
     }

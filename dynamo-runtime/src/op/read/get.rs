@@ -64,7 +64,7 @@ impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
     ///
     /// # Errors
     ///
-    /// [`Error::Key`] or [`Error::UnknownVariable`].
+    /// Returns [`Error::Key`] or [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<GetItemFluentBuilder, Error> {
         Ok(self.request(db)?.sdk_get(db.client()))
     }
@@ -77,9 +77,9 @@ impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
     ///
     /// # Errors
     ///
-    /// [`Error::Key`] if the key cannot be built, [`Error::OtherType`] if an item of another type
-    /// is stored under it, [`Error::Decode`] if the stored item is not of this shape, and what the
-    /// SDK reports.
+    /// Returns [`Error::Key`] if the key cannot be built, [`Error::OtherType`] if an item of
+    /// another type is stored under it, [`Error::Decode`] if the stored item is not of this shape,
+    /// and any error from the SDK.
     pub async fn send(self, db: &Db) -> Result<Option<O::Item>, Error> {
         let mut rows: Vec<O::Row> = Vec::new();
         self.spec.send(db, O::attributes(), &mut rows).await?;

@@ -14,7 +14,7 @@ use crate::op::read::select::{Output, Whole, key_specs};
 use crate::op::visible::Visible;
 use crate::op::{ItemStream, Meter, Page};
 
-/// What an index holds of an item, where that is not everything. Generated beside the item.
+/// What an index holds of an item, if that is not everything. Generated beside the item.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is read whole already",
     label = "`hydrate` is for an index that projects a part of its items; remove it"
@@ -55,12 +55,12 @@ pub struct Hydrate<Q: QueryInfo> {
 impl<Q: QueryInfo> Hydrate<Q> {
     setters!(visible);
 
-    /// Reads one page: up to the limit where there is one, else a page of the index and the items in
+    /// Reads one page: up to the limit if there is one, else a page of the index and the items in
     /// it.
     ///
     /// # Errors
     ///
-    /// As [`Query::send`] and [`Db::batch_get`].
+    /// The same as [`Query::send`] and [`Db::batch_get`].
     pub async fn send(self, db: &Db) -> Result<Page<Q::Item>, Error> {
         let limit = page_limit(Q::NAME, self.query.spec.limit)?;
         let fingerprint = self.query.spec.fingerprint(db)?;
@@ -74,11 +74,11 @@ impl<Q: QueryInfo> Hydrate<Q> {
         Ok(Page::new(reading.records, next))
     }
 
-    /// Reads every item, page after page, up to the limit where there is one.
+    /// Reads every item, page after page, up to the limit if there is one.
     ///
     /// # Errors
     ///
-    /// As [`send`](Self::send).
+    /// The same as [`send`](Self::send).
     pub async fn all(self, db: &Db) -> Result<Vec<Q::Item>, Error> {
         let limit = self.query.spec.limit;
         let fetch = self.fetch(db);
@@ -90,11 +90,11 @@ impl<Q: QueryInfo> Hydrate<Q> {
         Ok(reading.records)
     }
 
-    /// Reads the first item; `None` where there is none.
+    /// Reads the first item; `None` if there is none.
     ///
     /// # Errors
     ///
-    /// As [`send`](Self::send).
+    /// The same as [`send`](Self::send).
     pub async fn first(self, db: &Db) -> Result<Option<Q::Item>, Error> {
         // One that is left out is not the first.
         let mut items = self.stream_of(db, Some(1))?;
@@ -105,8 +105,8 @@ impl<Q: QueryInfo> Hydrate<Q> {
     ///
     /// # Errors
     ///
-    /// [`Error::NotFound`] where there is none, [`Error::NotUnique`] where there are more, and as
-    /// [`send`](Self::send).
+    /// Returns [`Error::NotFound`] if there is none, [`Error::NotUnique`] if there are more, and
+    /// the errors of [`send`](Self::send).
     pub async fn one(self, db: &Db) -> Result<Q::Item, Error> {
         let mut items = self.stream_of(db, Some(2))?;
         let first = items.next().await.transpose()?;

@@ -107,7 +107,7 @@ pub(in crate::op) struct Narrowed {
     pub(in crate::op) checks: Option<KeyChecks>,
 }
 
-/// The key conditions of a query; `None` where nothing can be found.
+/// The key conditions of a query; `None` if nothing can be found.
 pub(in crate::op) fn narrowed(
     specs: &'static [KeySpec],
     fixed: &[FixedComponent],
@@ -303,7 +303,7 @@ pub(in crate::op) fn filter(
     }
 }
 
-/// That a key of the table begins with another text than this member's, where all others' do.
+/// That a key of the table begins with another text than this member's, if all others' do.
 fn begins_otherwise(collection: &CollectionSchema, number: usize) -> Option<Node> {
     let member = &collection.members[number];
     let keys = |member: &Member| member.item.primary().keys();

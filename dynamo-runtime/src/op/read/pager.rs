@@ -18,7 +18,7 @@ use crate::wire::{self, Attributes, Call, Request};
 pub struct Page<T> {
     /// The items, in the order of the sort key.
     pub items: Vec<T>,
-    /// Where to go on, for `after`; `None` where there is nothing more.
+    /// Where to go on, for `after`; `None` if there is nothing more.
     pub next: Option<Cursor>,
 }
 
@@ -55,7 +55,7 @@ pub struct Salvaged<T> {
     /// Why each item between them could not be decoded, with the item
     /// [as it is stored](DecodeError::stored).
     pub failed: Vec<DecodeError>,
-    /// Where to go on, for `after`; `None` where there is nothing more.
+    /// Where to go on, for `after`; `None` if there is nothing more.
     pub next: Option<Cursor>,
 }
 
@@ -94,7 +94,7 @@ pub(in crate::op) struct Pager {
     pub(in crate::op) done: bool,
 }
 
-/// How much was asked for so far, where some of it may be left out.
+/// How much was asked for so far, if some of it may be left out.
 #[derive(Clone, Copy, Default)]
 pub(in crate::op) struct Asked {
     /// The items of the last request.
@@ -224,7 +224,7 @@ impl Pager {
 
     /// DynamoDB's own limit counts items before a filter. So that a read costs about what it gives,
     /// the first request asks for no more than are wanted, and each one after for twice as many as
-    /// the one before, where that was not enough.
+    /// the one before, if that was not enough.
     fn limit(&mut self, wanted: Option<usize>) -> Option<i32> {
         self.page_size.or_else(|| {
             let mut asked = wanted?;
@@ -236,8 +236,8 @@ impl Pager {
         })
     }
 
-    /// How many records to read where so many are wanted and the reader may leave some out: twice as
-    /// many as before, up to `most`, where those were not enough.
+    /// How many records to read if so many are wanted and the reader may leave some out: twice as
+    /// many as before, up to `most`, if those were not enough.
     pub(in crate::op) fn records_to_read(&mut self, wanted: usize, most: usize) -> usize {
         let doubled = self.asked.records.saturating_mul(2).min(most);
         self.asked.records = wanted.max(doubled);

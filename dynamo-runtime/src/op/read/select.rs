@@ -42,7 +42,7 @@ impl Keys {
     ///
     /// # Errors
     ///
-    /// Where it is not well formed.
+    /// Returns an error if it is not well formed.
     pub fn take(&mut self, from: &mut Decoder<'_>) -> Result<(), DecodeError> {
         let Some(at) = self
             .wanted
@@ -138,7 +138,7 @@ impl<Q: QueryInfo, V: View<Item = Q::Item> + 'static> Output<Q> for Viewed<V> {
 /// What is decoded for an output.
 #[doc(hidden)]
 pub trait Row<O>: Record {
-    /// Returns the output; nothing where it is of another type.
+    /// Returns the output; nothing if it is of another type.
     fn into_output(self) -> Option<O>;
 
     /// Returns the outputs of several.
@@ -161,7 +161,7 @@ impl<T: Record> Row<T> for T {
 /// cursor made with.
 #[doc(hidden)]
 pub struct KeyedRow<Q, R> {
-    /// None where the item is of another type.
+    /// None if the item is of another type.
     record: Option<R>,
     keys: Vec<(usize, Piece<'static>)>,
     query: PhantomData<fn() -> Q>,

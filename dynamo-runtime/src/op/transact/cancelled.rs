@@ -59,7 +59,7 @@ impl Cancelled {
         &self.operations
     }
 
-    /// Returns the operation at an index, where the transaction was cancelled for it.
+    /// Returns the operation at an index, if the transaction was cancelled for it.
     #[must_use]
     pub fn operation(&self, index: usize) -> Option<&CancelledOperation> {
         let mut operations = self.operations.iter();
@@ -140,7 +140,7 @@ impl CancelledOperation {
     ///
     /// # Errors
     ///
-    /// [`Error::Decode`] where it is not of type `T`.
+    /// Returns [`Error::Decode`] if it is not of type `T`.
     pub fn current<T: Record>(&self) -> Result<Option<T>, Error> {
         let current = self.current.as_ref();
         current

@@ -30,7 +30,7 @@ use crate::wire::{self, Attributes, Call, Refused, Request};
 /// that are deleted or expired are left out as by the get itself; `consistent()` changes nothing, for
 /// a transaction always is.
 ///
-/// Where a write is in the way, or for want of capacity, it is sent again after a pause. More than a
+/// If a write is in the way, or for want of capacity, it is sent again after a pause. More than a
 /// hundred gets, and two of one item, are refused before anything is sent.
 ///
 /// Costs two read units for each 4 KB of each item.

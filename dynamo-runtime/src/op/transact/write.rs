@@ -28,8 +28,8 @@ const MAX_TOKEN: usize = 36;
 /// operation of any type, for lists that mix them. Gives what they give, in their order: nothing, or
 /// what was written for a put with [`returning_new`](crate::Put::returning_new).
 ///
-/// Where a condition does not hold, nothing is written and [`Error::TransactionCancelled`] says which
-/// operation it was and what is stored. Where another transaction is in the way, or for want of
+/// If a condition does not hold, nothing is written and [`Error::TransactionCancelled`] says which
+/// operation it was and what is stored. If another transaction is in the way, or for want of
 /// capacity, it is sent again after a pause, with the same idempotency token.
 ///
 /// More than a hundred operations, more than 4 MB, and two operations on one item are refused before

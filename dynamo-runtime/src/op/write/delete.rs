@@ -68,8 +68,8 @@ impl<T: Item> Delete<T> {
     ///
     /// # Errors
     ///
-    /// [`Error::ConditionFailed`] if a condition does not hold, [`Error::Key`] if the key
-    /// cannot be built, and what the SDK reports.
+    /// Returns [`Error::ConditionFailed`] if a condition does not hold, [`Error::Key`] if the key
+    /// cannot be built, and any error from the SDK.
     pub async fn send(self, db: &Db) -> Result<(), Error> {
         self.spec.send(db).await
     }
@@ -80,7 +80,7 @@ impl<T: Item> Delete<T, Old> {
     ///
     /// # Errors
     ///
-    /// As [`Delete::send`], and [`Error::Decode`] if the item was not of this type; it is
+    /// The same as [`Delete::send`], and [`Error::Decode`] if the item was not of this type; it is
     /// deleted then.
     pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
         let before = self.spec.send_for_old(db).await?;
@@ -108,7 +108,7 @@ impl<T: Item, R> Delete<T, R> {
     ///
     /// # Errors
     ///
-    /// [`Error::Key`], [`Error::Encode`] or [`Error::UnknownVariable`].
+    /// Returns [`Error::Key`], [`Error::Encode`] or [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<DeleteItemFluentBuilder, Error> {
         self.spec.into_sdk(db)
     }

@@ -77,9 +77,9 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
     ///
     /// # Errors
     ///
-    /// [`Error::ConditionFailed`] where the item does not exist, or other writers were faster every
-    /// time; [`Error::Key`] where the change would move the item to another primary key; and what
-    /// the read and the write report.
+    /// Returns [`Error::ConditionFailed`] if the item does not exist, or other writers were faster
+    /// every time; [`Error::Key`] if the change would move the item to another primary key; and
+    /// what the read and the write report.
     pub async fn send(self, db: &Db) -> Result<T, Error> {
         let table = db.table_name::<T::Table>()?;
         let span = tracing::debug_span!("dynamo.modify", item = T::SCHEMA.name, %table);

@@ -96,8 +96,9 @@ impl<'a, T: Item> Put<'a, T> {
     ///
     /// # Errors
     ///
-    /// [`Error::ConditionFailed`] if a condition does not hold; [`Error::Key`],
-    /// [`Error::Encode`] or [`Error::TooLarge`] before anything is sent; and what the SDK reports.
+    /// Returns [`Error::ConditionFailed`] if a condition does not hold; [`Error::Key`],
+    /// [`Error::Encode`] or [`Error::TooLarge`] before anything is sent; and any error from the
+    /// SDK.
     pub async fn send(self, db: &Db) -> Result<(), Error> {
         self.spec.send(db).await
     }
@@ -109,8 +110,8 @@ impl<T: Item> Put<'_, T, Old> {
     ///
     /// # Errors
     ///
-    /// As [`Put::send`], and [`Error::Decode`] if the item before is not of this type; it is
-    /// replaced then.
+    /// The same as [`Put::send`], and [`Error::Decode`] if the item before is not of this type; it
+    /// is replaced then.
     pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
         let before = self.spec.send_for_old(db).await?;
         before.map(T::from_item).transpose()
@@ -122,7 +123,7 @@ impl<T: Item> Put<'_, T, New> {
     ///
     /// # Errors
     ///
-    /// As [`Put::send`].
+    /// The same as [`Put::send`].
     pub async fn send(self, db: &Db) -> Result<T, Error> {
         T::from_item(self.spec.send_for_new(db).await?)
     }
@@ -151,7 +152,8 @@ impl<'a, T: Item, R> Put<'a, T, R> {
     ///
     /// # Errors
     ///
-    /// [`Error::Key`], [`Error::Encode`], [`Error::TooLarge`] or [`Error::UnknownVariable`].
+    /// Returns [`Error::Key`], [`Error::Encode`], [`Error::TooLarge`] or
+    /// [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<PutItemFluentBuilder, Error> {
         self.spec.into_sdk(db)
     }

@@ -34,17 +34,18 @@ use crate::wire::Attributes;
 ///
 /// For stored items that were written before an index was added or a template changed. Attributes
 /// that the type builds are compared with what is stored; those that differ are set, those that
-/// should not be there are removed, also where the type has left an index of its table; everything
-/// else stays as it is. An item whose keys are right is not written, so a second run writes nothing.
+/// should not be there are removed, also if the type has left an index of its table; everything
+/// else stays as it is. An item whose keys are right is not written, so a second run writes
+/// nothing.
 ///
 /// Unique values are claimed for items that have no claims on them: those from before a field was
 /// `unique`, and those whose claims name the type's old entity. An item whose value another has is
 /// counted as failed, and [`Backfilled::conflicts`] has the keys of both. Claims made under the
 /// [former](Self::formerly) entity, or on an attribute that is not `unique` any more, are removed.
 ///
-/// Each write has the condition that nothing the keys are made of has changed since it was read.
-/// Where another writer was faster, the item as it is then is looked at again, so no update is
-/// lost. Deploy the code that writes the new keys first: what old code writes after it was looked at
+/// Each write has the condition that nothing the keys are made of has changed since it was read. If
+/// another writer was faster, the item as it is then is looked at again, so no update is lost.
+/// Deploy the code that writes the new keys first: what old code writes after it was looked at
 /// stays as that code wrote it.
 ///
 /// Costs a scan of the table, and a write for each item that changes; for an item with `unique`
@@ -212,9 +213,9 @@ impl<T: Item> Backfill<T> {
     ///
     /// # Errors
     ///
-    /// [`Error::Interrupted`] with the number of items looked at where the scan or a write fails
-    /// for good; [`Error::Refused`] for moving items with `unique` fields, whose claims name their
-    /// key; [`Error::Cursor`] where the checkpoint is of another scan.
+    /// Returns [`Error::Interrupted`] with the number of items looked at if the scan or a write
+    /// fails for good; [`Error::Refused`] for moving items with `unique` fields, whose claims name
+    /// their key; [`Error::Cursor`] if the checkpoint is of another scan.
     pub async fn send(self, db: &Db) -> Result<Backfilled, Error> {
         self.spec.send(db).await
     }

@@ -85,7 +85,7 @@ pub(super) fn examine(
     }))
 }
 
-/// The item under the type's entity name, where it is stored under the former one.
+/// The item under the type's entity name, if it is stored under the former one.
 pub(super) fn named(of: &ItemType, stored: &Attributes, formerly: Option<&str>) -> Attributes {
     let mut named = stored.clone();
     if let (Some(name), Some(entity)) = (of.table.type_attr, of.schema.entity)
@@ -125,8 +125,8 @@ fn fixes(of: &ItemType, stored: &Attributes, right: &Attributes) -> Vec<(&'stati
         };
         fixes.push((name, fix));
     }
-    // A field that is a key by itself is the user's own data; it is only written where it has come
-    // to be since and has a default.
+    // A field that is a key by itself is the user's own data; it is only written if it has come to
+    // be since and has a default.
     let type_attr = of.table.type_attr;
     let added = field_keys(of.schema).chain(type_attr);
     for name in added {

@@ -88,7 +88,7 @@ impl Worker<'_> {
         (outcome, claims)
     }
 
-    /// Puts the keys of one item right, again where another writer is faster.
+    /// Puts the keys of one item right, again if another writer is faster.
     async fn keys(&self, stored: &mut Attributes) -> Outcome {
         let deadline = Deadline::starting_now(self.db, None);
         let mut attempt = 0;

@@ -54,7 +54,7 @@ pub trait QueryInfo: Send + Sync + 'static {
     /// The keys it reads by.
     const QUERY: QuerySchema;
 
-    /// The item types it reads, where those are several.
+    /// The item types it reads, if those are several.
     #[doc(hidden)]
     #[must_use]
     fn collection() -> Option<&'static CollectionSchema> {
@@ -248,20 +248,20 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     ///
     /// # Errors
     ///
-    /// [`Error::Key`], [`Error::Encode`], [`Error::Expression`], [`Error::Cursor`] or
+    /// Returns [`Error::Key`], [`Error::Encode`], [`Error::Expression`], [`Error::Cursor`] or
     /// [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<QueryFluentBuilder, Error> {
         self.spec.into_sdk(db, O::attributes())
     }
 
-    /// Reads one page: up to the [`limit`](Self::limit) where there is one, else what DynamoDB
-    /// gives at once, 1 MB at most.
+    /// Reads one page: up to the [`limit`](Self::limit) if there is one, else what DynamoDB gives
+    /// at once, 1 MB at most.
     ///
     /// # Errors
     ///
-    /// [`Error::Key`], [`Error::Encode`], [`Error::Expression`] or [`Error::Cursor`] before
-    /// anything is sent; [`Error::Decode`] where a stored item is not of its type, which
-    /// [`salvage`](Self::salvage) goes past; and what the SDK reports.
+    /// Returns [`Error::Key`], [`Error::Encode`], [`Error::Expression`] or [`Error::Cursor`] before
+    /// anything is sent; [`Error::Decode`] if a stored item is not of its type, which
+    /// [`salvage`](Self::salvage) goes past; and any error from the SDK.
     pub async fn send(self, db: &Db) -> Result<Page<O::Item>, Error> {
         let mut rows = Vec::new();
         let next = self.spec.page(db, O::attributes(), &mut rows).await?;
@@ -275,18 +275,18 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     ///
     /// # Errors
     ///
-    /// As [`send`](Self::send), but for [`Error::Decode`].
+    /// The same as [`send`](Self::send), but for [`Error::Decode`].
     pub async fn salvage(self, db: &Db) -> Result<Salvaged<O::Item>, Error> {
         let mut rows = Vec::new();
         let (failed, next) = self.spec.salvage(db, O::attributes(), &mut rows).await?;
         Ok(Salvaged::new(O::items(rows), failed, next))
     }
 
-    /// Reads every item, page after page, up to the [`limit`](Self::limit) where there is one.
+    /// Reads every item, page after page, up to the [`limit`](Self::limit) if there is one.
     ///
     /// # Errors
     ///
-    /// As [`send`](Self::send).
+    /// The same as [`send`](Self::send).
     pub async fn all(self, db: &Db) -> Result<Vec<O::Item>, Error> {
         let mut rows = Vec::new();
         let limit = self.spec.limit;
@@ -295,11 +295,11 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         Ok(O::items(rows))
     }
 
-    /// Reads the first item; `None` where there is none.
+    /// Reads the first item; `None` if there is none.
     ///
     /// # Errors
     ///
-    /// As [`send`](Self::send).
+    /// The same as [`send`](Self::send).
     pub async fn first(self, db: &Db) -> Result<Option<O::Item>, Error> {
         let mut rows = Vec::new();
         let read = self.spec.read(db, O::attributes(), Some(1), &mut rows);
@@ -311,8 +311,8 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     ///
     /// # Errors
     ///
-    /// [`Error::NotFound`] where there is none, [`Error::NotUnique`] where there are more, and as
-    /// [`send`](Self::send).
+    /// Returns [`Error::NotFound`] if there is none, [`Error::NotUnique`] if there are more, and
+    /// the errors of [`send`](Self::send).
     pub async fn one(self, db: &Db) -> Result<O::Item, Error> {
         let mut rows = Vec::new();
         let read = self.spec.read(db, O::attributes(), Some(2), &mut rows);
@@ -320,12 +320,12 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         only(O::items(rows), Q::NAME, Q::QUERY.method)
     }
 
-    /// Counts the items, up to the [`limit`](Self::limit) where there is one; they are read but not
+    /// Counts the items, up to the [`limit`](Self::limit) if there is one; they are read but not
     /// sent.
     ///
     /// # Errors
     ///
-    /// As [`send`](Self::send).
+    /// The same as [`send`](Self::send).
     pub async fn count(self, db: &Db) -> Result<usize, Error> {
         let mut rows: Vec<O::Row> = Vec::new();
         self.spec.count(db, O::attributes(), &mut rows).await

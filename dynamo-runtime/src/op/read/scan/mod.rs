@@ -164,19 +164,20 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     ///
     /// # Errors
     ///
-    /// [`Error::Encode`], [`Error::Expression`], [`Error::Cursor`] or [`Error::UnknownVariable`].
+    /// Returns [`Error::Encode`], [`Error::Expression`], [`Error::Cursor`] or
+    /// [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<ScanFluentBuilder, Error> {
         self.spec.into_sdk(db, O::attributes())
     }
 
-    /// Reads one page: up to the [`limit`](Self::limit) where there is one, else what DynamoDB
-    /// gives at once, 1 MB at most.
+    /// Reads one page: up to the [`limit`](Self::limit) if there is one, else what DynamoDB gives
+    /// at once, 1 MB at most.
     ///
     /// # Errors
     ///
-    /// [`Error::Encode`], [`Error::Expression`] or [`Error::Cursor`] before anything is sent;
-    /// [`Error::Decode`] where a stored item is not of this type, which [`salvage`](Self::salvage)
-    /// goes past; and what the SDK reports.
+    /// Returns [`Error::Encode`], [`Error::Expression`] or [`Error::Cursor`] before anything is
+    /// sent; [`Error::Decode`] if a stored item is not of this type, which
+    /// [`salvage`](Self::salvage) goes past; and any error from the SDK.
     pub async fn send(self, db: &Db) -> Result<Page<O::Item>, Error> {
         let mut rows = Vec::new();
         let next = self.spec.page(db, O::attributes(), &mut rows).await?;
@@ -190,18 +191,18 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     ///
     /// # Errors
     ///
-    /// As [`send`](Self::send), but for [`Error::Decode`].
+    /// The same as [`send`](Self::send), but for [`Error::Decode`].
     pub async fn salvage(self, db: &Db) -> Result<Salvaged<O::Item>, Error> {
         let mut rows = Vec::new();
         let (failed, next) = self.spec.salvage(db, O::attributes(), &mut rows).await?;
         Ok(Salvaged::new(O::items(rows), failed, next))
     }
 
-    /// Reads every item, page after page, up to the [`limit`](Self::limit) where there is one.
+    /// Reads every item, page after page, up to the [`limit`](Self::limit) if there is one.
     ///
     /// # Errors
     ///
-    /// As [`send`](Self::send).
+    /// The same as [`send`](Self::send).
     pub async fn all(self, db: &Db) -> Result<Vec<O::Item>, Error> {
         let mut rows = Vec::new();
         let limit = self.spec.limit;
@@ -210,11 +211,11 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         Ok(O::items(rows))
     }
 
-    /// Reads the first item that DynamoDB comes upon; `None` where there is none.
+    /// Reads the first item that DynamoDB comes upon; `None` if there is none.
     ///
     /// # Errors
     ///
-    /// As [`send`](Self::send).
+    /// The same as [`send`](Self::send).
     pub async fn first(self, db: &Db) -> Result<Option<O::Item>, Error> {
         let mut rows = Vec::new();
         let read = self.spec.read(db, O::attributes(), Some(1), &mut rows);
@@ -226,8 +227,8 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     ///
     /// # Errors
     ///
-    /// [`Error::NotFound`] where there is none, [`Error::NotUnique`] where there are more, and as
-    /// [`send`](Self::send).
+    /// Returns [`Error::NotFound`] if there is none, [`Error::NotUnique`] if there are more, and
+    /// the errors of [`send`](Self::send).
     pub async fn one(self, db: &Db) -> Result<O::Item, Error> {
         let mut rows = Vec::new();
         let method = self.spec.method;
@@ -236,12 +237,12 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         only(O::items(rows), T::SCHEMA.name, method)
     }
 
-    /// Counts the items, up to the [`limit`](Self::limit) where there is one; they are read but not
+    /// Counts the items, up to the [`limit`](Self::limit) if there is one; they are read but not
     /// sent.
     ///
     /// # Errors
     ///
-    /// As [`send`](Self::send).
+    /// The same as [`send`](Self::send).
     pub async fn count(self, db: &Db) -> Result<usize, Error> {
         let mut rows: Vec<O::Row> = Vec::new();
         self.spec.count(db, &mut rows).await

@@ -29,7 +29,7 @@ impl<Q: QueryInfo> HydrateSearch<Q> {
     ///
     /// # Errors
     ///
-    /// As [`Search::send`] and [`Db::batch_get`].
+    /// The same as [`Search::send`] and [`Db::batch_get`].
     pub async fn send(self, db: &Db) -> Result<Hits<Q::Item>, Error> {
         let top = self.search.top;
         let fetch = Fetch {

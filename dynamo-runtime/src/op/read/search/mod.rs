@@ -171,7 +171,8 @@ impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
     ///
     /// # Errors
     ///
-    /// [`Error::Key`], [`Error::Encode`], [`Error::Expression`] or [`Error::UnknownVariable`].
+    /// Returns [`Error::Key`], [`Error::Encode`], [`Error::Expression`] or
+    /// [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<SearchVectorsFluentBuilder, Error> {
         let plan = self.plan(db)?;
         Ok(plan.request.sdk_search(db.client()))
@@ -181,9 +182,9 @@ impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
     ///
     /// # Errors
     ///
-    /// [`Error::Key`], [`Error::Encode`] or [`Error::Expression`] before anything is sent: a vector of
-    /// another length, `top(0)` or above 100. [`Error::Decode`] if a stored item is not of its type;
-    /// and what the SDK reports.
+    /// Returns [`Error::Key`], [`Error::Encode`] or [`Error::Expression`] before anything is sent:
+    /// a vector of another length, `top(0)` or above 100. [`Error::Decode`] if a stored item is not
+    /// of its type; and any error from the SDK.
     pub async fn send(self, db: &Db) -> Result<Hits<O::Item>, Error> {
         let top = self.top;
         let mut plan = self.plan(db)?;
@@ -208,7 +209,7 @@ impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
     ///
     /// # Errors
     ///
-    /// As [`send`](Self::send).
+    /// The same as [`send`](Self::send).
     pub async fn first(self, db: &Db) -> Result<Option<Hit<O::Item>>, Error> {
         Ok(self.top(1).send(db).await?.into_iter().next())
     }

@@ -61,8 +61,8 @@ impl<T: Item> Lookup<T> {
     ///
     /// # Errors
     ///
-    /// [`Error::Key`] if the value cannot be claimed, [`Error::Decode`] if the stored item is not of
-    /// this shape, and what the SDK reports.
+    /// Returns [`Error::Key`] if the value cannot be claimed, [`Error::Decode`] if the stored item
+    /// is not of this shape, and any error from the SDK.
     pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
         let table = db.table_name::<T::Table>()?;
         let span = tracing::debug_span!("dynamo.lookup", item = T::SCHEMA.name, table = %table);

@@ -39,7 +39,7 @@ pub struct Updated;
 /// Changes parts of an item: `Order::key(…).update()`.
 ///
 /// Index keys follow: a key attribute that is made of a changed field is rewritten in the same
-/// request, or removed where it cannot be built any more. The item must exist unless
+/// request, or removed if it cannot be built any more. The item must exist unless
 /// [`upsert`](Self::upsert) is given.
 ///
 /// Costs a write unit for each KB of the larger of the item before and after, and for each index
@@ -127,9 +127,9 @@ impl<T: Item> Update<T> {
     ///
     /// # Errors
     ///
-    /// [`Error::ConditionFailed`] where the item does not exist or a condition does not hold;
-    /// [`Error::Key`], [`Error::Encode`] or [`Error::Expression`] before anything is sent; and what
-    /// the SDK reports.
+    /// Returns [`Error::ConditionFailed`] if the item does not exist or a condition does not hold;
+    /// [`Error::Key`], [`Error::Encode`] or [`Error::Expression`] before anything is sent; and any
+    /// error from the SDK.
     pub async fn send(self, db: &Db) -> Result<(), Error> {
         self.spec.write(db, None).await.map(drop)
     }
@@ -140,7 +140,7 @@ impl<T: Item> Update<T, Old> {
     ///
     /// # Errors
     ///
-    /// As [`Update::send`], and [`Error::Decode`] where the item was not of this type; it is
+    /// The same as [`Update::send`], and [`Error::Decode`] if the item was not of this type; it is
     /// changed then.
     pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
         let before = self.spec.write(db, Some(Returns::Old)).await?;
@@ -153,8 +153,8 @@ impl<T: Item> Update<T, New> {
     ///
     /// # Errors
     ///
-    /// As [`Update::send`], and [`Error::Decode`] where the item is not of this type; it is changed
-    /// then.
+    /// The same as [`Update::send`], and [`Error::Decode`] if the item is not of this type; it is
+    /// changed then.
     pub async fn send(self, db: &Db) -> Result<T, Error> {
         let after = self.spec.write(db, Some(Returns::New)).await?;
         T::from_item(after.unwrap_or_default())
@@ -166,7 +166,7 @@ impl<T: Item> Update<T, Updated> {
     ///
     /// # Errors
     ///
-    /// As [`Update::send`].
+    /// The same as [`Update::send`].
     pub async fn send(self, db: &Db) -> Result<HashMap<String, AttributeValue>, Error> {
         let updated = self.spec.write(db, Some(Returns::Updated)).await?;
         Ok(updated.unwrap_or_default())
@@ -187,7 +187,7 @@ impl<T: Item, R> Update<T, R> {
         self
     }
 
-    /// Sets a field or a path where it is absent.
+    /// Sets a field or a path if it is absent.
     pub fn set_if_absent<F: Target<T>>(
         self,
         target: F,
@@ -233,7 +233,7 @@ impl<T: Item, R> Update<T, R> {
         self
     }
 
-    /// Appends elements to a list, which is empty where it is absent.
+    /// Appends elements to a list, which is empty if it is absent.
     pub fn append<F, E>(self, target: F, elements: E) -> Self
     where
         F: Target<T>,
@@ -245,7 +245,7 @@ impl<T: Item, R> Update<T, R> {
         self.elements::<F, E>(target, elements, Clause::Append)
     }
 
-    /// Puts elements before those of a list, which is empty where it is absent.
+    /// Puts elements before those of a list, which is empty if it is absent.
     pub fn prepend<F, E>(self, target: F, elements: E) -> Self
     where
         F: Target<T>,
@@ -257,7 +257,7 @@ impl<T: Item, R> Update<T, R> {
         self.elements::<F, E>(target, elements, Clause::Prepend)
     }
 
-    /// Adds elements to a set, which is empty where it is absent.
+    /// Adds elements to a set, which is empty if it is absent.
     #[expect(
         clippy::needless_pass_by_value,
         reason = "as the other values an update takes"
@@ -285,7 +285,7 @@ impl<T: Item, R> Update<T, R> {
         self.set_clause::<V, M>(&elements, Clause::Delete)
     }
 
-    /// Changes only where a condition on the stored item holds; several are all required.
+    /// Changes only if a condition on the stored item holds; several are all required.
     pub fn condition(mut self, condition: impl IntoCondition<T>) -> Self {
         let condition = condition.into_condition().node;
         condition.require(&mut self.spec.condition);
@@ -311,7 +311,8 @@ impl<T: Item, R> Update<T, R> {
     ///
     /// # Errors
     ///
-    /// [`Error::Key`], [`Error::Encode`], [`Error::Expression`] or [`Error::UnknownVariable`].
+    /// Returns [`Error::Key`], [`Error::Encode`], [`Error::Expression`] or
+    /// [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<UpdateItemFluentBuilder, Error> {
         Ok(self.spec.request(db)?.request.sdk_update(db.client()))
     }
