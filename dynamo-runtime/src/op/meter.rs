@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::wire::answer;
 
-/// Adds up the capacity that operations consume. Give it to any number of them with `meter`.
+/// Adds up the capacity that operations consume. Pass it to any number of them with `meter`.
 ///
 /// ```
 /// # use dynamo_runtime::Meter;
@@ -19,22 +19,22 @@ pub struct Meter(Arc<Mutex<Capacity>>);
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Capacity {
-    /// All units, of tables and indexes, read and written.
+    /// All units: reads and writes, of tables and indexes.
     pub units: f64,
-    /// The bytes that searches of vectors looked at, which are billed by themselves.
+    /// The bytes that vector searches looked at, which are billed separately.
     pub search_bytes: f64,
     /// How many requests consumed them.
     pub requests: u64,
 }
 
 impl Meter {
-    /// Makes a meter that stands at zero.
+    /// Creates a meter at zero.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Returns what was consumed so far.
+    /// Returns the capacity consumed so far.
     #[must_use]
     pub fn capacity(&self) -> Capacity {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
@@ -59,10 +59,10 @@ impl fmt::Debug for Meter {
     }
 }
 
-/// Adds what the body of an answer tells to the meter, if there is one.
+/// Adds the capacity in the body of an answer to the meter, if there is one.
 pub(super) fn record(meter: Option<&Meter>, body: &[u8]) {
     if let Some(meter) = meter {
-        // A body that does not tell consumed nothing that is known of.
+        // A body that does not say counts as nothing.
         meter.add(answer::capacity(body).unwrap_or_default());
     }
 }

@@ -1,10 +1,10 @@
 //! Operations: values that say what to do, sent to a [`Db`](crate::Db) in one step.
 //!
-//! [`Query`], [`Get`], [`Put`] and the others used every day are at the crate's root. This module has
-//! batches, transactions, and what operations give back or are told by types; [`bulk`] reads and
-//! writes very many items.
+//! The operations used every day, such as [`Query`], [`Get`] and [`Put`], are also at the crate's
+//! root. This module has batches, transactions, and the types that operations take and return;
+//! [`bulk`] reads and writes very many items.
 
-// First, for its macro.
+// First, because the others use its macro.
 #[macro_use]
 mod setters;
 
@@ -56,11 +56,11 @@ use crate::error::Error;
 use crate::expr::{ExpressionError, Node};
 use crate::wire::Request;
 
-/// A future of the plain core. It is boxed, so that it is compiled here and not once per item type in
-/// the crates that await it.
+/// A future of the plain core. It is boxed so that it is compiled once, here, and not per item type
+/// in the crates that await it.
 type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// Puts a condition into a request on items of a type.
+/// Adds a condition to a request on items of a type.
 fn require(
     request: &mut Request,
     item: &'static str,

@@ -1,4 +1,4 @@
-//! Pauses between attempts, and how long to go on: what batches and transactions share.
+//! Pauses between attempts, and when to give up, for batches and transactions.
 
 use std::future::{Future, poll_fn};
 use std::pin::pin;
@@ -8,24 +8,24 @@ use std::time::Duration;
 use crate::db::{Db, Stopwatch};
 use crate::wire;
 
-/// The first pause is at most this long; each one after may be twice as long.
+/// The longest first pause; each later one may be twice as long.
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
-/// The same if another writer was faster.
+/// The longest first pause after another writer was faster.
 const FIRST_SHORT_PAUSE: Duration = Duration::from_millis(1);
 const LONGEST_SHORT_PAUSE: Duration = Duration::from_millis(128);
-/// How long DynamoDB is asked again if the caller sets no deadline.
+/// How long to keep retrying if the caller sets no deadline.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The most requests that are sent at once, whatever the caller says.
+/// The most requests to send at once, whatever the caller asks for.
 const MOST_AT_ONCE: usize = 1_000;
 
-/// How many requests to send at once if the caller asks for so many.
+/// How many requests to send at once if the caller asks for this many.
 pub(super) fn at_once(requests: usize) -> usize {
     requests.clamp(1, MOST_AT_ONCE)
 }
 
-/// When to give up, in the time that pauses go by: virtual on an embedded engine.
+/// When to give up, on the clock that pauses use: virtual on an embedded engine.
 #[derive(Clone, Copy)]
 pub(super) struct Deadline<'db> {
     since: Stopwatch<'db>,
@@ -33,7 +33,7 @@ pub(super) struct Deadline<'db> {
 }
 
 impl<'db> Deadline<'db> {
-    /// The caller's deadline, or the patience from now on.
+    /// The caller's deadline from now, or the default one.
     pub(super) fn starting_now(db: &'db Db, deadline: Option<Duration>) -> Self {
         Self {
             since: db.stopwatch(),
@@ -50,16 +50,16 @@ impl<'db> Deadline<'db> {
         self.after.saturating_sub(self.since.elapsed())
     }
 
-    /// Waits for something, a request that may never be answered among it; `None` if the deadline
-    /// passes first.
+    /// Waits for a future that may never complete, such as a request; `None` if the deadline passes
+    /// first.
     pub(super) async fn bound<F: Future>(self, awaited: F) -> Option<F::Output> {
-        // A client's sleep may be shorter than it says, as in tests, and is not trusted for ever.
+        // A client's sleep may be shorter than it claims, as in tests, and is not trusted forever.
         let mut timers = 4_u8;
         let mut timer = Box::pin(self.since.db().sleep(self.left()));
         let mut awaited = pin!(awaited);
         poll_fn(|context| {
-            // First, since what is awaited may wait as well: virtual time moves on to the wait that
-            // ends first, and then to the next.
+            // The timer goes first, since the awaited future may sleep as well: virtual time moves
+            // on to the wait that ends first, and then to the next.
             while timers > 0 && timer.as_mut().poll(context).is_ready() {
                 if self.has_passed() {
                     return Poll::Ready(None);
@@ -80,15 +80,15 @@ impl<'db> Deadline<'db> {
     }
 }
 
-/// Anything from nothing to the attempt's longest pause, so that callers who failed together do not
-/// come back together.
+/// A random pause, up to the attempt's longest, so that callers who failed together do not come
+/// back together.
 fn jittered(attempt: u32, first: Duration, longest: Duration) -> Duration {
     let doubled = first.saturating_mul(2_u32.saturating_pow(attempt));
     let micros = u64::try_from(doubled.min(longest).as_micros()).unwrap_or(u64::MAX);
     Duration::from_micros(wire::random() % (micros + 1))
 }
 
-/// The pause of a writer who found that another one was faster, which is soon over.
+/// The short pause after another writer was faster.
 pub(super) fn short_pause(attempt: u32) -> Duration {
     jittered(attempt, FIRST_SHORT_PAUSE, LONGEST_SHORT_PAUSE)
 }

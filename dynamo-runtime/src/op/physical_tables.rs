@@ -1,4 +1,4 @@
-//! The tables that one request to several reaches, and the keys of its entries in them.
+//! The tables that one request reaches, and the keys of its entries in them.
 
 use std::any::TypeId;
 
@@ -21,7 +21,7 @@ pub(super) struct PhysicalTable {
 }
 
 impl Tables {
-    /// The number of an item type's table. Two types that the `Db` gives one name are one table.
+    /// The number of an item type's table. Two types that the `Db` maps to one name share a table.
     pub(super) fn number(&mut self, item: &ItemType, db: &Db) -> Result<usize, Error> {
         let of = item.table_id;
         if let Some(number) = self.0.iter().position(|table| table.types.contains(&of)) {
@@ -50,7 +50,7 @@ impl Tables {
         &self.0[number]
     }
 
-    /// The names of all, for errors and spans.
+    /// The names of all tables, for errors and spans.
     pub(super) fn names(&self) -> String {
         let names: Vec<&str> = self.0.iter().map(|table| table.name.as_str()).collect();
         names.join(", ")
@@ -58,7 +58,7 @@ impl Tables {
 }
 
 impl PhysicalTable {
-    /// The key among an item's attributes, in the form that compares.
+    /// The key among an item's attributes, in a comparable form.
     pub(super) fn key_in(&self, item: &Attributes) -> Option<PrimaryKey> {
         let value = |name: &str| KeyValue::from_attribute(item.get(name)?.clone());
         let pk = value(self.pk)?;
@@ -69,14 +69,14 @@ impl PhysicalTable {
         Some(PrimaryKey { pk, sk }.canonical())
     }
 
-    /// A key with the names of its attributes, in the form that compares.
+    /// A key with attribute names, in a comparable form.
     pub(super) fn key_of(key: &KeyAttributes) -> Option<PrimaryKey> {
         let mut values = key.iter().map(|(_, value)| value.clone());
         let (pk, sk) = (values.next()?, values.next());
         Some(PrimaryKey { pk, sk }.canonical())
     }
 
-    /// The key with the names of its attributes.
+    /// The key with its attribute names.
     pub(super) fn named(&self, key: &PrimaryKey) -> KeyAttributes {
         let sort = self.sk.zip(key.sk.as_ref());
         std::iter::once((self.pk, &key.pk))

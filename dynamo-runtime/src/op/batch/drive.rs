@@ -1,5 +1,5 @@
-//! The loop behind batches: bounded concurrency, retries of what was left, and a count of what was
-//! not done. It knows entries by number only.
+//! The loop behind batches: bounded concurrency, retries of unprocessed entries, and a list of the
+//! entries that were never done. It knows entries only by number.
 
 use std::future::{Future, poll_fn};
 use std::pin::Pin;
@@ -10,24 +10,24 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::op::pace::Deadline;
 
-/// One request on its way.
+/// A request in flight.
 pub(in crate::op) type Request<'r> =
     Pin<Box<dyn Future<Output = Result<Vec<usize>, Error>> + Send + 'r>>;
 
-/// What became of a batch.
+/// The outcome of a batch.
 #[derive(Default)]
 pub(in crate::op) struct Outcome {
     /// The entries that were not done, in order.
     pub(super) left: Vec<usize>,
-    /// Why, if it was not only for want of time.
+    /// Why they were not done; `None` if time simply ran out.
     pub(in crate::op) failure: Option<Error>,
 }
 
-/// One of the requests that run at once, over all of its attempts.
+/// One of the concurrent requests, across all of its attempts.
 struct Lane<'r> {
     entries: Vec<usize>,
     attempt: u32,
-    /// Why the attempt before failed, if it did.
+    /// Why the previous attempt failed, if it did.
     failure: Option<Error>,
     deadline: Deadline<'r>,
     stage: Stage<'r>,
@@ -38,10 +38,10 @@ enum Stage<'r> {
     Sending(Request<'r>),
 }
 
-/// Sends each group of entries, and again what `send` reports as unprocessed.
+/// Sends each group of entries, and sends again those that `send` reports as unprocessed.
 ///
-/// A failure other than throttling ends it: requests on their way are awaited, no others are sent.
-/// The caller's deadline ends those, too.
+/// A failure other than throttling ends the batch: requests in flight are awaited, and no others
+/// are sent. The caller's deadline ends those, too.
 pub(in crate::op) async fn drive<'r>(
     db: &'r Db,
     limits: Limits,
@@ -114,7 +114,7 @@ pub(in crate::op) async fn drive<'r>(
     outcome
 }
 
-/// The first lane whose request was answered; those whose pause is over send theirs.
+/// The first lane whose request was answered. Lanes whose pause is over send their request.
 fn next<'r>(
     lanes: &mut Vec<Lane<'r>>,
     context: &mut Context<'_>,
@@ -136,7 +136,7 @@ fn next<'r>(
     Poll::Pending
 }
 
-/// Groups entries into requests of at most so many, and of at most so many bytes.
+/// Groups entries into requests, limited in the number of entries and in bytes.
 pub(super) fn split(
     sizes: impl IntoIterator<Item = usize>,
     most_entries: usize,

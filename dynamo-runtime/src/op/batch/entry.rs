@@ -16,12 +16,12 @@ use crate::op::{Delete, Put};
 use crate::schema::QuerySchema;
 use crate::wire::BatchEntry;
 
-/// A write as it is sent, and sent again.
+/// A write in the form in which it is sent and sent again.
 pub struct Entry {
     of: &'static ItemType,
     key: PlainKey,
     is_delete: bool,
-    /// The item, or the key of what is deleted, in DynamoDB's JSON.
+    /// The item, or the key of the item to delete, in DynamoDB's JSON.
     json: Vec<u8>,
 }
 
@@ -70,12 +70,12 @@ impl Entry {
         (self.of.id == TypeId::of::<T>()).then(|| self.key.clone().into())
     }
 
-    /// Its part of a request's body, with the comma.
+    /// The number of bytes it takes in a request's body, with the comma.
     pub(super) fn size(&self) -> usize {
         self.write().size()
     }
 
-    /// The write as it is sent.
+    /// Returns the write in the form of a request.
     pub(super) fn write(&self) -> BatchEntry<'_> {
         if self.is_delete {
             BatchEntry::Delete(&self.json)
@@ -152,10 +152,10 @@ fn key_json(primary: &QuerySchema, key: &PrimaryKey) -> Result<Vec<u8>, crate::c
     encoder.into_json()
 }
 
-/// What [`Db::batch_write`] takes: one write, something that iterates over writes, or a tuple of
-/// up to twelve of those.
+/// The argument of [`Db::batch_write`]: one write, an iterator over writes, or a tuple of up to
+/// twelve of those.
 ///
-/// `M` is of no use to callers; it tells the three apart.
+/// `M` only tells the compiler which of the three it is; callers never name it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of writes",
     label = "expected puts and deletes that give nothing back: one, a `Vec`, or a tuple of those",

@@ -1,5 +1,5 @@
-//! Where a batch read puts what it finds: each item, as it comes off the wire, to every place in
-//! the lists that asked for its key.
+//! The results of a batch read: each item goes, straight off the wire, to every place in the lists
+//! that asked for its key.
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -15,7 +15,7 @@ use crate::op::physical_tables::Tables;
 use crate::op::visible::Visible;
 use crate::wire::Attributes;
 
-/// A list of keys, and what was found under each.
+/// A list of keys, and the item found under each.
 pub(super) struct Rows<T> {
     pub(super) keys: Vec<Key<T>>,
     found: Mutex<Vec<Option<T>>>,
@@ -30,26 +30,26 @@ impl<T: Item> Rows<T> {
         }
     }
 
-    /// Takes out what was found, in the order of the keys.
+    /// Takes the items that were found, in the order of the keys.
     pub(super) fn take(&self) -> Vec<Option<T>> {
         std::mem::take(&mut *self.found.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-/// A list of any item type.
+/// A list of keys, whatever the item type.
 pub(super) trait List: Send + Sync {
     fn item(&self) -> &'static str;
 
     /// The key at a place, as a `Key<T>`.
     fn key(&self, place: usize) -> Box<dyn Any + Send + Sync>;
 
-    /// Whether an item is shown, by those of its attributes that tell.
+    /// Whether an item is shown, judged by these attributes.
     fn shows(&self, attributes: &Attributes, shown: Shown) -> bool;
 
-    /// Refuses an item that is stored as one of another type, by those of its attributes that tell.
+    /// Refuses an item that is stored as another type, judged by these attributes.
     fn check_type(&self, attributes: &Attributes) -> Result<(), Error>;
 
-    /// Decodes the item due next into a place.
+    /// Decodes the next item into a place.
     fn decode(&self, place: usize, from: &mut Decoder<'_>) -> Result<(), DecodeError>;
 }
 
@@ -86,7 +86,7 @@ pub(super) struct Shown {
     pub(super) now: SystemTime,
 }
 
-/// One key to read, and the places that want what is under it.
+/// One key to read, and the places that want its item.
 pub(super) struct Entry {
     pub(super) table: usize,
     pub(super) key: PrimaryKey,
@@ -94,16 +94,16 @@ pub(super) struct Entry {
     pub(super) wanted: Vec<(usize, usize)>,
 }
 
-/// All that a batch reads.
+/// Everything a batch reads.
 pub struct Finds {
     shown: Shown,
     pub(super) tables: Tables,
     pub(super) entries: Vec<Entry>,
     pub(super) lists: Vec<Arc<dyn List>>,
     numbers: HashMap<(usize, PrimaryKey), usize>,
-    /// For each table, the attributes that have to be seen before an item is decoded.
+    /// For each table, the attributes to look at before an item is decoded.
     looked_at: Vec<Vec<&'static str>>,
-    /// The entries whose item is not of its type.
+    /// The entries whose items could not be decoded.
     undecoded: Mutex<Vec<(usize, Error)>>,
 }
 
@@ -120,7 +120,7 @@ impl Finds {
         }
     }
 
-    /// Adds a list. A key that is there already is read once.
+    /// Adds a list. A key that is already there is read only once.
     pub(super) fn add<T: Item>(&mut self, db: &Db, rows: &Arc<Rows<T>>) -> Result<(), Error> {
         let table = self.tables.number(ItemType::of::<T>(), db)?;
         if table == self.looked_at.len() {
@@ -152,14 +152,14 @@ impl Finds {
         Ok(())
     }
 
-    /// The entry of a key that DynamoDB gave back.
+    /// The entry of a key that DynamoDB returned.
     pub(super) fn entry(&self, table: &str, attributes: &Attributes) -> Option<usize> {
         let table = self.tables.named(table)?;
         let key = self.tables.get(table).key_in(attributes)?;
         self.numbers.get(&(table, key)).copied()
     }
 
-    /// Reads the item due next to where it belongs.
+    /// Reads the next item into the places that want it.
     fn read_item(&self, table: &str, from: &mut Decoder<'_>) -> Result<(), DecodeError> {
         let start = from.position();
         let number = self.tables.named(table);
@@ -206,7 +206,7 @@ impl Finds {
         )
     }
 
-    /// Reads the items of a response, by table, to where they belong.
+    /// Reads the items of a response, by table, into the places that want them.
     pub(super) fn responses(&self, from: &mut Decoder<'_>) -> Result<(), DecodeError> {
         from.begin_object()?;
         while let Some(table) = from.next_member()? {
@@ -219,7 +219,7 @@ impl Finds {
     }
 }
 
-/// Says of which type an item was to be that could not be decoded.
+/// Adds the item type to the error of an item that could not be decoded.
 fn named(item: &'static str, decoded: Result<(), DecodeError>) -> Result<(), Error> {
     decoded.map_err(|error| Error::decode(item, error))
 }

@@ -27,17 +27,17 @@ const MAX_KEYS: usize = 100;
 
 /// Reads many items by their keys: `db.batch_get(keys).await`.
 ///
-/// Takes anything that iterates over keys of one item type and gives a `Vec<Option<T>>` in their
-/// order, `None` if there is no such item; or a tuple of up to twelve of those, of any types and
-/// tables, and gives a tuple. A key that is there twice is read once and answered twice. Items that
-/// are deleted or expired are left out as by a [get](crate::Get).
+/// Takes an iterator over keys of one item type and gives a `Vec<Option<T>>` in the same order,
+/// with `None` for items that do not exist. It also takes a tuple of up to twelve such iterators,
+/// of any types and tables, and gives a tuple. A key that occurs twice is read once and answered
+/// twice. Deleted and expired items are left out, as in a [get](crate::Get).
 ///
-/// Keys are sent a hundred a request, several requests at once; what DynamoDB leaves for want of
-/// capacity, or because an answer has at most 16 MB, is asked for again after a pause. If that
-/// takes too long, or a request fails for good, [`Error::Unread`] hands back what was read and the
-/// keys of what was not.
+/// Keys are sent 100 per request, several requests at once. Keys that DynamoDB does not process,
+/// because of throttling or because a response holds at most 16 MB, are asked for again after a
+/// pause. If that takes too long, or a request fails for good, [`Error::Unread`] hands back the
+/// items that were read and the keys that were not.
 ///
-/// Costs what the gets would cost, a missing item included.
+/// Costs the same as the individual gets, missing items included.
 ///
 /// ```
 /// # use dynamo_runtime::{Db, Error, Item};
@@ -117,8 +117,8 @@ impl<'db, L: KeyLists> IntoFuture for BatchGet<'db, L> {
     }
 }
 
-/// What was found, or what was not read. An item that is not of its type counts as not read, so
-/// that the caller learns its key and has the others.
+/// The items that were found, or the error that names the keys not read. An item that cannot be
+/// decoded counts as not read, so the caller learns its key and still gets the others.
 fn finish<L: KeyLists>(lists: &L, finds: &Finds, outcome: Outcome) -> Result<L::Found, Error> {
     let Outcome {
         mut left,
@@ -152,7 +152,7 @@ impl Reader<'_> {
         Box::pin(self.send(entries))
     }
 
-    /// Reads some entries and returns those that DynamoDB left.
+    /// Reads some entries and returns those that DynamoDB did not process.
     async fn send(&self, entries: Vec<usize>) -> Result<Vec<usize>, Error> {
         let batch = self.batch(&entries);
         let call = || Call::BatchGet(&batch);
@@ -173,7 +173,7 @@ impl Reader<'_> {
             meter.add(consumed);
         }
         let left = left.iter().map(|(table, key)| self.finds.entry(table, key));
-        // A key that is not recognised is one of these; reading them all again is safe.
+        // An unknown key must be one of these; reading them all again is safe.
         Ok(left.collect::<Option<Vec<_>>>().unwrap_or(entries))
     }
 
@@ -196,10 +196,10 @@ impl Reader<'_> {
     }
 }
 
-/// What [`Db::batch_get`] reads: something that iterates over the keys of one item type, or a tuple
-/// of up to twelve of those.
+/// The argument of [`Db::batch_get`]: an iterator over the keys of one item type, or a tuple of up
+/// to twelve of those.
 ///
-/// `M` is of no use to callers; it tells the two apart.
+/// `M` only tells the compiler which of the two it is; callers never name it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of keys",
     label = "expected something that iterates over `Key<T>`, such as a `Vec`, or a tuple of those"
@@ -251,9 +251,9 @@ impl<T: Item> IntoKey for &Key<T> {
     }
 }
 
-/// Lists of keys, and what a batch finds under them.
+/// Lists of keys, and the items that a batch finds under them.
 pub trait KeyLists: Send + Sync + 'static {
-    /// What is found: a `Vec<Option<T>>` in the order of the keys, or a tuple of those.
+    /// The result: a `Vec<Option<T>>` in the order of the keys, or a tuple of those.
     type Found: Send + Sync + 'static;
 
     #[doc(hidden)]

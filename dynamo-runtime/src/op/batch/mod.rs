@@ -1,5 +1,5 @@
-//! Batches: many entries in as many requests as they need, and what DynamoDB leaves of them sent
-//! again.
+//! Batches: many entries in as many requests as they need. Entries that DynamoDB leaves unprocessed
+//! are sent again.
 
 mod drive;
 mod entry;
@@ -21,10 +21,10 @@ use std::time::Duration;
 
 use crate::error::Error;
 
-/// How many requests are on their way at once, unless said.
+/// How many requests run at once by default.
 pub(super) const CONCURRENCY: usize = 20;
 
-/// The limits a caller sets to a batch.
+/// The limits a caller sets on a batch.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Limits {
     pub(super) concurrency: usize,

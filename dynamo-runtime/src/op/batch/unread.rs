@@ -1,4 +1,5 @@
-//! What a batch read leaves: the keys that were not read, and what was found.
+//! The rest of an unfinished batch read: the keys that were not read, and the items that were
+//! found.
 
 use std::any::Any;
 use std::fmt;
@@ -8,7 +9,8 @@ use crate::error::Error;
 use crate::item::Item;
 use crate::key::Key;
 
-/// What is left of a [batch read](crate::Db::batch_get) that did not come to its end.
+/// The result of a [batch read](crate::Db::batch_get) that did not finish: the items it found, and
+/// the keys it did not read.
 ///
 /// ```
 /// # use dynamo_runtime::{Db, Error, Item};
@@ -68,7 +70,7 @@ impl Unread {
 
     /// Returns the keys of one item type that were not read, in the order they were given.
     ///
-    /// A key whose item is not of its type is among them; [`failure`](Self::failure) says so.
+    /// Keys whose items could not be decoded are among them; [`failure`](Self::failure) says so.
     #[must_use]
     pub fn keys<T: Item>(&self) -> Vec<Key<T>> {
         let keys = self.keys.iter();
@@ -76,27 +78,27 @@ impl Unread {
             .collect()
     }
 
-    /// Returns the names of the item types of the keys that were not read, one a key.
+    /// Returns the names of the item types of the keys that were not read, one per key.
     pub fn items(&self) -> impl Iterator<Item = &'static str> {
         self.keys.iter().map(|unread| unread.item)
     }
 
-    /// Returns what was found, with `None` for the keys that were not read as well. `F` is what the
-    /// batch would have given: `Vec<Option<User>>`, or a tuple of such lists.
+    /// Returns the items that were found, with `None` also for the keys that were not read. `F` is
+    /// the type the batch would have returned: `Vec<Option<User>>`, or a tuple of such lists.
     ///
-    /// `None` if it would have given something else.
+    /// Returns `None` if the batch returns another type.
     #[must_use]
     pub fn found<F: 'static>(&self) -> Option<&F> {
         self.found.downcast_ref()
     }
 
-    /// Returns what was found, as [`found`](Self::found), without a copy.
+    /// Returns the items that were found, like [`found`](Self::found), without a copy.
     #[must_use]
     pub fn into_found<F: 'static>(self) -> Option<F> {
         self.found.downcast().ok().map(|found| *found)
     }
 
-    /// Returns why the batch ended, if it was not only for want of time.
+    /// Returns why the batch ended; `None` if time simply ran out.
     #[must_use]
     pub fn failure(&self) -> Option<&Error> {
         self.failure.as_ref()

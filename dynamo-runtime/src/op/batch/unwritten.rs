@@ -1,4 +1,4 @@
-//! What a batch leaves unwritten, to be looked at and sent again.
+//! The writes that a batch did not make, to look at and to send again.
 
 use std::fmt;
 
@@ -9,9 +9,9 @@ use crate::key::{Key, KeyValue};
 
 /// The writes of a [batch](crate::Db::batch_write) that were not made.
 ///
-/// They are the ones that DynamoDB left, those of requests that failed, and those that were not
-/// sent. If no answer came to a request, its writes may have been made all the same; making them
-/// again changes nothing.
+/// They are the writes that DynamoDB did not process, the writes of failed requests, and those that
+/// were never sent. If a request got no answer, its writes may have been made all the same; making
+/// them again changes nothing.
 ///
 /// ```
 /// # use dynamo_runtime::{Db, Error, Item};
@@ -48,8 +48,8 @@ impl Unwritten {
         &self.writes
     }
 
-    /// Returns the writes as they can be given to [`batch_write`](crate::Db::batch_write) again,
-    /// with the times that were filled in at first.
+    /// Returns the writes so that they can be passed to [`batch_write`](crate::Db::batch_write)
+    /// again. The times that were filled in stay the same.
     #[must_use]
     pub fn into_writes(self) -> Vec<Write<'static>> {
         let writes = self.writes.into_iter();
@@ -58,7 +58,7 @@ impl Unwritten {
             .collect()
     }
 
-    /// Returns why the batch ended, if it was not only for want of time.
+    /// Returns why the batch ended; `None` if time simply ran out.
     #[must_use]
     pub fn failure(&self) -> Option<&Error> {
         self.failure.as_ref()

@@ -25,21 +25,21 @@ const MAX_BYTES: usize = 16 * 1024 * 1024;
 
 /// Writes many items: `db.batch_write(writes).await`.
 ///
-/// Takes puts and deletes of any item types and tables: one, anything that iterates over them, or a
-/// tuple of those. [`Write`](crate::op::Write) is a write of any type, for lists that mix them. Times,
-/// `ttl` and `version` are filled in as by the put itself; the time is that of the call.
+/// Takes puts and deletes of any item types and tables: a single write, an iterator, or a tuple of
+/// those. [`Write`](crate::op::Write) is a write of any type, for lists that mix them. Times, `ttl`
+/// and `version` are filled in as in a single put, with the time of this call.
 ///
-/// Writes are sent twenty-five a request, several requests at once and so in no order; what
-/// DynamoDB leaves for want of capacity is sent again after a pause. If that takes too long, or a
-/// request fails for good, [`Error::Unwritten`] hands back every write that was not made. Each
-/// write is made or not by itself: a batch is no transaction.
+/// Writes are sent 25 per request, several requests at once, so in no particular order. Writes that
+/// DynamoDB does not process because of throttling are sent again after a pause. If that takes too
+/// long, or a request fails for good, [`Error::Unwritten`] hands back every write that was not
+/// made. A batch is not a transaction: each write succeeds or fails on its own.
 ///
-/// DynamoDB checks no conditions in a batch. `create()`, `replace()`, conditions and the put of an
-/// item that has a `version` and was written before are refused before anything is sent, and so are
-/// two writes under one key; [`transact`](Db::transact) takes the former. An item whose `version` is
-/// unset is written without a look at whether it exists.
+/// DynamoDB checks no conditions in a batch. So `create()`, `replace()`, conditions, and puts of an
+/// item with a `version` that was written before are refused before anything is sent; use
+/// [`transact`](Db::transact) for those. Two writes to the same key are refused, too. An item whose
+/// `version` is unset is written without checking whether it exists.
 ///
-/// Costs what the writes would cost by themselves.
+/// Costs the same as the individual writes.
 ///
 /// ```
 /// # use dynamo_runtime::op::Write;
@@ -131,7 +131,7 @@ struct Writer<'db> {
 }
 
 impl<'db> Writer<'db> {
-    /// Finds the tables of the writes, and refuses two under one key.
+    /// Finds the tables of the writes, and refuses two writes to one key.
     fn new(db: &'db Db, entries: Vec<Entry>, meter: Option<Meter>) -> Result<Self, Error> {
         let mut tables = Tables::default();
         let mut places = Vec::with_capacity(entries.len());
@@ -161,9 +161,9 @@ impl<'db> Writer<'db> {
         Box::pin(self.send(entries))
     }
 
-    /// Makes some writes and returns those that DynamoDB left.
+    /// Makes some writes and returns those that DynamoDB did not process.
     async fn send(&self, mut entries: Vec<usize>) -> Result<Vec<usize>, Error> {
-        // The entries of a table stand together in the request.
+        // A request lists its entries by table.
         entries.sort_by_key(|entry| self.places[*entry]);
         let tables = entries.chunk_by(|a, b| self.places[*a] == self.places[*b]);
         let tables = tables.map(|of_table| {
@@ -197,14 +197,14 @@ impl<'db> Writer<'db> {
             };
             entries.iter().find(is_left).copied()
         });
-        // A write that is not recognised is one of these; making them all again changes nothing.
+        // An unknown write must be one of these; making them all again changes nothing.
         Ok(left.collect::<Option<Vec<_>>>().unwrap_or(entries))
     }
 }
 
-/// The first write that goes under the key of one before it, and that one.
+/// The first write to a key that an earlier one writes, and that earlier one.
 ///
-/// Sorted, because that takes a fraction of hashing the keys.
+/// Sorts the keys: hashing them takes several times as long.
 fn same_key(entries: &[Entry], places: &[usize]) -> Result<Option<(usize, usize)>, Error> {
     let keys = entries.iter().zip(places).enumerate();
     let mut keys: Vec<_> = keys

@@ -1,4 +1,4 @@
-//! Deletes that each check the type of what they delete, for types that share keys.
+//! Deletes that check the type of each item first, for types that share keys.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -15,8 +15,8 @@ use crate::wire::{Operation, Request, key_attributes};
 /// The key of an item to delete, and the entity name it was read with.
 pub(super) type Doomed = (PrimaryKey, &'static str);
 
-/// Deletes items one request each, and returns how many there were. One that another type took the
-/// place of is left alone.
+/// Deletes items with one request each, and returns how many. An item whose place another type has
+/// taken is left alone.
 pub(super) async fn delete_each(
     (of, db): (&ItemType, &Db),
     items: &[Doomed],
@@ -48,7 +48,7 @@ pub(super) async fn delete_each(
     }
 }
 
-/// Deletes an item, unless another type took its place.
+/// Deletes an item, unless another type has taken its place.
 async fn delete(
     (of, db): (&ItemType, &Db),
     (key, entity): &Doomed,

@@ -1,4 +1,4 @@
-//! Where a parallel scan has come to, as text.
+//! Checkpoints: how far a parallel scan has come, as text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,15 +6,15 @@ use std::str::FromStr;
 use crate::cursor::Cursor;
 use crate::error::{CursorError, Error};
 
-/// Where a parallel scan has come to; give it to [`resume`](crate::op::bulk::ParallelScan::resume) of the same
-/// scan.
+/// How far a parallel scan has come. Pass it to [`resume`](crate::op::bulk::ParallelScan::resume)
+/// of the same scan.
 ///
-/// Opaque text. It belongs to one scan and is refused elsewhere; like a [`Cursor`] it is encrypted
-/// if the `Db` has a secret.
+/// A checkpoint is opaque text. It belongs to one scan and is refused by others; like a [`Cursor`]
+/// it is encrypted if the `Db` has a secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checkpoint(pub(super) Vec<Place>);
 
-/// Where one segment has come to.
+/// How far one segment has come.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Place {
     Start,
@@ -27,7 +27,7 @@ const START: &str = "";
 const END: &str = "!";
 
 impl Checkpoint {
-    /// Returns whether the scan had come to its end.
+    /// Returns whether the scan has finished.
     #[must_use]
     pub fn is_end(&self) -> bool {
         self.0.iter().all(|place| *place == Place::End)

@@ -17,7 +17,7 @@ use crate::op::Meter;
 use crate::op::batch::CONCURRENCY;
 use crate::op::pace::{Deadline, at_once};
 
-/// How many items are taken for each request that runs at once: what a request holds.
+/// How many items are taken per concurrent request: as many as a request holds.
 const ITEMS_A_REQUEST: usize = 25;
 
 impl Db {
@@ -30,8 +30,8 @@ impl Db {
         Load::new(self, Iterated(items.into_iter()))
     }
 
-    /// Returns an operation that puts every item of a stream, which is read as fast as items are
-    /// written.
+    /// Returns an operation that puts every item of a stream, which is polled only as fast as items
+    /// are written.
     pub fn load_stream<S>(&self, items: S) -> Load<'_, Streamed<S>>
     where
         S: Stream + Send,
@@ -41,7 +41,7 @@ impl Db {
     }
 }
 
-/// An item that is loaded, by value.
+/// An item that can be loaded, passed by value.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an item that can be loaded",
@@ -56,12 +56,12 @@ impl<T: Item> LoadItem for T {}
 /// Puts the items of an iterator or a stream: `db.load(items).await`.
 ///
 /// Items are taken a few batches at a time, and the next ones when those are written, so memory
-/// stays bounded whatever the source holds. Of two items with one key the later one is written
-/// last. Gives the number of items written.
+/// stays bounded however much the source holds. If two items have the same key, the later one is
+/// written last. Returns the number of items written.
 ///
-/// If a batch fails for good, [`Error::Interrupted`] says how many items of the source are written
-/// for sure: [`skip`](Self::skip) as many of the same source to go on. Putting an item again
-/// changes nothing.
+/// If a batch fails for good, [`Error::Interrupted`] says how many items of the source are certain
+/// to be written: to continue, [`skip`](Self::skip) that many of the same source. Putting an item
+/// again changes nothing.
 ///
 /// ```
 /// # use dynamo_runtime::{Db, Error, Item};
@@ -89,9 +89,9 @@ pub struct Load<'db, S> {
     meter: Option<Meter>,
 }
 
-/// Where a load takes its items from.
+/// The source of a load's items.
 pub trait Source: Send {
-    /// What it gives.
+    /// The item type.
     type Item: Item;
 
     /// Takes the next item.
@@ -136,26 +136,26 @@ impl<'db, S: Source> Load<'db, S> {
         }
     }
 
-    /// Passes over this many items of the source, which an earlier run wrote.
+    /// Skips this many items of the source, which an earlier run wrote.
     pub fn skip(mut self, items: u64) -> Self {
         self.skip = items;
         self
     }
 
-    /// Sends at most this many requests at once, twenty by default and a thousand at most.
+    /// Sends at most this many requests at once; twenty by default, a thousand at most.
     pub fn concurrency(mut self, requests: usize) -> Self {
         self.concurrency = at_once(requests);
         self
     }
 
-    /// Stops after this long, with [`Error::Interrupted`]. A request that is not answered by then
-    /// counts as not done; a write of it may still be made.
+    /// Stops after this long with [`Error::Interrupted`]. A request that is unanswered by then
+    /// counts as not done, though its writes may still be made.
     pub fn deadline(mut self, deadline: Duration) -> Self {
         self.deadline = Some(deadline);
         self
     }
 
-    /// Calls a function after each few batches.
+    /// Calls a function every few batches.
     pub fn progress(mut self, tell: impl FnMut(Progress) + Send + 'static) -> Self {
         self.progress = Some(Box::new(tell));
         self
@@ -205,7 +205,7 @@ impl<'db, S: Source> Load<'db, S> {
         poll_fn(|context| self.source.poll_next(context)).await
     }
 
-    /// The next items, each key once: one that comes again waits for the batch after.
+    /// The next items, each key once: an item whose key occurs again waits for the next batch.
     async fn batch(&mut self, held: &mut Option<S::Item>) -> Vec<S::Item> {
         let most = ITEMS_A_REQUEST * self.concurrency;
         let mut batch = Vec::with_capacity(most);
@@ -218,7 +218,7 @@ impl<'db, S: Source> Load<'db, S> {
                     None => break,
                 },
             };
-            // One whose key cannot be built is refused with its batch.
+            // An item whose key cannot be built is refused with its batch.
             if let Ok(key) = item.to_key().built()
                 && !keys.insert(key.clone().canonical())
             {

@@ -1,4 +1,4 @@
-//! Reading and writing very many items: with progress, and in a way that can be taken up again.
+//! Reading and writing very many items, with progress reports and checkpoints to resume from.
 
 mod backfill;
 mod checked;

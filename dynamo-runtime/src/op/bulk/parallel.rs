@@ -17,16 +17,17 @@ use crate::op::read::scan::{Scan, ScanSpec};
 use crate::op::read::select::{Output, Scanned, Whole};
 use crate::op::read::stream::{ItemStream, Position};
 
-/// The most segments DynamoDB takes.
+/// The most segments DynamoDB accepts.
 ///
 /// <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Scan.html>
 pub(super) const MAX_SEGMENTS: u32 = 1_000_000;
 
-/// The most segments that are read at once; the others wait, and take no memory to speak of.
+/// The most segments that are read at once; the others wait, and take almost no memory.
 const MOST_AT_ONCE: usize = 1_000;
 
 impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
-    /// Reads in this many segments, a thousand of them at once; DynamoDB takes a million at most.
+    /// Reads in this many segments, up to a thousand of them at once; DynamoDB accepts a million at
+    /// most.
     pub fn parallel(self, segments: u32) -> ParallelScan<T, O> {
         ParallelScan {
             scan: self,
@@ -40,7 +41,7 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
 
 /// Reads every item of a type, in several segments at once: `Order::scan().parallel(8)`.
 ///
-/// The order of the items is that in which they arrive.
+/// Items come in the order in which they arrive.
 #[must_use = "an operation does nothing until it is sent"]
 pub struct ParallelScan<T, O = Whole> {
     scan: Scan<T, O>,
@@ -51,21 +52,21 @@ pub struct ParallelScan<T, O = Whole> {
 }
 
 impl<T: Item, O: Output<Scanned<T>>> ParallelScan<T, O> {
-    /// Asks for this many pages of each segment before they are wanted: see
-    /// [`ItemStream::read_ahead`]. [`all`](Self::all) asks for one.
+    /// Requests this many pages of each segment ahead of time: see [`ItemStream::read_ahead`].
+    /// [`all`](Self::all) reads one page ahead.
     pub fn read_ahead(mut self, pages: usize) -> Self {
         self.ahead = pages;
         self
     }
 
-    /// Calls a function after each page and each segment that is finished.
+    /// Calls a function after each page and each finished segment.
     pub fn progress(mut self, tell: impl FnMut(Progress) + Send + 'static) -> Self {
         self.progress = Some(Box::new(tell));
         self
     }
 
-    /// Goes on where an earlier run of the same scan had come to. The number of segments is that of
-    /// the checkpoint.
+    /// Continues where an earlier run of the same scan stopped. The checkpoint determines the
+    /// number of segments.
     pub fn resume(mut self, checkpoint: impl Into<Option<Checkpoint>>) -> Self {
         self.resume = checkpoint.into();
         self
@@ -86,11 +87,11 @@ impl<T: Item, O: Output<Scanned<T>>> ParallelScan<T, O> {
         Ok(items)
     }
 
-    /// Streams every item, holding one page a segment.
+    /// Streams every item, holding one page per segment.
     ///
     /// # Errors
     ///
-    /// What can be known before anything is sent; the rest comes from the stream.
+    /// Returns errors that are known before anything is sent; the stream yields the others.
     pub fn stream(self, db: &Db) -> Result<ParallelStream<O::Item>, Error> {
         let limit = self.scan.spec.limit_of_all()?;
         let segments = Segments {
@@ -104,22 +105,22 @@ impl<T: Item, O: Output<Scanned<T>>> ParallelScan<T, O> {
     }
 }
 
-/// How a scan is parted, and who is told of it.
+/// How a scan is split, and the function that is told its progress.
 pub(super) struct Segments {
     pub(super) count: u32,
     pub(super) resume: Option<Checkpoint>,
     pub(super) progress: Told,
-    /// How many pages of each are read ahead.
+    /// How many pages of each segment are read ahead.
     pub(super) ahead: usize,
 }
 
-/// A segment that is being read.
+/// A segment in progress.
 struct Segment<T> {
     number: usize,
     stream: ItemStream<T>,
     fingerprint: Fingerprint,
     pages: u64,
-    /// Whether it could not be read to its end.
+    /// Whether reading it failed before the end.
     failed: bool,
 }
 
@@ -129,18 +130,18 @@ type Open<T> = Box<dyn Fn(usize, &Place) -> Result<Segment<T>, Error> + Send + S
 /// Every item of a parallel scan, as they arrive.
 ///
 /// A [`Stream`] that needs no pinning; [`next`](Self::next) takes items without another crate. A
-/// segment that fails ends with the error, and the others go on; the
-/// [checkpoint](Self::checkpoint) then goes on with the page that could not be read.
+/// segment that fails ends with the error, and the others go on; a later run from the
+/// [checkpoint](Self::checkpoint) begins with the page that could not be read.
 #[must_use = "a stream does nothing until it is read"]
 pub struct ParallelStream<T> {
-    /// Where each segment begins, or that it is done.
+    /// The start of each segment, or that it is done.
     places: Vec<Place>,
-    /// The first one that was not begun.
+    /// The first segment that has not begun.
     waiting: usize,
     open: Open<T>,
-    /// Those that are being read.
+    /// The segments in progress.
     segments: Vec<Segment<T>>,
-    /// The one to look at first, so that all have their turn.
+    /// The segment to poll first, so that all get their turn.
     next: usize,
     remaining: Option<usize>,
     counter: Counter,
@@ -148,7 +149,7 @@ pub struct ParallelStream<T> {
 }
 
 impl<T: Send + Sync + 'static> ParallelStream<T> {
-    /// Streams what a function makes of each segment's pages.
+    /// Streams the items of the segments that a function opens.
     pub(super) fn of(
         scan: ScanSpec,
         segments: Segments,
@@ -197,7 +198,7 @@ impl<T: Send + Sync + 'static> ParallelStream<T> {
         Ok(parallel)
     }
 
-    /// Begins segments that wait, while not too many are being read.
+    /// Begins waiting segments, unless too many are in progress.
     fn begin(&mut self) -> Result<(), Error> {
         while self.segments.len() < MOST_AT_ONCE
             && let Some(place) = self.places.get(self.waiting)
@@ -215,14 +216,13 @@ impl<T: Send + Sync + 'static> ParallelStream<T> {
         std::future::poll_fn(|context| self.poll_item(context)).await
     }
 
-    /// Returns where the scan has come to, to go on from in another run.
+    /// Returns how far the scan has come, for another run to continue from.
     ///
-    /// What was taken of a page that is not read to its end is read again then, so that nothing is
-    /// left out.
+    /// A page that was only partly taken is read again in full, so that nothing is left out.
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Encode`] if a key cannot be written, which does not happen to keys that
+    /// Returns [`Error::Encode`] if a key cannot be written, which does not happen with keys that
     /// were read.
     pub fn checkpoint(&self) -> Result<Checkpoint, Error> {
         let mut places = self.places.clone();
@@ -261,7 +261,8 @@ impl<T: Send + Sync + 'static> ParallelStream<T> {
                 match polled {
                     Poll::Pending => pending = true,
                     Poll::Ready(None) => {
-                        // One that failed is kept: a checkpoint goes on where it could not.
+                        // A segment that failed is kept: a checkpoint continues with the page it
+                        // could not read.
                         if matches!(segment.stream.position(), Position::End) {
                             finished = Some(at);
                             break;
@@ -269,7 +270,7 @@ impl<T: Send + Sync + 'static> ParallelStream<T> {
                         segment.failed = true;
                     }
                     Poll::Ready(Some(item)) => {
-                        // A page is taken to its end before the next segment has its turn.
+                        // A page is taken to its end before the next segment gets its turn.
                         self.next = at;
                         if item.is_ok() {
                             self.remaining = self.remaining.map(|remaining| remaining - 1);

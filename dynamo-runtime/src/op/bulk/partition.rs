@@ -1,4 +1,4 @@
-//! Deleting what a query finds.
+//! Deleting the items that a query finds.
 
 use super::checked::{Doomed, delete_each};
 use super::progress::{Counter, Progress, Told};
@@ -29,10 +29,10 @@ pub trait TableQuery: QueryInfo {}
 impl<C: Collection> TableQuery for Members<C> where C::First: TableQuery {}
 
 impl<Q: QueryInfo> Query<Q> {
-    /// Deletes what the query finds instead of reading it: the items of a partition, or of a range
-    /// of it.
+    /// Deletes the items that the query finds instead of reading them: a whole partition, or a
+    /// range of it.
     ///
-    /// Items that are deleted softly or expired are deleted as well.
+    /// Soft-deleted and expired items are deleted as well.
     pub fn delete_partition(self) -> DeletePartition<Q>
     where
         Q: TableQuery,
@@ -48,13 +48,13 @@ impl<Q: QueryInfo> Query<Q> {
 
 /// Deletes the items that a query finds: `Order::query(…).delete_partition()`.
 ///
-/// Reads the keys page by page and deletes them in batches; what is interrupted goes on when it is
-/// sent again. An item that is written meanwhile may be deleted or not.
+/// Reads the keys page by page and deletes the items in batches. If it is interrupted, send it
+/// again to finish. An item that is written meanwhile may or may not be deleted.
 ///
 /// Items of a table with `types = "by_attribute"` are deleted one by one, each only if it is still of
 /// its type.
 ///
-/// Costs the read of the partition, and the write of each item.
+/// Costs a read of the partition and one write per item.
 #[must_use = "an operation does nothing until it is sent"]
 pub struct DeletePartition<Q: QueryInfo> {
     query: Query<Q>,
@@ -64,7 +64,7 @@ pub struct DeletePartition<Q: QueryInfo> {
 }
 
 impl<Q: TableQuery> DeletePartition<Q> {
-    /// Sends at most this many requests at once, twenty by default and a thousand at most.
+    /// Sends at most this many requests at once; twenty by default, a thousand at most.
     pub fn concurrency(mut self, requests: usize) -> Self {
         self.concurrency = at_once(requests);
         self
@@ -76,13 +76,13 @@ impl<Q: TableQuery> DeletePartition<Q> {
         self
     }
 
-    /// Deletes the items and returns how many there were.
+    /// Deletes the items and returns their number.
     ///
     /// # Errors
     ///
-    /// The same as [`Query::send`]; [`Error::Interrupted`] with the number of those deleted if a
-    /// batch fails for good; [`Error::Refused`] for items with `unique` fields, whose claims are
-    /// freed one by one.
+    /// Returns the errors of [`Query::send`]; [`Error::Interrupted`] with the number of deleted
+    /// items if a batch fails for good; [`Error::Refused`] for items with `unique` fields, whose
+    /// claims have to be freed one by one.
     pub async fn send(self, db: &Db) -> Result<u64, Error> {
         let mut rows: Vec<KeyRow<Q>> = Vec::new();
         let deletion = Deletion {
@@ -95,7 +95,7 @@ impl<Q: TableQuery> DeletePartition<Q> {
     }
 }
 
-/// A deletion of any type.
+/// A deletion, whatever the item type.
 struct Deletion {
     query: QuerySpec,
     concurrency: usize,
@@ -105,7 +105,7 @@ struct Deletion {
 
 /// Rows that are the keys of items.
 trait KeyRows: Rows {
-    /// Takes the keys, and the entity names that their items were read with.
+    /// Takes the keys, and the entity names their items were read with.
     fn take_keys(&mut self) -> Vec<(PrimaryKey, Option<&'static str>)>;
 }
 
@@ -152,7 +152,7 @@ impl Deletion {
     }
 }
 
-/// Deletes the items of a page and returns how many there were.
+/// Deletes the items of a page and returns their number.
 async fn delete(
     (of, db): (&'static ItemType, &Db),
     keys: Vec<(PrimaryKey, Option<&'static str>)>,
@@ -182,13 +182,13 @@ struct KeyRow<Q> {
     key: Option<PrimaryKey>,
     /// The entity name of its type.
     entity: Option<&'static str>,
-    /// The member of the collection it is.
+    /// The number of its member in the collection.
     member: usize,
     found: Vec<(&'static str, KeyValue)>,
     query: std::marker::PhantomData<fn() -> Q>,
 }
 
-// Its keys say what is in a range.
+// Ranges are checked by its keys.
 impl<Q> Components for KeyRow<Q> {
     fn component(&self, _: usize) -> Option<&dyn KeyPart> {
         None

@@ -1,23 +1,23 @@
 //! How far a bulk operation has come.
 
-/// How far a bulk operation has come, as its `progress` function is told.
+/// How far a bulk operation has come; passed to its `progress` function.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// The items that were read, written or deleted.
+    /// How many items were read, written or deleted.
     pub items: u64,
-    /// The pages or batches they came in.
+    /// How many pages or batches they came in.
     pub pages: u64,
     /// How many of the parts are finished.
     pub finished: u32,
-    /// The parts the operation runs in: the segments of a scan, one for other operations.
+    /// How many parts the operation has: the segments of a scan, one for other operations.
     pub parts: u32,
 }
 
-/// What is told, if anything.
+/// The function to call, if there is one.
 pub(super) type Told = Option<Box<dyn FnMut(Progress) + Send>>;
 
-/// Counts, and tells.
+/// Counts, and reports the progress.
 pub(super) struct Counter {
     progress: Progress,
     told: Told,
@@ -41,13 +41,13 @@ impl Counter {
         self.tell();
     }
 
-    /// Counts a part that is finished.
+    /// Counts a finished part.
     pub(super) fn finish(&mut self) {
         self.progress.finished += 1;
         self.tell();
     }
 
-    /// Starts at this many items, which an earlier run did.
+    /// Starts at this many items, which an earlier run completed.
     pub(super) fn start_at(&mut self, items: u64) {
         self.progress.items = items;
     }

@@ -1,5 +1,5 @@
-//! Reading ahead: the request of the next page is sent as soon as its key is known, before the page at
-//! hand is decoded.
+//! Reading ahead: the next page is requested as soon as its key is known, before the current page
+//! is decoded.
 
 use std::collections::VecDeque;
 use std::future::poll_fn;
@@ -15,33 +15,33 @@ use crate::op::BoxFuture;
 use crate::op::read::pager::{LastKey, Pager};
 use crate::wire::{self, Call, Operation, Refused, Request};
 
-/// Pages that were asked for before they are wanted. What is dropped is cancelled.
+/// Pages that were requested ahead of time. Dropping it cancels the requests.
 #[derive(Default)]
 pub(in crate::op) struct Ahead {
-    /// How many there may be.
+    /// How many pages to read ahead.
     pages: usize,
-    /// Those that have come, each with the key it begins after, in order.
+    /// The pages that have arrived, in order, each with the key it begins after.
     come: VecDeque<(LastKey, Bytes)>,
-    /// The one under way.
+    /// The page being requested.
     under_way: Option<(LastKey, BoxFuture<'static, Result<Bytes, Error>>)>,
-    /// The one that could not be read.
+    /// The page that could not be read.
     failed: Option<(LastKey, Error)>,
-    /// The key that the one to ask for next begins after.
+    /// The key that the next page to request begins after.
     next: Option<LastKey>,
 }
 
 impl Ahead {
-    /// Asks for this many pages before they are wanted.
+    /// Reads this many pages ahead.
     pub(in crate::op) fn set(&mut self, pages: usize) {
         self.pages = pages;
     }
 
-    /// The body of the page that begins after a key; `None` if it was not asked for.
+    /// The body of the page that begins after a key; `None` if it was not requested.
     async fn take(&mut self, start: &LastKey) -> Option<Result<Bytes, Error>> {
         if let Some((_, body)) = self.come.pop_front_if(|(key, _)| key == start) {
             return Some(Ok(body));
         }
-        // What has come for another key is of no use.
+        // Pages that arrived for another key are of no use.
         self.come.clear();
         if let Some((_, error)) = self.failed.take_if(|(key, _)| key == start) {
             return Some(Err(error));
@@ -60,8 +60,8 @@ impl Ahead {
 }
 
 impl Pager {
-    /// The body of the next page, which may have been asked for before, and asks for those behind it
-    /// if `more` are wanted for sure.
+    /// The body of the next page, which may have been requested already. Requests the pages after
+    /// it if `more` are certain to be wanted.
     pub(super) async fn next_body(
         &mut self,
         limit: Option<i32>,
@@ -91,7 +91,7 @@ impl Pager {
         Ok(body)
     }
 
-    /// Takes what has come, and asks for the next page while there may be more.
+    /// Takes the page that has arrived, and requests the next one while there may be more.
     pub(in crate::op) fn poll_ahead(&mut self, context: &mut Context<'_>) {
         loop {
             if let Some((_, body)) = &mut self.ahead.under_way {
@@ -124,10 +124,10 @@ impl Pager {
         }
     }
 
-    /// Sends the request of the next page, and returns the body of its answer.
+    /// Requests the next page, and returns the body of the answer.
     pub(super) async fn body(&mut self, limit: Option<i32>, counts: bool) -> Result<Bytes, Error> {
         let request = &mut self.request;
-        // Kept here as well: after a failure the same page is asked for again.
+        // Kept here as well: after a failure the same page is requested again.
         request.start.clone_from(&self.start);
         request.limit = limit;
         request.counts = counts;
@@ -150,13 +150,13 @@ async fn send(db: &Db, request: &Request, item: &'static str) -> Result<Bytes, E
     sent.await.map_err(Refused::unconditional)
 }
 
-/// How far from the end of a body its last key is looked for: it is as long as four keys at most.
+/// How far from the end of a body to look for its last key, which is at most as long as four keys.
 const TAIL: usize = 16 * 1024;
 
 /// The key that DynamoDB stopped at, found without decoding the items before it.
 ///
-/// An attribute may have the name, too. So what is found is only asked for, and compared when the page
-/// is decoded.
+/// An attribute may have that name, too. So the key is only used to request a page, and compared
+/// again when this page is decoded.
 fn last_key(body: &[u8]) -> Option<LastKey> {
     const NAME: &[u8] = b"\"LastEvaluatedKey\":";
     let tail = &body[body.len().saturating_sub(TAIL)..];

@@ -19,10 +19,10 @@ use crate::op::read::select::Row;
 use crate::rules::{CollectionSchema, ItemSet};
 use crate::schema::QuerySchema;
 
-/// Several item types of one partition, read as one enum. Derived with `#[derive(Collection)]`.
+/// Several item types of one partition, read as one enum; derived with `#[derive(Collection)]`.
 ///
 /// The derive proves that the members can be read together: their partition keys are built alike,
-/// and no key can be built of two of them.
+/// and no key can belong to two of them.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a collection",
     label = "expected an enum that derives `Collection`"
@@ -34,7 +34,7 @@ pub trait Collection: Record {
     /// Whether the sort keys of all members are built alike.
     #[doc(hidden)]
     type Alike: RangedBy<<Self::First as QueryInfo>::Keys>;
-    /// What is known of its members.
+    /// The schema of its members.
     #[doc(hidden)]
     const SCHEMA: CollectionSchema;
 
@@ -43,12 +43,12 @@ pub trait Collection: Record {
     fn decode_member(number: usize, from: &mut Decoder<'_>) -> Result<Self, DecodeError>;
 }
 
-/// Whether something known at compile time holds.
+/// Whether a condition holds, known at compile time.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub struct Flag<const HOLDS: bool>;
 
-/// The keys that a range over a collection compares, by those of its first member.
+/// The keys that a range over a collection compares, given the keys of its first member.
 #[doc(hidden)]
 pub trait RangedBy<K> {
     /// The keys.
@@ -63,17 +63,17 @@ impl<K> RangedBy<K> for Flag<false> {
     type Keys = DifferentSortKeys<K>;
 }
 
-/// The keys of a collection whose members sort differently: no field stands in them.
+/// The keys of a collection whose members sort differently; no field is in them.
 #[doc(hidden)]
 pub struct DifferentSortKeys<K>(PhantomData<K>);
 
-/// Asks for what is never there, so that a range says why.
+/// Requires a bound that never holds, so that the error of a range says why.
 impl<M: FieldInfo, K, const N: usize> SortAt<DifferentSortKeys<K>, N> for M where
     DifferentSortKeys<K>: SortsAlike
 {
 }
 
-/// That a range means the same for all that a query reads.
+/// A query in which a range means the same for every item it reads.
 #[diagnostic::on_unimplemented(
     message = "the members of this collection have different sort keys, so no `range` means the same for all of them",
     label = "narrow one member with `range_of::<Member>(…)`, or query one of the item types"
@@ -87,7 +87,7 @@ pub trait SortsAlike {}
     label = "expected the type of one of its variants"
 )]
 pub trait MemberOf<C> {
-    /// How it is read.
+    /// The query it is read with.
     #[doc(hidden)]
     type Query: QueryInfo;
     /// Its place in the collection.
@@ -95,7 +95,7 @@ pub trait MemberOf<C> {
     const NUMBER: usize;
 }
 
-/// What can be a member of a collection: an item, or what an index holds of one.
+/// A type that can be a member of a collection: an item, or the part of one that an index holds.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an item",
     label = "expected a struct that derives `Item`, or what an index holds of one"
@@ -104,11 +104,11 @@ pub trait MemberOf<C> {
 pub trait Readable: Record {
     /// The item.
     type Item: Item;
-    /// The index that holds just this of its items; `None` for the whole item.
+    /// The index that holds just this part of the item; `None` for the whole item.
     const INDEX: Option<&'static str>;
 }
 
-/// What the query of this number of an item type gives.
+/// The query with this number of an item type.
 #[doc(hidden)]
 pub trait ReadAt<const NUMBER: usize> {
     /// The query.
@@ -152,11 +152,11 @@ impl<T: Components> Components for Box<T> {
 )]
 #[doc(hidden)]
 pub trait InTable<T>: ItemSet {
-    /// Asked for by what needs items of one table.
+    /// Evaluated wherever items of one table are needed.
     const IS_IN: () = ();
 }
 
-/// The members of a collection, as something to query.
+/// The members of a collection, as a query.
 pub struct Members<C>(PhantomData<fn() -> C>);
 
 impl<C: Collection> QueryInfo for Members<C> {
@@ -192,8 +192,8 @@ impl<C: Collection> Query<Members<C>> {
     /// Narrows the sort key of one member, and leaves the others as they are:
     /// `.range_of::<Issue>(Issue::NUMBER.ge(90))`.
     ///
-    /// DynamoDB reads from the first key that can be found to the last one; what lies between and
-    /// is not in the range is read and left out.
+    /// DynamoDB reads from the first possible key to the last; items in between that are not in the
+    /// range are read and left out.
     pub fn range_of<M: MemberOf<C>>(
         mut self,
         range: impl SortRange<<M::Query as QueryInfo>::Keys>,
@@ -202,11 +202,11 @@ impl<C: Collection> Query<Members<C>> {
         self
     }
 
-    /// Leaves out items of one member for which a condition does not hold, and keeps the others:
-    /// `.filter_of::<Issue>(Issue::STATUS.eq("open"))`.
+    /// Keeps only those items of one member for which a condition holds, and all items of the
+    /// others: `.filter_of::<Issue>(Issue::STATUS.eq("open"))`.
     ///
-    /// The member is told by the type attribute, or in an index by the table's keys. DynamoDB reads,
-    /// and bills for, what is left out.
+    /// The member is recognised by the type attribute or, in an index, by the table's keys.
+    /// DynamoDB reads, and bills for, the items left out.
     pub fn filter_of<M: MemberOf<C>>(
         mut self,
         condition: impl IntoCondition<
@@ -219,9 +219,10 @@ impl<C: Collection> Query<Members<C>> {
         self
     }
 
-    /// Passes over items of types that the collection does not have; they are an error otherwise.
+    /// Skips items of types that the collection does not have. Without this they are an error.
     ///
-    /// Those that sort before or behind all that the members' sort keys begin with are not read.
+    /// Items that sort before or after everything the members' sort keys begin with are not read at
+    /// all.
     pub fn skip_unknown(mut self) -> Self {
         self.spec.unknown = Unknown::Skipped;
         self
@@ -234,12 +235,12 @@ impl<C: Collection> Query<Members<C>> {
 pub struct PartitionField {
     number: usize,
     name: &'static str,
-    /// The characters that the key holds of it, if it does not hold it whole.
+    /// How many characters of it the key holds, if not all.
     first: Option<u16>,
 }
 
-/// The fields of the partition key, each once, in order of appearance.
-/// Gives the arguments of a partition key, and whether they are sound, to what is made of them.
+/// The fields of the partition key, each once, in order of appearance. Passes the arguments of a
+/// partition key, and whether they are valid, to a function.
 pub(super) fn with_args<P, T>(
     query: &QuerySchema,
     partition: &impl PartitionArgs<P>,
@@ -268,7 +269,7 @@ fn partition_fields(query: &QuerySchema) -> Vec<PartitionField> {
             _ => None,
         };
         match fields.iter_mut().find(|known| known.number == *field) {
-            // The longest part, or all of it.
+            // The longer part, or all of it.
             Some(known) => known.first = known.first.zip(first).map(|(one, other)| one.max(other)),
             None => fields.push(PartitionField {
                 number: *field,
@@ -280,14 +281,14 @@ fn partition_fields(query: &QuerySchema) -> Vec<PartitionField> {
     fields
 }
 
-/// What the partition key of a collection is built from: the one component, or a tuple of several
-/// in order of appearance.
+/// The components that the partition key of a collection is built from: a single one, or a tuple in
+/// order of appearance.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not what the partition key is built from",
     label = "expected the component of the partition key, or a tuple of its components: `{T}`"
 )]
 pub trait PartitionArgs<T> {
-    /// Checks that every argument is a value of its component's type.
+    /// Checks that every argument is a valid value of its component's type.
     #[doc(hidden)]
     fn check(&self, fields: &[PartitionField]) -> Result<(), KeyError>;
 
@@ -379,7 +380,7 @@ impl<C: Collection> Row<C> for MemberRow<C> {
     }
 }
 
-// Its keys say what is in a range.
+// Ranges are checked by its keys.
 impl<C> Components for MemberRow<C> {
     fn component(&self, _: usize) -> Option<&dyn KeyPart> {
         None

@@ -1,4 +1,4 @@
-//! Telling whether an item exists.
+//! Checking whether an item exists.
 
 use aws_sdk_dynamodb::operation::get_item::builders::GetItemFluentBuilder;
 
@@ -12,9 +12,9 @@ use crate::op::stored_type::is_foreign;
 use crate::op::{BoxFuture, Get, Meter};
 use crate::wire::{self, Call, Request, answer};
 
-/// Tells whether an item exists: `Order::key(…).exists()`.
+/// Checks whether an item exists: `Order::key(…).exists()`.
 ///
-/// Only the partition key travels back; DynamoDB still bills for reading the whole item.
+/// Only the partition key is sent back; DynamoDB still bills for reading the whole item.
 #[must_use = "an operation does nothing until it is sent"]
 #[derive(Debug, Clone)]
 pub struct Exists<T> {
@@ -26,21 +26,21 @@ impl<T: Item> Exists<T> {
         Self { get: Get::new(key) }
     }
 
-    /// Looks at what was written last, not at what a replica holds.
+    /// Makes the read strongly consistent: it sees every earlier write.
     pub fn consistent(self) -> Self {
         Self {
             get: self.get.consistent(),
         }
     }
 
-    /// Counts what is soft-deleted as well.
+    /// Counts a soft-deleted item as existing.
     pub fn include_deleted(self) -> Self {
         Self {
             get: self.get.include_deleted(),
         }
     }
 
-    /// Counts what has expired as well: its TTL has passed, and DynamoDB has not removed it yet.
+    /// Counts an expired item as existing: its TTL has passed, but DynamoDB has not removed it yet.
     pub fn include_expired(self) -> Self {
         Self {
             get: self.get.include_expired(),
@@ -67,7 +67,7 @@ impl<T: Item> Exists<T> {
         request(self.get.spec, db)
     }
 
-    /// Tells whether the item exists.
+    /// Returns whether the item exists.
     ///
     /// # Errors
     ///
@@ -77,7 +77,7 @@ impl<T: Item> Exists<T> {
     }
 }
 
-/// The request for no more than what tells whether an item is there.
+/// The request that reads only what is needed to know whether an item exists.
 fn request(get: GetSpec, db: &Db) -> Result<Request, Error> {
     let of = get.of;
     let told_by = of.table.type_attr.filter(|_| of.table.types.share_keys());

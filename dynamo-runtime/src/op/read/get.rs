@@ -21,15 +21,14 @@ use crate::wire::{self, Attributes, Call, Operation, Request, answer, key_attrib
 
 /// Reads one item: `Order::key(…).get()`.
 ///
-/// Costs half a read unit for each 4 KB of the item, a whole one when
-/// [`consistent`](Self::consistent).
+/// Costs half a read unit per 4 KB of the item, or a whole one if [`consistent`](Self::consistent).
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Get<T, O = Whole> {
     pub(in crate::op) spec: GetSpec,
     marker: PhantomData<fn() -> (T, O)>,
 }
 
-/// A get of an item of any type.
+/// A get, whatever the item type.
 #[derive(Clone)]
 pub(in crate::op) struct GetSpec {
     pub(in crate::op) of: &'static ItemType,
@@ -73,13 +72,13 @@ impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
         self.spec.request(db, O::attributes())
     }
 
-    /// Reads the item; `None` if there is none, or it is deleted or expired.
+    /// Reads the item. Returns `None` if it does not exist, or is deleted or expired.
     ///
     /// # Errors
     ///
     /// Returns [`Error::Key`] if the key cannot be built, [`Error::OtherType`] if an item of
-    /// another type is stored under it, [`Error::Decode`] if the stored item is not of this shape,
-    /// and any error from the SDK.
+    /// another type is stored under it, [`Error::Decode`] if the stored item does not fit the
+    /// struct, and any error from the SDK.
     pub async fn send(self, db: &Db) -> Result<Option<O::Item>, Error> {
         let mut rows: Vec<O::Row> = Vec::new();
         self.spec.send(db, O::attributes(), &mut rows).await?;
@@ -108,7 +107,7 @@ impl GetSpec {
         Ok(request)
     }
 
-    /// Reads the item into `rows`, if there is one to be shown.
+    /// Reads the item into `rows`, if it exists and is shown.
     fn send<'a>(
         self,
         db: &'a Db,
@@ -146,7 +145,7 @@ impl GetSpec {
             if rows.count() > 0 {
                 return Ok(());
             }
-            // All others are read as attributes, to tell why they are not given.
+            // All others are read as attributes, to find out why they are left out.
             let item = answer::item(&body, "Item").map_err(unreadable)?;
             show(of, item, visible, rows, || db.now())
         })

@@ -1,5 +1,5 @@
-//! Claims on unique values: those that stored items lack, and those made under a name that their
-//! type no longer has.
+//! Claims on unique values: those that stored items lack, and those made under a name their type no
+//! longer has.
 
 use super::rekey::named;
 use super::report::Conflict;
@@ -13,17 +13,17 @@ use crate::op::pace::Deadline;
 use crate::op::write::unique;
 use crate::wire::{Attributes, Operation};
 
-/// What became of the claims of one item.
+/// The outcome for the claims of one item.
 pub(super) enum Claims {
-    /// So many were made.
+    /// This many were made.
     Made(u64),
     /// Another item has one of its values.
     Conflict(Conflict),
     Failed(Error),
 }
 
-/// Whether a claim was made for this type under a name that it no longer has: another entity's, or
-/// that of an attribute which is not unique.
+/// Whether a claim was made for this type under a name it no longer has: another entity name, or an
+/// attribute that is no longer unique.
 pub(super) fn is_obsolete(of: &ItemType, claim: &Attributes, formerly: Option<&str>) -> bool {
     let Some((entity, attribute)) = unique::subject(of.table, claim) else {
         return false;
@@ -105,7 +105,7 @@ impl Worker<'_> {
                 Error::ConditionFailed {
                     current: Some(now), ..
                 } => stored = now.0,
-                // The next look tells whose it is.
+                // The next attempt finds out whose it is.
                 Error::Taken { .. } => {}
                 other => return Err(other),
             }

@@ -1,4 +1,4 @@
-//! Backfills: the key attributes of every stored item, computed anew.
+//! Backfills: the key attributes of every stored item, computed again.
 
 mod claims;
 mod rekey;
@@ -29,27 +29,27 @@ use crate::op::write::update::Rewrite;
 use crate::op::{BoxFuture, ItemStream, Meter};
 use crate::wire::Attributes;
 
-/// Computes the key attributes of every stored item of a type anew and writes those that are not as
-/// they should be: `Order::backfill()`.
+/// Recomputes the key attributes of every stored item of a type and corrects those that are wrong:
+/// `Order::backfill()`.
 ///
-/// For stored items that were written before an index was added or a template changed. Attributes
-/// that the type builds are compared with what is stored; those that differ are set, those that
-/// should not be there are removed, also if the type has left an index of its table; everything
-/// else stays as it is. An item whose keys are right is not written, so a second run writes
-/// nothing.
+/// Use it after adding an index or changing a template, for the items written before. The
+/// attributes that the type builds are compared with the stored ones: those that differ are set,
+/// and those that should not be there are removed, even if the type has left an index of its table.
+/// Everything else stays as it is. An item whose keys are right is not written, so a second run
+/// writes nothing.
 ///
-/// Unique values are claimed for items that have no claims on them: those from before a field was
-/// `unique`, and those whose claims name the type's old entity. An item whose value another has is
-/// counted as failed, and [`Backfilled::conflicts`] has the keys of both. Claims made under the
-/// [former](Self::formerly) entity, or on an attribute that is not `unique` any more, are removed.
+/// Unique values are claimed for items without claims: those written before a field was `unique`,
+/// and those whose claims name the type's old entity. An item whose value belongs to another item
+/// counts as failed, and [`Backfilled::conflicts`] has the keys of both. Claims made under the
+/// [former](Self::formerly) entity, or on an attribute that is no longer `unique`, are removed.
 ///
-/// Each write has the condition that nothing the keys are made of has changed since it was read. If
-/// another writer was faster, the item as it is then is looked at again, so no update is lost.
-/// Deploy the code that writes the new keys first: what old code writes after it was looked at
-/// stays as that code wrote it.
+/// Each write carries the condition that nothing the keys are made of has changed since it was
+/// read. If another writer was faster, the item is looked at again as it is then, so no update is
+/// lost. Deploy the code that writes the new keys first: whatever old code writes after the
+/// backfill has passed stays as that code wrote it.
 ///
-/// Costs a scan of the table, and a write for each item that changes; for an item with `unique`
-/// fields also a consistent read of each claim, and a transaction if one is missing.
+/// Costs a scan of the table and one write per changed item; for items with `unique` fields also a
+/// consistent read per claim, and a transaction if a claim is missing.
 ///
 /// ```
 /// # use dynamo_runtime::{Db, Error, Item};
@@ -79,7 +79,7 @@ pub struct Backfill<T> {
     marker: PhantomData<fn() -> T>,
 }
 
-/// A backfill of any type.
+/// A backfill, whatever the item type.
 struct BackfillSpec {
     of: &'static ItemType,
     rewrite: Rewrite,
@@ -120,81 +120,83 @@ impl<T: Item> Backfill<T> {
         }
     }
 
-    /// Reads the table in this many segments at once, one unless said.
+    /// Reads the table in this many segments at once; one by default.
     pub fn segments(mut self, segments: u32) -> Self {
         self.spec.segments = segments.max(1);
         self
     }
 
-    /// Sends at most this many writes at once, eight unless said and a thousand at most.
+    /// Sends at most this many writes at once; eight by default, a thousand at most.
     pub fn concurrency(mut self, writes: usize) -> Self {
         self.spec.concurrency = at_once(writes);
         self
     }
 
-    /// Has DynamoDB look at no more than this many items a request.
+    /// Has DynamoDB look at no more than this many items per request.
     pub fn page_size(mut self, size: u32) -> Self {
         self.spec.scan.set_page_size(size);
         self
     }
 
-    /// Reads what was written last, not what a replica holds, so that an item which old code wrote
-    /// just before is seen. Costs twice the read.
+    /// Makes the reads strongly consistent, so that an item which old code has just written is
+    /// seen. Doubles the cost of the read.
     pub fn consistent(mut self) -> Self {
         self.spec.scan.consistent = true;
         self
     }
 
-    /// Consumes at most this many capacity units a second on average, of the table and its indexes,
-    /// read and written. A page is read at once; [`page_size`](Self::page_size) makes it small.
+    /// Consumes at most this many capacity units per second on average: reads and writes, of the
+    /// table and its indexes. A page is read in one go; [`page_size`](Self::page_size) makes it
+    /// smaller.
     pub fn units_per_second(mut self, units: u32) -> Self {
         self.spec.units_per_second = Some(units.max(1));
         self
     }
 
-    /// Stops after this long, with [`Error::Interrupted`]: the checkpoint that `progress` was given
-    /// last is one to go on from. A request that is not answered by then is not waited for.
+    /// Stops after this long with [`Error::Interrupted`]; the last checkpoint passed to `progress`
+    /// continues from there. Requests that are unanswered by then are not awaited.
     pub fn deadline(mut self, deadline: Duration) -> Self {
         self.spec.deadline = Some(deadline);
         self
     }
 
-    /// Writes nothing, and counts what would be written.
+    /// Writes nothing; only counts what would be written.
     pub fn dry_run(mut self) -> Self {
         self.spec.dry_run = true;
         self
     }
 
-    /// Moves items that are stored under another primary key than their own, after a template of
-    /// the primary key was changed; they are counted and left otherwise.
+    /// Moves items that are stored under a primary key other than their own, after a template of
+    /// the primary key was changed. Without this they are counted and left alone.
     ///
-    /// An item is put under its own key and deleted under the other in one transaction, unless it
-    /// changes meanwhile or another item has that key. An attribute that no field of the type
-    /// declares and that another writer adds in that very moment is not moved with it.
+    /// An item is put under its own key and deleted under the old one in one transaction, unless it
+    /// changes meanwhile or another item has that key. If another writer adds an attribute that no
+    /// field of the type declares at that very moment, it is not moved.
     pub fn move_items(mut self) -> Self {
         self.spec.moving = true;
         self
     }
 
-    /// Takes items as of this type that are stored under another entity name, after `entity` was
-    /// changed, and makes the claims on their unique values anew.
+    /// Treats items stored under another entity name as items of this type, after `entity` was
+    /// changed, and renews the claims on their unique values.
     ///
-    /// In a table without entity names claims name the struct: give its former name after it was
-    /// renamed.
+    /// In a table without entity names, claims name the struct: pass its former name after renaming
+    /// it.
     pub fn formerly(mut self, entity: impl Into<String>) -> Self {
         self.spec.formerly = Some(entity.into());
         self
     }
 
-    /// Goes on where an earlier run had come to; the number of segments is that of the checkpoint.
+    /// Continues where an earlier run stopped. The checkpoint determines the number of segments.
     pub fn resume(mut self, checkpoint: impl Into<Option<Checkpoint>>) -> Self {
         self.spec.resume = checkpoint.into();
         self
     }
 
-    /// Calls a function after each few items, with what is done so far.
+    /// Calls a function every few items, with the report so far.
     ///
-    /// The [checkpoint](Backfilled::checkpoint) it is given is one to go on from.
+    /// A later run can [`resume`](Self::resume) from the report's
+    /// [checkpoint](Backfilled::checkpoint).
     pub fn progress(mut self, tell: impl FnMut(&Backfilled) + Send + 'static) -> Self {
         self.spec.progress = Some(Box::new(tell));
         self
@@ -206,16 +208,16 @@ impl<T: Item> Backfill<T> {
         self
     }
 
-    /// Looks at every item, and writes those whose keys are not as they should be.
+    /// Checks every item, and corrects those whose keys are wrong.
     ///
-    /// An item that cannot be read, or whose keys cannot be built, is counted as failed and left as
+    /// An item that cannot be read, or whose keys cannot be built, counts as failed and is left as
     /// it is.
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Interrupted`] with the number of items looked at if the scan or a write
-    /// fails for good; [`Error::Refused`] for moving items with `unique` fields, whose claims name
-    /// their key; [`Error::Cursor`] if the checkpoint is of another scan.
+    /// Returns [`Error::Interrupted`] with the number of items checked if the scan or a write fails
+    /// for good; [`Error::Refused`] for moving items with `unique` fields, whose claims name their
+    /// key; [`Error::Cursor`] if the checkpoint is of another scan.
     pub async fn send(self, db: &Db) -> Result<Backfilled, Error> {
         self.spec.send(db).await
     }
@@ -313,7 +315,7 @@ impl BackfillSpec {
         }
     }
 
-    /// Every item that may be of the type, as it is stored, deleted and expired ones included.
+    /// Scans every item that may be of the type as it is stored, deleted and expired ones included.
     fn scan(
         &self,
         db: &Db,
@@ -325,7 +327,7 @@ impl BackfillSpec {
             let entities = [Some(entity), self.formerly.as_deref()];
             let entities = entities.into_iter().flatten();
             let entities = entities.map(|entity| AttributeValue::S(entity.to_owned()));
-            // What was written before the table had a type attribute is told by its keys.
+            // Items written before the table had a type attribute are recognised by their keys.
             let unnamed = Node::NotExists(AttrPath::root(name));
             scan.require(Node::In(AttrPath::root(name), entities.collect()).or(unnamed));
         }
@@ -333,7 +335,7 @@ impl BackfillSpec {
             count: self.segments,
             resume,
             progress: None,
-            // A page ahead would be read sooner than the rate allows.
+            // Reading ahead would exceed the rate.
             ahead: usize::from(self.units_per_second.is_none()),
         };
         ParallelStream::of(scan, segments, None, db, |pager| {
@@ -366,7 +368,7 @@ fn rewrite<T: Item>(item: Attributes) -> Result<Attributes, Error> {
     T::from_item(item)?.to_item()
 }
 
-/// An item as it is stored, whatever its shape.
+/// A stored item, whatever its shape.
 struct StoredRow(Attributes);
 
 impl Components for StoredRow {

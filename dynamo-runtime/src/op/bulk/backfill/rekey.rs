@@ -1,4 +1,4 @@
-//! What is wrong with the key attributes of one stored item, and the write that puts it right.
+//! Finds what is wrong with the key attributes of one stored item, and the write that corrects it.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -14,42 +14,42 @@ use crate::op::write::update::Rewrite;
 use crate::schema::{ItemSchema, KeySpec, QuerySchema};
 use crate::wire::Attributes;
 
-/// What there is to do about an item.
+/// What has to be done about an item.
 pub(super) enum Finding {
-    /// It is of another type.
+    /// The item is of another type.
     Foreign,
     /// It is a claim on a unique value, made under a name that the type no longer has.
     Obsolete,
-    /// Every key is right.
+    /// All keys are right.
     Right,
-    /// Attributes beside the primary key are wrong.
+    /// Attributes other than the primary key are wrong.
     Stale(Stale),
-    /// It is stored under another primary key than its own.
+    /// The item is stored under a primary key other than its own.
     Misplaced(Misplaced),
 }
 
-/// Attributes to write, and the condition that nothing they are made of changes meanwhile.
+/// The attributes to write, and the condition that nothing they are made of changes meanwhile.
 pub(super) struct Stale {
     pub(super) clauses: Vec<Clause>,
     pub(super) guard: Node,
     pub(super) attributes: Vec<(&'static str, Fix)>,
 }
 
-/// The item as it is to be stored, and the condition that the old one does not change meanwhile.
+/// The item as it should be stored, and the condition that the old one does not change meanwhile.
 pub(super) struct Misplaced {
     pub(super) item: Attributes,
     pub(super) guard: Node,
     pub(super) attributes: Vec<(&'static str, Fix)>,
 }
 
-/// What is done to an attribute.
+/// The correction of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fix {
     Set,
     Removed,
 }
 
-/// Looks at a stored item. One of the entity name `formerly` is of the type as well.
+/// Examines a stored item. One with the entity name `formerly` is of the type as well.
 pub(super) fn examine(
     of: &ItemType,
     rewrite: Rewrite,
@@ -97,7 +97,7 @@ pub(super) fn named(of: &ItemType, stored: &Attributes, formerly: Option<&str>) 
     named
 }
 
-/// A failure to read an item, with the item and the names of its keys.
+/// The error of an item that cannot be read, with the item and the names of its keys.
 fn of_stored(of: &ItemType, error: Error, stored: &Attributes) -> Error {
     match error {
         Error::Decode(error) => {
@@ -109,7 +109,7 @@ fn of_stored(of: &ItemType, error: Error, stored: &Attributes) -> Error {
     }
 }
 
-/// The attributes beside the primary key that are not as they should be.
+/// The attributes other than the primary key that are wrong.
 fn fixes(of: &ItemType, stored: &Attributes, right: &Attributes) -> Vec<(&'static str, Fix)> {
     let mut fixes: Vec<(&'static str, Fix)> = Vec::new();
     let built = of.schema.index_keys.iter().map(|key| key.attribute);
@@ -125,8 +125,8 @@ fn fixes(of: &ItemType, stored: &Attributes, right: &Attributes) -> Vec<(&'stati
         };
         fixes.push((name, fix));
     }
-    // A field that is a key by itself is the user's own data; it is only written if it has come to
-    // be since and has a default.
+    // A field that is itself a key is the user's own data; it is written only if the field was
+    // added since and has a default.
     let type_attr = of.table.type_attr;
     let added = field_keys(of.schema).chain(type_attr);
     for name in added {
@@ -139,8 +139,8 @@ fn fixes(of: &ItemType, stored: &Attributes, right: &Attributes) -> Vec<(&'stati
     fixes
 }
 
-/// The keys of the table's indexes that the type has no part in: an item that has them is left from
-/// a time when it had, and would be found where it is no more.
+/// The keys of the table's indexes that the type is not in. An item that still has them would be
+/// found in an index it has left.
 fn foreign_keys(of: &ItemType) -> impl Iterator<Item = &'static str> + use<> {
     let (schema, table) = (of.schema, of.table);
     let keys = table
@@ -180,7 +180,8 @@ fn clauses(fixes: &[(&'static str, Fix)], right: &Attributes) -> Vec<Clause> {
     fixes.iter().map(clause).collect()
 }
 
-/// That what is written, and what it is made of, is as it was read.
+/// The condition that the attributes to write, and everything they are made of, are as they were
+/// read.
 fn guard(of: &ItemType, stored: &Attributes, fixes: &[(&'static str, Fix)]) -> Node {
     let (schema, table) = (of.schema, of.table);
     let mut guarded: Vec<&'static str> = fixes.iter().map(|(name, _)| *name).collect();
@@ -191,12 +192,12 @@ fn guard(of: &ItemType, stored: &Attributes, fixes: &[(&'static str, Fix)]) -> N
         for field in key.fields.iter().chain(&key.needed()) {
             match schema.fields[*field].attribute {
                 Some(attribute) => guarded.push(attribute),
-                // It lives in keys alone, and was read from one of them.
+                // The field is stored in keys alone, and was read from one of them.
                 None => guarded.extend(schema.index_keys.iter().map(|key| key.attribute)),
             }
         }
     }
-    // What is stored may have another type by now, which may share the key.
+    // By now an item of another type may be stored there, if types share the key.
     guarded.extend(table.type_attr.filter(|_| table.types.share_keys()));
     guarded.sort_unstable();
     guarded.dedup();
@@ -216,7 +217,7 @@ fn unchanged(stored: &Attributes, name: &str) -> Node {
     }
 }
 
-/// The item under its own key: what is stored, with its keys put right. Every attribute that is
+/// The item under its own key: the stored attributes with corrected keys. Every attribute that is
 /// stored or declared is guarded, as all of them move.
 fn misplaced(
     schema: &ItemSchema,
@@ -251,7 +252,7 @@ fn misplaced(
     }
 }
 
-/// Whether two values are one key to DynamoDB, to which `1.50` and `1.5` are.
+/// Whether two values are the same key to DynamoDB, for which `1.50` and `1.5` are equal.
 fn same_key(left: Option<&AttributeValue>, right: Option<&AttributeValue>) -> bool {
     let canonical =
         |value: &AttributeValue| KeyValue::from_attribute(value.clone()).map(KeyValue::canonical);

@@ -1,4 +1,4 @@
-//! What a backfill has done.
+//! The report of a backfill.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,44 +7,42 @@ use super::rekey::Fix;
 use crate::error::{Current, Error};
 use crate::op::bulk::Checkpoint;
 
-/// How many failures are kept; the others are counted.
+/// How many failures are kept; the rest are only counted.
 const KEPT_FAILURES: usize = 100;
 
-/// What a [`Backfill`](crate::op::bulk::Backfill) has done so far, and at its end.
+/// The report of a [`Backfill`](crate::op::bulk::Backfill): its progress so far, or its result.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Backfilled {
-    /// The items of the type that were looked at.
+    /// How many items of the type were checked.
     pub read: u64,
-    /// The items whose key attributes were written; in a dry run those that would be.
+    /// How many items had key attributes written; in a dry run, would have.
     pub changed: u64,
-    /// The items that were moved to their own primary key; in a dry run those that would be.
+    /// How many items were moved to their own primary key; in a dry run, would have been.
     pub moved: u64,
-    /// The items that are stored under another primary key than their own and were left there.
+    /// How many items are stored under a primary key other than their own and were left there.
     pub misplaced: u64,
-    /// The claims on unique values that were made for items which had none; in a dry run those that
-    /// would be.
+    /// How many missing claims on unique values were made; in a dry run, would have been.
     pub claimed: u64,
-    /// The claims that were removed because their type no longer has the entity name or the unique
-    /// attribute they were made under; in a dry run those that would be.
+    /// How many claims were removed because their type no longer has the entity name or the unique
+    /// attribute they were made under; in a dry run, would have been.
     pub released: u64,
-    /// The items that could not be read, whose keys could not be built or written, or whose unique
-    /// values another item has.
+    /// How many items could not be read, had keys that could not be built or written, or had unique
+    /// values that belong to another item.
     pub failed: u64,
-    /// Why, for the first hundred.
+    /// Why items failed, for the first hundred.
     pub failures: Vec<Error>,
-    /// The items whose unique values another item has, the first hundred.
+    /// The items whose unique values belong to another item, the first hundred.
     pub conflicts: Vec<Conflict>,
-    /// How often each attribute was set and removed, by its name.
+    /// How often each attribute was set and removed, by name.
     pub attributes: BTreeMap<&'static str, Rewritten>,
     /// Whether nothing was written.
     pub dry_run: bool,
-    /// Where the table's scan has come to: what lies before it is done. Store it to go on after a
-    /// kill.
+    /// How far the scan has come: everything before it is done. Store it to continue after a crash.
     pub checkpoint: Checkpoint,
 }
 
-/// Two stored items that have one value of a unique field. The first has no claim on it.
+/// Two stored items with the same value of a unique field. The first has no claim on it.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Conflict {
@@ -62,9 +60,9 @@ pub struct Conflict {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Rewritten {
-    /// The items in which it was set.
+    /// How many items it was set in.
     pub set: u64,
-    /// The items from which it was removed.
+    /// How many items it was removed from.
     pub removed: u64,
 }
 
@@ -86,7 +84,7 @@ impl Backfilled {
         }
     }
 
-    /// Returns whether every item of the type is as it should be now.
+    /// Returns whether every item of the type is right now.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         let to_write = self.changed + self.moved + self.claimed + self.released;

@@ -1,4 +1,4 @@
-//! The items of a backfill, several at once, each until it is right.
+//! Works through the items of a backfill, several at once, each until it is right.
 
 use std::future::{Future, poll_fn};
 use std::pin::Pin;
@@ -28,7 +28,7 @@ pub(super) struct Worker<'a> {
     pub(super) formerly: Option<&'a str>,
 }
 
-/// What became of one item.
+/// The outcome for one item.
 enum Outcome {
     Foreign,
     Right,
@@ -39,12 +39,12 @@ enum Outcome {
     Released,
     Gone,
     Failed(Error),
-    /// Nothing more can be done.
+    /// The backfill cannot continue.
     Stopped(Error),
 }
 
 impl Worker<'_> {
-    /// Puts items right, several at once. Returns why it cannot go on.
+    /// Corrects items, several at once. Returns the error if it cannot continue.
     pub(super) async fn work(
         &self,
         items: Vec<Attributes>,
@@ -78,7 +78,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Puts the keys of one item right, then its claims.
+    /// Corrects the keys of one item, then its claims.
     async fn item(&self, mut stored: Attributes) -> (Outcome, Claims) {
         let outcome = self.keys(&mut stored).await;
         let claims = match outcome {
@@ -88,7 +88,7 @@ impl Worker<'_> {
         (outcome, claims)
     }
 
-    /// Puts the keys of one item right, again if another writer is faster.
+    /// Corrects the keys of one item, and tries again if another writer is faster.
     async fn keys(&self, stored: &mut Attributes) -> Outcome {
         let deadline = Deadline::starting_now(self.db, None);
         let mut attempt = 0;
@@ -100,7 +100,7 @@ impl Worker<'_> {
             };
             let (written, outcome) = match finding {
                 Finding::Foreign => return Outcome::Foreign,
-                // An update whose answer was lost finds its own work.
+                // An update whose answer was lost finds the item it has already corrected.
                 Finding::Right => return tried.map_or(Outcome::Right, Outcome::Changed),
                 Finding::Obsolete if self.dry_run => return Outcome::Released,
                 Finding::Obsolete => (self.release(stored).await, Outcome::Released),
@@ -154,7 +154,7 @@ fn contended(of: &ItemType) -> Error {
     }
 }
 
-/// Counts an outcome; returns why nothing more can be done.
+/// Counts an outcome; returns the error if the backfill cannot continue.
 fn count(outcome: Outcome, done: &mut Backfilled) -> Option<Error> {
     match outcome {
         Outcome::Foreign => return None,
@@ -181,7 +181,7 @@ fn count(outcome: Outcome, done: &mut Backfilled) -> Option<Error> {
     None
 }
 
-/// The same of an item's claims.
+/// Counts the claims of an item, in the same way.
 fn count_claims(claims: Claims, done: &mut Backfilled) -> Option<Error> {
     match claims {
         Claims::Made(count) => done.claimed += count,

@@ -12,12 +12,12 @@ use crate::op::write::unique::stored_key;
 use crate::op::{expression_error, require};
 use crate::wire::{Attributes, Operation, Request};
 
-/// What became of a write.
+/// The outcome of a write.
 pub(super) enum Written {
     Done,
-    /// Another writer was faster; the item as it is now, if it is still there.
+    /// Another writer was faster. Holds the item as it is now, if it still exists.
     Changed(Option<Attributes>),
-    /// Another transaction was at it.
+    /// Another transaction was writing the item.
     Busy,
 }
 
@@ -59,7 +59,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Puts the item under its own key and deletes the other, both or neither.
+    /// Puts the item under its own key and deletes the old one, in one transaction.
     pub(super) async fn relocate(
         &self,
         stored: &Attributes,
