@@ -1,7 +1,7 @@
-//! The options that many operations have: each written once, with its docs.
+//! Options that many operations share, each written once with its docs.
 
-/// Writes the setters of some options, into the `impl` of an operation that has fields for them, or
-/// one field with those: `setters!(spec: meter)`.
+/// Writes the setters of some options into the `impl` of an operation that has fields for them, or
+/// has one field with those: `setters!(spec: meter)`.
 macro_rules! setters {
     ($($option:ident),+) => {
         $(setters!(@ $option);)+
@@ -10,81 +10,82 @@ macro_rules! setters {
         $(setters!(@ $option $at);)+
     };
     (@ consistent $($at:ident)?) => {
-        /// Reads what was written last, not what a replica holds.
+        /// Makes the read strongly consistent: it sees every earlier write.
         pub fn consistent(mut self) -> Self {
             self$(.$at)?.consistent = true;
             self
         }
     };
     (@ visible $($at:ident)?) => {
-        /// Shows what is soft-deleted as well.
+        /// Includes soft-deleted items.
         pub fn include_deleted(mut self) -> Self {
             self$(.$at)?.visible.deleted = true;
             self
         }
 
-        /// Shows what has expired as well: its TTL has passed, and DynamoDB has not removed it yet.
+        /// Includes expired items: those whose TTL has passed, but that DynamoDB has not removed
+        /// yet.
         pub fn include_expired(mut self) -> Self {
             self$(.$at)?.visible.expired = true;
             self
         }
     };
     (@ including $($at:ident)?) => {
-        /// Takes an item that is soft-deleted as it is stored; otherwise it counts as absent.
+        /// Treats a soft-deleted item as present; otherwise it counts as absent.
         pub fn include_deleted(mut self) -> Self {
             self$(.$at)?.visible.deleted = true;
             self
         }
 
-        /// Takes an item that has expired, but that DynamoDB has not removed yet, as it is stored;
-        /// otherwise it counts as absent.
+        /// Treats an expired item that DynamoDB has not removed yet as present; otherwise it counts
+        /// as absent.
         pub fn include_expired(mut self) -> Self {
             self$(.$at)?.visible.expired = true;
             self
         }
     };
     (@ pages $($at:ident)?) => {
-        /// Gives back at most this many items, counted after filters.
+        /// Returns at most this many items, counted after filters.
         ///
-        /// A page has at least one: `send` refuses a limit of 0, whose cursor could not go on.
+        /// A limit of 0 is refused by `send`, since its cursor could not continue.
         pub fn limit(mut self, limit: usize) -> Self {
             self$(.$at)?.limit = Some(limit);
             self
         }
 
-        /// Has DynamoDB look at no more than this many items a request: its own `Limit`, counted
-        /// before filters.
+        /// Makes DynamoDB look at no more than this many items per request: its own `Limit`,
+        /// counted before filters.
         pub fn page_size(mut self, size: u32) -> Self {
             self$(.$at)?.page_size = Some(i32::try_from(size.max(1)).unwrap_or(i32::MAX));
             self
         }
 
-        /// Goes on where a page of the same operation ended.
+        /// Continues where a page of the same operation ended.
         pub fn after(mut self, cursor: impl $crate::cursor::IntoCursor) -> Self {
             self$(.$at)?.after = cursor.into_cursor();
             self
         }
     };
     (@ batch_limits $($at:ident)?) => {
-        /// Sends at most this many requests at once, twenty by default and a thousand at most.
+        /// Sends at most this many requests at once; twenty by default, a thousand at most.
         pub fn concurrency(mut self, requests: usize) -> Self {
             self$(.$at)?.limits.concurrency = $crate::op::pace::at_once(requests);
             self
         }
 
-        /// Gives up after this long. A request that is not answered by then counts as not done; a
-        /// write of it may still be made.
+        /// Gives up after this long. A request that is unanswered by then counts as not done,
+        /// though its writes may still be made.
         ///
-        /// Without a deadline the batch takes as long as it needs, but gives up on a request of
-        /// which DynamoDB leaves something for half a minute.
+        /// Without a deadline the batch takes as long as it needs, but gives up on a request that
+        /// DynamoDB leaves partly unprocessed for 30 seconds.
         pub fn deadline(mut self, deadline: std::time::Duration) -> Self {
             self$(.$at)?.limits.deadline = Some(deadline);
             self
         }
     };
     (@ transaction_deadline $($at:ident)?) => {
-        /// Stops trying again after this long, half a minute unless said. A request that is on its
-        /// way then is awaited.
+        /// Stops retrying after this long; 30 seconds by default. A request in flight is still
+        /// awaited.
         pub fn deadline(mut self, deadline: std::time::Duration) -> Self {
             self$(.$at)?.deadline = Some(deadline);
             self

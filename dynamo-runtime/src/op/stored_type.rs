@@ -1,4 +1,4 @@
-//! Telling the type of a stored item, by its entity name or by its keys.
+//! Recognising the type of a stored item, by its entity name or by its keys.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -14,7 +14,7 @@ use crate::rules::CollectionSchema;
 use crate::schema::QuerySchema;
 use crate::wire::Attributes;
 
-/// What tells the type of an item: its keys, and its entity name if it has one.
+/// The attributes that show the type of an item: its keys, and its entity name if it has one.
 pub(crate) struct Peeked {
     pub(crate) values: Vec<(&'static str, KeyValue)>,
     pub(crate) entity: Option<String>,
@@ -41,7 +41,7 @@ impl CollectionSchema {
         peek(from, &names, self.table.type_attr)
     }
 
-    /// The member that an item is of.
+    /// The number of the member that an item belongs to.
     pub(crate) fn member_of(&self, item: &Peeked) -> Option<usize> {
         if let Some(entity) = &item.entity {
             let mut members = self.members.iter();
@@ -54,7 +54,7 @@ impl CollectionSchema {
         members.position(|member| has_keys_of(member.item.primary(), &item.values))
     }
 
-    /// Whether only the type attribute tells the member that an item is of.
+    /// Whether only the type attribute shows which member an item belongs to.
     fn is_told_by_attribute(&self) -> bool {
         let is_held = |name| {
             let mut members = self.members.iter();
@@ -63,11 +63,11 @@ impl CollectionSchema {
         self.table.types.share_keys() && self.table.type_attr.is_some_and(is_held)
     }
 
-    /// Decodes an item of the SDK, or a page's, whatever member it is.
+    /// Decodes an item, from the SDK or from a page, whichever member it is.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is of none, or not of its member's shape.
+    /// Returns an error if it is none of the members, or does not fit its member's struct.
     pub fn decode<C: Collection>(from: &mut Decoder<'_>) -> Result<C, DecodeError> {
         let schema = const { &C::SCHEMA };
         let keys = schema.peek(from)?;
@@ -84,7 +84,7 @@ impl CollectionSchema {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::OtherType`].
+    /// Returns [`Error::OtherType`] if it is none of the members.
     pub fn check_type(&self, item: &Attributes) -> Result<(), Error> {
         let values = self.key_attributes().into_iter();
         let values = values.filter_map(|name| {
@@ -123,7 +123,7 @@ impl CollectionSchema {
     }
 }
 
-/// Looks ahead at attributes of the item due next.
+/// Looks ahead at attributes of the next item.
 pub(crate) fn peek(
     from: &mut Decoder<'_>,
     keys: &[&'static str],
@@ -150,7 +150,7 @@ pub(crate) fn peek(
     Ok(peeked)
 }
 
-/// Whether the keys of an item can be those of a type.
+/// Whether a type could have built these keys.
 pub(crate) fn has_keys_of(primary: &QuerySchema, values: &[(&'static str, KeyValue)]) -> bool {
     primary.keys().all(|spec| {
         let mut values = values.iter();
@@ -164,14 +164,14 @@ pub(super) fn is_stored(of: &ItemType) -> Node {
     own.unwrap_or_else(|| Node::Exists(AttrPath::root(of.partition_key())))
 }
 
-/// The condition that nothing but an item of this entity name is stored under its key, for a table
-/// whose types may share keys.
+/// The condition that nothing but an item with this entity name is stored under its key, for a
+/// table whose types may share keys.
 pub(super) fn is_of_entity_or_absent(of: &ItemType, entity: &str) -> Option<Node> {
     let absent = Node::NotExists(AttrPath::root(of.partition_key()));
     Some(absent.or(of_entity(of, entity)?))
 }
 
-/// The condition on the type attribute, if only that tells what is stored under a key.
+/// The condition on the type attribute, if only that shows what is stored under a key.
 fn of_entity(of: &ItemType, entity: &str) -> Option<Node> {
     let table = of.table;
     let attribute = table.type_attr.filter(|_| table.types.share_keys())?;
@@ -179,7 +179,7 @@ fn of_entity(of: &ItemType, entity: &str) -> Option<Node> {
     Some(Node::Compare(AttrPath::root(attribute), "=", entity))
 }
 
-/// Refuses a write that DynamoDB carries out unchecked, if types may share keys.
+/// Refuses a write that DynamoDB makes without a check, if types may share keys.
 pub(super) fn refuse_unchecked(of: &ItemType, write: &str) -> Result<(), Error> {
     if !of.table.types.share_keys() {
         return Ok(());
@@ -192,7 +192,7 @@ pub(super) fn refuse_unchecked(of: &ItemType, write: &str) -> Result<(), Error> 
     Err(Error::refused("batch_write", reason))
 }
 
-/// Whether what is stored under a key of this type is an item of another, which may share it.
+/// Whether the item stored under a key of this type is of another type that shares the key.
 pub(super) fn is_foreign(of: &ItemType, stored: &Attributes) -> bool {
     of.table.types.share_keys() && is_of_type(of, stored).is_err()
 }
@@ -222,8 +222,8 @@ pub(crate) fn is_of_type(of: &ItemType, item: &Attributes) -> Result<(), Error> 
 /// The longest text that an error shows as the name of a type.
 const LONGEST_NAME: usize = 64;
 
-/// What a type attribute holds, if it reads like the name of a type: anything else is data, which no
-/// error shows.
+/// The content of a type attribute if it looks like the name of a type. Anything else is data,
+/// which no error shows.
 fn type_name(found: &str) -> Option<String> {
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
     let fits = (1..=LONGEST_NAME).contains(&found.len()) && found.bytes().all(is_name);

@@ -1,12 +1,12 @@
-//! Lists of operations: one, many, or a tuple of those. What batches and transactions take.
+//! Lists of operations for batches and transactions: one, many, or a tuple of those.
 
-/// Marks one operation among what can be a list.
+/// Marks a single operation.
 pub struct One;
 
-/// Marks something that iterates over operations.
+/// Marks an iterator over operations.
 pub struct Each;
 
-/// Calls a macro with the tuples of one to twelve: type, marker and place of each element.
+/// Calls a macro for the tuples of one to twelve elements, with the type, marker and place of each.
 macro_rules! for_tuples {
     ($implement:ident) => {
         $implement! {

@@ -1,4 +1,4 @@
-//! Which items are absent though they are stored: those that are deleted or expired, unless included.
+//! Visibility: stored items that are deleted or expired count as absent, unless included.
 
 use std::time::SystemTime;
 
@@ -15,7 +15,7 @@ use crate::rules::Member;
 use crate::schema::{IndexSchema, ItemSchema, Projection, QuerySchema, TableSchema};
 use crate::wire::Attributes;
 
-/// The cure that only a query of one item type has.
+/// The cure that only a query of one item type can offer.
 const HYDRATE: &str = "`hydrate()`, which reads whole items, or ";
 
 /// Whether deleted or expired items are included.
@@ -43,7 +43,7 @@ impl Visible {
         self.hiding(item.table, item.schema)
     }
 
-    /// The attributes that have to be read to tell.
+    /// The attributes that must be read to know.
     pub(super) fn attributes(self, of: &ItemType) -> impl Iterator<Item = &'static str> + use<> {
         let hiding = self.of(of);
         hiding.soft_delete.into_iter().chain(hiding.ttl)
@@ -87,7 +87,7 @@ impl Visible {
         Ok(filter)
     }
 
-    /// The filter of a scan, of an index if one is given.
+    /// The filter of a scan, of the table or of the given index.
     pub(super) fn scan_filter(
         self,
         of: &ItemType,
@@ -103,7 +103,7 @@ impl Visible {
         Ok(hiding.shown_in(from, db))
     }
 
-    /// Refuses a read that cannot tell which items are hidden.
+    /// Refuses a read that cannot know which items are hidden.
     fn readable(self, item: &ItemSchema, from: Source<'_>, otherwise: &str) -> Result<(), Error> {
         let hiding = self.hiding(from.table, item);
         let told = |name: &'static str, what: &str, method: &str| {
@@ -147,7 +147,7 @@ pub(super) enum Hidden {
 }
 
 impl Hidden {
-    /// What a failed condition says of the item.
+    /// The words of a failed condition about the item.
     pub(super) fn found(self) -> &'static str {
         match self {
             Self::Deleted => {
@@ -170,7 +170,7 @@ impl Hiding {
         shown
     }
 
-    /// The same, if what is read can tell.
+    /// The same, if the source holds the attributes.
     fn shown_in(self, from: Source<'_>, db: &Db) -> Option<Node> {
         let told = |name: &&'static str| from.holds(name) == Held::Attribute;
         let hiding = Self {
@@ -180,8 +180,8 @@ impl Hiding {
         hiding.shown(db.now())
     }
 
-    /// The condition that a stored item is hidden. Under a key that types share, only one of this
-    /// type, which `own` tells, is soft-deleted.
+    /// The condition that a stored item is hidden. Under a key that types share, only an item of
+    /// this type, which `own` checks, can be soft-deleted.
     pub(super) fn hidden(self, own: Option<Node>, now: SystemTime) -> Option<Node> {
         let deleted = self.soft_delete.map(|name| {
             let path = AttrPath::root(name);
@@ -189,7 +189,7 @@ impl Hiding {
             let deleted = Node::Exists(path).and(Node::Not(Box::new(null)));
             own.into_iter().fold(deleted, Node::and)
         });
-        // A comparison with a number holds for numbers alone.
+        // A comparison with a number holds only for numbers.
         let expired = self
             .ttl
             .map(|name| Node::Compare(AttrPath::root(name), "<=", seconds(now)));
@@ -199,7 +199,7 @@ impl Hiding {
         }
     }
 
-    /// The same for an item of another type, which expires alike.
+    /// The same for an item of another type, which expires in the same way.
     pub(super) fn of_other_type(self) -> Self {
         let soft_delete = None;
         Self {
@@ -231,7 +231,7 @@ fn is_not_deleted(name: &'static str) -> Node {
     Node::NotExists(path.clone()).or(Node::HasType(path, AttributeType::Null))
 }
 
-/// The condition that an item has not expired. DynamoDB expires items by numbers alone.
+/// The condition that an item has not expired. DynamoDB expires items only by numbers.
 fn has_not_expired(name: &'static str, now: SystemTime) -> Node {
     let path = AttrPath::root(name);
     let is_number = Node::HasType(path.clone(), AttributeType::N);
@@ -242,7 +242,7 @@ fn seconds(time: SystemTime) -> AttributeValue {
     AttributeValue::N(epoch_seconds(time).to_string())
 }
 
-/// That an item is of another type, if the type attribute tells.
+/// The condition that an item is of another type, if there is a type attribute to compare.
 pub(super) fn of_others(table: &TableSchema, member: &Member) -> Option<Node> {
     let name = table
         .type_attr
@@ -251,7 +251,7 @@ pub(super) fn of_others(table: &TableSchema, member: &Member) -> Option<Node> {
     Some(Node::Compare(AttrPath::root(name), "<>", entity))
 }
 
-/// What is read: a table or an index, by its keys or as a whole.
+/// The source of a read: a table or an index, by its keys or as a whole.
 #[derive(Clone, Copy)]
 struct Source<'a> {
     table: &'a TableSchema,
@@ -262,7 +262,7 @@ struct Source<'a> {
 /// How a filter finds an attribute.
 #[derive(PartialEq, Eq)]
 enum Held {
-    /// As a key of the query, which its filter may not name.
+    /// It is a key of the query, which a filter may not name.
     Key,
     Attribute,
     Nowhere,
@@ -302,7 +302,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// Whether what a query reads holds an attribute that is not a key.
+/// Whether the source of a query holds an attribute that is not a key.
 pub(super) fn is_held(table: &TableSchema, query: &QuerySchema, name: &str) -> bool {
     let index = query.index.and_then(|name| table.index(name));
     index.is_none_or(|index| match index.projection {
@@ -312,7 +312,7 @@ pub(super) fn is_held(table: &TableSchema, query: &QuerySchema, name: &str) -> b
     })
 }
 
-/// Whether searches of a vector index can be filtered by an attribute, which it holds then.
+/// Whether searches of a vector index can be filtered by an attribute, which it then holds.
 fn is_filter(index: &IndexSchema, name: &str) -> bool {
     let filters = index.vector.iter().flat_map(|vector| vector.filters);
     filters.into_iter().any(|filter| filter.name == name)

@@ -149,7 +149,7 @@ pub struct ParallelStream<T> {
 }
 
 impl<T: Send + Sync + 'static> ParallelStream<T> {
-    /// Streams the items of the segments that a function opens.
+    /// Streams all segments; a function turns the pager of each into a stream.
     pub(super) fn of(
         scan: ScanSpec,
         segments: Segments,

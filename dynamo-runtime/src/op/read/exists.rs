@@ -54,7 +54,7 @@ impl<T: Item> Exists<T> {
         }
     }
 
-    /// Returns the SDK's own request, for what is not covered here.
+    /// Returns the SDK's own request, for anything not covered here.
     ///
     /// # Errors
     ///

@@ -59,7 +59,7 @@ impl<T: Item> Get<T> {
 impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
     setters!(spec: consistent, visible, meter);
 
-    /// Returns the SDK's own request, for what is not covered here.
+    /// Returns the SDK's own request, for anything not covered here.
     ///
     /// # Errors
     ///

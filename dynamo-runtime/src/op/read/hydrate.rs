@@ -1,4 +1,4 @@
-//! Whole items for what an index holds only a part of.
+//! Fetching the whole items behind the rows of an index that holds only a part of them.
 
 use std::collections::VecDeque;
 
@@ -14,7 +14,8 @@ use crate::op::read::select::{Output, Whole, key_specs};
 use crate::op::visible::Visible;
 use crate::op::{ItemStream, Meter, Page};
 
-/// What an index holds of an item, if that is not everything. Generated beside the item.
+/// The part of an item that an index holds, if it does not hold all of it. Generated beside the
+/// item.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is read whole already",
     label = "`hydrate` is for an index that projects a part of its items; remove it"
@@ -25,12 +26,12 @@ pub trait Projected: Record {
 }
 
 impl<Q: QueryInfo> Query<Q> {
-    /// Reads the whole items instead of what the index holds of them, in the order of the index.
+    /// Reads the whole items instead of the parts that the index holds, in the order of the index.
     ///
-    /// The items are fetched from the table in batches, a page of the index at a time. One that was
-    /// removed since, or is deleted or expired, is left out; a limit counts the others.
+    /// The items are fetched from the table in batches, one page of the index at a time. Items that
+    /// were removed since, or are deleted or expired, are left out; a limit counts the others.
     ///
-    /// Costs what the query costs, and half a read unit for each 4 KB of each item.
+    /// Costs the same as the query, plus half a read unit per 4 KB of each item.
     pub fn hydrate(self) -> Hydrate<Q>
     where
         Q::Output: Projected<Item = Q::Item>,
@@ -38,7 +39,7 @@ impl<Q: QueryInfo> Query<Q> {
         Hydrate {
             visible: self.spec.visible,
             meter: self.spec.meter.clone(),
-            // The index may not hold what tells; the items do.
+            // The index may lack the attributes that hide an item; the items have them.
             query: self.include_deleted().include_expired(),
         }
     }
@@ -55,8 +56,8 @@ pub struct Hydrate<Q: QueryInfo> {
 impl<Q: QueryInfo> Hydrate<Q> {
     setters!(visible);
 
-    /// Reads one page: up to the limit if there is one, else a page of the index and the items in
-    /// it.
+    /// Reads one page: up to the limit if there is one, otherwise one page of the index and its
+    /// items.
     ///
     /// # Errors
     ///
@@ -90,18 +91,18 @@ impl<Q: QueryInfo> Hydrate<Q> {
         Ok(reading.records)
     }
 
-    /// Reads the first item; `None` if there is none.
+    /// Reads the first item. Returns `None` if there is none.
     ///
     /// # Errors
     ///
     /// The same as [`send`](Self::send).
     pub async fn first(self, db: &Db) -> Result<Option<Q::Item>, Error> {
-        // One that is left out is not the first.
+        // An item that is left out is not the first.
         let mut items = self.stream_of(db, Some(1))?;
         items.next().await.transpose()
     }
 
-    /// Reads the only item.
+    /// Reads the only item; anything but exactly one item is an error.
     ///
     /// # Errors
     ///
@@ -119,8 +120,8 @@ impl<Q: QueryInfo> Hydrate<Q> {
     ///
     /// # Errors
     ///
-    /// What can be known before anything is sent, as [`send`](Self::send); the rest comes from the
-    /// stream.
+    /// Returns the errors of [`send`](Self::send) that are known before anything is sent; the
+    /// stream yields the others.
     pub fn stream(self, db: &Db) -> Result<ItemStream<Q::Item>, Error> {
         let limit = self.query.spec.limit;
         self.stream_of(db, limit)
@@ -146,7 +147,7 @@ impl<Q: QueryInfo> Hydrate<Q> {
 
 type Row<Q> = <Whole as Output<Q>>::Row;
 
-/// The most rows of an index that are read ahead of a limit: what one request fetches.
+/// The most rows of an index to read at once for a limit: as many items as one request fetches.
 const MOST_AHEAD: usize = 100;
 
 /// A page of the index, and the items in it.
@@ -165,10 +166,10 @@ async fn take<Q: QueryInfo>(
     (pager, items.map(|items| (items, VecDeque::new())))
 }
 
-/// What is read of an index, and where it ended.
+/// Rows read from an index, and where they ended.
 struct Reading<R> {
     records: R,
-    /// Where to go on; `None` if there is nothing more.
+    /// Where to continue; `None` if there is nothing more.
     end: Option<LastKey>,
 }
 
@@ -193,7 +194,7 @@ impl Fetch {
             pager.ahead.set(1);
         }
         while !pager.done {
-            // The next page of the index is under way while the items of this one are read.
+            // The next page of the index is requested while the items of this one are read.
             let mut rows: Vec<Row<Q>> = Vec::new();
             pager.next_whole_page(None, &mut rows).await?;
             let items = self.items::<Q::Item, _>(&rows).await?;
@@ -206,7 +207,7 @@ impl Fetch {
         Ok(Reading { records, end })
     }
 
-    /// Reads the index until there are as many items as that.
+    /// Reads the index until this many items are found.
     async fn up_to<Q: QueryInfo>(
         &self,
         pager: &mut Pager,
@@ -232,7 +233,7 @@ impl Fetch {
         Ok(Reading { records, end })
     }
 
-    /// The items whose keys stand in the rows of an index, in their order.
+    /// The items whose keys are in the rows of an index, in the same order.
     pub(super) async fn items<T: Item, R: Components>(
         &self,
         rows: &[R],

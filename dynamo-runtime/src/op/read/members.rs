@@ -1,4 +1,4 @@
-//! What narrows a query of a collection: the texts its members' sort keys begin with, and ranges and
+//! Narrowing a query of a collection: the prefixes of its members' sort keys, and the ranges and
 //! filters of single members.
 
 use smallvec::SmallVec;
@@ -15,7 +15,7 @@ use crate::schema::KeySpec;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-/// A range of the sort key, of all that is read or of one member of a collection.
+/// A range of the sort key, for all items or for one member of a collection.
 #[derive(Debug, Clone)]
 pub(in crate::op) struct Range {
     pub(in crate::op) member: Option<usize>,
@@ -25,7 +25,7 @@ pub(in crate::op) struct Range {
 /// The ranges of a query.
 pub(in crate::op) type Ranges = SmallVec<[Range; 1]>;
 
-/// What the items of a query satisfy beyond the key condition: one check for each member of a
+/// Checks that the items of a query must pass beyond the key condition: one per member of a
 /// collection, one for other queries.
 #[doc(hidden)]
 #[derive(Debug, Clone)]
@@ -40,7 +40,7 @@ enum MemberCheck {
 }
 
 impl KeyChecks {
-    /// Whether an item of the member of this number is in the range.
+    /// Whether an item of the member with this number is in the range.
     pub(crate) fn hold(&self, member: usize, item: &dyn Components) -> bool {
         match self.0.get(member) {
             None | Some(MemberCheck::Passes) => true,
@@ -49,7 +49,7 @@ impl KeyChecks {
         }
     }
 
-    /// Whether a member that was found under these keys is in the range.
+    /// Whether a member found under these keys is in the range.
     pub(in crate::op) fn hold_under(
         &self,
         collection: &CollectionSchema,
@@ -65,7 +65,7 @@ impl KeyChecks {
         }
     }
 
-    /// The checks that are made.
+    /// The checks, without members that have none.
     pub(in crate::op) fn all(&self) -> impl Iterator<Item = &KeyCheck> {
         self.0.iter().filter_map(|check| match check {
             MemberCheck::Checked(check) => Some(check),
@@ -100,7 +100,7 @@ impl Components for Written {
     }
 }
 
-/// What DynamoDB is asked for, and the checks that complete it.
+/// The key conditions for DynamoDB, and the checks that complete them.
 #[derive(Default)]
 pub(in crate::op) struct Narrowed {
     pub(in crate::op) sort: SmallVec<[(&'static str, crate::key::SortCondition); 1]>,
@@ -135,13 +135,13 @@ impl Range {
         self.member.is_none()
     }
 
-    /// Whether it is of the member of this number, alone or with others.
+    /// Whether it applies to the member with this number, alone or with others.
     fn is_of(&self, number: usize) -> bool {
         self.member.is_none_or(|member| member == number)
     }
 }
 
-/// The conditions of members whose sort keys are built alike, which are the same for all.
+/// The conditions for members whose sort keys are built alike; they are the same for all.
 fn alike(
     collection: &'static CollectionSchema,
     fixed: &[FixedComponent],
@@ -164,7 +164,7 @@ fn alike(
     }))
 }
 
-/// The smallest range of the sort key that holds the ranges of all members.
+/// The smallest range of the sort key that contains the ranges of all members.
 fn apart(
     collection: &'static CollectionSchema,
     fixed: &[FixedComponent],
@@ -173,7 +173,7 @@ fn apart(
     let mut whole: Option<Interval> = None;
     let mut checks = SmallVec::new();
     for number in 0..collection.members.len() {
-        // Which fields are fixed is known of the first member alone.
+        // Which fields are fixed is known only for the first member.
         let fixed = if number == 0 { fixed } else { &[] };
         refuse_repeated(collection, number, ranges)?;
         let Some((conditions, check)) = of_member((collection, number), fixed, ranges, true)?
@@ -208,7 +208,8 @@ fn apart(
     }))
 }
 
-/// What the partition key fixes, by the fields of a member whose sort key is built like the first's.
+/// The components that the partition key fixes, as fields of a member whose sort key is built like
+/// the first's.
 fn of_alike(fixed: &[FixedComponent], first: &Member, member: &Member) -> Vec<FixedComponent> {
     let components = |member: &Member| {
         let parts = member.query.sk.iter().flat_map(|spec| spec.template.parts);
@@ -227,8 +228,8 @@ fn of_alike(fixed: &[FixedComponent], first: &Member, member: &Member) -> Vec<Fi
     pairs.filter_map(own).collect()
 }
 
-/// Refuses a range of a member whose sort key repeats what its partition key fixes: which fields
-/// those are is not known of any but the first.
+/// Refuses a range of a member whose sort key repeats a component that its partition key fixes:
+/// which fields those are is known only for the first member.
 fn refuse_repeated(
     collection: &'static CollectionSchema,
     number: usize,
@@ -246,7 +247,7 @@ fn refuse_repeated(
     )))
 }
 
-/// The conditions of one member, by its own ranges and those of all.
+/// The conditions of one member, from its own ranges and those for all.
 fn of_member(
     (collection, number): (&'static CollectionSchema, usize),
     fixed: &[FixedComponent],
@@ -274,8 +275,8 @@ fn completed(checks: SmallVec<[MemberCheck; 1]>) -> Option<KeyChecks> {
     needed.then_some(KeyChecks(checks))
 }
 
-/// The filter of one member, which keeps the others: by the type attribute, or by keys of the table
-/// that are not keys of what is queried.
+/// The filter of one member, which keeps items of the others: by the type attribute, or by keys of
+/// the table that are not keys of the query.
 pub(in crate::op) fn filter(
     collection: &CollectionSchema,
     number: usize,
@@ -303,7 +304,8 @@ pub(in crate::op) fn filter(
     }
 }
 
-/// That a key of the table begins with another text than this member's, if all others' do.
+/// The condition that a key of the table does not begin with this member's prefix, if all others
+/// begin differently.
 fn begins_otherwise(collection: &CollectionSchema, number: usize) -> Option<Node> {
     let member = &collection.members[number];
     let keys = |member: &Member| member.item.primary().keys();

@@ -1,4 +1,4 @@
-//! Reading: one item, the items of a partition, all of a type, those nearest to a vector.
+//! Reading: one item, the items of a partition, all items of a type, or those nearest to a vector.
 
 pub(super) mod ahead;
 mod collection;

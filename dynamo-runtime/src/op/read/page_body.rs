@@ -1,4 +1,4 @@
-//! The body of a page, read in one go: the records, the key DynamoDB stopped at, the capacity.
+//! The body of a page, read in one pass: the records, the key DynamoDB stopped at, the capacity.
 
 use crate::codec::{DecodeError, Decoder};
 use crate::op::read::pager::LastKey;
@@ -6,24 +6,24 @@ use crate::op::read::rows::{Failed, Rows};
 use crate::op::read::sieve::{Sieve, Verdict};
 use crate::wire::answer::{members, units};
 
-/// What a body holds beside the records.
+/// The contents of a body other than the records.
 #[derive(Default)]
 pub(crate) struct PageBody {
-    /// The items that are not of their type.
+    /// The items that could not be decoded.
     pub(crate) failed: Vec<Failed>,
-    /// Whether there is an item of a type that is refused.
+    /// Whether there is an item of a refused type.
     pub(in crate::op) refused: bool,
-    /// The keys of the last record as they are stored, if others of the response stand behind it.
+    /// The stored keys of the last record, if more items of the response come after it.
     pub(in crate::op) cut: Option<LastKey>,
-    /// The items that DynamoDB counted, whether it sent them or not.
+    /// The number of items DynamoDB counted, whether it sent them or not.
     pub(in crate::op) count: usize,
     pub(in crate::op) last: Option<LastKey>,
     pub(in crate::op) units: f64,
 }
 
 impl PageBody {
-    /// Reads a body, and its records behind those that are there. One that is not well formed is an
-    /// error; an item that is not of its type is a record that failed.
+    /// Reads a body and appends its records. A malformed body is an error; an item that cannot be
+    /// decoded is a failed record.
     pub(crate) fn read(
         body: &[u8],
         sieve: &Sieve,
@@ -43,8 +43,8 @@ impl PageBody {
         Ok(page)
     }
 
-    /// Decodes the array of items. One that is not of its type is kept as it is stored, and the rest
-    /// is read; what stands behind the last one that is wanted is passed over.
+    /// Decodes the array of items. An item that cannot be decoded is kept as it is stored, and the
+    /// rest is read; anything after the last wanted item is skipped.
     fn items(
         &mut self,
         decoder: &mut Decoder<'_>,
@@ -88,7 +88,7 @@ impl PageBody {
     }
 }
 
-/// Passes over the item that begins at a position, and over all behind it.
+/// Skips the item that begins at a position, and all after it.
 #[cold]
 fn skip_rest(decoder: &mut Decoder<'_>, position: usize) -> Result<(), DecodeError> {
     decoder.skip_item_from(position)?;
@@ -98,7 +98,7 @@ fn skip_rest(decoder: &mut Decoder<'_>, position: usize) -> Result<(), DecodeErr
     Ok(())
 }
 
-/// Reads the item that begins at a position for the error it gave, and passes over it.
+/// Reads the item that begins at a position as it is stored, for its error, and moves past it.
 #[cold]
 fn with_stored(
     error: DecodeError,
@@ -130,7 +130,7 @@ mod tests {
         sk: &[],
     };
 
-    /// A record that is a number, and fails if there is none.
+    /// A record that holds a number, and fails without one.
     #[derive(Debug, PartialEq)]
     struct Number(u32);
 
@@ -155,7 +155,7 @@ mod tests {
         }
     }
 
-    /// A body with numbers, and zeros for items that fail.
+    /// A body of numbers, with zeros for items that fail.
     fn body(numbers: &[u32]) -> String {
         let item = |number: &u32| match number {
             0 => r#"{"other":{"N":"1"}}"#.to_owned(),
@@ -169,7 +169,7 @@ mod tests {
         PageBody::read(body(numbers).as_bytes(), sieve, rows).expect("a page")
     }
 
-    /// The records, with zeros for what failed.
+    /// The records, with zeros for those that failed.
     fn order(rows: &[Number], failed: &[Failed]) -> Vec<u32> {
         let mut order: Vec<u32> = rows.iter().map(|number| number.0).collect();
         for failed in failed.iter().rev() {

@@ -18,7 +18,7 @@ use crate::wire::{self, Attributes, Call, Request};
 pub struct Page<T> {
     /// The items, in the order of the sort key.
     pub items: Vec<T>,
-    /// Where to go on, for `after`; `None` if there is nothing more.
+    /// Where to continue: pass it to `after`. `None` if there is nothing more.
     pub next: Option<Cursor>,
 }
 
@@ -27,7 +27,7 @@ impl<T> Page<T> {
         Self { items, next }
     }
 
-    /// Returns the page with every item turned into something else.
+    /// Returns the page with every item transformed by a function.
     #[must_use]
     pub fn map<U>(self, f: impl FnMut(T) -> U) -> Page<U> {
         Page {
@@ -46,7 +46,8 @@ impl<T> IntoIterator for Page<T> {
     }
 }
 
-/// A page of what could be read, and what could not: see [`Query::salvage`](crate::Query::salvage).
+/// A page of the items that could be decoded, and the errors of those that could not: see
+/// [`Query::salvage`](crate::Query::salvage).
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Salvaged<T> {
@@ -55,7 +56,7 @@ pub struct Salvaged<T> {
     /// Why each item between them could not be decoded, with the item
     /// [as it is stored](DecodeError::stored).
     pub failed: Vec<DecodeError>,
-    /// Where to go on, for `after`; `None` if there is nothing more.
+    /// Where to continue: pass it to `after`. `None` if there is nothing more.
     pub next: Option<Cursor>,
 }
 
@@ -75,37 +76,37 @@ pub(in crate::op) type LastKey = Attributes;
 /// Sends a request page by page.
 pub(in crate::op) struct Pager {
     pub(in crate::op) db: Db,
-    /// The request of a page, but for its limit and start.
+    /// The request of a page, without its limit and start.
     pub(in crate::op) request: Request,
     pub(in crate::op) item: &'static str,
-    /// Which of the items that DynamoDB gives are given on.
+    /// Decides which of the items DynamoDB sends are returned.
     pub(in crate::op) sieve: Sieve,
     pub(in crate::op) filtered: bool,
-    /// Whether items have to be looked at to tell their types, also to count them.
+    /// Whether items have to be inspected to know their types, even to count them.
     pub(in crate::op) inspected: bool,
-    /// The collection whose members alone may be found.
+    /// The collection, if items that are none of its members are refused.
     pub(in crate::op) unknown: Option<&'static CollectionSchema>,
     pub(in crate::op) page_size: Option<i32>,
     pub(in crate::op) asked: Asked,
     pub(in crate::op) meter: Option<Meter>,
     pub(in crate::op) ahead: Ahead,
-    /// Where to go on; `None` at the start and after the end.
+    /// Where to continue; `None` at the start and after the end.
     pub(in crate::op) start: Option<LastKey>,
     pub(in crate::op) done: bool,
 }
 
-/// How much was asked for so far, if some of it may be left out.
+/// How much was requested so far, if some items may be left out.
 #[derive(Clone, Copy, Default)]
 pub(in crate::op) struct Asked {
-    /// The items of the last request.
+    /// The number of items the last request asked for.
     items: usize,
-    /// The records of the last page, of a reader that leaves some out by itself.
+    /// The number of records of the last page, for a reader that leaves some out itself.
     records: usize,
 }
 
 impl Pager {
-    /// Reads one page of records into `rows`, no more than are `wanted`; behind those it goes on then.
-    /// Returns what is not of its type.
+    /// Reads one page of records into `rows`, no more than `wanted`, and continues after those next
+    /// time. Returns the items that could not be decoded.
     pub(in crate::op) async fn next_page(
         &mut self,
         wanted: Option<usize>,
@@ -118,7 +119,7 @@ impl Pager {
         self.read_body(&body, rows)
     }
 
-    /// The same, if all are of their type.
+    /// The same, but fails if an item could not be decoded.
     pub(in crate::op) async fn next_whole_page(
         &mut self,
         wanted: Option<usize>,
@@ -127,7 +128,7 @@ impl Pager {
         none_failed(self.next_page(wanted, rows).await?)
     }
 
-    /// Reads the body of a page, and moves on behind it.
+    /// Reads the body of a page, and moves past it.
     fn read_body(&mut self, body: &[u8], rows: &mut dyn Rows) -> Result<Vec<Failed>, Error> {
         let page = self.page(body, rows)?;
         if page.refused {
@@ -140,7 +141,7 @@ impl Pager {
         Ok(self.named(page.failed, rows.name()))
     }
 
-    /// Says of what type the items should be that failed, and by which keys they are found.
+    /// Adds the type to the errors of items that failed, and the keys to find them by.
     fn named(&self, failed: Vec<Failed>, item: &'static str) -> Vec<Failed> {
         let keys = self.sieve.keys[0];
         let named = |Failed { after, error }| Failed {
@@ -150,7 +151,7 @@ impl Pager {
         failed.into_iter().map(named).collect()
     }
 
-    /// Counts the items, up to a limit; `rows` are of their type.
+    /// Counts the items, up to a limit; `rows` decode their type.
     pub(in crate::op) async fn count(
         &mut self,
         limit: Option<usize>,
@@ -171,7 +172,7 @@ impl Pager {
         Ok(count.min(most))
     }
 
-    /// Counts one page without reading its items. Only if nothing is left to check on them.
+    /// Counts one page without reading its items. Only valid if nothing is left to check on them.
     async fn count_page(
         &mut self,
         wanted: Option<usize>,
@@ -184,8 +185,8 @@ impl Pager {
         Ok(page.count)
     }
 
-    /// Reads until `limit` records are there, or one page if there is no limit, or everything. Returns
-    /// what is not of its type.
+    /// Reads until there are `limit` records, or one page if there is no limit, or everything.
+    /// Returns the items that could not be decoded.
     pub(in crate::op) async fn read(
         &mut self,
         limit: Option<usize>,
@@ -222,9 +223,9 @@ impl Pager {
         Ok(())
     }
 
-    /// DynamoDB's own limit counts items before a filter. So that a read costs about what it gives,
-    /// the first request asks for no more than are wanted, and each one after for twice as many as
-    /// the one before, if that was not enough.
+    /// DynamoDB's own limit counts items before a filter. To keep the cost of a read near what it
+    /// returns, the first request asks for no more than are wanted, and each later one for twice as
+    /// many as the one before.
     fn limit(&mut self, wanted: Option<usize>) -> Option<i32> {
         self.page_size.or_else(|| {
             let mut asked = wanted?;
@@ -236,7 +237,7 @@ impl Pager {
         })
     }
 
-    /// How many records to read if so many are wanted and the reader may leave some out: twice as
+    /// How many records to read if this many are wanted and the reader may leave some out: twice as
     /// many as before, up to `most`, if those were not enough.
     pub(in crate::op) fn records_to_read(&mut self, wanted: usize, most: usize) -> usize {
         let doubled = self.asked.records.saturating_mul(2).min(most);
@@ -244,7 +245,7 @@ impl Pager {
         self.asked.records
     }
 
-    /// The request of the first page, for those who send it by themselves.
+    /// The request of the first page, for callers who send it themselves.
     pub(in crate::op) fn only_request(
         self,
         limit: Option<usize>,

@@ -1,4 +1,4 @@
-//! What `range` takes: comparisons with the leading components of a sort key.
+//! The argument of `range`: comparisons with the leading components of a sort key.
 
 use smallvec::smallvec;
 
@@ -6,7 +6,7 @@ use crate::expr::Comparison;
 use crate::field::FieldInfo;
 use crate::key::{KeyError, KeyPart};
 
-/// The field at position `N` of the sort key that the query `Q` reads by, counted from zero.
+/// The field at position `N`, counted from zero, of the sort key that the query `Q` reads by.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not stand at position {N} of the sort key that `{Q}` reads by",
     label = "`range` compares the components of the sort key from the first on, at position 0",

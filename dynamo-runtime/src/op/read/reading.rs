@@ -1,4 +1,5 @@
-//! What queries and scans share: the partition, the end of a page, and what a filter may not name.
+//! Shared by queries and scans: the partition, the end of a page, and the attributes a filter may
+//! not name.
 
 use smallvec::SmallVec;
 
@@ -40,7 +41,8 @@ pub(in crate::op) fn fixed(query: &QuerySchema, args: &Args<'_>) -> Vec<FixedCom
     parts.filter_map(piece).collect()
 }
 
-/// A field of which the key holds a part only is compared whole, so what is read must hold it.
+/// A field that the key holds only in part is compared whole, so the rows that are read must hold
+/// it.
 pub(in crate::op) fn holds_whole_fields(
     of: &QueryType,
     check: &KeyCheck,
@@ -64,7 +66,7 @@ pub(in crate::op) fn holds_whole_fields(
     Ok(())
 }
 
-/// Refuses a page of nothing: its cursor could only say that there is nothing more.
+/// Refuses a page of zero items: its cursor could only say that there is nothing more.
 pub(in crate::op) fn page_limit(
     item: &'static str,
     limit: Option<usize>,
@@ -79,7 +81,7 @@ pub(in crate::op) fn page_limit(
     Ok(limit)
 }
 
-/// The cursor that goes on after what was read.
+/// The cursor that continues after the items read.
 pub(in crate::op) fn next(
     end: Option<LastKey>,
     fingerprint: Fingerprint,
@@ -89,7 +91,7 @@ pub(in crate::op) fn next(
         .transpose()
 }
 
-/// The only one of the items that were read, at most two.
+/// The only one of at most two items that were read.
 pub(in crate::op) fn only<T>(
     mut items: Vec<T>,
     item: &'static str,
@@ -102,8 +104,8 @@ pub(in crate::op) fn only<T>(
     }
 }
 
-/// DynamoDB refuses a filter on the keys of what it queries, and takes what an index does not hold
-/// for absent.
+/// DynamoDB refuses a filter on the keys of a query, and treats attributes that an index does not
+/// hold as absent.
 pub(in crate::op) fn names_what_is_read(of: &QueryType, filter: &Node) -> Result<(), Error> {
     if let Some(key) = filter.find_root(&mut |name| of.keys.has_key(name)) {
         return Err(Error::Expression {
@@ -117,7 +119,7 @@ pub(in crate::op) fn names_what_is_read(of: &QueryType, filter: &Node) -> Result
     names_what_is_held(of.item, of.keys, filter)
 }
 
-/// DynamoDB takes what an index does not hold for absent.
+/// DynamoDB treats attributes that an index does not hold as absent.
 pub(in crate::op) fn names_what_is_held(
     of: &ItemType,
     query: &'static QuerySchema,
@@ -142,7 +144,8 @@ pub(in crate::op) fn names_what_is_held(
     }
 }
 
-/// A filter over a collection can hold for every member, whatever attributes that lacks.
+/// Refuses a filter over a collection that can never hold for some member, because it names an
+/// attribute which that member lacks.
 pub(in crate::op) fn are_of_all_members(of: &QueryType, filter: &Node) -> Result<(), Error> {
     let Some(collection) = of.collection else {
         return Ok(());

@@ -1,5 +1,4 @@
-//! Where the items of a response go: decoded to their type, which only these know, in the order of
-//! the response.
+//! The destination of a response's items: decoded in order, to a type that only the rows know.
 
 use crate::codec::{DecodeError, Decoder};
 use crate::error::Error;
@@ -7,7 +6,7 @@ use crate::item::{ItemType, Record};
 use crate::op::read::sieve::{Sieve, Verdict};
 use crate::wire::Attributes;
 
-/// Records of one type, which the plain core does not know.
+/// Records of one type that the plain core does not know.
 pub(crate) trait Rows: Send {
     /// The name of the type, for errors.
     fn name(&self) -> &'static str;
@@ -18,10 +17,10 @@ pub(crate) trait Rows: Send {
     /// Makes room for some more.
     fn make_room(&mut self, records: usize);
 
-    /// Drops what is there.
+    /// Drops all records.
     fn empty(&mut self);
 
-    /// Decodes the item due next, and keeps it if the sieve gives it after this many were taken.
+    /// Decodes the next item, and keeps it if the sieve accepts it after this many were taken.
     fn decode(
         &mut self,
         from: &mut Decoder<'_>,
@@ -29,10 +28,10 @@ pub(crate) trait Rows: Send {
         taken: usize,
     ) -> Result<Verdict, DecodeError>;
 
-    /// Decodes the item due next.
+    /// Decodes the next item.
     fn decode_one(&mut self, from: &mut Decoder<'_>) -> Result<(), DecodeError>;
 
-    /// Refuses an item that is stored as one of another type.
+    /// Refuses an item that is stored as another type.
     fn check_type(&self, item: &Attributes) -> Result<(), Error>;
 }
 
@@ -80,9 +79,9 @@ impl<T: Record> Rows for Vec<T> {
     }
 }
 
-/// An item that is not of its type.
+/// An item that could not be decoded.
 pub(crate) struct Failed {
-    /// How many records stand before it.
+    /// How many records come before it.
     pub(in crate::op) after: usize,
     pub(crate) error: DecodeError,
 }
@@ -95,7 +94,7 @@ pub(in crate::op) fn none_failed(failed: Vec<Failed>) -> Result<(), Error> {
     }
 }
 
-/// Whether the item due next is of a type and to be shown, as far as its attributes tell; `names` are
+/// Whether the next item is of a type and should be shown, judged by its attributes; `names` are
 /// those that `shown` looks at.
 pub(in crate::op) fn is_given(
     of: &ItemType,

@@ -1,4 +1,4 @@
-//! What a read gives: whole items, or views of them.
+//! The output of a read: whole items, or views of them.
 
 use std::collections::HashMap;
 use std::marker::PhantomData;
@@ -15,7 +15,7 @@ use crate::op::read::type_filter::is_told_by_keys;
 use crate::op::stored_type::{has_keys_of, is_of_type, peek};
 use crate::schema::{KeySpec, QuerySchema};
 
-/// A struct with some of an item's fields. Derived with `#[derive(View)]`, read with `select`.
+/// A struct with some of an item's fields; derived with `#[derive(View)]`, read with `select`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a view",
     label = "expected a struct that derives `View`"
@@ -38,7 +38,7 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// Reads an attribute that is not a field of the record: keeps it, or passes over it.
+    /// Reads an attribute that is not a field of the record, and keeps or skips it.
     ///
     /// # Errors
     ///
@@ -57,7 +57,7 @@ impl Keys {
         Ok(())
     }
 
-    /// Keeps the components of a key that the record read by itself.
+    /// Keeps the components of a key that the record has read itself.
     pub fn keep(&mut self, key: &KeyFields) {
         if !self.wanted.is_empty() {
             self.parsed.extend(key.components());
@@ -73,19 +73,19 @@ impl Keys {
     }
 }
 
-/// What a read gives for each item it reads.
+/// The output of a read for each item.
 pub trait Output<Q: QueryInfo>: 'static {
-    /// What is given.
+    /// The type that is returned.
     type Item: Send + Sync + 'static;
-    /// What is decoded for it.
+    /// The record that is decoded for it.
     #[doc(hidden)]
     type Row: Record;
 
-    /// Turns what was decoded into what is given; nothing if it is of another type.
+    /// Turns a record into the output; `None` if it is of another type.
     #[doc(hidden)]
     fn item(row: Self::Row) -> Option<Self::Item>;
 
-    /// Turns all that was decoded into what is given.
+    /// Turns all records into outputs.
     #[doc(hidden)]
     fn items(rows: Vec<Self::Row>) -> Vec<Self::Item>;
 
@@ -94,7 +94,7 @@ pub trait Output<Q: QueryInfo>: 'static {
     fn attributes() -> Option<&'static [&'static str]>;
 }
 
-/// A read gives whole items, or all that an index holds of them.
+/// The output is whole items, or the parts of them that an index holds.
 #[derive(Debug, Clone, Copy)]
 pub struct Whole;
 
@@ -115,7 +115,7 @@ impl<Q: QueryInfo> Output<Q> for Whole {
     }
 }
 
-/// A read gives views.
+/// The output is views.
 pub struct Viewed<V>(PhantomData<fn() -> V>);
 
 impl<Q: QueryInfo, V: View<Item = Q::Item> + 'static> Output<Q> for Viewed<V> {
@@ -135,13 +135,13 @@ impl<Q: QueryInfo, V: View<Item = Q::Item> + 'static> Output<Q> for Viewed<V> {
     }
 }
 
-/// What is decoded for an output.
+/// The record that is decoded for an output.
 #[doc(hidden)]
 pub trait Row<O>: Record {
-    /// Returns the output; nothing if it is of another type.
+    /// Returns the output; `None` if it is of another type.
     fn into_output(self) -> Option<O>;
 
-    /// Returns the outputs of several.
+    /// Returns the outputs of several records.
     fn into_outputs(rows: Vec<Self>) -> Vec<O> {
         rows.into_iter().filter_map(Self::into_output).collect()
     }
@@ -157,11 +157,10 @@ impl<T: Record> Row<T> for T {
     }
 }
 
-/// A part of an item, and the keys of the item it is a part of: what a range is checked and a
-/// cursor made with.
+/// A part of an item with the item's keys, which ranges are checked with and cursors made from.
 #[doc(hidden)]
 pub struct KeyedRow<Q, R> {
-    /// None if the item is of another type.
+    /// `None` if the item is of another type.
     record: Option<R>,
     keys: Vec<(usize, Piece<'static>)>,
     query: PhantomData<fn() -> Q>,
@@ -206,7 +205,7 @@ impl<Q: QueryInfo, R: Record> Record for KeyedRow<Q, R> {
         };
         let record = R::decode_with(from, &mut keys)?;
         let mut keys = keys.components();
-        // What a key holds in part only, the record may hold whole.
+        // The record may hold the whole of a field that a key holds only in part.
         let cut: Vec<_> = key_specs::<Q>()
             .flat_map(|spec| spec.template.cut())
             .collect();
@@ -232,7 +231,7 @@ pub(in crate::op) fn key_specs<Q: QueryInfo>() -> impl Iterator<Item = &'static 
     all_keys([Q::Item::SCHEMA.primary(), const { &Q::QUERY }])
 }
 
-/// The key attributes of the table and of what is read, each once.
+/// The key attributes of the table and of the query, each once.
 pub(in crate::op) fn all_keys(
     keys: [&'static QuerySchema; 2],
 ) -> impl Iterator<Item = &'static KeySpec> {
@@ -245,7 +244,7 @@ pub(in crate::op) fn all_keys(
     })
 }
 
-/// A scan of an index gives what its query gives.
+/// The output of an index's query, for a scan of that index.
 pub struct Indexed<Q, O = Whole>(PhantomData<fn() -> (Q, O)>);
 
 impl<Q: QueryInfo, O: Output<Q>> Output<Scanned<Q::Item>> for Indexed<Q, O> {
@@ -265,7 +264,7 @@ impl<Q: QueryInfo, O: Output<Q>> Output<Scanned<Q::Item>> for Indexed<Q, O> {
     }
 }
 
-/// A scan that can read what was written last: of the table or of a local index.
+/// A scan that can be strongly consistent: of the table or of a local index.
 #[doc(hidden)]
 pub trait ConsistentScan {}
 
@@ -275,7 +274,7 @@ impl<V> ConsistentScan for Viewed<V> {}
 
 impl<Q: ConsistentRead, O> ConsistentScan for Indexed<Q, O> {}
 
-/// Everything of a type, as a query over the table's own keys.
+/// All items of a type, as a query over the table's own keys.
 pub struct Scanned<T>(PhantomData<fn() -> T>);
 
 impl<T: Item> QueryInfo for Scanned<T> {

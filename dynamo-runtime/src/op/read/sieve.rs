@@ -1,4 +1,4 @@
-//! Which items of a response are given: those that the read means, up to its limit.
+//! Decides which items of a response are returned: those the read asks for, up to its limit.
 
 use std::sync::Arc;
 
@@ -6,39 +6,39 @@ use crate::op::read::members::KeyChecks;
 use crate::op::read::select::all_keys;
 use crate::schema::QuerySchema;
 
-/// What is done with items of other types.
+/// How to treat items of other types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::op) enum Foreign {
-    /// Nothing tells them apart here, or DynamoDB has left them out.
+    /// They cannot be recognised here, or DynamoDB has left them out.
     Given,
     LeftOut,
     Refused,
 }
 
-/// Decides which items of a response are given.
+/// Decides which items of a response are returned.
 #[derive(Clone)]
 pub(crate) struct Sieve {
-    /// Leaves out what the key condition could not.
+    /// Leaves out items that the key condition could not.
     pub(in crate::op) check: Option<Arc<KeyChecks>>,
     pub(in crate::op) foreign: Foreign,
-    /// The keys of the table and of what is read: where a page that is cut goes on.
+    /// The keys of the table and of the query, from which a page that is cut short continues.
     pub(in crate::op) keys: [&'static QuerySchema; 2],
-    /// How many records are of use; the page is cut behind them.
+    /// How many records are wanted; the page is cut after them.
     pub(in crate::op) wanted: Option<usize>,
 }
 
-/// What becomes of an item.
+/// The decision about an item.
 pub(crate) enum Verdict {
     Given,
     LeftOut,
-    /// It is of a type that the collection does not have.
+    /// Its type is not in the collection.
     Refused,
-    /// It is one too many: the page ends before it.
+    /// It is one too many; the page ends before it.
     Behind,
 }
 
 impl Sieve {
-    /// Gives everything.
+    /// Accepts everything.
     pub(crate) fn open(keys: [&'static QuerySchema; 2]) -> Self {
         Self {
             check: None,
@@ -64,7 +64,7 @@ impl Sieve {
         self.wanted.is_some_and(|wanted| taken >= wanted)
     }
 
-    /// How many records to make room for, by the server's word.
+    /// How many records to make room for, given the server's count.
     pub(in crate::op) fn room(&self, count: usize) -> usize {
         count.min(4096).min(self.wanted.unwrap_or(usize::MAX))
     }

@@ -14,22 +14,22 @@ use crate::op::read::pager::{LastKey, Pager};
 use crate::op::read::query::QueryInfo;
 use crate::op::read::select::Output;
 
-/// Every item of a query or a scan, read page by page as they are taken.
+/// Every item of a query or a scan, read page by page as items are taken.
 ///
 /// A [`Stream`] that needs no pinning; [`next`](Self::next) takes items without another crate.
 ///
-/// An item that is not of its type is an [`Error::Decode`] in its place, and the stream goes on with
-/// the one after it. It ends after any other error.
+/// An item that cannot be decoded is an [`Error::Decode`] in its place, and the stream goes on with
+/// the next one. Any other error ends the stream.
 #[must_use = "a stream does nothing until it is read"]
 pub struct ItemStream<T> {
     page: std::vec::IntoIter<T>,
-    /// What is not of its type, and how many items of the page stand before it.
+    /// The items that could not be decoded, and how many items of the page come before each.
     failed: VecDeque<(usize, DecodeError)>,
-    /// How many items were taken of the page.
+    /// How many items of the page were taken.
     taken: usize,
     remaining: Option<usize>,
     pages: Pages,
-    /// Where the page that is being taken begins.
+    /// The key that the current page begins after.
     begin: Option<LastKey>,
     state: State<T>,
     take: Take<T>,
@@ -39,31 +39,31 @@ pub struct ItemStream<T> {
 #[derive(Clone, Copy, Default)]
 pub(in crate::op) struct Pages {
     pub(in crate::op) read: u64,
-    /// The items in the last of them.
+    /// How many items the last page has.
     pub(in crate::op) last: usize,
 }
 
-/// After so many items it is looked whether the page that was asked for has come, to ask for the one
-/// behind it.
+/// How many items to take before checking whether the page read ahead has arrived, to request the
+/// one after it.
 const ITEMS_BETWEEN_LOOKS: usize = 32;
 
-/// Where a stream has come to.
+/// How far a stream has come.
 pub(in crate::op) enum Position<'a> {
     Start,
     After(&'a LastKey),
     End,
 }
 
-/// Reads a page, given how many more items are of use.
+/// Reads a page, given how many more items are wanted.
 type Take<T> = Box<dyn Fn(Box<Pager>, Option<usize>) -> Reading<T> + Send + Sync>;
 
-/// A page under way.
+/// A page being read.
 pub(in crate::op) type Reading<T> = Pin<Box<dyn Future<Output = Taken<T>> + Send>>;
 
 enum State<T> {
-    /// Nothing is under way.
+    /// Nothing is being read.
     Idle(Box<Pager>),
-    /// A page is under way.
+    /// A page is being read.
     Reading(Reading<T>),
     /// A page could not be read.
     Failed,
@@ -73,7 +73,7 @@ enum State<T> {
 /// A page, and the pager to take the next one from.
 pub(in crate::op) type Taken<T> = (Box<Pager>, Result<Items<T>, Error>);
 
-/// The items of a page, and what stands between them.
+/// The items of a page, and the failures between them.
 pub(in crate::op) type Items<T> = (Vec<T>, VecDeque<(usize, DecodeError)>);
 
 impl<T: Send + Sync + 'static> ItemStream<T> {
@@ -84,7 +84,7 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
         Self::of_rows(pager, limit, O::items)
     }
 
-    /// A stream of what a function makes of the rows of each page.
+    /// Streams the items that a function makes of each page's rows.
     pub(in crate::op) fn of_rows<R: Record>(
         pager: Pager,
         limit: Option<usize>,
@@ -95,7 +95,7 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
         })
     }
 
-    /// A stream of what a function makes of each page.
+    /// Streams the items that a function makes of each page.
     pub(in crate::op) fn by(
         pager: Pager,
         limit: Option<usize>,
@@ -113,11 +113,11 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
         }
     }
 
-    /// Asks for this many pages before they are wanted, each as soon as the one before it has come.
+    /// Requests this many pages ahead of time, each as soon as the one before it has arrived.
     ///
-    /// What a consumer does with a page then goes on while the next one is under way. A page that is
-    /// not taken in the end is read, and billed, for nothing. Without effect on a stream with a limit,
-    /// past which nothing is read.
+    /// The next page is then under way while a consumer works on the current one. A page that is
+    /// never taken is read, and billed, for nothing. Has no effect on a stream with a limit:
+    /// nothing is read past it.
     pub fn read_ahead(mut self, pages: usize) -> Self {
         if let State::Idle(pager) = &mut self.state {
             pager.ahead.set(pages);
@@ -130,7 +130,7 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
         std::future::poll_fn(|context| self.poll_item(context)).await
     }
 
-    /// Where a page begins so that nothing is left out that was not taken.
+    /// The position to continue from, such that no item is left out that was not taken.
     pub(in crate::op) fn position(&self) -> Position<'_> {
         let is_taken = self.page.len() == 0 && self.failed.is_empty();
         let begin = match &self.state {
@@ -217,7 +217,7 @@ async fn take<R: Record, T>(
     (pager, taken)
 }
 
-// Nothing in a stream is pinned: a page under way is in a box of its own.
+// Nothing in a stream is pinned: a page being read has its own box.
 impl<T> Unpin for ItemStream<T> {}
 
 impl<T: Send + Sync + 'static> Stream for ItemStream<T> {

@@ -1,4 +1,4 @@
-//! What keeps other item types of a table out of a read.
+//! The filter that leaves other item types of a table out of a read.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -9,16 +9,16 @@ use crate::op::visible::is_held;
 use crate::op::write::unique;
 use crate::schema::QuerySchema;
 
-/// The filter by item type, and whether it is enough.
+/// The filter by item type, and whether items must also be inspected.
 pub(in crate::op) struct TypeFilter {
     pub(in crate::op) node: Option<Node>,
-    /// Whether DynamoDB cannot tell the types apart, so that every item is looked at.
+    /// Whether DynamoDB cannot tell the types apart, so that every item is inspected.
     pub(in crate::op) inspected: bool,
 }
 
 impl TypeFilter {
-    /// The type filter of a query. An index may not hold the type attribute; it always holds the
-    /// table's keys, and DynamoDB filters by those that are not keys of the index as well.
+    /// The type filter of a query. An index may not hold the type attribute. It always holds the
+    /// table's keys, and DynamoDB can also filter by those that are not keys of the index.
     pub(in crate::op) fn of(query: &QueryType, unknown: Unknown) -> Self {
         let Some(collection) = query.collection else {
             return Self::of_item(query.item, query.keys);
@@ -49,8 +49,8 @@ impl TypeFilter {
         if let Some((name, entity)) = type_attr
             && is_held(table, query, name)
         {
-            // If the sort key begins with a text of its own, a table of one item type has no
-            // other items there; a shared one may have longer keys that begin with it.
+            // If the sort key begins with a literal, a table with one item type has no other items
+            // there; a shared one may have longer keys that begin with it.
             let prefixed = query
                 .sk
                 .iter()
@@ -71,7 +71,7 @@ impl TypeFilter {
         }
     }
 
-    /// The type filter of a scan which tells the types apart by itself.
+    /// No type filter, for a scan that tells the types apart itself.
     pub(in crate::op) fn none() -> Self {
         Self {
             node: None,
@@ -103,7 +103,7 @@ impl TypeFilter {
     }
 }
 
-/// The filter by the texts that the table's keys begin with, but for those `left_out`.
+/// The filter by the prefixes of the table's keys, except those `left_out`.
 fn begin_as_its_own(of: &ItemType, left_out: impl Fn(&str) -> bool) -> Option<Node> {
     of.primary()
         .keys()
@@ -115,8 +115,8 @@ fn begin_as_its_own(of: &ItemType, left_out: impl Fn(&str) -> bool) -> Option<No
         .reduce(Node::and)
 }
 
-/// Whether only its keys tell an item of a shared table from those of other types, which DynamoDB
-/// cannot see: there is no type attribute, or the index does not hold it.
+/// Whether an item of a shared table differs from other types only in keys, which DynamoDB cannot
+/// compare: there is no type attribute, or the index does not hold it.
 pub(in crate::op) fn is_told_by_keys(of: &ItemType, query: Option<&QuerySchema>) -> bool {
     let table = of.table;
     let is_held = |name| query.is_none_or(|query| is_held(table, query, name));

@@ -16,7 +16,7 @@ pub struct Cancelled {
     operations: Vec<CancelledOperation>,
 }
 
-/// An operation that a transaction was cancelled for.
+/// An operation that caused a transaction to be cancelled.
 #[derive(Debug)]
 pub struct CancelledOperation {
     index: usize,
@@ -27,46 +27,46 @@ pub struct CancelledOperation {
     current: Option<Current>,
     /// Why the item that was found counts as absent.
     hidden: Option<Hidden>,
-    /// What a number would have been changed to.
+    /// The value that a number would have been changed to.
     broken: Option<String>,
     message: String,
 }
 
-/// Why a transaction was cancelled for an operation.
+/// Why an operation caused a transaction to be cancelled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Cause {
     /// Its condition did not hold.
     ConditionFailed,
-    /// Another item has the value of its unique [field](CancelledOperation::field).
+    /// Another item has the same value of its unique [field](CancelledOperation::field).
     Taken,
     /// Another request was writing the item.
     Conflict,
-    /// There was no capacity for it.
+    /// It was throttled.
     Throttled,
-    /// The items of its partition, with those in local indexes, would be over 10 GB.
+    /// The items of its partition, including local indexes, would exceed 10 GB.
     CollectionTooLarge,
-    /// DynamoDB does not accept it: an item over 400 KB, a number added to text.
+    /// DynamoDB does not accept it: for example, an item over 400 KB, or a number added to text.
     Invalid,
-    /// Something this version does not know.
+    /// A reason that this version does not know.
     Other,
 }
 
 impl Cancelled {
-    /// Returns the operations that it was cancelled for, in their order.
+    /// Returns the operations that caused the cancellation, in order.
     #[must_use]
     pub fn operations(&self) -> &[CancelledOperation] {
         &self.operations
     }
 
-    /// Returns the operation at an index, if the transaction was cancelled for it.
+    /// Returns the operation at an index, if it caused the cancellation.
     #[must_use]
     pub fn operation(&self, index: usize) -> Option<&CancelledOperation> {
         let mut operations = self.operations.iter();
         operations.find(|operation| operation.index == index)
     }
 
-    /// Whether the same transaction may go through a moment later.
+    /// Whether the same transaction may succeed a moment later.
     pub(in crate::op) fn is_passing(&self) -> bool {
         let passes = |operation: &CancelledOperation| {
             matches!(operation.cause, Cause::Conflict | Cause::Throttled)
@@ -91,13 +91,13 @@ impl Cancelled {
 }
 
 impl CancelledOperation {
-    /// Returns its place among the operations, counted from zero over all lists.
+    /// Returns its index among the operations, counted from zero across all lists.
     #[must_use]
     pub fn index(&self) -> usize {
         self.index
     }
 
-    /// Returns what it was: `put`, `create`, `replace`, `update`, `delete`, `check` or `get`.
+    /// Returns its kind: `put`, `create`, `replace`, `update`, `delete`, `check` or `get`.
     #[must_use]
     pub fn verb(&self) -> &'static str {
         self.verb
@@ -115,7 +115,7 @@ impl CancelledOperation {
         self.field
     }
 
-    /// Returns why.
+    /// Returns the cause.
     #[must_use]
     pub fn cause(&self) -> Cause {
         self.cause
@@ -130,17 +130,17 @@ impl CancelledOperation {
             && self.broken.is_none()
     }
 
-    /// Returns DynamoDB's own message, whose wording may differ by region and year.
+    /// Returns DynamoDB's own message, whose wording may vary by region and over time.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// Returns the item as it was found when the condition on it did not hold.
+    /// Returns the item as it was found when its condition did not hold.
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Decode`] if it is not of type `T`.
+    /// Returns [`Error::Decode`] if it does not fit type `T`.
     pub fn current<T: Record>(&self) -> Result<Option<T>, Error> {
         let current = self.current.as_ref();
         current
@@ -148,14 +148,14 @@ impl CancelledOperation {
             .transpose()
     }
 
-    /// Returns the same as the SDK has it.
+    /// Returns that item as raw attributes.
     #[must_use]
     pub fn current_item(&self) -> Option<&Current> {
         self.current.as_ref()
     }
 }
 
-/// Sorts the reasons DynamoDB gives, one an operation.
+/// Sorts the reasons DynamoDB gives, one per operation.
 pub(super) fn cancelled(
     places: &[Place],
     limits: &[Vec<Limit>],

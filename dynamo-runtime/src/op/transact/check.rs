@@ -13,17 +13,17 @@ use crate::op::visible::Visible;
 use crate::op::write::presence::{Existence, Presence};
 use crate::wire::{self, Request, key_attributes};
 
-/// Requires something of an item that a transaction does not change:
+/// Requires a condition of an item that a transaction does not change:
 /// `Account::key(…).check(Account::OPEN.eq(true))`.
 ///
-/// Only [`transact`](Db::transact) takes it. Costs two read units for each 4 KB of the item.
+/// Can only be used in [`transact`](Db::transact). Costs two read units per 4 KB of the item.
 #[must_use = "a check does nothing until it is part of a transaction"]
 pub struct Check<T> {
     spec: CheckSpec,
     marker: PhantomData<fn() -> T>,
 }
 
-/// A check of an item of any type.
+/// A check, whatever the item type.
 #[derive(Clone)]
 struct CheckSpec {
     of: &'static ItemType,
@@ -61,8 +61,8 @@ impl<T: Item> Check<T> {
 impl<T: Item> Key<T> {
     /// Returns a condition on the item, for a transaction that does not change it.
     ///
-    /// If there is no item, or it is deleted or expired, every field is absent: only conditions
-    /// that ask for that hold.
+    /// If there is no item, or it is deleted or expired, every field counts as absent: only
+    /// conditions that ask for that hold.
     pub fn check(self, condition: impl IntoCondition<T>) -> Check<T> {
         let condition = condition.into_condition().node;
         Check::new(self, Existence::Either, Some(condition))

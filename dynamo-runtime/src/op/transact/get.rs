@@ -25,15 +25,15 @@ use crate::wire::{self, Attributes, Call, Refused, Request};
 
 /// Reads several items as they were at one moment: `db.transact_get((a.get(), b.get())).await`.
 ///
-/// Takes [gets](Get) of any item types and tables: one, anything that iterates over them, or a tuple
-/// of up to twelve of those. Gives an `Option` for each, or a `Vec` of them, in their order. Items
-/// that are deleted or expired are left out as by the get itself; `consistent()` changes nothing, for
-/// a transaction always is.
+/// Takes [gets](Get) of any item types and tables: a single get, an iterator, or a tuple of up to
+/// twelve of those. Returns an `Option` for each get, or a `Vec` of them, in the same order.
+/// Deleted and expired items are left out, as in a single get. `consistent()` changes nothing,
+/// because a transaction always is.
 ///
-/// If a write is in the way, or for want of capacity, it is sent again after a pause. More than a
-/// hundred gets, and two of one item, are refused before anything is sent.
+/// If a write is in the way, or the read is throttled, it is sent again after a pause. More than a
+/// hundred gets, or two of the same item, are refused before anything is sent.
 ///
-/// Costs two read units for each 4 KB of each item.
+/// Costs two read units per 4 KB of each item.
 ///
 /// ```
 /// # use dynamo_runtime::{Db, Error, Item};
@@ -144,35 +144,36 @@ async fn send(db: &Db, call: Call<'_>, places: &[Place]) -> Result<Bytes, Error>
     }
 }
 
-/// What [`Db::transact_get`] takes: one get, something that iterates over gets, or a tuple of up to
+/// The argument of [`Db::transact_get`]: a single get, an iterator over gets, or a tuple of up to
 /// twelve of those.
 ///
-/// `M` is of no use to callers; it tells the three apart.
+/// `M` only tells the compiler which of the three it is; callers never name it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of gets",
     label = "expected gets, such as `Order::key(…).get()`: one, a `Vec`, or a tuple of those"
 )]
 pub trait Reads<M> {
-    /// How what is found is turned into what they give.
+    /// Turns the items that were found into the output.
     type Readings: Readings;
 
     #[doc(hidden)]
     fn prepare(self, db: &Db, to: &mut Vec<GetPart>) -> Result<Self::Readings, Error>;
 }
 
-/// How what a transaction finds is turned into what it gives.
+/// Turns the items that a transaction found into its output.
 pub trait Readings: Send {
-    /// What the transaction gives: an `Option` for a get, a `Vec` for a list, a tuple for a tuple.
+    /// The output of the transaction: an `Option` for a get, a `Vec` for a list, a tuple for a
+    /// tuple.
     type Output;
 
     #[doc(hidden)]
     fn finish(self, found: &mut Found, now: SystemTime) -> Result<Self::Output, Error>;
 }
 
-/// What was found for each get, in their order.
+/// The item found for each get, in order.
 type Found = std::vec::IntoIter<Option<Attributes>>;
 
-/// How an item is shown and decoded that one get finds.
+/// How the item that one get finds is shown and decoded.
 pub struct Reading<T, O> {
     visible: Visible,
     output: PhantomData<fn() -> (T, O)>,

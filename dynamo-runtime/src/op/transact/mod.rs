@@ -1,4 +1,4 @@
-//! Transactions: several operations of which all are carried out, or none.
+//! Transactions: several operations that are all carried out, or none.
 
 mod cancelled;
 mod check;
@@ -32,7 +32,7 @@ use crate::wire::{self, KeyAttributes};
 const MAX_OPERATIONS: usize = 100;
 const MAX_BYTES: usize = 4 * 1024 * 1024;
 
-/// What an operation of a transaction is, and on which item type.
+/// The kind of an operation in a transaction, and its item type.
 #[derive(Clone, Copy)]
 struct Subject {
     /// `put`, `check` and so on.
@@ -42,17 +42,17 @@ struct Subject {
     presence: Option<Presence>,
 }
 
-/// What one request of a transaction is for: an operation, or a claim that comes with it.
+/// The purpose of one request in a transaction: an operation, or a claim that comes with it.
 #[derive(Clone, Copy)]
 struct Place {
     subject: Subject,
     /// The number of the operation.
     index: usize,
-    /// The unique field, of a claim.
+    /// The unique field, for a claim.
     field: Option<&'static str>,
 }
 
-/// The tables of a transaction; refuses what DynamoDB would.
+/// Returns the tables of a transaction; refuses it if DynamoDB would.
 fn checked<'p>(
     method: &'static str,
     db: &Db,
@@ -94,7 +94,7 @@ fn twice(first: Place, second: Place) -> String {
     }
 }
 
-/// Sends a transaction, and again while others are in its way or DynamoDB has no capacity for it.
+/// Sends a transaction, and sends it again while others are in its way or it is throttled.
 async fn retried<T, F: Future<Output = Result<T, Error>>>(
     db: &Db,
     deadline: Option<Duration>,
@@ -115,7 +115,7 @@ async fn retried<T, F: Future<Output = Result<T, Error>>>(
     }
 }
 
-/// Whether the same transaction may go through a moment later.
+/// Whether the same transaction may succeed a moment later.
 fn is_passing(failure: &Error) -> bool {
     match failure {
         Error::TransactionCancelled(cancelled) => cancelled.is_passing(),
@@ -124,7 +124,7 @@ fn is_passing(failure: &Error) -> bool {
     }
 }
 
-/// A token that no other transaction has.
+/// A unique token.
 fn random_token() -> String {
     let [high, low] = [(); 2].map(|()| wire::random());
     format!("{high:016x}{low:016x}")

@@ -1,4 +1,4 @@
-//! The operations a transaction takes, and the lists of them.
+//! Operations in a transaction, and lists of them.
 
 use super::{Check, Subject};
 use crate::db::Db;
@@ -19,20 +19,20 @@ use crate::wire::{self, Attributes, Request};
 pub struct Part {
     pub(super) subject: Subject,
     pub(super) request: Request,
-    /// What is claimed and given up with it, of unique fields.
+    /// The values of unique fields that are claimed and freed with it.
     pub(in crate::op) claims: Vec<Claim>,
-    /// What its condition requires of numbers.
+    /// The limits its condition sets on numbers.
     pub(super) limits: Vec<Limit>,
 }
 
-/// The request that claims or gives up the value of a unique field.
+/// The request that claims or frees the value of a unique field.
 pub(in crate::op) struct Claim {
     pub(in crate::op) field: &'static str,
     pub(in crate::op) request: Request,
 }
 
 impl Part {
-    /// A request of one operation. Capacity is that of the whole transaction.
+    /// A request of one operation. Capacity is counted for the whole transaction.
     pub(in crate::op) fn of(
         item: &'static ItemType,
         verb: &'static str,
@@ -52,18 +52,18 @@ impl Part {
         })
     }
 
-    /// The same operation, whose failure tells hidden items from others.
+    /// The same operation, but its failure distinguishes hidden items from others.
     pub(super) fn seen_by(mut self, presence: Presence) -> Self {
         self.subject.presence = Some(presence);
         self
     }
 
-    /// The attributes that its key is among: all, of a put.
+    /// The attributes that include its key; for a put, the whole item.
     pub(in crate::op) fn attributes(&self) -> Attributes {
         self.request.attributes()
     }
 
-    /// The requests it is made of, its own first.
+    /// The requests it consists of, its own first.
     pub(super) fn requests(&self) -> impl Iterator<Item = (Option<&'static str>, &Request)> {
         let claims = self.claims.iter();
         std::iter::once((None, &self.request))
@@ -75,7 +75,7 @@ impl Part {
     }
 }
 
-/// Refuses an operation with a meter of its own: capacity is that of the whole transaction.
+/// Refuses an operation with its own meter: capacity is counted for the whole transaction.
 pub(super) fn unmetered(
     item: &ItemType,
     method: &'static str,
@@ -99,7 +99,7 @@ pub(super) fn unmetered(
     note = "a transaction gives back no stored item, so `returning_old()` and the like have no place in it"
 )]
 pub trait Operation {
-    /// What it gives: nothing, or what a put wrote.
+    /// The output: nothing, or the item that a put wrote.
     type Output: Send;
 
     #[doc(hidden)]
@@ -192,7 +192,8 @@ impl UpdateSpec {
                 let reason = format!("the upsert of `{item}` sets nothing; use `create()`");
                 return Err(Error::refused("transact", reason));
             }
-            // Its condition is all that a transaction takes of an update that changes nothing.
+            // An update that changes nothing takes part in a transaction as a mere check of its
+            // condition.
             request.operation = wire::Operation::Check;
         }
         let mut part = Part::of(of, "update", request)?;
@@ -280,10 +281,10 @@ impl<T: Item> From<Check<T>> for TransactOp<'_> {
     }
 }
 
-/// What [`Db::transact`] takes: one operation, something that iterates over operations, or a tuple
-/// of up to twelve of those.
+/// The argument of [`Db::transact`]: one operation, an iterator over operations, or a tuple of up
+/// to twelve of those.
 ///
-/// `M` is of no use to callers; it tells the three apart.
+/// `M` only tells the compiler which of the three it is; callers never name it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of operations",
     label = "expected puts, updates, deletes and checks: one, a `Vec`, or a tuple of those",
@@ -291,7 +292,7 @@ impl<T: Item> From<Check<T>> for TransactOp<'_> {
     note = "a transaction gives back no stored item, so `returning_old()` and the like have no place in it"
 )]
 pub trait Operations<M> {
-    /// What they give, in order.
+    /// The outputs, in order.
     type Output: Send;
 
     #[doc(hidden)]

@@ -20,22 +20,22 @@ use crate::wire::{self, Call, Refused, Request, typed};
 /// The most characters an idempotency token may have.
 const MAX_TOKEN: usize = 36;
 
-/// Carries out several operations, all of them or none: `db.transact((a, b, c)).await`.
+/// Carries out several operations, either all or none of them: `db.transact((a, b, c)).await`.
 ///
-/// Takes puts, updates, deletes and [checks](crate::op::Check) of any item types and tables, as when they
-/// are sent by themselves: conditions, versions, times and index keys included. One operation,
-/// anything that iterates over them, or a tuple of those; [`TransactOp`](crate::op::TransactOp) is an
-/// operation of any type, for lists that mix them. Gives what they give, in their order: nothing, or
-/// what was written for a put with [`returning_new`](crate::Put::returning_new).
+/// Takes puts, updates, deletes and [checks](crate::op::Check) of any item types and tables. They
+/// behave as if sent on their own, including conditions, versions, times and index keys. Pass a
+/// single operation, an iterator, or a tuple of those; [`TransactOp`](crate::op::TransactOp) is an
+/// operation of any type, for lists that mix them. Returns their outputs in order: nothing, or the
+/// written item for a put with [`returning_new`](crate::Put::returning_new).
 ///
-/// If a condition does not hold, nothing is written and [`Error::TransactionCancelled`] says which
-/// operation it was and what is stored. If another transaction is in the way, or for want of
-/// capacity, it is sent again after a pause, with the same idempotency token.
+/// If a condition does not hold, nothing is written, and [`Error::TransactionCancelled`] says which
+/// operation failed and what is stored. If another transaction is in the way, or the transaction is
+/// throttled, it is sent again after a pause, with the same idempotency token.
 ///
-/// More than a hundred operations, more than 4 MB, and two operations on one item are refused before
+/// More than a hundred operations, more than 4 MB, or two operations on one item are refused before
 /// anything is sent.
 ///
-/// Costs twice what the operations would cost by themselves.
+/// Costs twice as much as the individual operations.
 ///
 /// ```
 /// # use dynamo_runtime::{Db, Error, Item};
@@ -71,7 +71,7 @@ pub struct Transact<'db, O> {
 }
 
 impl Db {
-    /// Returns a transaction of several operations, which are all carried out, or none.
+    /// Returns a transaction that carries out either all of several operations or none.
     pub fn transact<O: Operations<M>, M>(&self, operations: O) -> Transact<'_, O::Output> {
         let mut parts = Vec::new();
         let prepared = operations.prepare_all(self, &mut parts);
@@ -86,7 +86,7 @@ impl Db {
 }
 
 impl<'db> Transact<'db, ()> {
-    /// A transaction of operations that are prepared already.
+    /// A transaction of operations that are already prepared.
     pub(in crate::op) fn of(db: &'db Db, parts: Vec<Part>, meter: Option<Meter>) -> Self {
         Self {
             db,
@@ -99,12 +99,12 @@ impl<'db> Transact<'db, ()> {
 }
 
 impl<O: Send> Transact<'_, O> {
-    /// Makes the transaction the same as one that was sent before: within ten minutes DynamoDB
-    /// carries out one of the same token once, and takes the others as done.
+    /// Sets the idempotency token: within ten minutes DynamoDB carries out transactions with the
+    /// same token only once, and treats the others as done.
     ///
-    /// For a program that cannot know whether it has sent it. Everything in it has to be the same,
-    /// times the runtime fills in, or compares a TTL with, among it. Without a token each call has one of its own, which
-    /// serves its retries.
+    /// Use it when a program cannot know whether it has already sent the transaction. Everything in
+    /// it must be the same, including times that the runtime fills in or compares a TTL with.
+    /// Without a token, each call gets its own, which covers its retries.
     pub fn token(mut self, token: impl Into<String>) -> Self {
         self.token = Some(token.into());
         self
@@ -112,11 +112,11 @@ impl<O: Send> Transact<'_, O> {
 
     setters!(transaction_deadline, meter);
 
-    /// Returns the SDK's own request, for what is not covered here.
+    /// Returns the SDK's own request, for anything not covered here.
     ///
     /// # Errors
     ///
-    /// What preparing the operations reports.
+    /// Returns any error from preparing the operations.
     pub fn into_sdk(self) -> Result<TransactWriteItemsFluentBuilder, Error> {
         let db = self.db;
         let sendable = self.request()?.0;
@@ -198,13 +198,13 @@ impl<'db, O: Send + 'db> IntoFuture for Transact<'db, O> {
     }
 }
 
-/// A transaction as it is sent, and sent again.
+/// A transaction in the form in which it is sent and sent again.
 struct Sendable {
     requests: Vec<Request>,
     token: String,
     metered: bool,
     places: Vec<Place>,
-    /// Of each operation.
+    /// The limits of each operation.
     limits: Vec<Vec<Limit>>,
     tables: Tables,
 }

@@ -23,25 +23,24 @@ use crate::wire::{Attributes, Operation, Request, Returns, key_attributes};
 /// Deletes one item: `Order::key(…).delete()`. Deleting an item that does not exist succeeds unless
 /// a condition is given.
 ///
-/// An item that is soft-deleted or has expired is removed as well, though it counts as absent to
-/// [`must_exist`](Self::must_exist), to conditions and to
-/// [`returning_old`](Delete::returning_old).
+/// A soft-deleted or expired item is removed as well, though it counts as absent to
+/// [`must_exist`](Self::must_exist), to conditions and to [`returning_old`](Delete::returning_old).
 ///
-/// Costs a write unit for each KB of the item, and for each index it leaves.
+/// Costs one write unit per KB of the item, and per index it leaves.
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Delete<T, R = Nothing> {
     pub(in crate::op) spec: DeleteSpec,
     marker: PhantomData<fn() -> (T, R)>,
 }
 
-/// A delete of an item of any type.
+/// A delete, whatever the item type.
 #[derive(Clone)]
 pub(in crate::op) struct DeleteSpec {
     pub(in crate::op) of: &'static ItemType,
     key: PlainKey,
     existence: Existence,
     condition: Option<Node>,
-    /// What must hold of the item as it is stored, hidden or not.
+    /// The condition on the item as it is stored, hidden or not.
     guard: Option<Node>,
     visible: Visible,
     /// The item, if the caller has it and it has unique values to free.
@@ -54,12 +53,12 @@ impl<T: Item> Delete<T> {
         DeleteSpec::new(ItemType::of::<T>(), key.plain).into()
     }
 
-    /// Deletes an item as it is; one with a version only if it is stored with that version.
+    /// Deletes an item; one with a version only if it is stored with that version.
     pub(crate) fn of(item: &T) -> Self {
         DeleteSpec::as_is(item).into()
     }
 
-    /// Gives back the item that was deleted.
+    /// Returns the item that was deleted.
     pub fn returning_old(self) -> Delete<T, Old> {
         self.spec.into()
     }
@@ -76,12 +75,13 @@ impl<T: Item> Delete<T> {
 }
 
 impl<T: Item> Delete<T, Old> {
-    /// Deletes the item and returns it; `None` if there was none, or it was deleted or expired.
+    /// Deletes the item and returns it. Returns `None` if it did not exist, or was deleted or
+    /// expired.
     ///
     /// # Errors
     ///
-    /// The same as [`Delete::send`], and [`Error::Decode`] if the item was not of this type; it is
-    /// deleted then.
+    /// The same as [`Delete::send`], and [`Error::Decode`] if the item does not fit its type. The
+    /// item is deleted all the same.
     pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
         let before = self.spec.send_for_old(db).await?;
         before.map(T::from_item).transpose()
@@ -89,7 +89,8 @@ impl<T: Item> Delete<T, Old> {
 }
 
 impl<T: Item, R> Delete<T, R> {
-    /// Deletes only if a condition on the stored item holds; several are all required.
+    /// Deletes only if a condition on the stored item holds. If called several times, all
+    /// conditions must hold.
     pub fn condition(mut self, condition: impl IntoCondition<T>) -> Self {
         let condition = condition.into_condition().node;
         condition.require(&mut self.spec.condition);
@@ -104,7 +105,7 @@ impl<T: Item, R> Delete<T, R> {
 
     setters!(spec: including, meter);
 
-    /// Returns the SDK's own request, for what is not covered here.
+    /// Returns the SDK's own request, for anything not covered here.
     ///
     /// # Errors
     ///
@@ -162,7 +163,7 @@ impl DeleteSpec {
         })
     }
 
-    /// Deletes the item; returns the attributes that are asked for.
+    /// Deletes the item; returns the requested attributes.
     async fn write(self, db: &Db, returns: Option<Returns>) -> Result<Option<Attributes>, Error> {
         let (meter, presence) = (self.meter.clone(), self.presence(db));
         let item = self.of.name();
@@ -197,7 +198,7 @@ impl DeleteSpec {
         Ok(request)
     }
 
-    /// The key, if there is no condition to check: DynamoDB checks none in a batch.
+    /// The key of a delete without conditions: DynamoDB checks none in a batch.
     pub(in crate::op) fn unconditional(self) -> Result<PlainKey, Error> {
         let what = "a batch cannot give them up; send the delete by itself";
         unique::refuse(self.of.schema, "batch_write", what)?;

@@ -1,5 +1,5 @@
-//! Writing one item: put, update, delete, modify, and what unique fields and hidden items ask of
-//! them.
+//! Writing one item: put, update, delete and modify, and the effects of unique fields and hidden
+//! items.
 
 pub(super) mod delete;
 mod modify;
@@ -22,16 +22,16 @@ use crate::item::ItemType;
 use crate::op::{Meter, meter, stored_type};
 use crate::wire::{self, Attributes, Call, Refused, Request};
 
-/// What a write gives back: nothing.
+/// A write that returns nothing.
 #[derive(Debug, Clone, Copy)]
 pub struct Nothing;
 
-/// What a write gives back: the item as it was before, if there was one.
+/// A write that returns the item as it was before, if there was one.
 #[derive(Debug, Clone, Copy)]
 pub struct Old;
 
 /// Sends a write of one item, and adds its capacity to the meter. If its condition fails, the inner
-/// error is the item that was found.
+/// error holds the item that was found.
 pub(in crate::op) async fn send_write(
     db: &Db,
     request: &Request,
@@ -47,7 +47,7 @@ pub(in crate::op) async fn send_write(
     }
 }
 
-/// The attributes that a write gave back.
+/// The attributes that a write returned.
 pub(in crate::op) fn written(request: &Request, body: &[u8]) -> Result<Option<Attributes>, Error> {
     wire::answer::item(body, "Attributes")
         .map_err(|error| wire::unreadable(&Call::One(request), error))

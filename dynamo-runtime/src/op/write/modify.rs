@@ -20,31 +20,31 @@ use crate::op::{Meter, expression_error};
 use crate::schema::ItemSchema;
 use crate::wire::{Attributes, Operation, Request, Returns, key_attributes};
 
-/// The most attributes that a condition can compare: DynamoDB takes 300 operators, and each has an
-/// `AND` before it.
+/// The most attributes that a condition can compare: DynamoDB accepts 300 operators, and each
+/// comparison needs an `AND` as well.
 ///
 /// <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
 const MAX_GUARDED: usize = 140;
 
-/// How often a change is tried if other writers keep being faster.
+/// How often to try a change while other writers keep being faster.
 const ATTEMPTS: u32 = 10;
 
-/// Reads an item, changes it with a closure and writes what changed: `order.modify(|order| …)`.
+/// Reads an item, changes it with a closure and writes the difference: `order.modify(|order| …)`.
 ///
-/// The write is the smallest update that brings every changed attribute and index key over. It is
-/// guarded by everything that was read, so that no decision of the closure rests on what is no
-/// longer so: by the `version` field if there is one, else by the old values of all attributes of the
-/// struct. If the guard fails, the item is read again and the closure is called again.
+/// The write is the smallest update that carries every changed attribute and index key. It is
+/// guarded by everything that was read, so that the closure never decides on stale data: by the
+/// `version` field if there is one, otherwise by the old values of all attributes of the struct. If
+/// the guard fails, the item is read again and the closure is called again.
 ///
-/// A condition takes some 140 attributes; an item type with more needs a `version`, or the change is
-/// refused with [`Error::Expression`]. Attributes that another program adds are not seen by the
-/// guard, unless they have a field; what a field flattens is guarded by the names that were read.
+/// A condition can compare about 140 attributes; an item type with more needs a `version`, or the
+/// change is refused with [`Error::Expression`]. The guard does not see attributes that another
+/// program adds, unless they have a field; flattened attributes are guarded by the names that were
+/// read.
 ///
-/// If the answer to a write that was done is lost, the SDK's retry fails on that
-/// guard: the closure is then called on its own result, so one that sets is safer than one that
-/// counts.
+/// If a write succeeds but its answer is lost, the SDK's retry fails on that guard, and the closure
+/// is called on its own result. So a closure that sets a value is safer than one that counts.
 ///
-/// Costs a consistent read and the update, for each attempt.
+/// Costs a consistent read and an update per attempt.
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Modify<T, F> {
     key: Key<T>,
@@ -65,7 +65,7 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
         }
     }
 
-    /// Tries at most this often, ten times unless said.
+    /// Tries at most this many times; ten by default.
     pub fn attempts(mut self, attempts: u32) -> Self {
         self.attempts = attempts.max(1);
         self
@@ -73,13 +73,13 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
 
     setters!(including, meter);
 
-    /// Changes the item and returns it as it is after.
+    /// Changes the item and returns its new state.
     ///
     /// # Errors
     ///
     /// Returns [`Error::ConditionFailed`] if the item does not exist, or other writers were faster
-    /// every time; [`Error::Key`] if the change would move the item to another primary key; and
-    /// what the read and the write report.
+    /// every time; [`Error::Key`] if the change would move the item to another primary key; and the
+    /// errors of the read and the write.
     pub async fn send(self, db: &Db) -> Result<T, Error> {
         let table = db.table_name::<T::Table>()?;
         let span = tracing::debug_span!("dynamo.modify", item = T::SCHEMA.name, %table);
@@ -127,7 +127,7 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
         unique::read((of, db), key, self.meter.as_ref()).await
     }
 
-    /// The update that writes a difference.
+    /// The update that writes the difference.
     fn request(&self, db: &Db, difference: Difference) -> Result<Request, Error> {
         let of = ItemType::of::<T>();
         let mut request = Request::of(Operation::Update, of, db)?;
@@ -138,8 +138,8 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
         Ok(request)
     }
 
-    /// Writes the difference and moves the claims on unique values in one transaction. That gives
-    /// back no item, so it is read again.
+    /// Writes the difference and moves the claims on unique values in one transaction. A
+    /// transaction returns no item, so it is read again.
     async fn write_claimed(
         &self,
         db: &Db,
@@ -168,7 +168,7 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
     }
 }
 
-/// What brings a stored item over, and under which condition.
+/// The changes to a stored item, and the condition for making them.
 struct Difference {
     clauses: Vec<Clause>,
     guard: Option<Node>,
@@ -195,8 +195,8 @@ impl Difference {
         Ok((update, condition))
     }
 
-    /// The changes from `before` to `item`. Index keys are compared with what is stored, so that
-    /// one that another writer left stale is put right.
+    /// The changes from `before` to `item`. Index keys are compared with the stored ones, so that a
+    /// key another writer left stale is corrected.
     fn between(
         item: &dyn Writable,
         before: &Attributes,
@@ -254,7 +254,7 @@ impl Difference {
             }
             None => difference.guard_all(schema, before, stored)?,
         }
-        // What is deleted meanwhile also lacks what is required to be absent.
+        // An item that is deleted meanwhile also lacks the attributes that must be absent.
         presence
             .condition(Existence::Present, None)
             .into_iter()
@@ -262,7 +262,7 @@ impl Difference {
         Ok(difference)
     }
 
-    /// Guards everything that was read: what the closure saw may have decided what it changed.
+    /// Guards everything that was read: anything the closure saw may have influenced its changes.
     fn guard_all(
         &mut self,
         schema: &ItemSchema,
@@ -323,7 +323,7 @@ fn differs(left: &Attributes, right: &Attributes) -> bool {
             .any(|(name, value)| !same(Some(value), right.get(name)))
 }
 
-/// Whether two values are the same to DynamoDB, which keeps sets in no order.
+/// Whether two values are the same to DynamoDB, which does not order sets.
 fn same(left: Option<&AttributeValue>, right: Option<&AttributeValue>) -> bool {
     fn sorted<T: Ord>(values: &[T]) -> Vec<&T> {
         let mut values: Vec<_> = values.iter().collect();

@@ -1,5 +1,4 @@
-//! Presence and absence in the conditions of writes: an item that is deleted or expired counts as
-//! absent.
+//! Presence and absence in the conditions of writes: a deleted or expired item counts as absent.
 
 use std::time::SystemTime;
 
@@ -13,7 +12,7 @@ use crate::op::visible::{Hidden, Hiding, Visible};
 use crate::op::write::OTHER_TYPE;
 use crate::wire::Attributes;
 
-/// Whether a write requires the item to be there before.
+/// Whether a write requires the item to exist.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::op) enum Existence {
     /// An item of this type, or none.
@@ -30,7 +29,7 @@ pub(in crate::op) enum Existence {
 pub(in crate::op) struct Presence {
     item: &'static str,
     key: &'static str,
-    /// The attribute and the name that tell the type, if other types may share its keys.
+    /// The type attribute and the entity name, if other types may share its keys.
     entity: Option<(&'static str, &'static str)>,
     hiding: Hiding,
     now: SystemTime,
@@ -53,7 +52,7 @@ impl Presence {
         self.now
     }
 
-    /// The condition of a write, with what its caller requires of the item.
+    /// The condition of a write, including its caller's conditions on the item.
     pub(in crate::op) fn condition(
         self,
         existence: Existence,
@@ -72,7 +71,7 @@ impl Presence {
         };
         if let Some(node) = required {
             let node = match existence {
-                // Only what is shown meets the condition already.
+                // Only visible items meet the condition anyway.
                 Existence::Present => node,
                 _ => self.seen(node),
             };
@@ -81,8 +80,8 @@ impl Presence {
         condition
     }
 
-    /// The condition of an update that creates the item if it is absent. One that is hidden keeps
-    /// attributes that an update cannot know of, so the update is not made on it.
+    /// The condition of an update that creates the item if it is absent. A hidden item keeps
+    /// attributes that an update cannot know, so it is not updated.
     pub(in crate::op) fn upserting(self, mut required: Option<Node>) -> Option<Node> {
         if let Some(own) = self.own() {
             let free = Node::NotExists(AttrPath::root(self.key));
@@ -146,7 +145,7 @@ impl Presence {
         hiding.hides(item, || self.now)
     }
 
-    /// An item that a write gives back, unless it counts as absent.
+    /// An item that a write returns, unless it counts as absent.
     pub(in crate::op) fn shown(self, item: Option<Attributes>) -> Option<Attributes> {
         item.filter(|item| self.hides(item).is_none())
     }
@@ -169,7 +168,8 @@ impl Presence {
         }
     }
 
-    /// The same, if it may be a number that would leave its type. An upsert counts from nothing.
+    /// The same, if the cause may be a number that would leave the range of its type. An upsert
+    /// counts from zero.
     pub(in crate::op) fn failed_within(
         self,
         limits: &[Limit],
@@ -194,7 +194,7 @@ impl Presence {
         }
     }
 
-    /// The same failure, with a hidden item as an absent one.
+    /// The same failure, but a hidden item counts as absent.
     pub(in crate::op) fn explained(self, error: Error) -> Error {
         match error {
             Error::ConditionFailed {

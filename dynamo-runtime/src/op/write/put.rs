@@ -22,27 +22,26 @@ use crate::wire::{Attributes, Operation, Request, Returns, key_attributes, typed
 
 /// Writes an item: [`put`](Item::put), [`create`](Item::create) or [`replace`](Item::replace).
 ///
-/// Fields that are `created_at`, `updated_at`, `ttl` or `version` are filled in what is written,
-/// not in the struct; [`returning_new`](Self::returning_new) gives back what was written.
+/// The fields `created_at`, `updated_at`, `ttl` and `version` are filled in on the stored item, not
+/// in the struct; [`returning_new`](Self::returning_new) returns the item as it was written.
 ///
-/// Costs a write unit for each KB of the item, and for each index that it enters, leaves or changes
-/// in.
+/// Costs one write unit per KB of the item, and per index that it enters, leaves or changes in.
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Put<'a, T, R = Nothing> {
     pub(in crate::op) spec: PutSpec<'a>,
     marker: PhantomData<fn() -> (T, R)>,
 }
 
-/// A put of an item of any type.
+/// A put, whatever the item type.
 #[derive(Clone)]
 pub(in crate::op) struct PutSpec<'a> {
     pub(in crate::op) item: &'a dyn Writable,
     existence: Existence,
     condition: Option<Node>,
-    /// What must hold of the item as it is stored, hidden or not.
+    /// The condition on the item as it is stored, hidden or not.
     guard: Option<Node>,
     visible: Visible,
-    /// What it replaces, if the caller knows.
+    /// The item it replaces, if the caller knows.
     pub(in crate::op) known: Option<&'a dyn Writable>,
     pub(in crate::op) meter: Option<Meter>,
 }
@@ -75,12 +74,12 @@ impl<'a, T: Item> Put<'a, T> {
         }
     }
 
-    /// Gives back the item as it is written, with what the runtime filled in.
+    /// Returns the item as it is written, with the values that the runtime filled in.
     pub fn returning_new(self) -> Put<'a, T, New> {
         self.returning()
     }
 
-    /// Gives back the item that was there before.
+    /// Returns the item that was there before.
     pub fn returning_old(self) -> Put<'a, T, Old> {
         self.returning()
     }
@@ -105,13 +104,13 @@ impl<'a, T: Item> Put<'a, T> {
 }
 
 impl<T: Item> Put<'_, T, Old> {
-    /// Writes the item and returns the one that was there before; `None` if there was none, or it
-    /// was deleted or expired.
+    /// Writes the item and returns the one that was there before. Returns `None` if there was none,
+    /// or it was deleted or expired.
     ///
     /// # Errors
     ///
-    /// The same as [`Put::send`], and [`Error::Decode`] if the item before is not of this type; it
-    /// is replaced then.
+    /// The same as [`Put::send`], and [`Error::Decode`] if the old item does not fit its type. The
+    /// item is replaced all the same.
     pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
         let before = self.spec.send_for_old(db).await?;
         before.map(T::from_item).transpose()
@@ -130,17 +129,18 @@ impl<T: Item> Put<'_, T, New> {
 }
 
 impl<'a, T: Item, R> Put<'a, T, R> {
-    /// Writes only if a condition on the stored item holds; several are all required.
+    /// Writes only if a condition on the stored item holds. If called several times, all conditions
+    /// must hold.
     pub fn condition(mut self, condition: impl IntoCondition<T>) -> Self {
         let condition = condition.into_condition().node;
         condition.require(&mut self.spec.condition);
         self
     }
 
-    /// Says which item this one is written over, so that its `unique` values need not be read to be
-    /// freed; in a transaction they cannot be. Fails if the stored item has other ones.
+    /// Names the item that this one replaces, so that its `unique` values can be freed without
+    /// reading them; a transaction cannot read them. Fails if the stored item has other values.
     ///
-    /// Changes nothing for an item type without `unique` fields.
+    /// Has no effect on an item type without `unique` fields.
     pub fn instead_of(mut self, before: &'a T) -> Self {
         self.spec.known = Some(before);
         self
@@ -148,7 +148,7 @@ impl<'a, T: Item, R> Put<'a, T, R> {
 
     setters!(spec: including, meter);
 
-    /// Returns the SDK's own request, for what is not covered here.
+    /// Returns the SDK's own request, for anything not covered here.
     ///
     /// # Errors
     ///
@@ -206,7 +206,7 @@ impl<'a> PutSpec<'a> {
     /// Writes the item with claims on its unique values.
     async fn write_claimed(self, db: &Db) -> Result<Attributes, Error> {
         let presence = self.presence(db);
-        // Boxed, so that those who have no `unique` fields do not move its state about.
+        // Boxed, so that items without `unique` fields do not carry its state.
         let written = Box::pin(unique::put(self, db)).await;
         written.map_err(|error| presence.explained(error))
     }
@@ -236,8 +236,8 @@ impl<'a> PutSpec<'a> {
         Ok(self.request(db)?.sdk_put(db.client()))
     }
 
-    /// The item and what is filled in with it, if there is no condition to check: DynamoDB checks
-    /// none in a batch.
+    /// The item with the values filled in, if there is no condition to check: DynamoDB checks none
+    /// in a batch.
     pub(in crate::op) fn unconditional(
         self,
         stamps: &mut Stamps,
@@ -331,12 +331,12 @@ impl<'a> PutSpec<'a> {
     }
 }
 
-/// The stored item has the version that the struct has.
+/// The condition that the stored item has the version of the struct.
 pub(in crate::op) fn version_node(guard: Guard) -> Node {
     let path = AttrPath::root(guard.attribute);
     match guard.expected {
         Ok(Some(version)) => Node::Compare(path, "=", version),
-        // Another writer may have stored what counts as never written.
+        // Another writer may have stored a version that counts as never written.
         Ok(None) => {
             let zero = AttributeValue::N("0".to_owned());
             Node::NotExists(path.clone()).or(Node::Compare(path, "=", zero))

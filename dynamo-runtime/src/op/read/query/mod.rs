@@ -24,7 +24,7 @@ use crate::op::{ItemStream, Meter, Page, Salvaged};
 use crate::rules::CollectionSchema;
 use crate::schema::QuerySchema;
 
-/// A way to query items. Implemented by a marker type a generated query method.
+/// A way to query items. Implemented by one marker type per generated query method.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a query",
     label = "a `Query` is named after a query method, not after its item",
@@ -33,28 +33,29 @@ use crate::schema::QuerySchema;
 pub trait QueryInfo: Send + Sync + 'static {
     /// The item type.
     type Item: Item;
-    /// What the query gives: the item, or what the index projects of it.
+    /// The output of the query: the item, or the part of it that the index projects.
     type Output: Record;
-    /// What is decoded for it.
+    /// The record that is decoded for each output.
     #[doc(hidden)]
     type Row: Row<Self::Output>;
-    /// What says which fields are in its keys: itself, or the first member of a collection.
+    /// The type that says which fields are in its keys: this one, or the first member of a
+    /// collection.
     #[doc(hidden)]
     type Keys;
-    /// What says which fields a range compares: as `Keys`, or nothing that does for a collection of
-    /// different sort keys.
+    /// The type that says which fields a range compares: `Keys`, or a type that has none for a
+    /// collection with different sort keys.
     #[doc(hidden)]
     type Ranged;
     /// The types of the components of its partition key.
     #[doc(hidden)]
     type Partition;
-    /// What is read, for errors: an item type or a collection.
+    /// The name for errors: an item type or a collection.
     #[doc(hidden)]
     const NAME: &'static str;
     /// The keys it reads by.
     const QUERY: QuerySchema;
 
-    /// The item types it reads, if those are several.
+    /// The item types it reads, if there are several.
     #[doc(hidden)]
     #[must_use]
     fn collection() -> Option<&'static CollectionSchema> {
@@ -62,14 +63,14 @@ pub trait QueryInfo: Send + Sync + 'static {
     }
 }
 
-/// A query that can read what was written last: of the table or of a local index.
+/// A query that can be strongly consistent: of the table or of a local index.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` queries a global index, which has no consistent reads",
     label = "remove `consistent()`, or query the table or a local index"
 )]
 pub trait ConsistentRead: QueryInfo {}
 
-/// What a query reads, whatever its type.
+/// The subject of a query, whatever its type.
 #[derive(Clone, Copy)]
 pub(in crate::op) struct QueryType {
     pub(in crate::op) item: &'static ItemType,
@@ -77,7 +78,7 @@ pub(in crate::op) struct QueryType {
     pub(in crate::op) name: &'static str,
     /// The keys it reads by.
     pub(in crate::op) keys: &'static QuerySchema,
-    /// The item types it reads, if those are several.
+    /// The item types it reads, if there are several.
     pub(in crate::op) collection: Option<&'static CollectionSchema>,
 }
 
@@ -99,21 +100,21 @@ impl QueryType {
 
 /// Reads the items of one partition: `Order::query(…)`, `Order::by_product(…)`.
 ///
-/// Costs half a read unit for each 4 KB read, filtered or not; a whole one when consistent.
+/// Costs half a read unit per 4 KB read, before filters; a whole one if consistent.
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Query<Q: QueryInfo, O = Whole> {
     pub(in crate::op) spec: QuerySpec,
     marker: PhantomData<fn() -> (Q, O)>,
 }
 
-/// A query of any type.
+/// A query, whatever its type.
 #[derive(Clone)]
 pub(in crate::op) struct QuerySpec {
     pub(in crate::op) of: QueryType,
     partition: Result<SmallVec<[KeyValue; 1]>, KeyError>,
     /// The components of the sort key that the partition key fixes.
     fixed: Vec<FixedComponent>,
-    /// The ranges of the sort key; what is read is in all of them.
+    /// The ranges of the sort key; items must be in all of them.
     ranges: Result<Ranges, KeyError>,
     filter: Option<Node>,
     /// The filters of single members of a collection.
@@ -125,7 +126,7 @@ pub(in crate::op) struct QuerySpec {
     page_size: Option<i32>,
     after: Option<Cursor>,
     pub(in crate::op) unknown: Unknown,
-    /// Whether the keys are all that is read.
+    /// Whether only the keys are read.
     pub(in crate::op) keys_only: bool,
     pub(in crate::op) meter: Option<Meter>,
 }
@@ -154,7 +155,7 @@ impl QuerySpec {
         }
     }
 
-    /// Adds a range, of all that is read or of one member of a collection.
+    /// Adds a range, for all items or for one member of a collection.
     pub(in crate::op) fn narrow(
         &mut self,
         member: Option<usize>,
@@ -194,20 +195,21 @@ impl<Q: QueryInfo> Query<Q> {
 
 impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     /// Narrows the sort key: compares its leading component, or fixes leading ones and compares the
-    /// next. What is read is in all ranges: `.range(AT.ge(from)).range(AT.lt(to))`.
+    /// next. Items must be in all ranges: `.range(AT.ge(from)).range(AT.lt(to))`.
     ///
-    /// Components that the partition key fixes are filled in and not given.
+    /// Leave out components that the partition key already fixes; they are filled in.
     ///
-    /// The comparison is with the component, not with the text it is part of: `gt` leaves equal
-    /// ones out and `le` keeps them, whatever follows in the key.
+    /// The comparison applies to the component, not to the text it is part of: `gt` leaves out
+    /// equal values and `le` keeps them, whatever follows in the key.
     pub fn range(mut self, range: impl SortRange<Q::Ranged>) -> Self {
         self.spec.narrow(None, range.into_bounds());
         self
     }
 
-    /// Leaves out items for which a condition does not hold; several are all required.
+    /// Keeps only items for which a condition holds. If called several times, all conditions must
+    /// hold.
     ///
-    /// DynamoDB reads, and bills for, what is left out.
+    /// DynamoDB reads, and bills for, the items left out.
     pub fn filter<C>(mut self, condition: C) -> Self
     where
         C: IntoCondition<Q::Item>,
@@ -232,7 +234,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
 
     setters!(spec: pages, visible, meter);
 
-    /// Reads what was written last, not what a replica holds.
+    /// Makes the read strongly consistent: it sees every earlier write.
     pub fn consistent(mut self) -> Self
     where
         Q: ConsistentRead,
@@ -241,9 +243,9 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         self
     }
 
-    /// Returns the SDK's own request, for what is not covered here.
+    /// Returns the SDK's own request, for anything not covered here.
     ///
-    /// The SDK applies no limit after filters and does not leave out what lies just beside a
+    /// The SDK applies no limit after filters, and does not leave out items just outside a
     /// [`range`](Self::range) of text components; [`send`](Self::send) does.
     ///
     /// # Errors
@@ -254,28 +256,28 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         self.spec.into_sdk(db, O::attributes())
     }
 
-    /// Reads one page: up to the [`limit`](Self::limit) if there is one, else what DynamoDB gives
-    /// at once, 1 MB at most.
+    /// Reads one page: up to the [`limit`](Self::limit) if there is one, otherwise as much as
+    /// DynamoDB returns at once, at most 1 MB.
     ///
     /// # Errors
     ///
     /// Returns [`Error::Key`], [`Error::Encode`], [`Error::Expression`] or [`Error::Cursor`] before
-    /// anything is sent; [`Error::Decode`] if a stored item is not of its type, which
-    /// [`salvage`](Self::salvage) goes past; and any error from the SDK.
+    /// anything is sent; [`Error::Decode`] if a stored item does not fit its type, which
+    /// [`salvage`](Self::salvage) gets past; and any error from the SDK.
     pub async fn send(self, db: &Db) -> Result<Page<O::Item>, Error> {
         let mut rows = Vec::new();
         let next = self.spec.page(db, O::attributes(), &mut rows).await?;
         Ok(Page::new(O::items(rows), next))
     }
 
-    /// Reads one page as [`send`](Self::send) does, and gives what is not of its type beside what
-    /// is, instead of failing on it.
+    /// Reads one page like [`send`](Self::send), but returns the items that cannot be decoded
+    /// beside the others instead of failing.
     ///
-    /// The [`limit`](Self::limit) counts the items that could be read.
+    /// The [`limit`](Self::limit) counts the items that could be decoded.
     ///
     /// # Errors
     ///
-    /// The same as [`send`](Self::send), but for [`Error::Decode`].
+    /// The same as [`send`](Self::send), except [`Error::Decode`].
     pub async fn salvage(self, db: &Db) -> Result<Salvaged<O::Item>, Error> {
         let mut rows = Vec::new();
         let (failed, next) = self.spec.salvage(db, O::attributes(), &mut rows).await?;
@@ -295,7 +297,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         Ok(O::items(rows))
     }
 
-    /// Reads the first item; `None` if there is none.
+    /// Reads the first item. Returns `None` if there is none.
     ///
     /// # Errors
     ///
@@ -307,7 +309,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         Ok(rows.pop().and_then(O::item))
     }
 
-    /// Reads the only item.
+    /// Reads the only item; anything but exactly one item is an error.
     ///
     /// # Errors
     ///
@@ -320,8 +322,8 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         only(O::items(rows), Q::NAME, Q::QUERY.method)
     }
 
-    /// Counts the items, up to the [`limit`](Self::limit) if there is one; they are read but not
-    /// sent.
+    /// Counts the items, up to the [`limit`](Self::limit) if there is one. They are read, and
+    /// billed, but not sent.
     ///
     /// # Errors
     ///
@@ -335,8 +337,8 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     ///
     /// # Errors
     ///
-    /// What can be known before anything is sent, as [`send`](Self::send); the rest comes from the
-    /// stream, which goes on after an item that is not of its type.
+    /// Returns the errors of [`send`](Self::send) that are known before anything is sent. The
+    /// stream yields the others, and goes on after an item that cannot be decoded.
     pub fn stream(self, db: &Db) -> Result<ItemStream<O::Item>, Error> {
         let limit = self.spec.limit;
         let pager = self.spec.into_pager(db, O::attributes())?;
@@ -344,7 +346,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     }
 }
 
-/// What becomes of items of types that a collection does not have.
+/// How to treat items of types that a collection does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::op) enum Unknown {
     Refused,

@@ -1,4 +1,4 @@
-//! A query as the request it is.
+//! Turning a query into a request.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ use crate::op::{BoxFuture, expression_error};
 use crate::rules::CollectionSchema;
 use crate::wire::{Operation, Request};
 
-/// The attributes to read beside the keys; `None` for all.
+/// The attributes to read in addition to the keys; `None` for all.
 pub(in crate::op) type Selected<'a> = Option<&'a [&'static str]>;
 
 impl QuerySpec {
@@ -45,7 +45,7 @@ impl QuerySpec {
         })
     }
 
-    /// The same, with what is not of its type.
+    /// The same, but returns the items that cannot be decoded as well.
     pub(in crate::op) fn salvage<'a>(
         self,
         db: &'a Db,
@@ -75,7 +75,7 @@ impl QuerySpec {
         })
     }
 
-    /// Counts the items; `rows` are of their type.
+    /// Counts the items; `rows` decode their type.
     pub(in crate::op) fn count<'a>(
         self,
         db: &'a Db,
@@ -84,7 +84,7 @@ impl QuerySpec {
     ) -> BoxFuture<'a, Result<usize, Error>> {
         Box::pin(async move {
             let limit = self.limit;
-            // DynamoDB refuses a projection if it only counts.
+            // DynamoDB refuses a projection in a count.
             self.pager(db, None, selected)?.count(limit, rows).await
         })
     }
@@ -111,7 +111,7 @@ impl QuerySpec {
         self.ranges.as_deref().map_err(named)
     }
 
-    /// What a cursor of this query belongs to.
+    /// The fingerprint that ties a cursor to this query.
     pub(in crate::op) fn fingerprint(&self, db: &Db) -> Result<Fingerprint, Error> {
         let of = &self.of;
         let mut fingerprint = Fingerprint::new(&db.table_of(of.item)?);
@@ -171,7 +171,7 @@ impl QuerySpec {
         let alike = of.collection.is_none_or(CollectionSchema::sorts_alike);
         let mut sort_keys = of.keys.sk.iter();
         let prefixed = alike && sort_keys.any(|spec| !spec.template.prefix().is_empty());
-        // One that the key condition implies leaves hardly anything out.
+        // A filter that the key condition implies leaves out hardly anything.
         let inspected = types.inspected;
         let refused = of.collection.filter(|_| self.unknown == Unknown::Refused);
         let skips = inspected && refused.is_none();
@@ -205,7 +205,7 @@ impl QuerySpec {
         })
     }
 
-    /// The request of a page, but for its limit and start.
+    /// The request of a page, without its limit and start.
     fn request(
         &mut self,
         table: Cow<'static, str>,
@@ -240,8 +240,8 @@ impl QuerySpec {
         Ok(request)
     }
 
-    /// The filter that was asked for, and those that keep other item types, deleted and expired
-    /// items out.
+    /// The caller's filter, combined with those that leave out other item types, deleted and
+    /// expired items.
     fn take_filter(&mut self, types: TypeFilter, db: &Db) -> Result<WholeFilter, Error> {
         let of = self.of;
         if let Some(filter) = &self.filter {
@@ -284,11 +284,11 @@ impl QuerySpec {
 /// The filter of a query.
 struct WholeFilter {
     node: Option<Node>,
-    /// Whether it does more than tell item types apart.
+    /// Whether it does more than filter by item type.
     others: bool,
 }
 
-/// Adds a comparison to what a cursor belongs to, in bytes that no release changes.
+/// Adds a comparison to the fingerprint, in bytes that no release changes.
 fn add_bound(fingerprint: &mut Fingerprint, bound: &Bound) {
     let comparator: &[u8] = match bound.comparator {
         Comparator::Equal => b"=",
@@ -306,7 +306,7 @@ fn add_bound(fingerprint: &mut Fingerprint, bound: &Bound) {
             Piece::Integer(number, _) => fingerprint.add(number.to_string().as_bytes()),
             Piece::Decimal(number, _) => fingerprint.add(number.as_bytes()),
             Piece::Bytes(bytes) => fingerprint.add(bytes),
-            // It is refused before a cursor is made.
+            // Refused before a cursor is made.
             Piece::Unfit(_) => {}
         }
     }

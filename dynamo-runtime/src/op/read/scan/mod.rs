@@ -1,4 +1,4 @@
-//! Scans: every item of a type, the whole table or index through.
+//! Scans: every item of a type, across the whole table or index.
 
 mod prepare;
 
@@ -18,7 +18,7 @@ use crate::op::visible::Visible;
 use crate::op::{ItemStream, Meter, Page, Salvaged};
 use crate::schema::QuerySchema;
 
-/// Reads every item of a type: `Order::scan()`, or those that an index holds.
+/// Reads every item of a type, `Order::scan()`, or all those in an index.
 ///
 /// DynamoDB reads, and bills for, the whole table or index; a query reads one partition.
 #[must_use = "an operation does nothing until it is sent"]
@@ -27,12 +27,12 @@ pub struct Scan<T, O = Whole> {
     marker: PhantomData<fn() -> (T, O)>,
 }
 
-/// A scan of any type.
+/// A scan, whatever the item type.
 #[derive(Clone)]
 pub(in crate::op) struct ScanSpec {
     pub(in crate::op) of: &'static ItemType,
     filter: Option<Node>,
-    /// Whether items of all types are given.
+    /// Whether items of all types are returned.
     any_type: bool,
     /// The generated method.
     method: &'static str,
@@ -69,7 +69,7 @@ impl ScanSpec {
         }
     }
 
-    /// Reads items of all types, deleted and expired ones among them.
+    /// Reads items of all types, including deleted and expired ones.
     pub(in crate::op) fn of_any_type(of: &'static ItemType) -> Self {
         Self {
             any_type: true,
@@ -86,13 +86,13 @@ impl ScanSpec {
         node.require(&mut self.filter);
     }
 
-    /// Reads one of several parts of what is scanned.
+    /// Reads one segment.
     pub(in crate::op) fn read_segment(&mut self, segment: u32, total: u32) {
         let number = |value| i32::try_from(value).unwrap_or(i32::MAX);
         self.segment = Some((number(segment), number(total)));
     }
 
-    /// The limit of a scan that is to be read in segments.
+    /// The limit of a scan that is read in segments.
     pub(in crate::op) fn limit_of_all(&self) -> Result<Option<usize>, Error> {
         let refused = if self.segment.is_some() {
             "`segment` reads one part of the table and `parallel` all of them"
@@ -120,7 +120,7 @@ impl<T: Item> Scan<T> {
 }
 
 impl<T: Item, Q: QueryInfo<Item = T>> Scan<T, Indexed<Q>> {
-    /// Reads what an index holds, for the generated method of this name.
+    /// Scans the index of the generated method with this name.
     #[doc(hidden)]
     pub fn of_index(method: &'static str) -> Self {
         ScanSpec::new(ItemType::of::<T>(), method, Some(const { &Q::QUERY })).into()
@@ -136,7 +136,8 @@ impl<T: Item, Q: QueryInfo<Item = T>> Scan<T, Indexed<Q>> {
 }
 
 impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
-    /// Leaves out items for which a condition does not hold; several are all required.
+    /// Keeps only items for which a condition holds. If called several times, all conditions must
+    /// hold.
     pub fn filter(mut self, condition: impl IntoCondition<T>) -> Self {
         self.spec.require(condition.into_condition().node);
         self
@@ -144,7 +145,7 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
 
     setters!(spec: pages, visible, meter);
 
-    /// Reads what was written last, not what a replica holds.
+    /// Makes the read strongly consistent: it sees every earlier write.
     pub fn consistent(mut self) -> Self
     where
         O: ConsistentScan,
@@ -153,14 +154,13 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         self
     }
 
-    /// Reads one of `total` parts of what is scanned, counted from zero, so that several can be read at
-    /// once.
+    /// Reads one of `total` segments, counted from zero, so that several can be read at once.
     pub fn segment(mut self, segment: u32, total: u32) -> Self {
         self.spec.read_segment(segment, total);
         self
     }
 
-    /// Returns the SDK's own request, for what is not covered here.
+    /// Returns the SDK's own request, for anything not covered here.
     ///
     /// # Errors
     ///
@@ -170,28 +170,28 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         self.spec.into_sdk(db, O::attributes())
     }
 
-    /// Reads one page: up to the [`limit`](Self::limit) if there is one, else what DynamoDB gives
-    /// at once, 1 MB at most.
+    /// Reads one page: up to the [`limit`](Self::limit) if there is one, otherwise as much as
+    /// DynamoDB returns at once, at most 1 MB.
     ///
     /// # Errors
     ///
     /// Returns [`Error::Encode`], [`Error::Expression`] or [`Error::Cursor`] before anything is
-    /// sent; [`Error::Decode`] if a stored item is not of this type, which
-    /// [`salvage`](Self::salvage) goes past; and any error from the SDK.
+    /// sent; [`Error::Decode`] if a stored item does not fit its type, which
+    /// [`salvage`](Self::salvage) gets past; and any error from the SDK.
     pub async fn send(self, db: &Db) -> Result<Page<O::Item>, Error> {
         let mut rows = Vec::new();
         let next = self.spec.page(db, O::attributes(), &mut rows).await?;
         Ok(Page::new(O::items(rows), next))
     }
 
-    /// Reads one page as [`send`](Self::send) does, and gives what is not of its type beside what
-    /// is, instead of failing on it.
+    /// Reads one page like [`send`](Self::send), but returns the items that cannot be decoded
+    /// beside the others instead of failing.
     ///
-    /// The [`limit`](Self::limit) counts the items that could be read.
+    /// The [`limit`](Self::limit) counts the items that could be decoded.
     ///
     /// # Errors
     ///
-    /// The same as [`send`](Self::send), but for [`Error::Decode`].
+    /// The same as [`send`](Self::send), except [`Error::Decode`].
     pub async fn salvage(self, db: &Db) -> Result<Salvaged<O::Item>, Error> {
         let mut rows = Vec::new();
         let (failed, next) = self.spec.salvage(db, O::attributes(), &mut rows).await?;
@@ -211,7 +211,7 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         Ok(O::items(rows))
     }
 
-    /// Reads the first item that DynamoDB comes upon; `None` if there is none.
+    /// Reads the first item that DynamoDB finds. Returns `None` if there is none.
     ///
     /// # Errors
     ///
@@ -223,7 +223,7 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         Ok(rows.pop().and_then(O::item))
     }
 
-    /// Reads the only item.
+    /// Reads the only item; anything but exactly one item is an error.
     ///
     /// # Errors
     ///
@@ -237,8 +237,8 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         only(O::items(rows), T::SCHEMA.name, method)
     }
 
-    /// Counts the items, up to the [`limit`](Self::limit) if there is one; they are read but not
-    /// sent.
+    /// Counts the items, up to the [`limit`](Self::limit) if there is one. They are read, and
+    /// billed, but not sent.
     ///
     /// # Errors
     ///
@@ -252,8 +252,8 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     ///
     /// # Errors
     ///
-    /// What can be known before anything is sent, as [`send`](Self::send); the rest comes from the
-    /// stream, which goes on after an item that is not of its type.
+    /// Returns the errors of [`send`](Self::send) that are known before anything is sent. The
+    /// stream yields the others, and goes on after an item that cannot be decoded.
     pub fn stream(self, db: &Db) -> Result<ItemStream<O::Item>, Error> {
         let limit = self.spec.limit;
         let pager = self.spec.into_pager(db, O::attributes())?;

@@ -1,4 +1,4 @@
-//! A scan as the request it is.
+//! Turning a scan into a request.
 
 use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
 
@@ -35,7 +35,7 @@ impl ScanSpec {
         })
     }
 
-    /// The same, with what is not of its type.
+    /// The same, but returns the items that cannot be decoded as well.
     pub(in crate::op) fn salvage<'a>(
         self,
         db: &'a Db,
@@ -65,7 +65,7 @@ impl ScanSpec {
         })
     }
 
-    /// Counts the items; `rows` are of their type.
+    /// Counts the items; `rows` decode their type.
     pub(in crate::op) fn count<'a>(
         self,
         db: &'a Db,
@@ -73,7 +73,7 @@ impl ScanSpec {
     ) -> BoxFuture<'a, Result<usize, Error>> {
         Box::pin(async move {
             let limit = self.limit;
-            // DynamoDB refuses a projection if it only counts.
+            // DynamoDB refuses a projection in a count.
             self.into_pager(db, None)?.count(limit, rows).await
         })
     }
@@ -89,7 +89,7 @@ impl ScanSpec {
         Ok(request.sdk_scan(db.client()))
     }
 
-    /// What a cursor of this scan belongs to.
+    /// The fingerprint that ties a cursor to this scan.
     pub(in crate::op) fn fingerprint(&self, db: &Db) -> Result<Fingerprint, Error> {
         let mut fingerprint = Fingerprint::new(&db.table_of(self.of)?);
         fingerprint.add(b"scan");
@@ -186,8 +186,8 @@ impl ScanSpec {
         }
     }
 
-    /// The filter that was asked for, and those that keep other item types, deleted and expired
-    /// items out.
+    /// The caller's filter, combined with those that leave out other item types, deleted and
+    /// expired items.
     fn take_filter(&mut self, types: TypeFilter, db: &Db) -> Result<Option<Node>, Error> {
         if let (Some(index), Some(filter)) = (self.index, &self.filter) {
             names_what_is_held(self.of, index, filter)?;

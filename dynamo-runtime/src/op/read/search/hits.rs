@@ -6,10 +6,10 @@ use std::ops::Deref;
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Hit<T> {
-    /// The distance to the vector that was searched with: 0 is nearest for `cosine` and
-    /// `euclidean`. For `dot_product` it is the product, and the greatest is nearest.
+    /// The distance to the query vector: for `cosine` and `euclidean`, 0 is nearest. For
+    /// `dot_product` it is the product, and the greatest is nearest.
     pub score: f64,
-    /// The item, or as much of it as was asked for.
+    /// The item, or the part of it that was asked for.
     pub item: T,
 }
 
@@ -23,10 +23,10 @@ pub struct Hits<T> {
 impl<T> Hits<T> {
     /// Returns whether nothing nearer can have been missed.
     ///
-    /// DynamoDB gives the 100 nearest at most and compares `filter` attributes by equality alone.
+    /// DynamoDB returns at most the 100 nearest and compares `filter` attributes only by equality.
     /// Other conditions, and the rule that deleted and expired items are left out, are applied to
-    /// those 100. If fewer than [`top`](super::Search::top) of them remain, there may be more items beyond
-    /// them, and this is `false`.
+    /// those 100. If fewer than [`top`](super::Search::top) of them remain, there may be more items
+    /// beyond them, and this is `false`.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.complete

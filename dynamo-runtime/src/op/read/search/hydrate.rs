@@ -1,4 +1,4 @@
-//! Whole items for the results of a search.
+//! Fetching the whole items behind the results of a search.
 
 use super::plan::MOST;
 use super::{Hit, Hits, Search};
@@ -19,7 +19,7 @@ pub struct HydrateSearch<Q: QueryInfo> {
 impl<Q: QueryInfo> HydrateSearch<Q> {
     setters!(visible);
 
-    /// Gives this many results, from 1 to 100; 10 by default.
+    /// Returns this many results, from 1 to 100; 10 by default.
     pub fn top(mut self, count: usize) -> Self {
         self.search = self.search.top(count);
         self

@@ -1,4 +1,4 @@
-//! Searches of a vector index: the items whose vectors are nearest to one that is given.
+//! Searches of a vector index: the items whose vectors are nearest to a given one.
 
 mod hits;
 mod hydrate;
@@ -25,12 +25,12 @@ use crate::op::read::reading::partition;
 use crate::op::read::select::{Output, View, Viewed, Whole};
 use crate::op::visible::Visible;
 
-/// How many results a search gives unless `top` says otherwise.
+/// How many results a search returns by default.
 const DEFAULT_TOP: usize = 10;
 
 /// A way to search items by a vector. Implemented by the marker type of a generated search method.
 pub trait SearchInfo: QueryInfo {
-    /// The number of elements of a vector to search with.
+    /// The number of elements of the query vector.
     const DIMENSIONS: usize;
 }
 
@@ -57,10 +57,11 @@ pub trait NestedFilters {}
 
 /// Finds the items whose vectors are nearest to a given one: `Doc::similar("acme", &query)`.
 ///
-/// Gives the best ten, best first; [`top`](Self::top) asks for more. Deleted and expired items, and
-/// items of other types, are left out and do not count.
+/// Returns the best ten, best first; [`top`](Self::top) asks for more. Deleted and expired items,
+/// and items of other types, are left out and do not count.
 ///
-/// Costs the bytes of the index entries that DynamoDB looks at, 1 KB at least; [`Meter`] tells them.
+/// Billed by the bytes of the index entries that DynamoDB looks at, at least 1 KB; a [`Meter`]
+/// counts them.
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Search<Q: QueryInfo, O = Whole> {
     partition: Result<SmallVec<[KeyValue; 1]>, KeyError>,
@@ -106,18 +107,18 @@ impl<Q: QueryInfo> Search<Q> {
         }
     }
 
-    /// Reads the whole items from the table instead of what the index holds of them, best first.
+    /// Reads the whole items from the table instead of the parts that the index holds, best first.
     ///
     /// Items that were removed since, or are deleted or expired, are left out.
     ///
-    /// Costs what the search costs, and half a read unit for each 4 KB of each item.
+    /// Costs the same as the search, plus half a read unit per 4 KB of each item.
     pub fn hydrate(self) -> HydrateSearch<Q>
     where
         Q::Output: Projected<Item = Q::Item>,
     {
         let visible = self.visible;
         HydrateSearch {
-            // The index may not hold the attributes that tell; the items do.
+            // The index may lack the attributes that hide an item; the items have them.
             search: self.include_deleted().include_expired(),
             visible,
         }
@@ -143,10 +144,11 @@ impl<C: Collection> Search<Members<C>> {
 }
 
 impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
-    /// Leaves out items for which a condition does not hold; several are all required.
+    /// Keeps only items for which a condition holds. If called several times, all conditions must
+    /// hold.
     ///
-    /// Equality is compared by DynamoDB inside the index. Every other comparison is applied to the
-    /// nearest 100 that match the rest, see [`Hits::is_complete`].
+    /// DynamoDB compares equality inside the index. Every other comparison is applied to the
+    /// nearest 100 that match the rest; see [`Hits::is_complete`].
     pub fn filter<C>(mut self, condition: C) -> Self
     where
         C: IntoCondition<Q::Item>,
@@ -156,7 +158,7 @@ impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
         self
     }
 
-    /// Gives this many results, from 1 to 100; 10 by default.
+    /// Returns this many results, from 1 to 100; 10 by default.
     pub fn top(mut self, count: usize) -> Self {
         self.top = count;
         self
@@ -164,10 +166,10 @@ impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
 
     setters!(visible, meter);
 
-    /// Returns the SDK's own request, for what is not covered here.
+    /// Returns the SDK's own request, for anything not covered here.
     ///
-    /// The SDK applies no filter but equality, and does not leave out deleted, expired or other
-    /// types' items; [`send`](Self::send) does.
+    /// The SDK filters only by equality, and does not leave out deleted or expired items or items
+    /// of other types; [`send`](Self::send) does.
     ///
     /// # Errors
     ///
@@ -182,9 +184,9 @@ impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Key`], [`Error::Encode`] or [`Error::Expression`] before anything is sent:
-    /// a vector of another length, `top(0)` or above 100. [`Error::Decode`] if a stored item is not
-    /// of its type; and any error from the SDK.
+    /// Returns [`Error::Key`], [`Error::Encode`] or [`Error::Expression`] before anything is sent,
+    /// for example for a vector of the wrong length or a `top` that is not between 1 and 100;
+    /// [`Error::Decode`] if a stored item does not fit its type; and any error from the SDK.
     pub async fn send(self, db: &Db) -> Result<Hits<O::Item>, Error> {
         let top = self.top;
         let mut plan = self.plan(db)?;
@@ -205,7 +207,7 @@ impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
         }
     }
 
-    /// Searches, and returns the best result.
+    /// Searches, and returns the best result, if there is one.
     ///
     /// # Errors
     ///
@@ -229,7 +231,7 @@ impl<Q: QueryInfo, O> Clone for Search<Q, O> {
     }
 }
 
-/// Names what is searched, and never its values.
+/// Names what is searched, never its values.
 impl<Q: QueryInfo, O> fmt::Debug for Search<Q, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Search")

@@ -1,4 +1,4 @@
-//! A search as it is sent: what DynamoDB compares, and what is checked on its results.
+//! The plan of a search: the conditions DynamoDB compares, and those checked on its results.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use bytes::Bytes;
@@ -65,7 +65,7 @@ impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
             let table = <Q::Item as Item>::Table::SCHEMA;
             let keys = key_specs::<Q>().map(|spec| spec.attribute);
             let filters = vector.filters.iter().map(|filter| filter.name);
-            // They tell the type of an item, and whether it is hidden.
+            // They show the type of an item, and whether it is hidden.
             let told_by = table.type_attr.into_iter().chain(table.ttl);
             let told_by = told_by.chain(Q::Item::SCHEMA.roles.soft_delete);
             let told_by = told_by.filter(|name| is_held(&table, const { &Q::QUERY }, name));
@@ -92,13 +92,13 @@ impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
     }
 }
 
-/// A search as it is sent, and what is left to check of its results.
+/// A search as it is sent, and the checks left to make on its results.
 pub(super) struct Plan {
     db: Db,
     pub(super) request: Request,
     /// The conditions that DynamoDB does not compare.
     checked: Option<Node>,
-    /// The attributes that these name.
+    /// The attributes that those conditions name.
     wanted: Vec<String>,
     /// Whether items may be of another type.
     leaves_out: bool,
@@ -109,7 +109,7 @@ pub(super) struct Plan {
 /// The results of one request.
 pub(super) struct Found<R> {
     pub(super) rows: Vec<Hit<R>>,
-    /// How many DynamoDB gave, with those that were left out.
+    /// How many DynamoDB returned, including those left out.
     pub(super) count: usize,
 }
 
@@ -172,7 +172,7 @@ impl Plan {
         Ok(item.map(|item| Hit { score, item }))
     }
 
-    /// Whether the item due next, which stays to be read, meets the conditions that are checked here.
+    /// Whether the next item, which is not consumed, meets the conditions that are checked here.
     fn passes(&self, from: &mut Decoder<'_>) -> Result<bool, DecodeError> {
         let Some(checked) = &self.checked else {
             return Ok(true);
@@ -197,8 +197,8 @@ fn vector_of<Q: QueryInfo>() -> Result<&'static VectorSchema, Error> {
     })
 }
 
-/// The attributes of whole results, which have to be named for the vector to be among them. `None` if
-/// the index does not hold it, so that everything else comes without being named.
+/// The attributes of whole results, which must be named to include the vector. `None` if the index
+/// does not hold the vector: everything else comes without being named.
 fn whole<Q: QueryInfo>(vector: &VectorSchema) -> Option<Vec<&'static str>> {
     let table = <Q::Item as Item>::Table::SCHEMA;
     let holds = |name: &str| is_held(&table, const { &Q::QUERY }, name);

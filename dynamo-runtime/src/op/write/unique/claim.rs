@@ -1,4 +1,4 @@
-//! Claims as they are stored: their keys, their owners, and the requests that make and free them.
+//! Stored claims: their keys, their owners, and the requests that make and free them.
 
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ use crate::op::transact::Claim;
 use crate::schema::{ItemSchema, TableSchema};
 use crate::wire::{Attributes, KeyAttributes, Operation, Request, typed};
 
-/// Whether stored attributes are those of a claim.
+/// Whether stored attributes are a claim.
 pub(in crate::op) fn is_claim(table: &TableSchema, stored: &Attributes) -> bool {
     let key = stored.get(table.pk.name);
     key.is_some_and(|key| matches!(key, AttributeValue::S(text) if text.starts_with(RESERVED)))
@@ -42,7 +42,7 @@ pub(in crate::op) fn claimed(item: &dyn Writable) -> Result<Vec<(usize, String)>
     Ok(keys)
 }
 
-/// `#unique#User#email#ada@example.com`. The value stands last, so that it may be any text.
+/// `#unique#User#email#ada@example.com`. The value comes last, so that it may be any text.
 pub(super) fn claim_key(
     schema: &ItemSchema,
     field: usize,
@@ -51,7 +51,7 @@ pub(super) fn claim_key(
     let attribute = schema.fields[field].attribute.unwrap_or_default();
     let mut key = RESERVED.to_owned();
     for name in [entity(schema), attribute] {
-        // The value may be any text, so these two alone must not run into each other.
+        // The value may be any text, so only these two must not run into each other.
         key.push_str(&name.replace('%', "%25").replace('#', "%23"));
         key.push('#');
     }
@@ -80,7 +80,7 @@ pub(super) fn claim_key(
     Err(error.with_item(schema.name))
 }
 
-/// The name that a type's claims are made under.
+/// The entity name that a type's claims use.
 pub(in crate::op) fn entity(schema: &ItemSchema) -> &'static str {
     schema.entity.unwrap_or(schema.name)
 }
@@ -93,7 +93,7 @@ pub(in crate::op) fn subject(table: &TableSchema, claim: &Attributes) -> Option<
     Some((name()?, name()?))
 }
 
-/// The owner of claims: the values of the item's key.
+/// The owner of claims: the key of the item.
 pub(in crate::op) fn owner(of: &ItemType, key: &Attributes) -> AttributeValue {
     let names = of.primary().key_names();
     let values = names.filter_map(|name| key.get(name).cloned());
@@ -108,13 +108,13 @@ pub(in crate::op) fn owned_by(of: &ItemType, claim: &Attributes) -> Attributes {
     names.zip(values).collect()
 }
 
-/// The key attributes of a claim. One sort key serves all, if the table has one.
+/// The key attributes of a claim. All claims share one sort key, if the table has one.
 pub(in crate::op) fn claim_key_attributes(of: &ItemType, key: &str) -> KeyAttributes {
     let values = [key, RESERVED].map(|text| KeyValue::Text(text.to_owned()));
     of.primary().key_names().zip(values).collect()
 }
 
-/// A request on a claim's place, which is to be free or the owner's own.
+/// A request on the key of a claim, which must be free or already the owner's.
 fn request(
     operation: Operation,
     (of, db): (&ItemType, &Db),
@@ -147,7 +147,7 @@ pub(in crate::op) fn claim(
     })
 }
 
-/// The request that gives up a value.
+/// The request that frees a value.
 pub(super) fn release(
     (of, db): (&ItemType, &Db),
     (field, key): (usize, &str),

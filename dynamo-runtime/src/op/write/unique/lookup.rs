@@ -14,15 +14,15 @@ use crate::op::Meter;
 use crate::op::pace::Deadline;
 use crate::op::visible::Visible;
 
-/// Reads the item that has a value of a unique field: `User::by_email("ada@example.com")`.
+/// Reads the item with a given value of a unique field: `User::by_email("ada@example.com")`.
 ///
-/// Reads the claim on the value, then the item that it belongs to, both consistently: what was
-/// written before is found. If the value goes to another item in between, it is read again.
+/// Reads the claim on the value, then the item it belongs to, both consistently, so every earlier
+/// write is seen. If the value moves to another item in between, it is read again.
 ///
-/// A claim whose item is gone, or has another value, leads to nothing: other code may have deleted
-/// or changed the item without a look at its claims.
+/// A claim whose item is gone, or has another value, finds nothing: other code may have deleted or
+/// changed the item without updating its claims.
 ///
-/// Costs two consistent reads, of the claim and of the item; one if nothing has the value.
+/// Costs two consistent reads, of the claim and of the item; only one if no item has the value.
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Lookup<T> {
     field: usize,
@@ -57,12 +57,12 @@ impl<T: Item> Lookup<T> {
 
     setters!(visible, meter);
 
-    /// Reads the item; `None` if none has the value, or it is deleted or expired.
+    /// Reads the item. Returns `None` if no item has the value, or it is deleted or expired.
     ///
     /// # Errors
     ///
     /// Returns [`Error::Key`] if the value cannot be claimed, [`Error::Decode`] if the stored item
-    /// is not of this shape, and any error from the SDK.
+    /// does not fit the struct, and any error from the SDK.
     pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
         let table = db.table_name::<T::Table>()?;
         let span = tracing::debug_span!("dynamo.lookup", item = T::SCHEMA.name, table = %table);
@@ -79,7 +79,7 @@ impl<T: Item> Lookup<T> {
         let mut before = None;
         loop {
             let claim = read((of, db), place.clone(), meter).await?;
-            // What leads to an item without the value now did so before: nothing moved.
+            // The same claim as before still leads to an item without the value: nothing moved.
             let Some(claim) = claim.filter(|claim| before.as_ref() != Some(claim)) else {
                 return Ok(None);
             };
@@ -93,7 +93,7 @@ impl<T: Item> Lookup<T> {
                     return Ok(shown.then_some(item));
                 }
             }
-            // The first time the claim is only looked at again.
+            // The first time, only the claim is read again.
             if attempt > 0 {
                 let Some(pause) = deadline.pause(attempt) else {
                     return Ok(None);
@@ -105,7 +105,7 @@ impl<T: Item> Lookup<T> {
     }
 }
 
-/// The item, unless it is one of another type, which took the place of the claim's owner.
+/// The item, unless another type has taken the place of the claim's owner.
 fn own<T: Item>(stored: Attributes) -> Result<Option<T>, Error> {
     match T::from_item(stored) {
         Ok(item) => Ok(Some(item)),

@@ -1,8 +1,8 @@
-//! Unique fields: a claim on each value, an item of its own that is written and deleted in one
+//! Unique fields: each value has a claim, a separate item that is written and deleted in one
 //! transaction with the item it belongs to.
 //!
-//! The key of a claim is made of item type, attribute and value, so two items cannot claim one
-//! value. A claim names its owner: who claims again what is its own is not in its own way.
+//! The key of a claim consists of item type, attribute and value, so two items cannot claim one
+//! value. A claim names its owner, so an owner can claim its own value again.
 
 mod claim;
 mod lookup;
@@ -30,7 +30,7 @@ use crate::op::{Meter, require};
 use crate::schema::ItemSchema;
 use crate::wire::{self, Attributes, Call, KeyAttributes, Operation, Request, answer};
 
-/// Refuses what would pass the constraint by.
+/// Refuses a write that would bypass the constraint.
 pub(in crate::op) fn refuse(
     schema: &ItemSchema,
     operation: &'static str,
@@ -44,7 +44,7 @@ pub(in crate::op) fn refuse(
     Err(Error::refused(operation, reason))
 }
 
-/// Claims the values of an item, for the owner of this key.
+/// Claims the values of an item, for the owner with this key.
 pub(in crate::op) fn claims(
     db: &Db,
     item: &dyn Writable,
@@ -56,7 +56,7 @@ pub(in crate::op) fn claims(
     claimed(item)?.into_iter().map(claim).collect()
 }
 
-/// Gives up the values of an item that it does not have any more.
+/// Frees the values that an item no longer has.
 pub(in crate::op) fn releases(
     db: &Db,
     before: &dyn Writable,
@@ -73,7 +73,7 @@ pub(in crate::op) fn releases(
         .collect()
 }
 
-/// Claims values for a stored item, provided that it still has them.
+/// Claims values for a stored item, if it still has them.
 pub(in crate::op) fn claiming(
     (of, db): (&'static ItemType, &Db),
     stored: &Attributes,
@@ -122,9 +122,9 @@ fn has_changed(of: &ItemType, before: Option<&Attributes>, now: Option<&Attribut
 
 /// Writes an item and its claims; returns it as it was written.
 ///
-/// A `create` knows what is stored: nothing; and so does who says what is replaced. Others read it
-/// first, to give up the values that the item had, and read it again if another writer changed
-/// those meanwhile.
+/// A `create` knows that nothing is stored, and a caller may say what is replaced. Others read the
+/// item first, to free the values that it had, and read it again if another writer changed those
+/// meanwhile.
 pub(in crate::op) async fn put(mut put: PutSpec<'_>, db: &Db) -> Result<Attributes, Error> {
     let meter = put.meter.take();
     let of = put.item_type();
@@ -143,9 +143,9 @@ pub(in crate::op) async fn put(mut put: PutSpec<'_>, db: &Db) -> Result<Attribut
     guarded((of, db), meter, &prepare).await
 }
 
-/// Creates an item and its claims, in place of one that is hidden, whose claims are given up.
+/// Creates an item and its claims, in place of a hidden one, whose claims are freed.
 ///
-/// Nothing is read before: a hidden item is found by the condition that fails on it.
+/// Nothing is read first: a hidden item is found by the condition that fails on it.
 async fn create(put: &PutSpec<'_>, db: &Db, meter: Option<Meter>) -> Result<Attributes, Error> {
     let of = put.item_type();
     let deadline = Deadline::starting_now(db, None);
@@ -164,13 +164,13 @@ async fn create(put: &PutSpec<'_>, db: &Db, meter: Option<Meter>) -> Result<Attr
             _ => return Err(failure),
         };
         let shown = |item: &Attributes| put.presence(db).hides(item).is_none();
-        // Another item is there, or a condition of the caller's fails on the one that was.
+        // Another item is there, or the caller's condition fails on the one that was.
         let lost =
             found.as_ref().is_some_and(shown) || !has_changed(of, stored.as_ref(), found.as_ref());
         let Some(pause) = deadline.pause(attempt).filter(|_| !lost) else {
             return Err(failure);
         };
-        // What is found the first time is there to stay, as far as anyone knows.
+        // An item found on the first attempt is assumed to stay.
         if attempt > 0 {
             db.sleep(pause).await;
         }
@@ -187,11 +187,11 @@ pub(in crate::op) async fn delete(mut delete: DeleteSpec, db: &Db) -> Result<(),
     guarded((of, db), meter, &prepare).await.map(drop)
 }
 
-/// Makes the operation from what is stored.
+/// Makes the operation from the stored item.
 type Prepare<'a> = &'a (dyn Fn(Option<&Attributes>) -> Result<Part, Error> + Sync + 'a);
 
-/// Reads the item, and carries out what `prepare` makes of it; again if its unique values changed
-/// meanwhile. Returns the attributes it was sent with.
+/// Reads the item, and carries out the operation that `prepare` makes of it; again if its unique
+/// values changed meanwhile. Returns the attributes it was sent with.
 async fn guarded(
     (of, db): (&'static ItemType, &Db),
     meter: Option<Meter>,
@@ -213,7 +213,7 @@ async fn guarded(
                 let current = current.as_ref().map(|current| current.item());
                 has_changed(of, stored.as_ref(), current)
             }
-            // The value may have been the item's own a moment ago.
+            // The value may have belonged to the item itself a moment ago.
             Error::Taken { .. } => {
                 let current = read((of, db), key.clone(), meter.as_ref()).await?;
                 has_changed(of, stored.as_ref(), current.as_ref())
@@ -237,7 +237,7 @@ pub(in crate::op) fn stored_key(of: &ItemType, stored: &Attributes) -> KeyAttrib
     of.primary().key_names().filter_map(value).collect()
 }
 
-/// Reads what is stored under a key.
+/// Reads the item stored under a key.
 pub(in crate::op) async fn read(
     (of, db): (&ItemType, &Db),
     key: KeyAttributes,
@@ -256,8 +256,8 @@ pub(in crate::op) async fn send(db: &Db, part: Part, meter: Option<Meter>) -> Re
     Transact::of(db, vec![part], meter).await
 }
 
-/// Claims what a change gives an item, and gives up what it takes from it; nothing if its unique
-/// values stay.
+/// Claims the values that a change adds to an item, and frees those it takes away; nothing if its
+/// unique values stay.
 pub(in crate::op) fn moved(
     db: &Db,
     stored: &Attributes,
@@ -274,7 +274,7 @@ pub(in crate::op) fn moved(
     Ok(moved)
 }
 
-/// What went wrong with an operation that stands alone but for its claims.
+/// The error of a single operation that was sent with its claims.
 pub(in crate::op) fn alone(of: &ItemType, error: Error, creates: bool) -> Error {
     let Error::TransactionCancelled(cancelled) = &error else {
         return error;
@@ -283,7 +283,7 @@ pub(in crate::op) fn alone(of: &ItemType, error: Error, creates: bool) -> Error 
         let mut operations = cancelled.operations().iter();
         operations.find(|operation| operation.cause() == cause)
     };
-    // If both failed, the item itself says more: what is stored there.
+    // If both failed, the item's own failure says more: it shows what is stored.
     if let Some(failed) = find(Cause::ConditionFailed) {
         let current = failed.current_item().map(|current| current.item().clone());
         let failed = condition_failed(of, current);
@@ -302,7 +302,7 @@ pub(in crate::op) fn alone(of: &ItemType, error: Error, creates: bool) -> Error 
     }
 }
 
-/// The stored item as its type has it, if it has unique fields.
+/// The stored item as its type reads it, if it has unique fields.
 pub(in crate::op) fn decoded(
     of: &ItemType,
     stored: Option<&Attributes>,

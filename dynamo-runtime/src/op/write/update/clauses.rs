@@ -1,4 +1,4 @@
-//! What an update says, as the clauses of its expression.
+//! Turning an update into the clauses of its expression.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -18,11 +18,11 @@ use crate::op::write::update::keys::{
 };
 use crate::wire::{Attributes, key_attributes, typed};
 
-/// What an update comes to.
+/// A finished update.
 pub(super) struct Finished {
     pub(super) clauses: Vec<Clause>,
     pub(super) condition: Option<Node>,
-    /// What the condition requires of numbers.
+    /// The limits the condition sets on numbers.
     pub(super) limits: Vec<Limit>,
     /// The item it creates if there is none.
     pub(super) fresh: Option<Attributes>,
@@ -119,7 +119,7 @@ impl<T: Item, R> Update<T, R> {
 }
 
 impl UpdateSpec {
-    /// Everything the request changes, and the condition it is under.
+    /// Everything the request changes, and its condition.
     pub(super) fn finish(mut self, presence: Presence) -> Result<Finished, Error> {
         let (of, now) = (self.of, presence.now());
         let schema = of.schema;
@@ -137,7 +137,7 @@ impl UpdateSpec {
         let changes = !clauses.is_empty() || assigned.iter().any(|value| !value.known);
         let writes = changes || self.late.is_some() || upserts;
         assigned.extend(self.late.map(|late| late(now)));
-        // What is not written is not stamped.
+        // An update that writes nothing does not set times.
         if writes {
             let mut stamps = Stamps::at(now);
             (of.stamp_update)(&mut stamps);
@@ -175,7 +175,7 @@ impl UpdateSpec {
             clauses.extend(new);
         }
         refuse_overlaps(schema.name, &clauses)?;
-        // Under a condition that no absent item meets, nothing is created.
+        // A condition that no absent item meets creates nothing.
         let creates = condition.as_ref().is_none_or(Node::holds_for_nothing);
         for limit in &limits {
             limit.node.clone().require(&mut condition);

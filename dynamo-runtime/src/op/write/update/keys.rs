@@ -1,4 +1,4 @@
-//! What an update changes beside what it is told to: index keys, and what a new item starts with.
+//! The implied changes of an update: index keys, and the initial values of a new item.
 
 use std::time::SystemTime;
 
@@ -11,7 +11,7 @@ use crate::key::{KeyError, Piece, PlainKey};
 use crate::lifecycle::Stamps;
 use crate::schema::{IndexKey, ItemSchema, KeyBuild, KeySpec, Need};
 
-/// The index keys that are made of what changes, rewritten or removed.
+/// The index keys that depend on changed fields, rewritten or removed.
 pub(in crate::op) fn index_clauses(
     of: &ItemType,
     key: &PlainKey,
@@ -29,7 +29,7 @@ pub(in crate::op) fn index_clauses(
     for index_key in of.schema.index_keys {
         let needed = &index_key.needed()[..];
         all_told(of.schema, index_key, needed, assigned, given)?;
-        // What is made of the primary key alone is the same for ever, and only missing from a new
+        // A key built from the primary key alone never changes, and is only missing from a new
         // item.
         let is_new = upsert && index_key.fields.is_empty() && needed.is_empty();
         if !is_new && !index_key.fields.iter().chain(needed).any(changed) {
@@ -43,7 +43,7 @@ pub(in crate::op) fn index_clauses(
         }
         let Some(partial) = &partial else { continue };
         let path = AttrPath::root(index_key.attribute);
-        // Whatever the other components are, one that is removed takes the key with it.
+        // Removing any component removes the key, whatever the others are.
         let is_removed = match &index_key.build {
             KeyBuild::One { template, .. } => partial.lacks(template),
             KeyBuild::First(_) => false,
@@ -66,8 +66,8 @@ pub(in crate::op) fn index_clauses(
     Ok(clauses)
 }
 
-/// Whether an update removes a part of every partition key that an index key attribute is written
-/// with.
+/// Whether an update removes a component of every partition key that an index key attribute is
+/// written with.
 fn is_let_go(key: &IndexKey, partial: &Partial<'_>) -> bool {
     let is_removed = |need: &Need| {
         let mut parts = need.parts.iter();
@@ -76,9 +76,9 @@ fn is_let_go(key: &IndexKey, partial: &Partial<'_>) -> bool {
     !key.needs.is_empty() && key.needs.iter().all(is_removed)
 }
 
-/// A key is rewritten only if everything it is made of is known. Fields that are set together see to
-/// that at compile time, but `updated_at` changes with every update, and whether the partition key of
-/// its index is there may depend on others.
+/// A key is rewritten only if all its components are known. Setting fields together ensures that at
+/// compile time, but `updated_at` changes with every update, and whether the partition key of its
+/// index exists may depend on other fields.
 fn all_known(
     schema: &ItemSchema,
     key: &IndexKey,
@@ -96,8 +96,8 @@ fn all_known(
     Err(KeyError::new(reason).with_attribute(key.attribute))
 }
 
-/// A field that decides whether a key is there is given as a value. What is computed, or set if it is
-/// absent, does not tell.
+/// A field that decides whether a key exists must be set to a value. A computed value, or one set
+/// only if absent, does not say.
 fn all_told(
     schema: &ItemSchema,
     key: &IndexKey,
@@ -119,7 +119,7 @@ fn all_told(
     Err(KeyError::new(reason).with_attribute(key.attribute))
 }
 
-/// Fields that are themselves a key of an index obey the rules of keys.
+/// Checks fields that are themselves an index key against the rules of keys.
 pub(in crate::op) fn check_own_keys(
     schema: &ItemSchema,
     assigned: &[Assigned],
@@ -152,7 +152,7 @@ pub(in crate::op) fn check_own_keys(
     Ok(())
 }
 
-/// What a new item has beside its keys and what is set.
+/// The initial attributes of a new item, besides its keys and the fields being set.
 pub(in crate::op) fn insert_clauses(
     of: &ItemType,
     key: &PlainKey,
@@ -166,7 +166,7 @@ pub(in crate::op) fn insert_clauses(
     (of.stamp_insert)(&mut stamps, &Partial { assigned: &[], key });
     let mut clauses = Vec::new();
     for value in stamps.into_filled() {
-        // What the update gives is not filled.
+        // A field that the update sets is not filled.
         if given
             .iter()
             .any(|clause| clause.path().root == value.attribute)

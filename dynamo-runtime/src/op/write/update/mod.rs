@@ -1,4 +1,4 @@
-//! Changing parts of an item, with the index keys that are made of them.
+//! Changing parts of an item, and the index keys built from them.
 
 mod clauses;
 mod keys;
@@ -28,35 +28,35 @@ use crate::op::write::presence::Presence;
 use crate::op::{Meter, Nothing, Old};
 use crate::wire::Returns;
 
-/// What an update gives back: the item as it is after it.
+/// An update that returns the new state of the item.
 #[derive(Debug, Clone, Copy)]
 pub struct New;
 
-/// What an update gives back: the attributes it changed, as they are after it.
+/// An update that returns the new values of the attributes it changed.
 #[derive(Debug, Clone, Copy)]
 pub struct Updated;
 
 /// Changes parts of an item: `Order::key(…).update()`.
 ///
-/// Index keys follow: a key attribute that is made of a changed field is rewritten in the same
-/// request, or removed if it cannot be built any more. The item must exist unless
-/// [`upsert`](Self::upsert) is given.
+/// Index keys follow: a key attribute that depends on a changed field is rewritten in the same
+/// request, or removed if it can no longer be built. The item must exist unless
+/// [`upsert`](Self::upsert) is called.
 ///
-/// Costs a write unit for each KB of the larger of the item before and after, and for each index
-/// that changes with it.
+/// Costs one write unit per KB of the item before or after the update, whichever is larger, and per
+/// index that changes with it.
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Update<T, R = Nothing> {
     pub(in crate::op) spec: UpdateSpec,
     marker: PhantomData<fn() -> (T, R)>,
 }
 
-/// An update of an item of any type.
+/// An update, whatever the item type.
 pub(in crate::op) struct UpdateSpec {
     pub(in crate::op) of: &'static ItemType,
     key: PlainKey,
     changes: Changes,
     condition: Option<Node>,
-    /// How the item is read and written again that it creates if there is none.
+    /// Reads and rewrites the item that the update creates if there is none.
     upsert: Option<Rewrite>,
     visible: Visible,
     /// A value that depends on the time the update is sent.
@@ -101,17 +101,17 @@ impl<T: Item> Update<T> {
         }
     }
 
-    /// Gives back the item as it was before.
+    /// Returns the item as it was before.
     pub fn returning_old(self) -> Update<T, Old> {
         self.returning()
     }
 
-    /// Gives back the item as it is after.
+    /// Returns the new state of the item.
     pub fn returning_new(self) -> Update<T, New> {
         self.returning()
     }
 
-    /// Gives back the attributes that changed, as they are after.
+    /// Returns the new values of the attributes that changed.
     pub fn returning_updated(self) -> Update<T, Updated> {
         self.returning()
     }
@@ -136,12 +136,12 @@ impl<T: Item> Update<T> {
 }
 
 impl<T: Item> Update<T, Old> {
-    /// Changes the item and returns it as it was before; `None` if it was created.
+    /// Changes the item and returns it as it was before; `None` if the update created it.
     ///
     /// # Errors
     ///
-    /// The same as [`Update::send`], and [`Error::Decode`] if the item was not of this type; it is
-    /// changed then.
+    /// The same as [`Update::send`], and [`Error::Decode`] if the old item does not fit its type.
+    /// The item is changed all the same.
     pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
         let before = self.spec.write(db, Some(Returns::Old)).await?;
         before.map(T::from_item).transpose()
@@ -149,12 +149,12 @@ impl<T: Item> Update<T, Old> {
 }
 
 impl<T: Item> Update<T, New> {
-    /// Changes the item and returns it as it is after.
+    /// Changes the item and returns its new state.
     ///
     /// # Errors
     ///
-    /// The same as [`Update::send`], and [`Error::Decode`] if the item is not of this type; it is
-    /// changed then.
+    /// The same as [`Update::send`], and [`Error::Decode`] if the item does not fit its type. The
+    /// item is changed all the same.
     pub async fn send(self, db: &Db) -> Result<T, Error> {
         let after = self.spec.write(db, Some(Returns::New)).await?;
         T::from_item(after.unwrap_or_default())
@@ -162,7 +162,7 @@ impl<T: Item> Update<T, New> {
 }
 
 impl<T: Item> Update<T, Updated> {
-    /// Changes the item and returns the attributes that changed.
+    /// Changes the item and returns the new values of the attributes that changed.
     ///
     /// # Errors
     ///
@@ -176,9 +176,9 @@ impl<T: Item> Update<T, Updated> {
 impl<T: Item, R> Update<T, R> {
     /// Sets a field, a path into one, or several fields at once: `.set((A, B), (a, b))`.
     ///
-    /// An `Option` that is set to `None`, and an empty set, are removed. Fields that feed one index
-    /// key together are set together, in the struct's order; [`known`](crate::known) leaves one as
-    /// it is.
+    /// Setting an `Option` to `None`, or a set to empty, removes the attribute. Fields that feed
+    /// the same index key must be set together, in the struct's order; [`known`](crate::known)
+    /// leaves a field as it is.
     pub fn set<F, A>(mut self, fields: F, values: A) -> Self
     where
         F: Assign<T, A>,
@@ -187,7 +187,7 @@ impl<T: Item, R> Update<T, R> {
         self
     }
 
-    /// Sets a field or a path if it is absent.
+    /// Sets a field or a path only if it is absent.
     pub fn set_if_absent<F: Target<T>>(
         self,
         target: F,
@@ -196,11 +196,11 @@ impl<T: Item, R> Update<T, R> {
         self.clause::<F>(target, value, Clause::SetIfAbsent)
     }
 
-    /// Adds to a number, which counts from zero if it is absent.
+    /// Adds to a number; an absent one counts as zero.
     ///
-    /// A whole number stays within its type: a sum that the type does not hold fails with
-    /// [`Error::ConditionFailed`], which says so. Floats, decimals and fields with a codec of their
-    /// own are not checked.
+    /// An integer stays within its type: a sum that does not fit fails with
+    /// [`Error::ConditionFailed`], which says so. Floats, decimals and fields with their own codec
+    /// are not checked.
     pub fn add<F: Target<T>>(self, target: F, amount: impl SetValue<F::Value, Mode = Given>) -> Self
     where
         F::Value: NumberPart,
@@ -208,10 +208,9 @@ impl<T: Item, R> Update<T, R> {
         self.increase::<F>(target, amount, |amount| amount)
     }
 
-    /// Subtracts from a number, which counts from zero if it is absent.
+    /// Subtracts from a number; an absent one counts as zero.
     ///
-    /// As with [`add`](Self::add), a whole number stays within its type: a `u32` is not taken below
-    /// zero.
+    /// As with [`add`](Self::add), an integer stays within its type: a `u32` never goes below zero.
     pub fn subtract<F: Target<T>>(
         self,
         target: F,
@@ -223,17 +222,17 @@ impl<T: Item, R> Update<T, R> {
         self.increase::<F>(target, amount, negated)
     }
 
-    /// Removes a field that may be absent, an element of a list or an entry of a map.
+    /// Removes an optional field, an element of a list or an entry of a map.
     ///
-    /// The index keys that the field is a component of are removed with it, whatever else they are
-    /// made of. A field that only decides, in a `when` or between alternatives, is removed with
-    /// `set`, together with the others.
+    /// Index keys with the field as a component are removed with it, whatever their other
+    /// components. To remove a field that only decides something, in a `when` or between
+    /// alternatives, use `set` together with the others.
     pub fn remove(mut self, target: impl Removal<T>) -> Self {
         target.remove(&mut self.spec.changes);
         self
     }
 
-    /// Appends elements to a list, which is empty if it is absent.
+    /// Appends elements to a list; an absent one counts as empty.
     pub fn append<F, E>(self, target: F, elements: E) -> Self
     where
         F: Target<T>,
@@ -245,7 +244,7 @@ impl<T: Item, R> Update<T, R> {
         self.elements::<F, E>(target, elements, Clause::Append)
     }
 
-    /// Puts elements before those of a list, which is empty if it is absent.
+    /// Inserts elements at the front of a list; an absent one counts as empty.
     pub fn prepend<F, E>(self, target: F, elements: E) -> Self
     where
         F: Target<T>,
@@ -257,7 +256,7 @@ impl<T: Item, R> Update<T, R> {
         self.elements::<F, E>(target, elements, Clause::Prepend)
     }
 
-    /// Adds elements to a set, which is empty if it is absent.
+    /// Adds elements to a set; an absent one counts as empty.
     #[expect(
         clippy::needless_pass_by_value,
         reason = "as the other values an update takes"
@@ -271,7 +270,7 @@ impl<T: Item, R> Update<T, R> {
         self.set_clause::<V, M>(&elements, Clause::Add)
     }
 
-    /// Deletes elements from a set, which is removed with the last one.
+    /// Deletes elements from a set. The attribute is removed with its last element.
     #[expect(
         clippy::needless_pass_by_value,
         reason = "as the other values an update takes"
@@ -285,21 +284,22 @@ impl<T: Item, R> Update<T, R> {
         self.set_clause::<V, M>(&elements, Clause::Delete)
     }
 
-    /// Changes only if a condition on the stored item holds; several are all required.
+    /// Changes the item only if a condition on it holds. If called several times, all conditions
+    /// must hold.
     pub fn condition(mut self, condition: impl IntoCondition<T>) -> Self {
         let condition = condition.into_condition().node;
         condition.require(&mut self.spec.condition);
         self
     }
 
-    /// Creates the item if it does not exist, with its keys and what is set here.
+    /// Creates the item if it does not exist, from its key and the fields set here.
     ///
-    /// Every field that has to be there is set, and so is every field of an index that the new item
-    /// belongs to; otherwise [`Error::Expression`] names what is missing, and nothing is sent.
+    /// Set every required field, and every field of an index that the new item belongs to;
+    /// otherwise [`Error::Expression`] names what is missing, and nothing is sent.
     ///
-    /// An item that is deleted or has expired counts as absent: a new one takes its place, and
-    /// nothing of the old one is left. That takes a second request, so in a transaction, and for
-    /// an item type with `unique` fields, the condition fails instead.
+    /// A deleted or expired item counts as absent: a new one replaces it completely. That takes a
+    /// second request, so in a transaction, and for an item type with `unique` fields, the
+    /// condition fails instead.
     pub fn upsert(mut self) -> Self {
         self.spec.upsert = Some(|item| T::from_item(item)?.to_item());
         self
@@ -307,7 +307,7 @@ impl<T: Item, R> Update<T, R> {
 
     setters!(spec: including, meter);
 
-    /// Returns the SDK's own request, for what is not covered here.
+    /// Returns the SDK's own request, for anything not covered here.
     ///
     /// # Errors
     ///
@@ -318,7 +318,7 @@ impl<T: Item, R> Update<T, R> {
     }
 }
 
-/// A set: what `add_to_set` and `delete_from_set` change.
+/// A set, which `add_to_set` and `delete_from_set` change.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a set",
     label = "`add_to_set` and `delete_from_set` apply to a `HashSet` or a `BTreeSet`",

@@ -1,4 +1,4 @@
-//! Sending an update, and the put that takes its place if a hidden item is in the way.
+//! Sending an update, or the put that replaces a hidden item.
 
 use tracing::Instrument;
 
@@ -22,11 +22,11 @@ pub(in crate::op) struct Prepared {
     fresh: Option<Attributes>,
 }
 
-/// How often an upsert is tried if the item is hidden and live by turns.
+/// How often to try an upsert while the item keeps changing between hidden and live.
 const ATTEMPTS: u32 = 10;
 
 impl UpdateSpec {
-    /// The request, and what its answer is judged by.
+    /// The request, and the data to interpret its answer with.
     pub(in crate::op) fn request(self, db: &Db) -> Result<Prepared, Error> {
         let mut request = Request::of(Operation::Update, self.of, db)?;
         request.key = key_attributes(self.of.primary(), self.key.built()?.clone());
@@ -51,7 +51,7 @@ impl UpdateSpec {
         })
     }
 
-    /// Changes the item; returns the attributes that are asked for.
+    /// Changes the item; returns the requested attributes.
     pub(super) fn write(
         self,
         db: &Db,
@@ -68,7 +68,7 @@ impl UpdateSpec {
             request.returns = returns;
             let table = &request.table;
             let span = tracing::debug_span!("dynamo.update", item = of.name(), %table);
-            // A put would leave the claims of the item that it replaces.
+            // A put would leave behind the claims of the item it replaces.
             let fresh = fresh.filter(|_| presence.may_hide() && !of.has_unique_fields());
             let sent = async {
                 let mut attempt = 1;
@@ -95,7 +95,8 @@ impl UpdateSpec {
     }
 }
 
-/// Puts an item if there is none, or a hidden one; `false` if there is a live one by now.
+/// Puts an item if there is none or only a hidden one; returns `false` if there is a live one by
+/// now.
 async fn create(
     (of, db): (&ItemType, &Db),
     item: &Attributes,
@@ -110,7 +111,7 @@ async fn create(
     Ok(send_write(db, &request, meter).await?.is_ok())
 }
 
-/// What an update gives back that created an item.
+/// The output of an update that created an item.
 fn given(of: &ItemType, fresh: &Attributes, returns: Option<Returns>) -> Option<Attributes> {
     let mut given = match returns? {
         Returns::Old => return None,

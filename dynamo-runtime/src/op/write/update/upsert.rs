@@ -1,4 +1,4 @@
-//! The item that an update creates: what it starts with, and what it may not lack.
+//! The item that an upsert creates: its initial values, and the fields it must not lack.
 
 use crate::error::Error;
 use crate::expr::{AttrPath, Clause};
@@ -17,7 +17,7 @@ pub(super) fn fresh(
 /// Reads an item and writes it again, as its type does.
 pub(in crate::op) type Rewrite = fn(Attributes) -> Result<Attributes, Error>;
 
-/// Refuses an item that cannot be read, or is not in its indexes.
+/// Refuses an item that cannot be read back, or is missing from its indexes.
 pub(super) fn whole(
     of: &ItemType,
     rewrite: Rewrite,
@@ -51,7 +51,7 @@ pub(super) fn whole(
     Ok(fresh)
 }
 
-/// What an update makes of nothing but a key; or why DynamoDB would refuse to.
+/// The result of applying an update to just a key; or why DynamoDB would refuse.
 fn applied(mut item: Attributes, clauses: &[Clause]) -> Result<Attributes, String> {
     for clause in clauses {
         let AttrPath { root, rest } = clause.path();
