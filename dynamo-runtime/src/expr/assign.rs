@@ -14,7 +14,7 @@ use crate::codec::{EncodeError, Encoder};
 use crate::field::{Field, FieldCodec, FieldInfo, StoredField};
 use crate::key::{Components, KeyComponent, KeyPart, Part, Piece, Template, TextPart};
 
-/// A value of one field, with what its type knows of it.
+/// A value of one field, with everything its type knows about it.
 pub(crate) struct Assigned {
     pub(crate) field: usize,
     pub(crate) attribute: &'static str,
@@ -22,7 +22,7 @@ pub(crate) struct Assigned {
     /// The numbers of the components that are nested in it.
     nested: &'static [usize],
     part: fn(&(dyn Any + Send + Sync), usize) -> Option<&dyn KeyPart>,
-    /// As it is stored; `None` if there is nothing to store.
+    /// The stored form; `None` if there is nothing to store.
     pub(crate) stored: Result<Option<AttributeValue>, EncodeError>,
     /// Whether the field has this value already.
     pub(crate) known: bool,
@@ -49,7 +49,7 @@ impl Assigned {
         }
     }
 
-    /// The component of the field's own number, or of one that is nested in it.
+    /// The component with the field's own number, or one that is nested in it.
     pub(crate) fn component(&self, number: usize) -> Option<&dyn KeyPart> {
         (self.part)(&*self.value, number)
     }
@@ -71,7 +71,7 @@ pub(crate) fn encode_with<V, C: FieldCodec<V>>(
     encoder.into_value().map(Some)
 }
 
-/// What is known of an item that is updated: the values it is given, and its primary key.
+/// The known parts of an item being updated: the values it is given, and its primary key.
 #[doc(hidden)]
 pub struct Partial<'a> {
     pub(crate) assigned: &'a [Assigned],
@@ -86,8 +86,8 @@ impl Partial<'_> {
             .and_then(|assigned| assigned.value.downcast_ref())
     }
 
-    /// What a field, or the one that a component is nested in, is given. It may be said to be known
-    /// as well, and is then what it is set to.
+    /// The value given to a field, or to the field that a component is nested in. If a field is
+    /// both set and said to be known, the value it is set to counts.
     fn assigned(&self, number: usize) -> Option<&Assigned> {
         let of_field = || {
             let values = self.assigned.iter();
@@ -106,7 +106,7 @@ impl Partial<'_> {
         })
     }
 
-    /// Whether an update removes a component, or what it is nested in.
+    /// Whether an update removes a component, or the field it is nested in.
     pub(crate) fn removes(&self, component: usize) -> bool {
         self.assigned(component)
             .is_some_and(|value| !value.known && matches!(value.stored, Ok(None)))
@@ -130,14 +130,14 @@ impl Components for Partial<'_> {
     }
 }
 
-/// A value for a field of type `V`: a `V`, a `&V`, what an `Option` holds, a `&str` if `V` is text,
-/// [`known`] with one of these, or arithmetic on what is stored.
+/// A value for a field of type `V`: a `V`, a `&V`, the content of an `Option`, a `&str` if `V` is
+/// text, [`known`] with one of these, or arithmetic on stored values.
 #[diagnostic::on_unimplemented(
     message = "a field of type `{V}` cannot be set to `{Self}`",
     label = "expected a `{V}`, a reference to one, a `&str` if it is text, or `known(…)` with one of these"
 )]
 pub trait SetValue<V> {
-    /// Whether the field gets the value, has it already, or has it computed.
+    /// Whether the field is set to the value, already has it, or has it computed.
     type Mode;
 
     /// Returns the value.
@@ -145,14 +145,14 @@ pub trait SetValue<V> {
     fn setting(self) -> Setting<V>;
 }
 
-/// What a field is set to.
+/// The new value of a field.
 #[doc(hidden)]
 #[allow(clippy::large_enum_variant, reason = "it is taken apart at once")]
 pub enum Setting<V> {
     Given(V),
     Kept(V),
     Computed(Computation),
-    /// A text that is not a value of the field's type.
+    /// Text that is not a value of the field's type.
     Invalid,
 }
 
@@ -173,7 +173,7 @@ impl<V> Setting<V> {
         }
     }
 
-    /// The value, if it is one that can be stored.
+    /// The value, if it can be stored.
     pub(crate) fn encode<C: FieldCodec<V>>(self) -> Result<AttributeValue, EncodeError> {
         match self {
             Self::Given(value) | Self::Kept(value) => encode_with::<V, C>(&value)?
@@ -192,16 +192,16 @@ fn not_a_value() -> EncodeError {
 #[derive(Debug, Clone, Copy)]
 pub struct Known<A>(A);
 
-/// Says that a field has this value, in place of a new one.
+/// States that a field already has this value, in place of a new one.
 ///
-/// Fields that feed one index key are set together; `known` leaves one of them as it is, and adds
-/// the condition that it has this value, so that the rewritten key is right:
+/// Fields that feed one index key must be set together; `known` leaves one of them as it is, and
+/// adds the condition that it has this value, so that the rewritten key is right:
 /// `.set((Order::MARKET_ID, Order::SIDE), (known("m1"), Side::Sell))`.
 pub fn known<A>(value: A) -> Known<A> {
     Known(value)
 }
 
-/// Each form of a value, as it is and `known`.
+/// Implements each form of a value, new and `known`.
 macro_rules! set_values {
     ($([$($generics:tt)*] $target:ty, $form:ty: $value:ident => $setting:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -245,7 +245,7 @@ impl<I, V> SetValue<V> for Arithmetic<I, V> {
 #[doc(hidden)]
 pub struct Computation(pub(crate) Computed);
 
-/// The value a text stands for; text that is none is reported when the update is sent.
+/// The value that text represents. Invalid text is reported when the update is sent.
 fn text<V: KeyComponent>(text: &str) -> Setting<V> {
     match V::from_piece(Piece::Text(text.into())) {
         Ok(value) => Setting::Given(value),
@@ -253,7 +253,7 @@ fn text<V: KeyComponent>(text: &str) -> Setting<V> {
     }
 }
 
-/// What can be set: a field, a tuple of fields, or a path into one.
+/// A target of `set`: a field, a tuple of fields, or a path into one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be set in an update of `{I}`",
     label = "expected a field constant of `{I}` with its value, or a tuple of constants with a tuple of their values"
@@ -264,15 +264,15 @@ pub trait Assign<I, A> {
     fn assign(self, values: A, to: &mut Changes);
 }
 
-/// What an update changes.
+/// The changes of an update.
 #[doc(hidden)]
 #[derive(Default)]
 pub struct Changes {
     pub(crate) assigned: Vec<Assigned>,
     pub(crate) clauses: Vec<Clause>,
-    /// What must hold for the changes to be right.
+    /// The conditions under which the changes are right.
     pub(crate) required: Vec<Node>,
-    /// What must hold for numbers to stay within their types.
+    /// The conditions under which numbers stay within their types.
     pub(crate) limits: Vec<Limit>,
     /// The first value that could not be encoded.
     pub(crate) failure: Option<EncodeError>,
@@ -303,7 +303,7 @@ impl Changes {
         self.failure.get_or_insert(error);
     }
 
-    /// Requires that a nested value is what it is said to be.
+    /// Requires that a nested value is as stated.
     fn kept(&mut self, path: AttrPath, value: Result<Option<AttributeValue>, EncodeError>) {
         self.required.push(match value {
             Ok(Some(value)) => Node::Compare(path, "=", value),
@@ -312,7 +312,7 @@ impl Changes {
         });
     }
 
-    /// Sets, or removes if there is nothing to store, a nested value.
+    /// Sets a nested value, or removes it if there is nothing to store.
     pub(crate) fn path(
         &mut self,
         path: AttrPath,
@@ -365,7 +365,7 @@ macro_rules! assign_together {
     ($list:ty: $($value:ident $marker:ident $arg:ident $number:tt),+) => {
         assign_together!(@ $list: [] $($value $marker $arg $number),+);
     };
-    // Each field is asked for the list that the one before it may stand in.
+    // Each field is checked against the list that the previous one may be in.
     (@ $list:ty: [$($done:tt)*] $value:ident $marker:ident $arg:ident $number:tt $(, $($rest:tt)+)?) => {
         assign_together!(
             @ <<$arg as SetValue<$value>>::Mode as Allows<$marker, $list>>::Then:

@@ -1,4 +1,4 @@
-//! A single comparison with a field: what `range` takes, and a condition by itself.
+//! A single comparison with a field: an argument of `range`, or a condition.
 
 use std::marker::PhantomData;
 
@@ -10,7 +10,7 @@ use crate::key::{Bound, Comparator, KeyError, KeyPart};
 
 /// A comparison of one field, such as `Order::PLACED_AT.gt("2025-11-01")`.
 ///
-/// Given to `range` it means the component of the sort key; anywhere else it is a condition on the
+/// In `range` it applies to the component of the sort key; anywhere else it is a condition on the
 /// attribute.
 #[must_use = "a comparison does nothing until it is given to an operation"]
 pub struct Comparison<I, V, M> {
@@ -66,7 +66,7 @@ where
         self.into_condition().and(other)
     }
 
-    /// Holds if this or `other` or both hold.
+    /// Holds if this or `other` holds.
     pub fn or<O>(self, other: O) -> Condition<I, (M, O::Fields)>
     where
         M: StoredField,
@@ -75,7 +75,7 @@ where
         self.into_condition().or(other)
     }
 
-    /// Holds if this does not.
+    /// Holds if this does not hold.
     #[expect(clippy::should_implement_trait, reason = "reads as DynamoDB's own NOT")]
     pub fn not(self) -> Condition<I, M>
     where

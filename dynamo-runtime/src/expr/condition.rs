@@ -10,7 +10,7 @@ use crate::codec::{AttributeType, EncodeError};
 use crate::field::FieldCodec;
 use crate::key::{Comparator, are_exchanged};
 
-/// A condition on an item of type `I`: what `condition` and `filter` take.
+/// A condition on an item of type `I`, for `condition` and `filter`.
 ///
 /// `F` is the list of fields it names, so that a filter on a key of the queried index does not
 /// compile.
@@ -20,8 +20,8 @@ pub struct Condition<I, F> {
     marker: PhantomData<fn() -> (I, F)>,
 }
 
-/// The nesting of conditions that is still rendered; DynamoDB's own limit of 4 KB an expression
-/// lies below it.
+/// The deepest nesting of conditions that is rendered; DynamoDB's own limit of 4 KB per expression
+/// is reached sooner.
 const MAX_DEPTH: usize = 64;
 
 /// A condition without its types.
@@ -46,7 +46,7 @@ pub(crate) enum Node {
 }
 
 impl Node {
-    /// A comparison with one value, or with two for `between`; an absent one is compared by
+    /// A comparison with one value, or with two for `between`. An absent value is compared by
     /// existence.
     pub(crate) fn encoded<V, C: FieldCodec<V>>(
         path: AttrPath,
@@ -91,7 +91,7 @@ impl Node {
         })
     }
 
-    /// A comparison with a prefix. DynamoDB refuses an empty one, with which every text begins.
+    /// A comparison with a prefix. DynamoDB refuses an empty one, which every text begins with.
     pub(crate) fn begins_with(path: AttrPath, prefix: AttributeValue) -> Self {
         match prefix {
             AttributeValue::S(text) if text.is_empty() => Self::HasType(path, AttributeType::S),
@@ -99,7 +99,7 @@ impl Node {
         }
     }
 
-    /// Requires this beside what is required already.
+    /// Requires this in addition to an existing condition.
     pub(crate) fn require(self, condition: &mut Option<Self>) {
         *condition = Some(match condition.take() {
             Some(first) => first.and(self),
@@ -155,7 +155,7 @@ impl Node {
         }
     }
 
-    /// Refuses nesting beyond any use, so that neither we nor an engine recurse without bound.
+    /// Refuses absurdly deep nesting, so that neither we nor an engine recurse without bound.
     fn bounded(self) -> Self {
         if self.depth() > MAX_DEPTH {
             let reason = format!("condition nested more than {MAX_DEPTH} levels deep");
@@ -210,7 +210,7 @@ impl Node {
         }
     }
 
-    /// The first attribute the condition names, nested or not, of which something holds.
+    /// The first attribute named in the condition, nested or not, for which a predicate holds.
     pub(crate) fn find_root(&self, holds: &mut dyn FnMut(&str) -> bool) -> Option<&str> {
         let mut find = |path: &'_ AttrPath| holds(&path.root);
         match self {
@@ -237,19 +237,19 @@ impl Node {
     }
 }
 
-/// Two nodes, with room for what is mostly required beside them.
+/// Two nodes, with room for those that are usually added.
 fn two(node: Node, other: Node) -> Vec<Node> {
     let mut nodes = Vec::with_capacity(4);
     nodes.extend([node, other]);
     nodes
 }
 
-/// DynamoDB refuses `BETWEEN` with its bounds exchanged, so that it is not sent.
+/// The error for `between` with its bounds swapped, which DynamoDB would refuse.
 pub(super) fn exchanged() -> EncodeError {
     EncodeError::custom("`between` is given bounds of which the lower is above the upper")
 }
 
-/// A comparison or a condition: what `filter` and `condition` take.
+/// A comparison or a condition, for `filter` and `condition`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a condition on `{I}`",
     label = "expected a condition made from the constants of `{I}`, such as `{I}::FIELD.eq(…)`",
@@ -284,18 +284,19 @@ impl<I, F> Condition<I, F> {
         Condition::new(self.node.and(other.into_condition().node))
     }
 
-    /// Holds if this or `other` or both hold.
+    /// Holds if this or `other` holds.
     pub fn or<O: IntoCondition<I>>(self, other: O) -> Condition<I, (F, O::Fields)> {
         Condition::new(self.node.or(other.into_condition().node))
     }
 
-    /// Holds if this does not.
+    /// Holds if this does not hold.
     #[expect(clippy::should_implement_trait, reason = "reads as DynamoDB's own NOT")]
     pub fn not(self) -> Self {
         Self::new(self.node.negated())
     }
 
-    /// Holds if all of several conditions of one type hold; `None` if there are none.
+    /// Combines conditions of one type into one that holds if all of them hold; `None` if there are
+    /// none.
     pub fn all(conditions: impl IntoIterator<Item = Self>) -> Option<Self> {
         conditions
             .into_iter()
@@ -304,7 +305,8 @@ impl<I, F> Condition<I, F> {
             .map(Self::new)
     }
 
-    /// Holds if any of several conditions of one type holds; `None` if there are none.
+    /// Combines conditions of one type into one that holds if any of them holds; `None` if there
+    /// are none.
     pub fn any(conditions: impl IntoIterator<Item = Self>) -> Option<Self> {
         conditions
             .into_iter()
@@ -313,10 +315,11 @@ impl<I, F> Condition<I, F> {
             .map(Self::new)
     }
 
-    /// Forgets which fields the condition names, so that conditions put together at run time have
-    /// one type.
+    /// Forgets which fields the condition names, so that conditions built at run time have one
+    /// type.
     ///
-    /// That a filter names no key of the queried index is then checked when it is sent.
+    /// Whether a filter names a key of the queried index is then checked when it is sent, not at
+    /// compile time.
     pub fn unchecked(self) -> Condition<I, Unchecked> {
         Condition::new(self.node)
     }
@@ -339,14 +342,14 @@ impl<I, F> std::fmt::Debug for Condition<I, F> {
     }
 }
 
-/// Stands for a nested path in the list of fields a condition names: no key attribute is nested.
+/// Represents a nested path in the list of fields a condition names: no key attribute is nested.
 pub struct Nested;
 
-/// Stands for fields that are not known at compile time.
+/// Represents fields that are not known at compile time.
 pub struct Unchecked;
 
-/// Fields that a filter of the query `Q` may name: those that it reads, but for the keys it reads
-/// by, on which DynamoDB refuses a filter.
+/// Fields that a filter of the query `Q` may name: those it reads, except its own keys, which
+/// DynamoDB does not filter by.
 #[diagnostic::on_unimplemented(
     message = "a filter over `{Q}` cannot name `{Self}`",
     label = "a key of what is queried, or not held by the index that is queried",

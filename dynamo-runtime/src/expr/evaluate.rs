@@ -1,5 +1,5 @@
-//! Whether a condition holds for an item, told here instead of by DynamoDB: a search of vectors
-//! compares attributes by equality alone.
+//! Evaluates conditions here instead of in DynamoDB, for vector searches, which compare attributes
+//! only by equality.
 
 use std::cmp::Ordering;
 
@@ -11,7 +11,7 @@ use crate::codec::{AttributeType, EncodeError, compare_numbers};
 use crate::wire::Attributes;
 
 impl Node {
-    /// Whether the condition holds for an item, as DynamoDB would say it.
+    /// Whether the condition holds for an item, with DynamoDB's semantics.
     pub(crate) fn holds(&self, item: &Attributes) -> bool {
         let found = |path: &AttrPath| at(item, path);
         match self {
@@ -85,7 +85,7 @@ fn at<'i>(item: &'i Attributes, path: &AttrPath) -> Option<&'i AttributeValue> {
         })
 }
 
-/// A comparison with what is not there holds never, and one of two types only as `<>`.
+/// A comparison with an absent value never holds, and one between two types only as `<>`.
 fn compares(left: Option<&AttributeValue>, operator: &str, right: Option<&AttributeValue>) -> bool {
     let (Some(left), Some(right)) = (left, right) else {
         return operator == "<>";
@@ -109,7 +109,7 @@ fn is_met(operator: &str, ordering: Ordering) -> bool {
     }
 }
 
-/// The order of two texts, numbers or byte strings; `None` for all else.
+/// The order of two texts, numbers or byte strings; `None` for anything else.
 fn ordering(left: &AttributeValue, right: &AttributeValue) -> Option<Ordering> {
     match (left, right) {
         (AttributeValue::S(left), AttributeValue::S(right)) => {

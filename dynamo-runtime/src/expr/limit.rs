@@ -1,4 +1,4 @@
-//! The limits of stored numbers: a sum that the field's type does not hold is not written.
+//! The limits of stored numbers: a sum that the field's type cannot hold is not written.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::codec::AttributeType;
 use crate::field::FieldCodec;
 use crate::key::NumberPart;
 
-/// A condition that keeps a number within its type, and what it means if it fails.
+/// A condition that keeps a number within its type, and the explanation if it fails.
 #[derive(Debug, Clone)]
 pub(crate) struct Limit {
     pub(crate) node: Node,
@@ -18,12 +18,12 @@ pub(crate) struct Limit {
 
 type Item = HashMap<String, AttributeValue>;
 
-/// The digits that DynamoDB stores, and so compares with.
+/// The number of digits that DynamoDB stores and compares.
 const MAX_DIGITS: u32 = 38;
 
 impl Limit {
-    /// The limit of a place that gets a stored number plus `amount`. If the number counts from zero
-    /// if it is absent, so does the sum.
+    /// The limit of a place that is set to a stored number plus `amount`. If an absent number
+    /// counts as zero, the sum does, too.
     pub(crate) fn of_sum<V: NumberPart, C: FieldCodec<V>>(
         path: &AttrPath,
         amount: &AttributeValue,
@@ -34,7 +34,7 @@ impl Limit {
         sum(path, range, amount, from_zero)
     }
 
-    /// The limit of a place that gets the difference of two stored numbers.
+    /// The limit of a place that is set to the difference of two stored numbers.
     pub(crate) fn of_difference<V: NumberPart>(left: &AttrPath, right: &AttrPath) -> Option<Self> {
         let (0, greatest) = V::RANGE? else {
             return None;
@@ -60,7 +60,7 @@ impl Limit {
     }
 }
 
-/// What is said of a `version` that cannot go up.
+/// The message for a `version` that cannot go up.
 pub(crate) fn exhausted(name: &str) -> String {
     format!("`{name}` has reached the maximum of its type; use a wider type")
 }
@@ -73,13 +73,13 @@ fn sum(path: &AttrPath, range: (i128, i128), amount: i128, from_zero: bool) -> O
         _ => (">=", least.checked_sub(amount)?),
     };
     if bound.unsigned_abs() >= 10_u128.pow(MAX_DIGITS) {
-        // DynamoDB refuses a sum of so many digits by itself.
+        // DynamoDB itself refuses a sum with that many digits.
         return None;
     }
     let bound = AttributeValue::N(bound.to_string());
     let within = Node::Compare(path.clone(), operator, bound);
     let node = if from_zero && (least..=greatest).contains(&amount) {
-        // What is no number DynamoDB refuses to add to, and says so.
+        // DynamoDB refuses to add to anything but a number, and says so.
         let number = Node::HasType(path.clone(), AttributeType::N);
         Node::Not(Box::new(number)).or(within)
     } else {
@@ -95,7 +95,7 @@ fn leaves(path: &AttrPath, (least, greatest): (i128, i128)) -> String {
     format!("`{path}` would leave the range of its type, {least} to {greatest}")
 }
 
-/// Whether a limit holds for a stored item; anything that cannot be told holds.
+/// Whether a limit holds for a stored item. If that cannot be known, it holds.
 fn holds(node: &Node, item: &Item) -> bool {
     let compared = |left: Option<i128>, operator: &str, right: Option<i128>| match (left, right) {
         (Some(left), Some(right)) => match operator {

@@ -1,4 +1,4 @@
-//! The comparisons a field constant and a path offer.
+//! The comparisons that field constants and paths offer.
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
@@ -11,7 +11,7 @@ use crate::codec::{AttributeType, Encode, EncodeError, to_value};
 use crate::field::{Field, FieldCodec, FieldInfo, StoredField};
 use crate::key::{Comparator, KeyComponent, TextPart};
 
-/// A type with an order that DynamoDB compares by: text, numbers, bytes, or an `Option` of them.
+/// A type that DynamoDB can order: text, numbers, bytes, or an `Option` of them.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no order in DynamoDB",
     label = "only text, numbers and bytes are compared by `lt`, `le`, `gt`, `ge` and `between`",
@@ -126,7 +126,7 @@ where
         Comparison::new(Comparator::GreaterOrEqual, value.into_arg())
     }
 
-    /// Lies between two values, both included.
+    /// Is between two values, both included.
     pub fn between(self, low: impl Operand<V>, high: impl Operand<V>) -> Comparison<I, V, M>
     where
         V: Ordered,
@@ -143,7 +143,7 @@ where
     }
 }
 
-// The bound is on each method and not on the block: only so is its message shown.
+// The bound is on each method and not on the block: only then is its message shown.
 impl<I, V, M> Field<I, V, M>
 where
     M: FieldInfo<Owner = I, Value = V>,
@@ -226,7 +226,8 @@ where
         ))
     }
 
-    /// Returns its size, to be compared: the length of text or bytes, the elements of a collection.
+    /// Returns its size, to compare: the length of text or bytes, or the number of elements of a
+    /// collection.
     pub fn size(self) -> Size<I, M>
     where
         M: StoredField,
@@ -292,7 +293,7 @@ impl<I, V, M, C: FieldCodec<V>> Path<I, V, M, C> {
         self.compared(Comparator::GreaterOrEqual, value.into_arg())
     }
 
-    /// Lies between two values, both included.
+    /// Is between two values, both included.
     pub fn between(self, low: impl Operand<V>, high: impl Operand<V>) -> Condition<I, Nested>
     where
         V: Ordered,
@@ -339,7 +340,8 @@ impl<I, V, M, C: FieldCodec<V>> Path<I, V, M, C> {
         Condition::new(Node::HasType(self.path, ty))
     }
 
-    /// Returns its size, to be compared: the length of text or bytes, the elements of a collection.
+    /// Returns its size, to compare: the length of text or bytes, or the number of elements of a
+    /// collection.
     pub fn size(self) -> Size<I, Nested>
     where
         C: SizeCodec<V>,

@@ -1,7 +1,7 @@
 //! Expressions: the types of conditions, paths and assignments that field constants build.
 //!
-//! [`Condition`] and [`known`] are at the crate's root. The traits here say which method takes which
-//! field or value, and the compiler names them when it does not.
+//! [`Condition`] and [`known`] are also at the crate's root. The traits here say which method
+//! accepts which field or value; they appear in compiler errors when one does not fit.
 
 mod assign;
 mod comparison;

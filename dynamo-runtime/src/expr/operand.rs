@@ -1,4 +1,4 @@
-//! What a field can be compared with.
+//! The operands of comparisons with a field.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -6,8 +6,8 @@ use crate::codec::{EncodeError, Encoder};
 use crate::field::FieldCodec;
 use crate::key::{KeyComponent, KeyPart, Piece, TextPart};
 
-/// A value to compare a field of type `V` with: a `V`, a `&V`, what an `Option` holds, or a `&str`
-/// if `V` is text.
+/// A value to compare a field of type `V` with: a `V`, a `&V`, the content of an `Option`, or a
+/// `&str` if `V` is text.
 #[diagnostic::on_unimplemented(
     message = "a field of type `{V}` cannot be compared with `{Self}`",
     label = "expected a `{V}`, a reference to one, or a `&str` if it is text"
@@ -18,7 +18,7 @@ pub trait Operand<V> {
     fn into_arg(self) -> Arg<V>;
 }
 
-/// A value of the field's type, or text that stands for one.
+/// A value of the field's type, or text that represents one.
 #[doc(hidden)]
 pub enum Arg<V> {
     Value(V),
@@ -65,8 +65,8 @@ impl<V> Arg<V> {
     }
 }
 
-/// What a text stands for. Times have several spellings, so one is read and spelled as the field
-/// spells it.
+/// Reads text as a value. Times have several spellings, so a time is parsed and spelled as the
+/// field spells it.
 fn text<V: KeyComponent>(text: &str) -> Arg<V> {
     if !V::SPELLING.is_time() {
         return Arg::Text(text.to_owned());

@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 use super::Element;
 use crate::field::{Field, FieldInfo, Own, StoredField};
 
-/// The place of a value of type `V` inside an item of type `I`, stored as `C` says.
+/// The path to a value of type `V` inside an item of type `I`, stored with the codec `C`.
 ///
 /// `M` is the marker of the field the path starts from.
 pub struct Path<I, V, M, C = Own> {
@@ -24,7 +24,7 @@ pub(crate) struct AttrPath {
     pub(crate) rest: Vec<Segment>,
 }
 
-/// A step from a value into what is nested in it.
+/// A step into a nested value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Segment {
     /// A field of a nested struct.
@@ -171,7 +171,7 @@ impl<S> StructOf<S> for Option<Box<S>> {}
     note = "make the field a `Vec`, or use it whole: a map has `entry`, a set `add_to_set`, and everything `set`"
 )]
 pub trait ElementOf {
-    /// What the list holds.
+    /// The type of its elements.
     type Element;
 }
 
@@ -198,7 +198,7 @@ impl<T: ElementOf> ElementOf for Option<T> {
     note = "use `at` to step into a list, and `dot` into a struct"
 )]
 pub trait EntryOf {
-    /// What the map holds.
+    /// The type of its entries.
     type Entry;
 }
 

@@ -14,10 +14,11 @@ use super::{AttrPath, Element};
 use crate::codec::Binary;
 use crate::field::{Own, Serde};
 
-/// A type that has a size in DynamoDB: text, bytes, sets, lists and maps, but no number or `bool`.
+/// A type that has a size in DynamoDB: text, bytes, sets, lists and maps, but not numbers or
+/// `bool`.
 ///
-/// Derived with `Attribute`; implement it beside [`Encode`](crate::Encode) for a type of your own
-/// that is stored as one of these.
+/// Derived with `Attribute`; implement it beside [`Encode`](crate::Encode) for your own type if it
+/// is stored as one of these.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no size in DynamoDB",
     label = "text, bytes, sets, lists, maps and structs have a size",
@@ -90,15 +91,15 @@ macro_rules! sized_tuples {
 
 sized_tuples!(A B C D E F);
 
-/// A codec under which a value of type `V` has a size. Only the type's own tells; what a module or
-/// serde stores may be anything.
+/// A codec under which a value of type `V` has a size. That is known only of the type's own codec;
+/// a module or serde may store anything.
 pub trait SizeCodec<V> {}
 
 impl<V: HasSize> SizeCodec<V> for Own {}
 impl<V: HasSize> SizeCodec<V> for Element {}
 impl<V> SizeCodec<V> for Serde {}
 
-/// The size of an attribute, to be compared.
+/// The size of an attribute, to compare.
 #[must_use = "a size does nothing until it is compared"]
 pub struct Size<I, M> {
     path: AttrPath,
@@ -147,7 +148,7 @@ impl<I, M> Size<I, M> {
         self.compare(">=", size)
     }
 
-    /// Lies between two sizes, both included.
+    /// Is between two sizes, both included.
     pub fn between(self, low: usize, high: usize) -> Condition<I, M> {
         Condition::new(if low > high {
             Node::Invalid(exchanged())

@@ -1,4 +1,4 @@
-//! What expressions are rendered to: text, names and values.
+//! The rendering of expressions: text, names and values.
 
 use std::collections::HashMap;
 
@@ -194,7 +194,7 @@ fn paths_have_a_placeholder_a_step() {
 
 #[test]
 fn no_word_of_the_caller_is_in_the_text() {
-    // Words that DynamoDB reserves, and text that would be an expression.
+    // Words that DynamoDB reserves, and text that looks like an expression.
     for name in ["status", "name", "size", "ttl", "a = b OR c", ":v0", "#n1"] {
         let condition = number::<String>(name).eq(name.to_owned());
         let found = rendered(&condition.node);
@@ -233,7 +233,7 @@ fn refused(node: &Node) -> ExpressionError {
 
 #[test]
 fn more_than_4_kb_are_refused() {
-    // Each comparison has 9 bytes and more, with " OR " between them.
+    // Each comparison has at least 9 bytes, with " OR " between them.
     let any = |count| Condition::any((0..count).map(|_| a())).expect("some").node;
     assert!(rendered(&any(250)).text.len() <= 4096);
     let error = refused(&any(320));

@@ -4,25 +4,25 @@ use std::marker::PhantomData;
 
 use crate::field::{FieldInfo, StoredField};
 
-/// The field gets the value.
+/// The field is set to the value.
 pub struct Given;
 
-/// The field has the value already.
+/// The field already has the value.
 pub struct Kept;
 
-/// The field gets a value that is computed from an item of type `I`.
+/// The field is set to a value computed from an item of type `I`.
 pub struct Computes<I>(PhantomData<I>);
 
-/// A field that may be set in a list `L` of fields: alone, or with all that feed an index key with
-/// it.
+/// A field that may be set in a list `L` of fields: alone, or with all the others that feed an
+/// index key with it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be set",
     label = "a field of the primary key never changes, one that lives only inside an index key changes with `modify`, and the runtime keeps `version` and `updated_at` itself",
     note = "to move an item to another key, delete it and create the other, in one transaction"
 )]
 pub trait SetTogether<L>: FieldInfo {
-    /// The list, known only if the field may be set in it. The next field is asked for this list,
-    /// so that one that does not fit is one error and not one a field.
+    /// The list, defined only if the field may be set in it. The next field is checked against this
+    /// list, so that a field that does not fit causes one error and not one per field.
     #[doc(hidden)]
     type Then;
 }
@@ -34,23 +34,23 @@ pub trait SetTogether<L>: FieldInfo {
     note = "a list of fields holds all that feed a key together, and no others; `known(value)` in place of a value leaves a field as it is"
 )]
 pub trait SetTogetherWith<L, G> {
-    /// As [`SetTogether::Then`].
+    /// The same as [`SetTogether::Then`].
     #[doc(hidden)]
     type Then;
 }
 
-/// What a `unique` field would have to be for an update to set it; none is.
+/// The trait that a `unique` field would need for an update to set it; none has it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is unique and cannot be changed by `update()`",
     label = "use `modify`, which knows the value before and frees it"
 )]
 pub trait SetUnique<L> {
-    /// As [`SetTogether::Then`].
+    /// The same as [`SetTogether::Then`].
     #[doc(hidden)]
     type Then;
 }
 
-/// A field that no built index key is made of, so that its new value need not be known.
+/// A field that feeds no built index key, so that its new value need not be known.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be changed this way: it feeds a key, or the runtime keeps it",
     label = "where it feeds an index key, give the whole new value with `set`, or use `modify`",
@@ -58,13 +58,13 @@ pub trait SetUnique<L> {
 )]
 pub trait FreeField: StoredField {}
 
-/// The list of a field that is removed. One that is in every template of the keys it feeds takes
-/// them with it, so the others need not be given.
+/// The list of a field that is removed. A field that is in every template of the keys it feeds
+/// removes those keys, so the others need not be given.
 pub struct Removed;
 
-/// Whether a field in this mode may stand in a list of fields to set.
+/// Whether a field in this mode may be in a list of fields to set.
 pub trait Allows<M, L> {
-    /// As [`SetTogether::Then`].
+    /// The same as [`SetTogether::Then`].
     type Then;
 }
 
@@ -80,7 +80,7 @@ impl<M: FreeField + FieldInfo<Owner = I>, L, I> Allows<M, L> for Computes<I> {
     type Then = L;
 }
 
-/// Whether a place inside a field may be set in this mode; the field itself is one that may be.
+/// Whether a path inside a field may be set in this mode; the field itself may be.
 pub trait AllowsInside<M> {}
 
 impl<M> AllowsInside<M> for Given {}

@@ -1,4 +1,4 @@
-//! The clauses of an update expression, and the values computed from what is stored.
+//! The clauses of an update expression, and values computed from stored ones.
 
 use std::collections::{BTreeSet, HashSet};
 use std::marker::PhantomData;
@@ -13,7 +13,7 @@ use crate::codec::EncodeError;
 use crate::field::{Field, FieldCodec, FieldInfo, Own, Serde, StoredField};
 use crate::key::NumberPart;
 
-/// One change of one place in an item.
+/// One change at one path of an item.
 #[derive(Debug, Clone)]
 #[allow(clippy::large_enum_variant, reason = "an update has a handful of them")]
 pub(crate) enum Clause {
@@ -21,9 +21,9 @@ pub(crate) enum Clause {
     SetIfAbsent(AttrPath, AttributeValue),
     Append(AttrPath, AttributeValue),
     Prepend(AttrPath, AttributeValue),
-    /// The place gets the sum or difference of two operands.
+    /// Sets the path to the sum or difference of two operands.
     Compute(AttrPath, Computed),
-    /// Adds to a number, which counts from zero if it is absent.
+    /// Adds to a number; an absent one counts as zero.
     Increase(AttrPath, AttributeValue),
     Add(AttrPath, AttributeValue),
     Delete(AttrPath, AttributeValue),
@@ -52,7 +52,7 @@ pub(crate) struct Computed {
     pub(crate) left: AttrPath,
     pub(crate) operator: char,
     pub(crate) right: Term,
-    /// What keeps the result within the type.
+    /// The limit that keeps the result within the type.
     pub(crate) limit: Option<Limit>,
 }
 
@@ -62,7 +62,7 @@ pub(crate) enum Term {
     Value(Result<AttributeValue, EncodeError>),
 }
 
-/// Arithmetic on what is stored: `Order::QUANTITY.minus_field(Order::FILLED)`. Given to `set`.
+/// Arithmetic on stored values, for `set`: `Order::QUANTITY.minus_field(Order::FILLED)`.
 #[must_use = "arithmetic does nothing until it is given to an update"]
 pub struct Arithmetic<I, V> {
     pub(super) computed: Computed,
@@ -74,17 +74,17 @@ where
     V: NumberPart,
     M: FieldInfo<Owner = I, Value = V> + StoredField,
 {
-    /// The stored number plus a value.
+    /// Returns the stored number plus a value.
     pub fn plus(self, value: impl SetValue<V, Mode = Given>) -> Arithmetic<I, V> {
         self.path().plus(value)
     }
 
-    /// The stored number minus a value.
+    /// Returns the stored number minus a value.
     pub fn minus(self, value: impl SetValue<V, Mode = Given>) -> Arithmetic<I, V> {
         self.path().minus(value)
     }
 
-    /// The stored number plus another one of the item.
+    /// Returns the stored number plus another one of the item.
     pub fn plus_field<N>(self, other: Field<I, V, N>) -> Arithmetic<I, V>
     where
         N: FieldInfo<Owner = I, Value = V> + StoredField,
@@ -94,7 +94,7 @@ where
             .computed('+', Term::Path(AttrPath::root(N::ATTRIBUTE)), None)
     }
 
-    /// The stored number minus another one of the item.
+    /// Returns the stored number minus another one of the item.
     pub fn minus_field<N>(self, other: Field<I, V, N>) -> Arithmetic<I, V>
     where
         N: FieldInfo<Owner = I, Value = V> + StoredField,
@@ -112,7 +112,7 @@ where
     V: NumberPart,
     C: FieldCodec<V>,
 {
-    /// The stored number plus a value.
+    /// Returns the stored number plus a value.
     pub fn plus(self, value: impl SetValue<V, Mode = Given>) -> Arithmetic<I, V> {
         let term = term::<V, C>(value);
         let limit = match &term {
@@ -122,7 +122,7 @@ where
         self.computed('+', Term::Value(term), limit)
     }
 
-    /// The stored number minus a value.
+    /// Returns the stored number minus a value.
     pub fn minus(self, value: impl SetValue<V, Mode = Given>) -> Arithmetic<I, V> {
         let term = term::<V, C>(value);
         let limit = match &term {
@@ -160,9 +160,9 @@ pub(crate) fn negated(amount: AttributeValue) -> AttributeValue {
     }
 }
 
-/// A place whose new value need not be known: a field that feeds no index key, or a path into one.
+/// A path whose new value need not be known: a field that feeds no index key, or a path into one.
 pub trait Target<I> {
-    /// The type of what is stored there.
+    /// The type of the stored value.
     type Value;
     /// How it is stored.
     type Codec: FieldCodec<Self::Value>;
@@ -197,13 +197,13 @@ impl<I, V, M: FreeField, C: FieldCodec<V>> Target<I> for Path<I, V, M, C> {
     }
 }
 
-/// A type of which a value may be absent from an item: an `Option` or a set.
+/// A type whose value may be absent from an item: an `Option` or a set.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be absent, so it cannot be removed",
     label = "make the field an `Option` to remove it"
 )]
 pub trait MayBeAbsent {
-    /// Returns the value that stands for absence.
+    /// Returns the value that represents absence.
     fn none() -> Self;
 }
 
@@ -225,14 +225,14 @@ impl<T> MayBeAbsent for BTreeSet<T> {
     }
 }
 
-/// How a nested value is reached: an element or an entry can be removed whatever its type is.
+/// How a nested value is reached: an element or an entry can be removed whatever its type.
 pub trait Removes<V> {}
 
 impl<V: MayBeAbsent> Removes<V> for Own {}
 impl<V: MayBeAbsent> Removes<V> for Serde {}
 impl<V> Removes<V> for Element {}
 
-/// The codec of an element of a list or an entry of a map: that of its own type.
+/// The codec of an element of a list or an entry of a map: its type's own.
 pub struct Element;
 
 impl<V> FieldCodec<V> for Element
@@ -246,12 +246,12 @@ where
     }
 
     fn is_absent(_: &V) -> bool {
-        // An element holds its place: `None` in a list is stored as NULL.
+        // An element keeps its position: `None` in a list is stored as NULL.
         false
     }
 }
 
-/// What can be removed: a field that may be absent, or a path into one.
+/// A target of `remove`: an optional field, or a path into one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be removed",
     label = "expected the constant of a field that may be absent, or a path"

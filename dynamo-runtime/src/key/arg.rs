@@ -1,30 +1,31 @@
-//! What the generated key and query methods take for a component.
+//! The arguments of generated key and query methods.
 
 use super::{KeyComponent, KeyError, KeyPart, TextPart};
 
 /// An argument for a component of type `T`: a `T`, a `&T`, or a `&str` if `T` is text.
 ///
-/// A `&str` given for an enum or an id is checked to be one. If the component is an `Option`, the
-/// argument is what it holds: there is nothing to look up under an absent key.
+/// A `&str` passed for an enum or an id is checked to be one. If the component is an `Option`, pass
+/// its content: there is nothing to look up under an absent key.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be given for a key component of type `{T}`",
     label = "expected a `{T}`, a reference to one, or a `&str` if it is text"
 )]
 pub trait KeyArg<T>: KeyPart {
-    /// Checks that the argument is a value of the component's type.
+    /// Checks that the argument is a valid value of the component's type.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is text that the type does not read.
+    /// Returns an error if it is text that the type cannot read.
     fn check(&self) -> Result<(), KeyError> {
         Ok(())
     }
 
-    /// Checks the argument for a component of which keys hold only this many characters.
+    /// Checks the argument for a component of which keys hold only the first characters.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is text that is neither a value of the component's type nor so much of one.
+    /// Returns an error if it is text that is neither a value of the component's type nor the
+    /// beginning of one.
     #[doc(hidden)]
     fn check_first(&self, count: u16) -> Result<(), KeyError> {
         let _ = count;
@@ -63,7 +64,7 @@ impl<T: KeyComponent + TextPart> KeyArg<Option<T>> for &str {
     }
 }
 
-/// What iterators over slices of text give.
+/// Iterators over slices of text yield it.
 #[diagnostic::do_not_recommend]
 impl<T: KeyComponent + TextPart> KeyArg<T> for &&str {
     fn check(&self) -> Result<(), KeyError> {

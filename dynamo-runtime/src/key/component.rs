@@ -1,5 +1,5 @@
-//! Which types may stand where in a key. Each rule is a trait, so that the compiler checks it on
-//! the field's type and words the failure.
+//! The types that may be used at each place in a key. Each rule is a trait, so that the compiler
+//! checks it on the field's type and words the failure.
 
 use std::marker::PhantomData;
 
@@ -7,14 +7,14 @@ use super::{KeyError, KeyKind, KeyPart, Piece, Spelling};
 
 /// A type whose values can be a key, or a part of one, and be read back from it.
 ///
-/// Not for `Option`: that is absent or present, which only an index key can be.
+/// Not for `Option`: only an index key may be absent.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be part of a DynamoDB key",
     label = "keys are made of text, numbers or bytes",
     note = "derive `Attribute` on a unit enum or a newtype, or on a type with `Display` and `FromStr` and `#[dynamo(text)]`, to use it in keys"
 )]
 pub trait KeyComponent: KeyPart + Sized {
-    /// What its values look like as text.
+    /// The form of its values as text.
     const SPELLING: Spelling;
 
     /// The type of a key attribute that consists of this component alone.
@@ -24,8 +24,8 @@ pub trait KeyComponent: KeyPart + Sized {
     ///
     /// # Errors
     ///
-    /// Returns an error if the stored key holds something else; the reason completes the sentence "component `x`
-    /// …".
+    /// Returns an error if the stored key holds something else. The reason completes the sentence
+    /// "component `x` …".
     fn from_piece(piece: Piece<'_>) -> Result<Self, KeyError>;
 
     /// Checks that `text` is a value of this type, without keeping it.
@@ -36,7 +36,7 @@ pub trait KeyComponent: KeyPart + Sized {
     fn check_text(text: &str) -> Result<(), KeyError> {
         let value = Self::from_piece(Piece::Text(text.into()))?;
         match value.piece() {
-            // A key holds one spelling; another would find nothing.
+            // A key uses one spelling; any other would find nothing.
             Some(Piece::Text(written)) if written != text => Err(KeyError::new(
                 "is not spelled as keys spell it; parse the text and give the value",
             )),
@@ -47,7 +47,8 @@ pub trait KeyComponent: KeyPart + Sized {
 
 /// A type that can be part of the table's partition key.
 ///
-/// It can then be part of every other key, so that a type that cannot be in any is reported once.
+/// It can then be part of every other key, so that a type that cannot be in any key is reported
+/// once.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be part of a partition key",
     label = "text, whole numbers, decimals and bytes can; a float, a `bool`, a collection or an `Option` cannot",
@@ -55,7 +56,7 @@ pub trait KeyComponent: KeyPart + Sized {
     note = "bytes are a `Binary`: a `Vec<u8>` is stored as a list of numbers"
 )]
 pub trait PartitionKeyPart: SortKeyPart + IndexPartitionPart {
-    /// What its values look like as text.
+    /// The form of its values as text.
     #[doc(hidden)]
     const PARTITION_SPELLING: Spelling = <Self as KeyComponent>::SPELLING;
 }
@@ -68,7 +69,7 @@ pub trait PartitionKeyPart: SortKeyPart + IndexPartitionPart {
     note = "bytes are a `Binary`: a `Vec<u8>` is stored as a list of numbers"
 )]
 pub trait SortKeyPart: KeyComponent + IndexSortPart {
-    /// What its values look like as text.
+    /// The form of its values as text.
     #[doc(hidden)]
     const SORT_SPELLING: Spelling = <Self as KeyComponent>::SPELLING;
 }
@@ -81,7 +82,7 @@ pub trait SortKeyPart: KeyComponent + IndexSortPart {
     note = "bytes are a `Binary`: a `Vec<u8>` is stored as a list of numbers"
 )]
 pub trait IndexPartitionPart: IndexSortPart {
-    /// What its values look like as text.
+    /// The form of its values as text.
     #[doc(hidden)]
     const INDEX_PARTITION_SPELLING: Spelling;
 }
@@ -103,7 +104,7 @@ impl<T: PartitionKeyPart> IndexPartitionPart for Option<T> {
     note = "to use a type of your own, derive `Attribute`: for a unit enum, for a newtype, or with `#[dynamo(text)]`"
 )]
 pub trait UniquePart {
-    /// Asked of the field's type.
+    /// Evaluated for the field's type.
     #[doc(hidden)]
     const IS_UNIQUE: () = ();
 }
@@ -123,7 +124,7 @@ pub trait IndexSortPart: KeyPart {
     #[doc(hidden)]
     const MAY_BE_ABSENT: bool = false;
 
-    /// What its values look like as text.
+    /// The form of its values as text.
     #[doc(hidden)]
     const INDEX_SORT_SPELLING: Spelling;
 }
@@ -139,14 +140,14 @@ impl<T: SortKeyPart> IndexSortPart for Option<T> {
     const INDEX_SORT_SPELLING: Spelling = <T as KeyComponent>::SPELLING;
 }
 
-/// A type that can stand beside other text in a template.
+/// A type that can be next to other text in a template.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot stand beside text in a key",
     label = "bytes are a key only by themselves",
     note = "write the field alone, as in `pk = \"{{field}}\"`, or store it as text"
 )]
 pub trait TemplatePart {
-    /// Asks for nothing but this trait.
+    /// Requires nothing but this trait.
     #[doc(hidden)]
     fn check(_: PhantomData<Self>)
     where
@@ -155,13 +156,13 @@ pub trait TemplatePart {
     }
 }
 
-/// A type that sorts rightly as the text it is, beside other text in a sort key.
+/// A type whose text sorts like its values, next to other text in a sort key.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` would sort as text in this sort key, \"10\" before \"9\"",
     label = "write `{{field:020}}` with enough digits, or `{{field:sortable}}`"
 )]
 pub trait UnpaddedSortPart {
-    /// Asks for nothing but this trait.
+    /// Requires nothing but this trait.
     #[doc(hidden)]
     fn check(_: PhantomData<Self>)
     where
@@ -170,14 +171,14 @@ pub trait UnpaddedSortPart {
     }
 }
 
-/// A type that needs no precision where its values are compared or stored as a key of their own.
+/// A type that needs no precision when its values are compared or are a key of their own.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` needs a precision in this key: without one, `10:30:00.5Z` comes before `10:30:00Z`",
     label = "write `{{field:seconds}}`, `{{field:millis}}`, `{{field:micros}}` or `{{field:nanos}}`",
     note = "a field that is the key attribute itself takes it in its key, as in `#[key(sk = \"{{field:millis}}\")]`"
 )]
 pub trait UntimedPart {
-    /// Asks for nothing but this trait.
+    /// Requires nothing but this trait.
     #[doc(hidden)]
     fn check(_: PhantomData<Self>)
     where
@@ -186,14 +187,14 @@ pub trait UntimedPart {
     }
 }
 
-/// A time: what the formats `seconds`, `millis`, `micros` and `nanos` apply to.
+/// A time, which the formats `seconds`, `millis`, `micros` and `nanos` apply to.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a time",
     label = "`seconds`, `millis`, `micros` and `nanos` are for times",
     note = "a `SystemTime` and the times of `chrono` and `time` are; write `{{field}}` for a date or text"
 )]
 pub trait TimePart {
-    /// Asks for nothing but this trait.
+    /// Requires nothing but this trait.
     #[doc(hidden)]
     fn check(_: PhantomData<Self>)
     where
@@ -202,14 +203,15 @@ pub trait TimePart {
     }
 }
 
-/// Text: what `begins_with` and the formats `lower`, `upper`, `escape`, `raw` and `first` apply to.
+/// Text, which `begins_with` and the formats `lower`, `upper`, `escape`, `raw` and `first` apply
+/// to.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not text",
     label = "`begins_with`, `lower`, `upper`, `escape`, `raw` and `first(n)` are for text",
     note = "write `{{field:020}}` or `{{field:sortable}}` for a number in a key, and compare one with `gt` or `between`"
 )]
 pub trait TextPart {
-    /// Asks for nothing but this trait.
+    /// Requires nothing but this trait.
     #[doc(hidden)]
     fn check(_: PhantomData<Self>)
     where
@@ -218,14 +220,14 @@ pub trait TextPart {
     }
 }
 
-/// A whole number: what zero padding applies to.
+/// An integer, which zero padding applies to.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a whole number",
     label = "zero padding keeps the order of whole numbers only",
     note = "write `{{field:sortable}}` for other numbers, and `{{field}}` for text"
 )]
 pub trait IntegerPart {
-    /// Asks for nothing but this trait.
+    /// Requires nothing but this trait.
     #[doc(hidden)]
     fn check(_: PhantomData<Self>)
     where
@@ -234,18 +236,18 @@ pub trait IntegerPart {
     }
 }
 
-/// A number: what `add` and the formats `sortable` and `neg` apply to.
+/// A number, which `add` and the formats `sortable` and `neg` apply to.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a number",
     label = "`add`, `sortable` and `neg` are for numbers",
     note = "write `{{field}}` for text in a key, and change it with `set`"
 )]
 pub trait NumberPart {
-    /// The least and the greatest value, of a whole number: what is stored stays between them.
+    /// The least and the greatest value of an integer type; stored values stay between them.
     #[doc(hidden)]
     const RANGE: Option<(i128, i128)> = None;
 
-    /// Asks for nothing but this trait.
+    /// Requires nothing but this trait.
     #[doc(hidden)]
     fn check(_: PhantomData<Self>)
     where

@@ -10,7 +10,7 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeyError(Box<Details>);
 
-/// Boxed, so that what does not fail does not pay for its size.
+/// Boxed, so that results stay small.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Details {
     item: &'static str,
@@ -20,7 +20,7 @@ struct Details {
 }
 
 impl KeyError {
-    /// Makes an error from its reason, such as `is not a time frame`.
+    /// Creates an error from its reason, such as `is not a time frame`.
     #[cold]
     pub fn new(reason: impl Into<Cow<'static, str>>) -> Self {
         Self(Box::new(Details {
@@ -31,7 +31,7 @@ impl KeyError {
         }))
     }
 
-    /// Returns the item type's name, or nothing if the error is not about one.
+    /// Returns the item type's name; empty if the error is not about one.
     #[must_use]
     pub fn item(&self) -> &str {
         self.0.item
@@ -43,7 +43,7 @@ impl KeyError {
         &self.0.attribute
     }
 
-    /// Returns the field whose value was refused, or nothing if the whole key was.
+    /// Returns the field whose value was refused; empty if the whole key was.
     #[must_use]
     pub fn component(&self) -> &str {
         &self.0.component

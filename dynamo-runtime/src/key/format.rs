@@ -20,28 +20,28 @@ pub enum Format {
     Lower,
     /// `{s:upper}`: upper case.
     Upper,
-    /// `{s:escape}`: any text, with what would break the order or the key's shape escaped.
+    /// `{s:escape}`: any text; characters that would break the order or the key's shape are
+    /// escaped.
     Escape,
     /// `{s:raw}`: any text, which may contain the delimiter.
     Raw,
     /// `{s:first(10)}`: the leading characters.
     First(u16),
-    /// `{t:seconds}`, `{t:millis}`, `{t:micros}`, `{t:nanos}`: a time in UTC, with so many digits
-    /// after the second.
+    /// `{t:seconds}`, `{t:millis}`, `{t:micros}`, `{t:nanos}`: a time in UTC, with this many
+    /// fraction digits.
     Time(u8),
-    /// A time in a partition key, in UTC: one spelling for one time.
+    /// A time in a partition key, in UTC: each time has one spelling.
     Instant,
-    /// The key attribute is the field's own attribute, so nothing ever stands beside it.
+    /// The key attribute is the field's own attribute, so nothing is ever next to it.
     Stored,
 }
 
 impl Format {
-    /// Whether text order of keys is the order of the values, given the literal text that follows
-    /// in the key.
+    /// Whether keys sort like the values, given the literal that follows in the key.
     pub(super) fn keeps_order(self, delimiter: char, after: Option<&str>) -> bool {
         match self {
             Self::Padded(_) | Self::Sortable | Self::Time(_) => true,
-            // What is escaped sorts above the delimiter, not above every other text.
+            // Escaped text sorts above the delimiter, but not above every other text.
             Self::Escape => after.is_none_or(|after| after.starts_with(delimiter)),
             _ => false,
         }
@@ -73,7 +73,7 @@ impl Format {
         Ok(())
     }
 
-    /// A component by itself; plain text that is owned stays what it is.
+    /// The component on its own; owned plain text is not copied.
     pub(super) fn written(self, piece: Piece<'_>, delimiter: char) -> Result<String, KeyError> {
         match (self, piece) {
             (Self::Plain, Piece::Text(text)) => {
@@ -88,12 +88,12 @@ impl Format {
         }
     }
 
-    /// A component that is a key by itself, without a delimiter.
+    /// A component that is a whole key, without a delimiter.
     pub(crate) fn alone(self, piece: Piece<'_>) -> Result<String, KeyError> {
         self.written(piece, '\0')
     }
 
-    // Kept out of the way of plain text, which needs nothing of this.
+    // A separate function, since plain text needs none of this.
     #[inline(never)]
     fn write_formatted(
         self,
@@ -107,7 +107,7 @@ impl Format {
             (Self::Time(digits), Piece::Text(text)) => time::write(text, Some(digits), to)?,
             (Self::Instant, Piece::Text(text)) => time::write(text, None, to)?,
             (Self::Padded(width), Piece::Integer(value, _)) => write_padded(*value, width, to)?,
-            // A whole number beyond `i128`, which has as many digits as any.
+            // An integer beyond `i128`, which has as many digits as any.
             (Self::Padded(width), Piece::Decimal(text, _)) if text.len() > usize::from(width) => {
                 return Err(too_many_digits(width));
             }
@@ -128,8 +128,8 @@ impl Format {
                 to.push_str(text);
                 return Ok(());
             }
-            // Letter by letter, so that the beginning of a text is the beginning of its key: a
-            // capital sigma is another letter in the lower case of a word that it ends.
+            // Letter by letter, so that a prefix of the text is a prefix of its key: in whole
+            // words, a capital sigma at the end becomes a different letter.
             (Self::Lower, Piece::Text(text)) => {
                 to.extend(text.chars().flat_map(char::to_lowercase));
             }
@@ -149,7 +149,7 @@ impl Format {
         refuse_delimiter(&to[start..], delimiter)
     }
 
-    /// The digits of a component that makes a number key by itself.
+    /// The digits of a component that is a number key on its own.
     pub(super) fn number_text<'a>(self, piece: &Piece<'a>) -> Result<Cow<'a, str>, KeyError> {
         let text: Cow<'a, str> = match piece {
             Piece::Integer(value, _) => Cow::Owned(itoa::Buffer::new().format(*value).to_owned()),
@@ -163,7 +163,7 @@ impl Format {
         })
     }
 
-    /// Turns what stands in a text key back into the component, as text or decimal text.
+    /// Turns a part of a text key back into the component, as text or decimal text.
     pub(super) fn read(
         self,
         text: &str,
@@ -185,7 +185,7 @@ impl Format {
 }
 
 fn read_sortable(text: &str) -> Result<String, KeyError> {
-    // The signs of whole numbers and those of decimals are different digits.
+    // Integers and decimals use different digits as signs.
     match text.as_bytes().first() {
         Some(b'0' | b'1') => {
             sortable_number::read_sortable_integer(text).map(|value| value.to_string())
@@ -203,7 +203,7 @@ fn refuse_delimiter(written: &str, delimiter: char) -> Result<(), KeyError> {
     if written.is_empty() {
         return Err(empty());
     }
-    // The derive admits ASCII punctuation only.
+    // The derive accepts only ASCII punctuation.
     let found = match u8::try_from(delimiter) {
         Ok(byte) if byte.is_ascii() => contains(written.as_bytes(), byte),
         _ => written.contains(delimiter),
@@ -250,9 +250,9 @@ fn leading(text: &str, count: u16) -> &str {
     }
 }
 
-/// Every character up to the one after the delimiter is written as that one and two hexadecimal
-/// digits: what is written has no delimiter, sorts as the text does, and ends before anything that
-/// follows the delimiter.
+/// Writes every character up to the one after the delimiter as that one and two hexadecimal digits.
+/// The result contains no delimiter, sorts like the text, and ends before anything that follows the
+/// delimiter.
 fn write_escaped(text: &str, delimiter: char, to: &mut String) {
     const HEX: [char; 16] = [
         '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',

@@ -1,4 +1,4 @@
-//! Which std and feature-gated types are key components.
+//! Key components: std types and feature-gated ones.
 
 use std::borrow::Cow;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -20,7 +20,7 @@ impl KeyPart for str {
     }
 }
 
-/// Types that hold text as it is.
+/// Implements the traits for types that hold text as it is.
 macro_rules! owned_text {
     ($($ty:ty: $read:expr),*) => {$(
         impl KeyPart for $ty {
@@ -46,7 +46,7 @@ macro_rules! owned_text {
     )*};
 }
 
-/// The rules that every text component obeys.
+/// Implements the rules that every text component obeys.
 macro_rules! text_rules {
     ($ty:ty) => {
         #[diagnostic::do_not_recommend]
@@ -64,7 +64,8 @@ macro_rules! text_rules {
     };
 }
 
-/// Types written with `Display` (or a given expression) and read with `FromStr` (or another).
+/// Implements the traits for types written with `Display` (or a given expression) and read with
+/// `FromStr` (or another).
 macro_rules! parsed_text {
     ($($ty:ty, $spelling:ident, $what:literal, $to_text:expr;)*) => {$(
         parsed_text!($ty, $spelling, $what, $to_text, |text| text.parse().ok());
@@ -114,7 +115,7 @@ macro_rules! integer {
         impl UntimedPart for $ty {}
         #[diagnostic::do_not_recommend]
         impl NumberPart for $ty {
-            // All but the greatest are within 38 digits, which is what DynamoDB stores.
+            // All but the largest types fit the 38 digits that DynamoDB stores.
             #[allow(
                 clippy::cast_lossless,
                 clippy::cast_possible_wrap,

@@ -1,9 +1,9 @@
-//! The letters a component can be written with, one after the other.
+//! The letters that a component can consist of, one after the other.
 
 use super::spelling::ULID_DIGITS;
 use super::{Format, KeyKind, Spelling};
 
-/// A set of letters: each of ASCII, and all others together.
+/// A set of letters: single ASCII letters, and all others together.
 #[derive(Clone, Copy)]
 pub(super) struct Letters {
     ascii: u128,
@@ -24,7 +24,7 @@ impl Letters {
     const CAPITALS: Self = Self::of("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
     const SMALL: Self = Self::of("abcdefghijklmnopqrstuvwxyz");
 
-    /// The letters of a text in ASCII.
+    /// The letters of an ASCII text.
     const fn of(text: &str) -> Self {
         let bytes = text.as_bytes();
         let (mut ascii, mut at) = (0, 0);
@@ -46,7 +46,7 @@ impl Letters {
     }
 
     const fn separated(self, delimiter: char) -> Self {
-        // The derive admits ASCII punctuation only.
+        // The derive accepts only ASCII punctuation.
         if (delimiter as u32) < 128 {
             let ascii = self.ascii & !(1 << delimiter as u32);
             return Self { ascii, ..self };
@@ -66,19 +66,19 @@ impl Letters {
     }
 }
 
-/// What stands at one place of a key.
+/// The content of one position of a key.
 #[derive(Clone, Copy)]
 pub(super) enum Step {
     /// A letter of a literal.
     Letter(u8),
     /// One letter.
     Once(Letters),
-    /// One letter or more; none too, if it may be empty.
+    /// One letter or more; or none, if it may be empty.
     Many(Letters, bool),
     End,
 }
 
-/// More steps than any component has: the digits that a number can be padded to, a UUID, a time.
+/// The most steps of any component: the digits that a number can be padded to, a UUID, a time.
 const MOST: usize = 48;
 
 /// A component, letter by letter.
@@ -180,7 +180,8 @@ impl ComponentSteps {
     }
 }
 
-/// The text of types that have one shape: `0` is a digit, `x` a hexadecimal one, `u` one of a ULID.
+/// The pattern of types whose text has one shape: `0` is a digit, `x` a hexadecimal digit, `u` a
+/// digit of a ULID.
 const fn pattern(spelling: Spelling) -> Option<&'static str> {
     match spelling {
         Spelling::Uuid => Some("xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"),

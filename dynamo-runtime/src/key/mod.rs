@@ -1,8 +1,8 @@
-//! Keys: the types that can stand in them, how they are built and parsed, and their errors.
+//! Keys: the types they can contain, how they are built and parsed, and their errors.
 //!
-//! A [`Key`] itself is at the crate's root. A type of your own stands in keys if it derives
-//! [`Attribute`](derive@crate::Attribute), or implements [`KeyComponent`] and the traits of the
-//! places it may stand in.
+//! [`Key`] itself is at the crate's root. Your own type can be in keys if it derives
+//! [`Attribute`](derive@crate::Attribute), or implements [`KeyComponent`] and the traits for the
+//! places it is used in.
 
 mod arg;
 mod component;
@@ -59,9 +59,9 @@ pub(crate) const MAX_PARTITION_BYTES: usize = 2048;
 /// The most bytes a sort key may have.
 pub(crate) const MAX_SORT_BYTES: usize = 1024;
 
-/// The text that keys of claims on `unique` values begin with, and no key of an item does.
+/// The prefix of the keys of claims on `unique` values, which no item's key has.
 ///
-/// It begins with the usual delimiter, which most components cannot hold; the others are looked at
+/// It begins with the usual delimiter, which most components cannot contain; the others are checked
 /// when a key is built.
 pub(crate) const RESERVED: &str = "#unique#";
 /// The attribute that only claims have: the key of the item they belong to.

@@ -1,7 +1,6 @@
 //! Components that are fields of a nested struct: `{address.city}`.
 
-/// A struct that derives `Attribute`, or an `Option` or a `Box` of one: what `{address.city}` steps
-/// into.
+/// A struct that derives `Attribute`, or an `Option` or a `Box` of one, as in `{address.city}`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no fields that a key can name",
@@ -38,7 +37,7 @@ impl<T: NestedStruct> NestedStruct for Box<T> {
     }
 }
 
-/// A field of a nested struct, by a number that stands for its name.
+/// A field of a nested struct, identified by a number derived from its name.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no field of this name that a key can be built from",

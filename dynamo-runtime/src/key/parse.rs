@@ -1,13 +1,13 @@
-//! Keys read back: the other direction of a [`Template`].
+//! Parsing keys: the reverse direction of a [`Template`].
 
 use std::borrow::Cow;
 
 use super::{Format, KeyError, KeyKind, KeyPart, KeyValue, Part, Piece, Template};
 
-/// The components found in a key: field number, text with formats undone, and how it is written.
+/// The components found in a key: field number, text without its format, and its written form.
 pub(crate) type Parsed<'a> = Vec<(usize, Cow<'a, str>, Written<&'a str>)>;
 
-/// A component as it stands in a text key.
+/// A component as it is written in a text key.
 #[derive(Debug, Clone)]
 pub(crate) struct Written<S> {
     text: S,
@@ -20,9 +20,9 @@ impl<S: AsRef<str>> Written<S> {
         self.text.as_ref()
     }
 
-    /// Checks that a value is written in just this way. Several texts may be read as one value, `07`
-    /// and `7`, but only one is its key: an item with another would be written to where it was not
-    /// found.
+    /// Checks that a value is written in exactly this way. Several texts may be read as one value,
+    /// such as `07` and `7`, but only one is its key: an item with the other would be written
+    /// somewhere else than it was found.
     pub(crate) fn is_of(&self, value: &dyn KeyPart) -> Result<(), KeyError> {
         let found = self.text.as_ref();
         let is_same = match (self.format, value.piece()) {
@@ -45,7 +45,7 @@ impl<S: AsRef<str>> Written<S> {
     }
 }
 
-/// A component of a key that was read, and how it is written if that is text.
+/// A component read from a key, and its written form if that is text.
 pub(crate) type Component = (usize, Piece<'static>, Option<Written<String>>);
 
 impl Template {
@@ -118,7 +118,7 @@ impl Template {
         Ok(components.map(|(field, piece, _)| (field, piece)).collect())
     }
 
-    /// Takes a key value apart so that the same is built of the parts again, without the types of
+    /// Splits a key value into parts that build the same key again, without knowing the types of
     /// its fields.
     pub(crate) fn as_written(
         &self,
@@ -127,7 +127,7 @@ impl Template {
         Ok(self.components(key)?.iter().map(as_written).collect())
     }
 
-    /// Reads a key value back into its components, with how each is written.
+    /// Reads a key value back into its components, with their written forms.
     pub(crate) fn components(&self, key: KeyValue) -> Result<Vec<Component>, KeyError> {
         let [
             Part::Component {
@@ -207,8 +207,8 @@ impl Template {
         Ok(())
     }
 
-    /// The component at the front, given the literal behind it: it ends where that literal's text
-    /// before its first delimiter, and the delimiter, stand.
+    /// The component at the front, given the literal after it: it ends at the literal's text up to
+    /// and including its first delimiter.
     fn split_front<'a>(&self, rest: &'a str, next: Option<&Part>) -> Option<(&'a str, &'a str)> {
         let Some(Part::Literal(literal)) = next else {
             return (!rest.contains(self.delimiter)).then_some((rest, ""));
@@ -244,8 +244,8 @@ impl Written<&str> {
     }
 }
 
-/// A component that is written as it was. How a number is padded depends on its type, so that its
-/// text is kept.
+/// A component that is written as it was. The padding of a number depends on its type, so its text
+/// is kept.
 pub(crate) fn as_written((field, piece, written): &Component) -> (usize, Piece<'static>) {
     let piece = match written {
         Some(Written {
@@ -258,7 +258,7 @@ pub(crate) fn as_written((field, piece, written): &Component) -> (usize, Piece<'
     (*field, piece)
 }
 
-/// What was read from a key, by the type of its field.
+/// Converts text from a key to the type of its field.
 fn piece(text: Cow<'_, str>, kind: Option<KeyKind>) -> Piece<'static> {
     let text = Cow::Owned(text.into_owned());
     match kind {

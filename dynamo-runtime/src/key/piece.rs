@@ -1,4 +1,4 @@
-//! What a component contributes to a key, before its format is applied.
+//! The contribution of a component to a key, before its format is applied.
 
 use std::borrow::Cow;
 
@@ -7,13 +7,13 @@ use std::borrow::Cow;
 pub enum Piece<'a> {
     /// Text.
     Text(Cow<'a, str>),
-    /// A whole number, and how many decimal digits its type can have.
+    /// An integer, and the most decimal digits its type can have.
     Integer(i128, u8),
-    /// Any other number as decimal text, and how many significant digits its type can have.
+    /// Any other number as decimal text, and the most significant digits its type can have.
     Decimal(Cow<'a, str>, u8),
     /// Bytes.
     Bytes(Cow<'a, [u8]>),
-    /// A value that no key can hold, and why: it completes the sentence "component `x` …".
+    /// A value that no key can hold. The reason completes the sentence "component `x` …".
     Unfit(&'static str),
 }
 
@@ -29,7 +29,7 @@ impl Piece<'_> {
     }
 }
 
-/// A value that can stand in a key.
+/// A value that can be part of a key.
 ///
 /// Implemented for text, numbers, bytes, times and ids, for `Option` of them (absent when `None`)
 /// and, by `#[derive(Attribute)]`, for unit enums, newtypes and types stored as text.
@@ -37,8 +37,8 @@ pub trait KeyPart {
     /// Returns the component, or `None` if it is absent and the key cannot be built.
     fn piece(&self) -> Option<Piece<'_>>;
 
-    /// Returns the component if it is text and can be lent: what [`piece`](Self::piece) returns,
-    /// for less. A type that leaves this out is asked for that.
+    /// Returns the component if it is text that can be borrowed: the same as
+    /// [`piece`](Self::piece), but cheaper. If a type does not implement this, `piece` is called.
     fn lent_text(&self) -> Option<&str> {
         None
     }

@@ -18,25 +18,25 @@ use crate::schema::{ItemSchema, KeySpec, QuerySchema};
 
 /// The primary key of an item of type `T`.
 ///
-/// Made by the generated `T::key(…)` or by [`Item::to_key`]. A key that cannot be built (an empty
-/// component, one that contains the delimiter, one that is too long) is reported when an operation
-/// on it is sent, before anything is.
+/// Created by the generated `T::key(…)` or by [`Item::to_key`]. If the key cannot be built (a
+/// component is empty, contains the delimiter, or is too long), the error is reported when an
+/// operation with it is sent, before any request is made.
 pub struct Key<T> {
     pub(crate) plain: PlainKey,
     item: PhantomData<fn() -> T>,
 }
 
-/// The primary key of an item of any type.
+/// A primary key, whatever the item type.
 #[derive(Clone)]
 pub(crate) struct PlainKey {
     pub(crate) values: Result<PrimaryKey, KeyError>,
-    /// Components that are not read back whole from the key: text whose format loses something, and
-    /// numbers.
+    /// Components that cannot be fully read back from the key: text whose format loses information,
+    /// and numbers.
     pub(crate) originals: Vec<(usize, Piece<'static>)>,
 }
 
 impl PlainKey {
-    /// Builds the key of an item from what has its components.
+    /// Builds the key of an item from a source of its components.
     pub(crate) fn build(schema: &ItemSchema, components: &dyn Components) -> Self {
         let primary = schema.primary();
         let values = crate::item::primary_key(primary, components);
@@ -46,7 +46,8 @@ impl PlainKey {
         }
     }
 
-    /// The key an item is stored under, which is not its own if the runtime fills a part of it.
+    /// The key an item is stored under, which differs from its own if the runtime fills a part of
+    /// it.
     pub(crate) fn stored(item: &dyn Writable, key: PrimaryKey) -> Self {
         Self {
             values: Ok(key),
@@ -82,7 +83,7 @@ pub(crate) struct PrimaryKey {
 }
 
 impl PrimaryKey {
-    /// The values in the one form DynamoDB gives them back in, to compare keys by.
+    /// The values in the canonical form that DynamoDB returns, to compare keys by.
     pub(crate) fn as_canonical(&self) -> (CanonicalValue<'_>, Option<CanonicalValue<'_>>) {
         (
             self.pk.as_canonical(),
@@ -90,7 +91,7 @@ impl PrimaryKey {
         )
     }
 
-    /// The key in the one form DynamoDB gives it back in, whatever text a number was made from.
+    /// The key in the canonical form that DynamoDB returns, whatever text a number was made from.
     pub(crate) fn canonical(self) -> Self {
         Self {
             pk: self.pk.canonical(),
@@ -116,7 +117,7 @@ impl<T: Item> Key<T> {
         Self::from_components(item)
     }
 
-    /// Builds the key from an item, or from a part that has the components of its key.
+    /// Builds the key from an item, or from a part of one that has all components of its key.
     #[doc(hidden)]
     #[must_use]
     pub fn from_components(components: &dyn Components) -> Self {
@@ -133,26 +134,26 @@ impl<T: Item> Key<T> {
         Delete::new(self)
     }
 
-    /// Returns an operation that tells whether the item exists, without reading it whole.
+    /// Returns an operation that checks whether the item exists, without reading all of it.
     pub fn exists(self) -> Exists<T> {
         Exists::new(self)
     }
 
-    /// Returns an operation that changes parts of the item, and the index keys made of them.
+    /// Returns an operation that changes parts of the item, and the index keys built from them.
     pub fn update(self) -> Update<T> {
         Update::new(self)
     }
 
-    /// Returns an operation that reads the item, changes it and writes what changed.
+    /// Returns an operation that reads the item, changes it and writes the difference.
     ///
-    /// The change is made again on what is stored then if another writer was faster, so it may be
-    /// called several times.
+    /// If another writer was faster, the closure is called again on the new item, so it may run
+    /// several times.
     pub fn modify<F: Fn(&mut T)>(self, change: F) -> Modify<T, F> {
         Modify::new(self, change)
     }
 
-    /// Returns an operation that marks the item as deleted, so that it counts as absent. One that
-    /// is deleted already does, too.
+    /// Returns an operation that marks the item as deleted, so that it counts as absent. It fails
+    /// if the item is already deleted, as if it did not exist.
     pub fn soft_delete(self) -> Update<T>
     where
         T: SoftDelete,
@@ -163,7 +164,8 @@ impl<T: Item> Key<T> {
         })
     }
 
-    /// Returns an operation that takes back a soft delete. The item may be a live one.
+    /// Returns an operation that undoes a soft delete. It also succeeds on an item that is not
+    /// deleted.
     pub fn restore(self) -> Update<T>
     where
         T: SoftDelete,
@@ -203,7 +205,7 @@ impl<T> From<PlainKey> for Key<T> {
     }
 }
 
-/// Takes the key from stored attributes, if they can be those of a type with these keys.
+/// Takes the key from stored attributes, if a type with these keys could have built it.
 pub(crate) fn key_in(
     primary: &QuerySchema,
     item: &HashMap<String, AttributeValue>,
@@ -220,7 +222,7 @@ pub(crate) fn key_in(
     Some(PrimaryKey { pk, sk })
 }
 
-/// The components that the key's templates do not give back.
+/// The components that cannot be read back from the key's templates.
 fn originals(primary: &QuerySchema, components: &dyn Components) -> Vec<(usize, Piece<'static>)> {
     // Most keys have none.
     let lossy = primary.keys().filter(|spec| spec.template.is_lossy());

@@ -1,12 +1,11 @@
-//! What can be told of keys from their templates alone, at compile time: whether two templates are
-//! built alike, and whether some key could be built from both.
+//! Facts about keys that follow from their templates at compile time: whether two templates build
+//! alike, and whether some key could be built from both.
 
 use super::letters::{ComponentSteps, Step};
 use super::{Format, KeyValue, Part, Template};
 use crate::schema::QuerySchema;
 
-/// A template is looked at up to this many letters and components; longer ones count as
-/// overlapping.
+/// Templates are examined up to this many letters and components; longer ones count as overlapping.
 const MOST: usize = 256;
 
 /// A template, letter by letter.
@@ -16,7 +15,7 @@ struct Steps {
 }
 
 impl Steps {
-    /// `None` if there are too many.
+    /// Returns `None` if there are too many.
     const fn of(template: &Template) -> Option<Self> {
         let mut steps = Self {
             steps: [Step::End; MOST],
@@ -53,7 +52,7 @@ impl Steps {
     }
 
     const fn push(&mut self, step: Step) -> bool {
-        // One place stays free for the end.
+        // One place is left free for the end.
         if self.count + 1 >= MOST {
             return false;
         }
@@ -63,7 +62,7 @@ impl Steps {
     }
 }
 
-/// Whether some letter can stand at both places.
+/// Whether some letter can be at both places.
 const fn meet(one: Step, other: Step) -> bool {
     match (one, other) {
         (Step::End, _) | (_, Step::End) => false,
@@ -86,7 +85,7 @@ const fn after(step: Step, at: usize) -> (usize, bool) {
     }
 }
 
-/// Pairs of places in two templates that are still to be looked at, each once.
+/// Pairs of places in two templates that remain to be examined, each once.
 struct Pairs {
     seen: [u64; MOST * MOST * 4 / 64],
     stack: [(u16, bool, u16, bool); 1024],
@@ -116,8 +115,8 @@ impl Pairs {
 impl Template {
     /// Whether some key could be built from both templates.
     ///
-    /// Both are walked at once, letter by letter; a place is a step and whether the component there
-    /// has a letter already.
+    /// Walks both at once, letter by letter. A place is a step, and whether the component there
+    /// already has a letter.
     #[allow(
         clippy::large_stack_arrays,
         reason = "nothing is allocated while compiling"
@@ -141,7 +140,7 @@ impl Template {
             let (at, inside, other_at, within) = pairs.stack[pairs.count];
             let (at, other_at) = (at as usize, other_at as usize);
             let (one, other_one) = (left.steps[at], right.steps[other_at]);
-            // What repeats may end here.
+            // A repetition may end here.
             if let Step::Many(_, may_be_empty) = one
                 && (inside || may_be_empty)
             {
@@ -204,7 +203,7 @@ impl Template {
         let Ok(found) = self.parse(text) else {
             return false;
         };
-        // Formats are undone without a look at every letter.
+        // Parsing does not check every letter.
         let components = self.parts.iter().filter_map(|part| match part {
             Part::Component {
                 spelling, format, ..
@@ -217,7 +216,7 @@ impl Template {
 }
 
 impl QuerySchema {
-    /// Which part of the partition key says what a component of the sort key is, counted from one;
+    /// The part of the partition key that determines a component of the sort key, counted from one;
     /// zero if none does.
     pub(crate) const fn fixed_by(&self, field: usize, format: Format) -> usize {
         let (mut spec, mut number) = (0, 0);
@@ -245,7 +244,7 @@ impl QuerySchema {
 }
 
 impl Format {
-    /// Whether a component in this format says what the same field is in another.
+    /// Whether a component in this format determines the same field in another format.
     const fn fixes(self, other: Self) -> bool {
         match self {
             Self::Lower | Self::Upper | Self::First(_) => same_format(self, other),

@@ -1,5 +1,5 @@
-//! What is told of templates held against the keys they build: templates that do not overlap have
-//! no key in common, and a key that one of them built is not taken for one of the other.
+//! The facts about templates, tested against the keys they build: templates that do not overlap
+//! have no key in common, and a key built by one is never mistaken for one of the other.
 
 use proptest::prelude::*;
 
@@ -28,7 +28,7 @@ const COMPONENTS: [(Spelling, Format); 19] = [
     (Spelling::Time, Format::First(10)),
 ];
 
-/// Literals that look like what components write, and like each other.
+/// Literals that look like written components, and like each other.
 const LITERALS: [&str; 15] = [
     "2025-11-14",
     "1970-01-01T00:00:00",
@@ -47,8 +47,7 @@ const LITERALS: [&str; 15] = [
     "ORDERS",
 ];
 
-/// A template by the numbers of its segments: a literal, a component, or one and then the other,
-/// between delimiters.
+/// A template by the numbers of its segments: a literal, a component, or both, between delimiters.
 #[derive(Debug, Clone)]
 struct Shape(Vec<(Option<usize>, Option<usize>)>);
 
@@ -80,7 +79,7 @@ fn pair() -> impl Strategy<Value = (Shape, Shape)> {
 }
 
 impl Shape {
-    /// The template; none if the grammar does not admit it.
+    /// The template; `None` if the grammar does not allow it.
     fn template(&self) -> Option<Template> {
         let mut parts = Vec::new();
         let mut raw = 0;
@@ -101,7 +100,7 @@ impl Shape {
                 });
             }
         }
-        // The derive writes literals that stand side by side as one.
+        // The derive writes adjacent literals as one.
         let joined = parts
             .windows(2)
             .all(|pair| !matches!(pair, [Part::Literal(_), Part::Literal(_)]));
@@ -112,7 +111,7 @@ impl Shape {
     }
 }
 
-/// What the fields hold: a text and a number each.
+/// The values of the fields: a text and a number each.
 fn values() -> impl Strategy<Value = Vec<(String, i64)>> {
     let piece = prop::sample::select(vec![
         "A", "a", "B", "1", "0", "-", "E", "e", "#", "$", ".", "ORDER", "S", "é", "É",

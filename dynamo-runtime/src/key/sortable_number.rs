@@ -7,8 +7,8 @@ use super::KeyError;
 /// Added to a decimal exponent so that it has three digits; DynamoDB's exponents lie in -130..=126.
 const EXPONENT_BIAS: i32 = 500;
 
-/// Writes a whole number of a type with at most `digits` digits: a sign (`0` negative, `1` not),
-/// then the digits, complemented below zero so that a larger magnitude sorts first.
+/// Writes an integer of a type with at most `digits` digits: a sign (`0` negative, `1` not), then
+/// the digits, complemented below zero so that a larger magnitude sorts first.
 pub(super) fn write_sortable_integer(value: i128, digits: u8, to: &mut String) {
     let start = to.len() + 1;
     to.push(if value < 0 { '0' } else { '1' });
@@ -33,7 +33,7 @@ pub(super) fn read_sortable_integer(text: &str) -> Result<i128, KeyError> {
     }
     match sign {
         "1" => i128::try_from(magnitude(digits)?).map_err(|_| malformed()),
-        // The least number has no positive counterpart.
+        // The least integer has no positive counterpart.
         "0" => 0_i128
             .checked_sub_unsigned(magnitude(&complemented(digits))?)
             .ok_or_else(malformed),
@@ -41,9 +41,9 @@ pub(super) fn read_sortable_integer(text: &str) -> Result<i128, KeyError> {
     }
 }
 
-/// Writes decimal text: a sign (`3` negative, `4` zero, `5` positive, unlike those of whole
-/// numbers), three digits of exponent, then the significant digits; all but the sign complemented
-/// below zero.
+/// Writes decimal text: a sign (`3` negative, `4` zero, `5` positive, unlike those of integers),
+/// three digits of exponent, then the significant digits. Below zero, everything but the sign is
+/// complemented.
 pub(super) fn write_sortable_decimal(
     text: &str,
     digits: u8,

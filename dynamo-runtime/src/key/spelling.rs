@@ -1,4 +1,4 @@
-//! What the values of a type look like as text in a key.
+//! The form of a type's values as text in a key.
 
 use super::{KeyError, KeyKind};
 
@@ -24,7 +24,7 @@ pub enum Spelling {
     Integer,
     /// Any number.
     Number,
-    /// Bytes, which are a key only by themselves.
+    /// Bytes, which can only be a whole key.
     Bytes,
 }
 
@@ -58,7 +58,7 @@ impl Spelling {
         )))
     }
 
-    /// A value as it is spelled, for designs.
+    /// An example value, for designs.
     pub(crate) const fn example(self) -> &'static str {
         match self {
             Self::Date => "2025-11-14",
@@ -79,7 +79,7 @@ impl Spelling {
         self.kind().is(other.kind()) && (is_same || is_any || is_number)
     }
 
-    /// Whether it is a time, whose fraction has as many digits as it needs.
+    /// Whether it is a time, whose fraction has as many digits as needed.
     pub(crate) const fn is_time(self) -> bool {
         matches!(self, Self::Time | Self::LocalTime | Self::Clock)
     }

@@ -1,5 +1,5 @@
-//! Templates: the one codec of a key, which builds it from components here and splits it into them
-//! again in `parse.rs`.
+//! Templates: the single codec of a key, which builds it from components here and splits it again
+//! in `parse.rs`.
 
 use super::{Format, KeyError, KeyKind, KeyPart, KeyValue, Piece, Spelling};
 
@@ -15,7 +15,7 @@ pub struct Template {
 /// A part of a [`Template`].
 #[derive(Debug, Clone, Copy)]
 pub enum Part {
-    /// Text as it stands.
+    /// Literal text.
     Literal(&'static str),
     /// A field's value.
     Component {
@@ -23,7 +23,7 @@ pub enum Part {
         field: usize,
         /// The field's name.
         name: &'static str,
-        /// What the field's values look like.
+        /// The form of the field's values.
         spelling: Spelling,
         /// How it is written.
         format: Format,
@@ -31,7 +31,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// Describes a component; for generated code.
+    /// Describes a component, for generated code.
     #[doc(hidden)]
     #[must_use]
     pub const fn component(
@@ -99,9 +99,9 @@ impl Components for Args<'_> {
     }
 }
 
-/// The character that escapes those up to itself: the one behind the delimiter.
+/// The character that escapes all up to itself: the one after the delimiter.
 pub(crate) fn escape_of(delimiter: char) -> char {
-    // The derive admits ASCII punctuation only, so there is always a next character.
+    // The derive accepts only ASCII punctuation, so there is always a next character.
     char::from_u32(delimiter as u32 + 1).unwrap_or(delimiter)
 }
 
@@ -193,7 +193,7 @@ impl Template {
         Ok(true)
     }
 
-    /// A key that is one component: a number and bytes keep their type.
+    /// A key that is a single component: numbers and bytes keep their type.
     fn single(&self, format: Format, piece: Piece<'_>) -> Result<KeyValue, KeyError> {
         match (format, piece) {
             (Format::Plain | Format::Stored, Piece::Bytes(bytes)) => {
@@ -231,7 +231,7 @@ impl Template {
         false
     }
 
-    /// The fields of which the key holds a part only.
+    /// The fields of which the key holds only a part.
     pub(crate) fn cut(&self) -> impl Iterator<Item = usize> + use<> {
         self.parts.iter().filter_map(|part| match part {
             Part::Component {
@@ -243,8 +243,8 @@ impl Template {
         })
     }
 
-    /// The fields that are not read back whole: their format cannot be undone, or they are numbers,
-    /// whose digits in the key do not say how many their type can have.
+    /// The fields that cannot be fully read back: their format cannot be undone, or they are
+    /// numbers, whose digits in the key do not say how many their type can have.
     pub(crate) fn lossy(&self) -> impl Iterator<Item = usize> + use<> {
         self.parts.iter().filter_map(|part| match part {
             Part::Component {

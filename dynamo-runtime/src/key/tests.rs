@@ -1,5 +1,5 @@
-//! Templates and ranges held against a model: what is built is read back, and a range of keys with
-//! its check is the range of the component.
+//! Templates and ranges, tested against a model: what is built is read back, and a range of keys
+//! with its check is the range of the component.
 
 use std::borrow::Cow;
 
@@ -12,8 +12,8 @@ use super::{
 };
 use crate::schema::KeySpec;
 
-/// Text of the characters that make trouble: around the delimiter, the escape and the literals
-/// below, and any other.
+/// Text with troublesome characters: around the delimiter, the escape and the literals below, and
+/// any others.
 fn text() -> impl Strategy<Value = String> {
     let special = prop::sample::select(vec![
         '\0',
@@ -62,7 +62,7 @@ const fn spec(parts: &'static [Part]) -> KeySpec {
 
 const DELIMITER: Part = Part::Literal("#");
 
-/// Sort keys that a text leads, in every format and with everything that may stand around it.
+/// Sort keys that begin with text, in every format and with everything that may be around it.
 static LED_BY_TEXT: [KeySpec; 12] = [
     spec(&[component(0, Format::Plain)]),
     spec(&[component(0, Format::Stored)]),
@@ -130,7 +130,7 @@ fn built(spec: &KeySpec, text: &str, tail: &str) -> Option<String> {
     }
 }
 
-/// The component as it stands in the key, which is what a range compares.
+/// The component as it is written in the key, which a range compares.
 fn written(format: Format, text: &str) -> String {
     match format {
         Format::Lower => text.chars().flat_map(char::to_lowercase).collect(),
@@ -139,8 +139,8 @@ fn written(format: Format, text: &str) -> String {
     }
 }
 
-/// What a component is compared with: a prefix is not cut off, and what a key cuts off is compared
-/// whole.
+/// The text a component is compared with: a prefix is not cut off, and a field that a key cuts off
+/// is compared whole.
 fn sought(format: Format, comparator: Comparator, text: &str) -> String {
     match (format, comparator) {
         (Format::First(_), Comparator::Equal) => written(format, text),
@@ -149,7 +149,7 @@ fn sought(format: Format, comparator: Comparator, text: &str) -> String {
     }
 }
 
-/// What is compared with that.
+/// The text that is compared with it.
 fn compared(format: Format, comparator: Comparator, text: &str) -> String {
     match comparator {
         Comparator::BeginsWith => written(format, text),
@@ -166,7 +166,7 @@ fn format_of(spec: &KeySpec) -> Format {
     first.expect("a component")
 }
 
-/// What a range means, for a component as it stands in the key.
+/// The meaning of a range, for a component as it is written in the key.
 fn model(comparator: Comparator, text: &str, low: &str, high: &str) -> bool {
     match comparator {
         Comparator::Equal => text == low,
@@ -179,7 +179,7 @@ fn model(comparator: Comparator, text: &str, low: &str, high: &str) -> bool {
     }
 }
 
-/// What DynamoDB answers to a key condition.
+/// Whether DynamoDB finds a key with this condition.
 fn engine(condition: &SortCondition, key: &str) -> bool {
     let operand = |value: &KeyValue| value.as_str().expect("a text key").to_owned();
     match condition {
@@ -194,8 +194,7 @@ fn engine(condition: &SortCondition, key: &str) -> bool {
     }
 }
 
-/// Texts that differ from those compared with just where their keys could be mistaken for each
-/// other.
+/// Texts that differ from the operands exactly where their keys could be mistaken for each other.
 fn neighbours(low: &str, high: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for text in [low, high] {
@@ -229,7 +228,7 @@ proptest! {
         let operands = operands.into_iter().map(|text| Piece::Text(text.into())).collect();
         let bounds = smallvec![Bound { comparator, operands }];
         let Ok((conditions, check)) = sort_condition(std::slice::from_ref(spec), &[], bounds) else {
-            // Refused is what no component can be, and bounds that are exchanged.
+            // Refused: text that no component can be, and swapped bounds.
             let sought = |text: &str| sought(format, comparator, text);
             let impossible = |text: &str| {
                 let text = match comparator {
@@ -289,7 +288,7 @@ proptest! {
 
     #[test]
     fn any_text_parses_or_is_refused(number in 0..LED_BY_TEXT.len(), key in text()) {
-        // Nothing stored makes a parser panic.
+        // No stored key makes the parser panic.
         let _ = LED_BY_TEXT[number].template.parse(&key);
         for format in [Format::Sortable, Format::Padded(5), Format::Escape, Format::Negated] {
             let _ = format.read(&key, KeyKind::Number, '#');

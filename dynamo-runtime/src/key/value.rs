@@ -58,7 +58,7 @@ impl fmt::Display for KeyKind {
 
 /// The built value of one key attribute.
 ///
-/// `Debug` shows its type and length only, so that logs carry no stored values.
+/// `Debug` shows only its type and length, so that logs contain no stored values.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub enum KeyValue {
     /// A string key.
@@ -69,7 +69,7 @@ pub enum KeyValue {
     Bytes(Vec<u8>),
 }
 
-/// A value in the one form DynamoDB gives it back in. The order is of no meaning.
+/// A value in the canonical form that DynamoDB returns. Its order has no meaning.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum CanonicalValue<'a> {
     Text(&'a str),
@@ -88,7 +88,7 @@ impl KeyValue {
         }
     }
 
-    /// Returns the text of a string key or the digits of a number key.
+    /// Returns the text of a string key, or the digits of a number key.
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {
         match self {
@@ -109,7 +109,7 @@ impl KeyValue {
         matches!(self, Self::Text(text) if text.starts_with(super::RESERVED))
     }
 
-    /// Writes the value if it is not needed any more.
+    /// Writes the value and consumes it.
     pub(crate) fn encode_into(self, to: &mut Encoder) -> Result<(), EncodeError> {
         match self {
             Self::Text(text) => to.owned_string(text),
@@ -125,7 +125,7 @@ impl KeyValue {
         }
     }
 
-    /// The value in the one form DynamoDB gives it back in.
+    /// The value in the canonical form that DynamoDB returns.
     pub(crate) fn canonical(self) -> Self {
         match self {
             Self::Number(text) => Self::Number(canonical_number(&text).unwrap_or(text)),
@@ -133,7 +133,7 @@ impl KeyValue {
         }
     }
 
-    /// The same, to compare values by.
+    /// The canonical form, borrowed, to compare values by.
     pub(crate) fn as_canonical(&self) -> CanonicalValue<'_> {
         match self {
             Self::Text(text) => CanonicalValue::Text(text),

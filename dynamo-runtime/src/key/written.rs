@@ -1,17 +1,17 @@
-//! Templates as they are written in a declaration.
+//! The text of templates, as written in a declaration.
 
 use std::fmt;
 
 use super::{Format, Part, Template};
 
-/// The template as it is written: `ORDER#{placed_at}#{id:020}`.
+/// Displays the template as it is written: `ORDER#{placed_at}#{id:020}`.
 impl fmt::Display for Template {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.parts.iter().try_for_each(|part| part.fmt(f))
     }
 }
 
-/// Literal text as it stands, a component in braces: `{price:neg}`.
+/// Displays literal text as it is, and a component in braces: `{price:neg}`.
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -21,7 +21,7 @@ impl fmt::Display for Part {
     }
 }
 
-/// What follows the field's name in a template: `:020`, or nothing.
+/// Displays the format after the field's name in a template: `:020`, or nothing.
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

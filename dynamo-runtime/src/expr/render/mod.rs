@@ -33,7 +33,7 @@ impl From<EncodeError> for ExpressionError {
     }
 }
 
-/// The placeholders of one request, shared by its expressions: the place of a name or a value is
+/// The placeholders of one request, shared by its expressions. The position of a name or a value is
 /// the number of its placeholder.
 #[derive(Clone, Default)]
 pub(crate) struct Expressions {
@@ -110,7 +110,7 @@ impl Expressions {
         Ok(text)
     }
 
-    /// Renders what stands behind the `=` of a `SET`.
+    /// Renders the right-hand side of a `SET`.
     fn set_value(&mut self, clause: &Clause, to: &mut String) -> Result<(), EncodeError> {
         match clause {
             Clause::SetIfAbsent(path, value) => self.if_absent(path, value.clone(), to),
@@ -214,7 +214,7 @@ impl Expressions {
         let mut text = String::new();
         let mut seen = Vec::new();
         for attribute in attributes {
-            // DynamoDB refuses a place that is named twice.
+            // DynamoDB refuses a path that is named twice.
             if seen.contains(&attribute) {
                 continue;
             }
@@ -225,7 +225,7 @@ impl Expressions {
         text
     }
 
-    /// Takes the names behind the placeholders, as the SDK has them; `None` if there are none.
+    /// Takes the names behind the placeholders in the SDK's form; `None` if there are none.
     pub(crate) fn take_names(&mut self) -> Option<HashMap<String, String>> {
         let all = std::mem::take(&mut self.names).into_iter().enumerate();
         let entry = |(number, name): (usize, Cow<'static, str>)| {
@@ -238,7 +238,7 @@ impl Expressions {
         (!names.is_empty()).then_some(names)
     }
 
-    /// Returns the values behind the placeholders, as the SDK has them; `None` if there are none.
+    /// Returns the values behind the placeholders in the SDK's form; `None` if there are none.
     pub(crate) fn into_values(self) -> Option<HashMap<String, AttributeValue>> {
         let values = self.values.into_iter().enumerate();
         let named = |(number, value)| (placeholder(VALUES, ":v", number).into_owned(), value);
@@ -246,7 +246,7 @@ impl Expressions {
         (!values.is_empty()).then_some(values)
     }
 
-    /// The bytes of the values, as DynamoDB counts them.
+    /// The size of the values in bytes, as DynamoDB counts them.
     pub(crate) fn size(&self) -> Result<usize, EncodeError> {
         let mut to = Encoder::json();
         to.begin_item(self.values.len())?;
@@ -257,7 +257,7 @@ impl Expressions {
         Ok(to.size())
     }
 
-    /// Writes both as members of a request's body.
+    /// Writes names and values as members of a request's body.
     pub(crate) fn write(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         if !self.names.is_empty() {
             to.member("ExpressionAttributeNames");
@@ -343,7 +343,7 @@ const VALUES: &[&str] = &[
     ":v13", ":v14", ":v15",
 ];
 
-/// A placeholder, of which the first few need not be made.
+/// A placeholder; the first few are constants.
 fn placeholder(known: &[&'static str], prefix: &str, number: usize) -> Cow<'static, str> {
     match known.get(number) {
         Some(known) => Cow::Borrowed(known),

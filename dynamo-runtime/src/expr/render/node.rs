@@ -7,7 +7,7 @@ use crate::codec::EncodeError;
 use crate::expr::AttrPath;
 use crate::expr::condition::Node;
 
-/// The most operands `IN` takes; longer lists are split.
+/// The most operands `IN` accepts; longer lists are split.
 const MAX_IN_OPERANDS: usize = 100;
 
 impl Expressions {

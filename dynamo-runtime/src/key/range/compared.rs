@@ -1,20 +1,20 @@
-//! The range of keys that holds every key of a range of one component.
+//! The range of keys that contains every key of a range of one component.
 
 use super::{Comparator, Operands, SortCondition, only_last_may_range};
 use crate::key::{KeyError, KeyValue, MAX_SORT_BYTES};
 
-/// A component that is compared, with the text before it and the literal after it.
+/// A compared component, with the text before it and the literal after it.
 pub(super) struct Compared {
     pub(super) base: String,
     pub(super) after: Option<&'static str>,
-    /// Whether the keys sort as the components do.
+    /// Whether the keys sort like the components.
     pub(super) keeps_order: bool,
     pub(super) comparator: Comparator,
     pub(super) operands: Operands,
 }
 
 impl Compared {
-    /// The key condition, and whether it alone is the range.
+    /// The key condition, and whether it is exactly the range.
     pub(super) fn condition(&self) -> Result<(Option<SortCondition>, bool), KeyError> {
         let first = self.operands.first().map_or("", String::as_str);
         let second = self.operands.get(1).map_or(first, String::as_str);
@@ -65,7 +65,7 @@ impl Compared {
         (Some(condition), exact)
     }
 
-    /// The text before the component, and some behind it.
+    /// The text before the component, followed by some more.
     fn key(&self, texts: &[&str]) -> String {
         let length = texts.iter().map(|text| text.len()).sum::<usize>();
         let mut key = String::with_capacity(self.base.len() + length);
@@ -76,7 +76,7 @@ impl Compared {
         key
     }
 
-    /// The least key above all those whose component is `value` with this behind it.
+    /// The least key above all those whose component is `value`, followed by this text.
     fn above_all(&self, value: &str, after: &str) -> String {
         let room = self.base.len() + value.len() + after.len() + 1;
         let mut key = String::with_capacity(room);
@@ -134,7 +134,7 @@ impl Compared {
         }
     }
 
-    /// The last key of a component below `value`; a key that is just that text is one too many.
+    /// The last key of a component below `value`. A key that is exactly that text is one too many.
     fn below(&self, value: &str) -> End {
         match (self.after, self.lowest_below(value)) {
             (None, _) => End {
@@ -155,8 +155,8 @@ impl Compared {
         }
     }
 
-    /// If `value` has a character that does not sort above what follows the component: the key of a
-    /// shorter component, cut off there, may sort above it.
+    /// The position of a character of `value` that does not sort above what follows the component:
+    /// the key of a shorter component, cut off there, may sort above it.
     fn lowest_below(&self, value: &str) -> Option<usize> {
         let after = self.after?;
         if self.keeps_order {
@@ -169,7 +169,7 @@ impl Compared {
             .map(|(at, _)| at)
     }
 
-    /// Whether the key of a component shorter than `prefix` could begin with it, by what follows
+    /// Whether the key of a component shorter than `prefix` could begin with it, given what follows
     /// the component.
     fn could_end_in(&self, prefix: &str) -> bool {
         let end = self.after.and_then(|after| after.chars().next());
@@ -184,7 +184,7 @@ struct End {
 }
 
 impl End {
-    /// As much of the lower end as a key may have: what begins with it may lie below the end.
+    /// The lower end cut to the length of a key; keys that begin with it may be below the end.
     fn shortened_low(mut self) -> Self {
         if self.text.len() > MAX_SORT_BYTES {
             self.text
@@ -194,10 +194,10 @@ impl End {
         self
     }
 
-    /// The least text above as much of the upper end as a key may have; `None` if there is none.
+    /// The least text above the upper end cut to the length of a key; `None` if there is none.
     fn shortened_high(mut self) -> Option<Self> {
         if self.text.len() > MAX_SORT_BYTES {
-            // The next character may take a byte more.
+            // The next character may take one more byte.
             self.text
                 .truncate(self.text.floor_char_boundary(MAX_SORT_BYTES - 1));
             let mut above = String::with_capacity(MAX_SORT_BYTES);
@@ -209,7 +209,7 @@ impl End {
     }
 }
 
-/// The first character of the literal behind a component.
+/// The first character of the literal after a component.
 fn terminator(after: &str) -> &str {
     let end = after
         .char_indices()
@@ -222,7 +222,7 @@ fn terminator(after: &str) -> &str {
 pub(super) fn bump(to: &mut String, text: &str) {
     for (at, last) in text.char_indices().rev() {
         let next = match last {
-            // The code points between are surrogates, which no text holds.
+            // The code points in between are surrogates, which no text contains.
             '\u{d7ff}' => Some('\u{e000}'),
             other => char::from_u32(other as u32 + 1),
         };

@@ -1,4 +1,4 @@
-//! Several ranges of one sort key: what is in all of them.
+//! The intersection of several ranges of one sort key.
 
 use std::cmp::Ordering;
 use std::fmt::Write as _;
@@ -13,11 +13,11 @@ use super::{
 use crate::key::{Format, KeyError, KeyValue, Part, Piece, Template};
 use crate::schema::KeySpec;
 
-/// Turns ranges of a sort key into key conditions; `None` if nothing can be in all of them. If more
-/// is asked for than they say, every comparison is `checked`.
+/// Turns ranges of a sort key into key conditions; `None` if nothing can be in all of them. If the
+/// caller needs more than the conditions say, every comparison is `checked`.
 ///
-/// DynamoDB takes one condition for each sort key attribute, and ranges of its own only with both
-/// ends included. What it is asked for holds all that is in every range; the check does the rest.
+/// DynamoDB accepts one condition per sort key attribute, and a range only with both ends included.
+/// The conditions cover everything that is in all ranges; the check does the rest.
 pub(crate) fn sort_conditions(
     specs: &'static [KeySpec],
     fixed: &[FixedComponent],
@@ -58,7 +58,7 @@ pub(crate) struct Interval {
 }
 
 impl Interval {
-    /// Both ends included, whether the condition has them or not.
+    /// Both ends are included, even if the condition excludes them.
     pub(crate) fn of(condition: Option<SortCondition>) -> Self {
         let (low, high) = match condition {
             None => (None, None),
@@ -90,7 +90,7 @@ impl Interval {
         Ok(())
     }
 
-    /// Makes it hold all of another one, and what lies between.
+    /// Widens it to contain another one and everything in between.
     pub(crate) fn widen(&mut self, other: Self) -> Result<(), KeyError> {
         self.low = match (self.low.take(), other.low) {
             (Some(one), Some(other)) if order(&other, &one)?.is_lt() => Some(other),
@@ -105,7 +105,7 @@ impl Interval {
         Ok(())
     }
 
-    /// The condition, which may be none; `None` if nothing is between the ends.
+    /// The condition, if one is needed; the outer `None` means that nothing is between the ends.
     #[expect(
         clippy::option_option,
         reason = "no condition is not the same as no key"
@@ -124,7 +124,7 @@ impl Interval {
     }
 }
 
-/// Whether an end lies on that side of the one that is known.
+/// Whether an end is on that side of the known one.
 fn exceeds(known: Option<&KeyValue>, end: &KeyValue, side: Ordering) -> Result<bool, KeyError> {
     known.map_or(Ok(true), |known| Ok(order(end, known)? == side))
 }
@@ -137,7 +137,7 @@ fn order(one: &KeyValue, other: &KeyValue) -> Result<Ordering, KeyError> {
     })
 }
 
-/// The least key above all that begin with a prefix.
+/// The least key above all keys that begin with a prefix.
 fn above_prefix(prefix: &KeyValue) -> Option<KeyValue> {
     match prefix {
         KeyValue::Text(text) => {
@@ -190,7 +190,7 @@ pub(super) fn single_check(
     }])))
 }
 
-/// Bytes as text that sorts as they do.
+/// Bytes as text that sorts the same way.
 fn hex(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len() * 2);
     for byte in bytes {
@@ -200,7 +200,7 @@ fn hex(bytes: &[u8]) -> String {
     text
 }
 
-/// A number or bytes as text that sorts as the key attribute does.
+/// A number or bytes as text that sorts like the key attribute.
 pub(super) fn sortable_text(format: Format, piece: &Piece<'_>) -> Result<String, KeyError> {
     match piece {
         Piece::Bytes(bytes) => Ok(hex(bytes)),

@@ -1,9 +1,9 @@
-//! Ranges over a sort key that mean the component, not the text it is part of.
+//! Ranges over a sort key that apply to the component, not to the text it is part of.
 //!
 //! A component of a text key is followed by a delimiter, and some characters sort below that, so
-//! the keys of a range of components are not always a range of keys. What DynamoDB is asked for
-//! then is the smallest range of keys that holds them all, and a [`KeyCheck`] leaves the others
-//! out. Every range stays inside the literal text and the equal components before it, at both ends.
+//! the keys of a range of components are not always a range of keys. DynamoDB is then asked for the
+//! smallest range of keys that contains them all, and a [`KeyCheck`] leaves out the others. Every
+//! range stays within the literal text and the equal components before it, at both ends.
 
 mod compared;
 mod joined;
@@ -42,17 +42,17 @@ pub(crate) struct Bound {
     pub(crate) operands: SmallVec<[Piece<'static>; 2]>,
 }
 
-/// Comparisons with the leading components of a sort key, mostly with one.
+/// Comparisons with the leading components of a sort key, usually just one.
 pub(crate) type Bounds = SmallVec<[Bound; 1]>;
 
-/// What a key condition says of one sort key attribute.
+/// The key condition on one sort key attribute.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum SortCondition {
     Compare(Comparator, KeyValue),
     Between(KeyValue, KeyValue),
 }
 
-/// What an item must satisfy beyond the key condition.
+/// The check that an item must pass beyond the key condition.
 #[derive(Debug, Clone)]
 pub(crate) struct KeyCheck(Vec<ComponentCheck>);
 
@@ -69,25 +69,25 @@ impl KeyCheck {
     }
 }
 
-/// What one component of an item must satisfy.
+/// The check of one component of an item.
 #[derive(Debug, Clone)]
 struct ComponentCheck {
     field: usize,
-    /// The type of the key attribute it stands in.
+    /// The type of the key attribute it is in.
     kind: KeyKind,
     format: Format,
     delimiter: char,
     comparator: Comparator,
     operands: Operands,
-    /// Whether the field is compared, and not the part of it that the key holds.
+    /// Whether the whole field is compared, not just the part that the key holds.
     is_whole: bool,
 }
 
-/// The operands of a comparison, as the component would be written.
+/// The operands of a comparison, in the component's written form.
 type Operands = SmallVec<[String; 2]>;
 
 impl ComponentCheck {
-    /// The component as text that sorts as the key does.
+    /// The component as text that sorts like the key.
     fn written(&self, piece: &Piece<'_>) -> Result<String, KeyError> {
         match self.kind {
             KeyKind::Text => {
@@ -128,7 +128,7 @@ impl ComponentCheck {
     }
 }
 
-/// The conditions on the sort key attributes, one each, and the check that completes them.
+/// One condition per sort key attribute, and the check that completes them.
 pub(crate) type SortConditions = (
     SmallVec<[(&'static str, SortCondition); 1]>,
     Option<KeyCheck>,
@@ -144,10 +144,10 @@ pub(super) fn sort_condition(
     conditions(specs, fixed, bounds, false)
 }
 
-/// Turns comparisons with the leading components of a sort key into key conditions, with a check of
-/// every comparison if the conditions are to be joined with others.
+/// Turns comparisons with the leading components of a sort key into key conditions. Every
+/// comparison is also checked if the conditions will be joined with others.
 ///
-/// Without any, a text key is still held to the literal text its template starts with.
+/// Without any comparison, a text key is still limited to the literal prefix of its template.
 fn conditions(
     specs: &'static [KeySpec],
     fixed: &[FixedComponent],
@@ -192,14 +192,14 @@ fn conditions(
 /// A component of a sort key that the partition key fixes: its field, its format, its value.
 pub(crate) type FixedComponent = (usize, Format, Piece<'static>);
 
-/// The comparisons that are still to be made, but for those with fixed components.
+/// The comparisons that remain to be made, without those of fixed components.
 struct Remaining<'a> {
     given: std::iter::Peekable<smallvec::IntoIter<[Bound; 1]>>,
     fixed: &'a [FixedComponent],
 }
 
 impl Remaining<'_> {
-    /// Whether a key that is one component is fixed.
+    /// Whether a key that is a single component is fixed.
     fn fixes(&self, template: &Template) -> bool {
         let mut fields = template.parts.iter().filter_map(|part| match part {
             Part::Component { field, .. } => Some(*field),
@@ -208,7 +208,7 @@ impl Remaining<'_> {
         fields.any(|field| self.fixed.iter().any(|(fixed, ..)| *fixed == field))
     }
 
-    /// Refuses a comparison behind the one that is not equal.
+    /// Refuses a comparison after one that is not for equality.
     fn end(&mut self) -> Result<(), KeyError> {
         match self.given.next() {
             None => Ok(()),
@@ -233,7 +233,7 @@ fn only_last_may_range() -> KeyError {
     KeyError::new("takes equal leading components and one comparison after them")
 }
 
-/// A key attribute that is one number or one run of bytes.
+/// The condition on a key attribute that is a single number or bytes.
 fn single_condition(
     template: &Template,
     bounds: &mut Remaining<'_>,
@@ -287,7 +287,7 @@ fn single_condition(
     }))
 }
 
-/// The comparison that holds between negated numbers.
+/// The equivalent comparison of negated numbers.
 fn flipped(comparator: Comparator) -> Comparator {
     match comparator {
         Comparator::Less => Comparator::Greater,
@@ -298,8 +298,8 @@ fn flipped(comparator: Comparator) -> Comparator {
     }
 }
 
-/// Whether bounds of `between` are exchanged, which DynamoDB refuses; values without an order are
-/// not.
+/// Whether the bounds of `between` are swapped, which DynamoDB refuses; values without an order
+/// never are.
 pub(crate) fn are_exchanged(low: &AttributeValue, high: &AttributeValue) -> bool {
     let value = |value: &AttributeValue| KeyValue::from_attribute(value.clone());
     match (value(low), value(high)) {
@@ -326,7 +326,8 @@ fn exchanged() -> KeyError {
     KeyError::new("is given `between` bounds of which the lower is above the upper")
 }
 
-/// A text key: literal text and equal components make its start, then one component is compared.
+/// The condition on a text key: literal text and equal components form its prefix, then one
+/// component is compared.
 fn text_condition(
     template: &'static Template,
     bounds: &mut Remaining<'_>,
@@ -370,8 +371,8 @@ fn text_condition(
         };
         if sought.comparator == Comparator::Equal {
             base.push_str(sought.operands.first().map_or("", String::as_str));
-            // It may contain the delimiter, so that a longer one may begin with it and what
-            // follows.
+            // It may contain the delimiter, so a longer value may begin with this one and the text
+            // that follows.
             if format == Format::Raw || joined {
                 checks.push(check((Comparator::Equal, format, sought.operands)));
             }
@@ -397,7 +398,7 @@ fn text_condition(
     }
     let equal = SortCondition::Compare(Comparator::Equal, KeyValue::Text(base));
     check_length(&equal)?;
-    // The condition says it all, unless it is joined with others.
+    // The condition is enough, unless it is joined with others.
     checks.retain(|_| joined);
     Ok((Some(equal), completed(checks)))
 }

@@ -1,15 +1,15 @@
-//! A comparison as the component would be written.
+//! Comparisons in the component's written form.
 
 use super::{Bound, Comparator, Operands, exchanged};
 use crate::key::{Format, KeyError, Piece, Spelling, time};
 
-/// A comparison with a component as it stands in the key.
+/// A comparison with a component as it is written in the key.
 pub(super) struct Sought {
     pub(super) comparator: Comparator,
     pub(super) operands: Operands,
-    /// What is checked of each item, if the comparison alone says too little.
+    /// The check of each item, if the comparison alone is not enough.
     pub(super) checked: Option<Check>,
-    /// Whether that is a check of the whole field.
+    /// Whether the check is of the whole field.
     pub(super) is_whole: bool,
 }
 
@@ -40,8 +40,8 @@ impl Sought {
         })
     }
 
-    /// The beginning of a component as it stands; no component begins with more characters than it
-    /// has, so it is not cut off.
+    /// The beginning of a component as it is written. It is not cut off, since no component begins
+    /// with more characters than it has.
     fn prefix(bound: Bound, format: Format, delimiter: char) -> Result<Self, KeyError> {
         let format = match format {
             Format::First(_) | Format::Time(_) | Format::Instant => Format::Plain,
@@ -58,8 +58,8 @@ impl Sought {
         }
     }
 
-    /// Times that may be finer than those in the key. None of those lies between the time and what
-    /// is left of it, so a comparison with that says the same.
+    /// Compares times that may be finer than those in the key. No key lies between the time and its
+    /// truncated value, so comparing with that means the same.
     fn time(bound: Bound, digits: u8) -> Result<Self, KeyError> {
         let mut operands = Operands::new();
         let mut is_cut = [false; 2];
@@ -80,7 +80,7 @@ impl Sought {
         let is_above = comparator == Comparator::Between && is_cut[0];
         let checked = is_above.then(|| {
             let mut above = operands.clone();
-            // Of a fixed width, so that nothing lies between.
+            // The width is fixed, so nothing lies in between.
             above[0].push('\0');
             (comparator, Format::Time(digits), above)
         });
@@ -92,8 +92,8 @@ impl Sought {
         })
     }
 
-    /// The key holds the leading characters only, which those of equal beginning share: they are
-    /// told apart by the whole field.
+    /// The key holds only the leading characters; values that share them are told apart by the
+    /// whole field.
     fn first(
         bound: Bound,
         (spelling, format): (Spelling, Format),

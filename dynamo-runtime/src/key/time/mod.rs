@@ -1,4 +1,4 @@
-//! Times in keys: text in UTC with one spelling for one time, so that text order is time order.
+//! Times in keys: text in UTC with one spelling per time, so that text order is time order.
 
 #[cfg(test)]
 mod tests;
@@ -82,7 +82,7 @@ fn date_text(year: i64, month: u32, day: u32) -> Option<String> {
         .then(|| format!("{year:04}-{month:02}-{day:02}"))
 }
 
-// Beyond these the text has a sign or another digit, and does not sort.
+// Beyond these years the text has a sign or one more digit, and does not sort.
 fn year_is_out_of_range() -> Piece<'static> {
     Piece::Unfit("is a time outside of the years 0000 to 9999; no key holds one")
 }
@@ -147,7 +147,7 @@ fn system_time(text: &str) -> Result<SystemTime, KeyError> {
 
 /// The date of a day since 1970, in the Gregorian calendar.
 ///
-/// Years are counted from March, so that the leap day is the last one; 400 years have 146,097 days.
+/// Counts years from March, so that the leap day is the last one; 400 years have 146,097 days.
 fn date_of(days: i64) -> (i64, u32, u32) {
     let days = days + 719_468;
     let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
@@ -175,13 +175,13 @@ fn day_of(year: i64, month: i64, day: i64) -> i64 {
     era * 146_097 + of_era - 719_468
 }
 
-/// The text of a time taken apart.
+/// The parts of a time's text.
 struct Parts<'a> {
     /// The date and the clock, to the second.
     whole: &'a str,
     /// The digits of the fraction, without zeros at the end.
     fraction: &'a str,
-    /// `Z`, or nothing.
+    /// `Z`, or empty.
     zone: &'a str,
 }
 
@@ -231,7 +231,7 @@ fn not_a_time() -> KeyError {
     )
 }
 
-/// Appends a time with this many fraction digits; with none given, with 0, 3, 6 or 9, as it needs.
+/// Appends a time with this many fraction digits; by default 0, 3, 6 or 9, as needed.
 pub(super) fn write(text: &str, digits: Option<u8>, to: &mut String) -> Result<(), KeyError> {
     let parts = Parts::of(text)?;
     let width = match digits {
@@ -245,7 +245,7 @@ pub(super) fn write(text: &str, digits: Option<u8>, to: &mut String) -> Result<(
     Ok(())
 }
 
-/// A time cut off after this many fraction digits, and whether anything was.
+/// A time truncated to this many fraction digits, and whether that removed anything.
 pub(super) fn cut(text: &str, digits: u8) -> Result<(String, bool), KeyError> {
     let parts = Parts::of(text)?;
     let width = usize::from(digits);
@@ -274,8 +274,7 @@ fn too_fine(digits: u8) -> KeyError {
     ))
 }
 
-/// Checks that text names a time as keys spell it; how many digits its fraction has is up to the
-/// format.
+/// Checks that text is a time as keys spell it; the format decides the number of fraction digits.
 fn is_spelled_as(text: &str, piece: Option<Piece<'_>>) -> Result<(), KeyError> {
     let (Some(Piece::Text(spelled)), Ok(parts)) = (piece, Parts::of(text)) else {
         return Err(not_a_time());
@@ -286,7 +285,7 @@ fn is_spelled_as(text: &str, piece: Option<Piece<'_>>) -> Result<(), KeyError> {
     is_same.then_some(()).ok_or_else(not_a_time)
 }
 
-/// A time cut off after this many fraction digits of a second.
+/// A time truncated to this many fraction digits.
 pub(crate) fn truncated(time: SystemTime, digits: Option<u8>) -> SystemTime {
     let Some(unit) =
         digits.and_then(|digits| 10_u32.checked_pow(9_u32.checked_sub(digits.into())?))

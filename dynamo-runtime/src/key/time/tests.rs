@@ -1,5 +1,5 @@
-//! Times held against a model: the order of keys is the order of times, what is built is read back,
-//! and a range of keys with its check is the range of times, however fine its bounds are.
+//! Times, tested against a model: the order of keys is the order of times, what is built is read
+//! back, and a range of keys with its check is the range of times, however fine its bounds.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -33,7 +33,7 @@ const fn spec(parts: &'static [Part]) -> KeySpec {
     }
 }
 
-/// Sort keys with a time of each precision, alone and with what may stand around it.
+/// Sort keys with a time of each precision, alone and with everything that may be around it.
 static KEYS: [(u8, KeySpec); 6] = [
     (0, spec(&[time(0)])),
     (
@@ -104,7 +104,7 @@ fn model<T: PartialOrd>(comparator: Comparator, value: T, low: T, high: T) -> bo
     }
 }
 
-/// What DynamoDB answers to a key condition.
+/// Whether DynamoDB finds a key with this condition.
 fn engine(condition: &SortCondition, key: &str) -> bool {
     let text = |value: &KeyValue| value.as_str().expect("a text key").to_owned();
     match condition {
@@ -127,7 +127,7 @@ const COMPARATORS: [Comparator; 5] = [
     Comparator::Between,
 ];
 
-/// That a type is read back from a key, and sorts in it.
+/// Checks that a type is read back from a key, and sorts in it.
 fn is_exact<T: KeyComponent + PartialEq + std::fmt::Debug>(value: &T) {
     let Some(Piece::Text(text)) = value.piece() else {
         panic!("{value:?} has no text");

@@ -1,4 +1,4 @@
-//! Which types are times and dates in a key.
+//! The types that are times and dates in a key.
 
 use std::time::SystemTime;
 
@@ -8,7 +8,7 @@ use crate::key::{
     TextPart, TimePart, UnpaddedSortPart,
 };
 
-/// A time by its spelling, by how it is written and by how it is read.
+/// Implements the traits for a time, given its spelling and how to write and read it.
 macro_rules! time {
     ($ty:ty, $spelling:ident, $piece:expr, $read:expr) => {
         calendar!($ty, $spelling, $piece, $read, |text, value| is_spelled_as(
@@ -20,7 +20,7 @@ macro_rules! time {
     };
 }
 
-/// The same for a date, which sorts as it is.
+/// Implements the traits for a date, which sorts as it is.
 #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
 macro_rules! date {
     ($ty:ty, $piece:expr, $read:expr) => {
@@ -77,7 +77,7 @@ time!(
     system_time
 );
 
-/// Reads a value as its codec does.
+/// Reads a value with its codec.
 #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
 fn decoded<T: crate::codec::Decode>(text: &str) -> Result<T, KeyError> {
     crate::codec::from_value(aws_sdk_dynamodb::types::AttributeValue::S(text.to_owned()))
