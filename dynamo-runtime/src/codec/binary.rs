@@ -7,7 +7,7 @@ use aws_smithy_types::Blob;
 use super::set::elements;
 use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 
-/// Bytes stored as B. A plain `Vec<u8>` is a list of numbers, as any other `Vec` of numbers is.
+/// Bytes stored as B. A plain `Vec<u8>` is a list of numbers, like any other `Vec` of numbers.
 ///
 /// ```
 /// use dynamo_runtime::{Binary, Encode, EncodeError, Encoder};

@@ -1,8 +1,9 @@
 //! The types of `chrono`, stored as ISO 8601 text.
 //!
-//! Whole seconds have no fraction (`2025-11-14T10:30:00Z`); others have three, six or nine
-//! digits. Text order is time order only if all have equally many: a key has one precision, as in
-//! `{at:millis}`, and [`formats::rfc3339_millis`](super::formats::rfc3339_millis) stores one.
+//! Whole seconds have no fraction (`2025-11-14T10:30:00Z`); other times have three, six or nine
+//! fraction digits. Text order is time order only if all have the same number of digits: a key has
+//! a fixed precision, as in `{at:millis}`, and so does
+//! [`formats::rfc3339_millis`](super::formats::rfc3339_millis).
 
 use ::chrono::{DateTime, Datelike, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime};
 use ::chrono::{SecondsFormat, Utc};
@@ -19,7 +20,7 @@ impl Encode for DateTime<Utc> {
     }
 }
 
-/// The offset is kept. Times of different offsets do not sort as text.
+/// The offset is kept. Times with different offsets do not sort as text.
 impl Encode for DateTime<FixedOffset> {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         check_year(self.year())?;
@@ -50,7 +51,7 @@ impl Encode for NaiveTime {
     }
 }
 
-/// Written with an offset, the time is converted.
+/// A time that is stored with an offset is converted.
 impl Decode for DateTime<Utc> {
     const EXPECTED: &'static str = "S (RFC 3339 time)";
 
@@ -94,7 +95,8 @@ parsed! {
 elements!(Ss: DateTime<Utc>, DateTime<FixedOffset>, NaiveDate, NaiveDateTime, NaiveTime);
 displayed_keys!("a date": NaiveDate);
 
-// Beyond these the text has a sign, which RFC 3339 does not read and text order gets wrong.
+// Beyond these years the text has a sign, which RFC 3339 does not allow and which breaks text
+// order.
 fn check_year(year: i32) -> Result<(), EncodeError> {
     if (0..=9999).contains(&year) {
         return Ok(());

@@ -29,7 +29,7 @@ fn exact(text: &str) -> Option<Decimal> {
     if let Ok(decimal) = Decimal::from_str_exact(text) {
         return Some(decimal);
     }
-    // An exponent, or zeros beyond its scale: both are gone from the plain text.
+    // An exponent, or zeros beyond its scale; the plain text has neither.
     Decimal::from_str_exact(&Number::parse(text).ok()?.to_plain()).ok()
 }
 

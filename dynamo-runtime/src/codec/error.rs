@@ -1,5 +1,5 @@
-//! What can go wrong between a Rust value and a stored one. Messages carry names, types and
-//! lengths, never the values themselves.
+//! Errors between a Rust value and a stored one. Messages contain names, types and lengths, never
+//! the values themselves.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -28,7 +28,7 @@ struct EncodeFailure {
 }
 
 impl EncodeError {
-    /// Creates an error with a message of its own, which should not repeat stored values.
+    /// Creates an error with a custom message, which should not repeat stored values.
     #[cold]
     pub fn custom(reason: impl fmt::Display) -> Self {
         Self::because(reason.to_string())
@@ -43,7 +43,7 @@ impl EncodeError {
         }))
     }
 
-    /// Puts an attribute name in front of the path.
+    /// Adds an attribute name to the front of the path.
     #[must_use]
     #[cold]
     pub fn at(mut self, name: &str) -> Self {
@@ -51,7 +51,8 @@ impl EncodeError {
         self
     }
 
-    /// Puts an entry of a map in front of the path. It shows as `*`: the keys of a map are data.
+    /// Adds an entry of a map to the front of the path. It is shown as `*`: the keys of a map are
+    /// data.
     #[must_use]
     #[cold]
     pub fn at_entry(mut self) -> Self {
@@ -59,7 +60,7 @@ impl EncodeError {
         self
     }
 
-    /// Puts the index of a list element in front of the path.
+    /// Adds the index of a list element to the front of the path.
     #[must_use]
     #[cold]
     pub fn at_index(mut self, index: usize) -> Self {
@@ -115,12 +116,12 @@ struct DecodeFailure {
     item: Option<&'static str>,
     path: Path,
     problem: Problem,
-    /// Other attributes of the same item that are missing.
+    /// Other missing attributes of the same item.
     others: Vec<String>,
     place: Place,
 }
 
-/// Where an item stood that was read with others.
+/// The place of an item in its page.
 #[derive(Clone, Default, PartialEq)]
 struct Place {
     number: Option<usize>,
@@ -128,7 +129,7 @@ struct Place {
     stored: Option<HashMap<String, AttributeValue>>,
 }
 
-// An attribute value is equal to itself: its numbers are text.
+// Attribute values are reflexive: their numbers are text.
 impl Eq for Place {}
 
 impl fmt::Debug for Place {
@@ -153,7 +154,7 @@ enum Problem {
 }
 
 impl DecodeError {
-    /// Creates an error for a value of another type or shape than expected.
+    /// Creates an error for a value of an unexpected type or shape.
     #[cold]
     pub fn new(
         expected: impl Into<Cow<'static, str>>,
@@ -165,7 +166,7 @@ impl DecodeError {
         })
     }
 
-    /// Creates an error for an attribute that is required and not there.
+    /// Creates an error for a missing attribute that is required.
     #[must_use]
     #[cold]
     pub fn missing(name: &str) -> Self {
@@ -180,7 +181,7 @@ impl DecodeError {
         .at(name)
     }
 
-    /// Creates an error with a message of its own, which should not repeat stored values.
+    /// Creates an error with a custom message, which should not repeat stored values.
     #[cold]
     pub fn custom(reason: impl fmt::Display) -> Self {
         Self::because(reason.to_string())
@@ -201,7 +202,7 @@ impl DecodeError {
         }))
     }
 
-    /// Puts an attribute name in front of the path.
+    /// Adds an attribute name to the front of the path.
     #[must_use]
     #[cold]
     pub fn at(mut self, name: &str) -> Self {
@@ -209,7 +210,8 @@ impl DecodeError {
         self
     }
 
-    /// Puts an entry of a map in front of the path. It shows as `*`: the keys of a map are data.
+    /// Adds an entry of a map to the front of the path. It is shown as `*`: the keys of a map are
+    /// data.
     #[must_use]
     #[cold]
     pub fn at_entry(mut self) -> Self {
@@ -217,7 +219,7 @@ impl DecodeError {
         self
     }
 
-    /// Puts the index of a list element in front of the path.
+    /// Adds the index of a list element to the front of the path.
     #[must_use]
     #[cold]
     pub fn at_index(mut self, index: usize) -> Self {
@@ -256,7 +258,7 @@ impl DecodeError {
         }
     }
 
-    /// Returns what was found in its place: a type, never a value.
+    /// Returns what was found instead: a type, never a value.
     #[must_use]
     pub fn found(&self) -> Option<&str> {
         match &self.0.problem {
@@ -265,38 +267,38 @@ impl DecodeError {
         }
     }
 
-    /// Returns the item's number in the page it was read with, from 1, if it was.
+    /// Returns the item's number in its page, counted from 1, if it was read with a page.
     #[must_use]
     pub fn number(&self) -> Option<usize> {
         self.0.place.number
     }
 
-    /// Returns the item as it is stored, if it was read with a page: to find it, to put it right,
-    /// or to read it as what it is. No message shows it.
+    /// Returns the item as it is stored, if it was read with a page, so that you can find it,
+    /// correct it, or read it as another type. No message shows it.
     #[must_use]
     pub fn stored(&self) -> Option<&HashMap<String, AttributeValue>> {
         self.0.place.stored.as_ref()
     }
 
-    /// Says how many items, with this one, the page has up to it.
+    /// Adds the item's number in its page.
     pub(crate) fn of_number(mut self, number: usize) -> Self {
         self.0.place.number = Some(number);
         self
     }
 
-    /// Names the key attributes of the item.
+    /// Adds the names of the item's key attributes.
     pub(crate) fn with_keys(mut self, keys: Vec<&'static str>) -> Self {
         self.0.place.keys = keys;
         self
     }
 
-    /// Keeps the item as it is stored.
+    /// Adds the item as it is stored.
     pub(crate) fn with_stored(mut self, item: HashMap<String, AttributeValue>) -> Self {
         self.0.place.stored = Some(item);
         self
     }
 
-    /// Keeps another problem of the same item, if both are missing attributes.
+    /// Merges another error of the same item, if both are missing attributes.
     #[cold]
     pub(crate) fn keep(&mut self, other: &Self) {
         if self.is_missing() && other.is_missing() {
@@ -304,7 +306,7 @@ impl DecodeError {
         }
     }
 
-    /// Returns the attributes of the item that are missing, in the order of its fields.
+    /// Returns the missing attributes of the item, in the order of its fields.
     pub fn missing_attributes(&self) -> impl Iterator<Item = &str> {
         let first = self.is_missing().then(|| self.path());
         first
@@ -312,7 +314,7 @@ impl DecodeError {
             .chain(self.0.others.iter().map(String::as_str))
     }
 
-    /// Returns whether the attribute was not there at all.
+    /// Returns whether the attribute was missing.
     #[must_use]
     pub fn is_missing(&self) -> bool {
         matches!(self.0.problem, Problem::Missing { .. })

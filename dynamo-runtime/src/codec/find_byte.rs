@@ -19,8 +19,8 @@ pub(super) fn text_end(bytes: &[u8], at: usize) -> usize {
     tail_end(bytes, word_at)
 }
 
-/// The same for less than eight bytes, four at a time: the last four overlap those before. A
-/// response never ends like this, so it is kept out of the way of those who read one.
+/// The same for fewer than eight bytes, four at a time: the last four overlap those before. A
+/// response never ends like this, so it is kept out of the common path.
 #[inline(never)]
 fn tail_end(bytes: &[u8], at: usize) -> usize {
     let Some(tail) = bytes.get(at..) else {
@@ -40,10 +40,10 @@ fn tail_end(bytes: &[u8], at: usize) -> usize {
     at + tail.iter().position(special).unwrap_or(tail.len())
 }
 
-/// Returns whether text stands in JSON as it is: without a quote, a backslash or a control byte.
+/// Returns whether text needs no escapes in JSON: no quote, backslash or control byte.
 #[inline]
 pub(super) fn is_plain(bytes: &[u8]) -> bool {
-    // The last word overlaps the one before, so that there is no tail; likewise in shorter texts.
+    // The last word overlaps the one before, so there is no tail; likewise in shorter texts.
     let last = match (bytes.last_chunk::<8>(), bytes.first_chunk::<4>(), bytes) {
         (Some(last), ..) => u64::from_le_bytes(*last),
         (None, Some([one, two, three, four]), [.., but_three, but_two, but_one, end]) => {
@@ -66,27 +66,27 @@ pub(super) fn is_plain(bytes: &[u8]) -> bool {
 
 const SPACES: u64 = 0x2020_2020;
 
-// Sets the high bit of each special byte. A borrow can also set it above a true hit, never
+// Sets the high bit of each special byte. A borrow can also set it above a true hit, but never
 // below one, and only the lowest is looked at. No special byte has its own high bit set.
 #[inline]
 fn special(word: u64) -> u64 {
-    // With this bit the other way the quote is the first behind the control bytes.
+    // With this bit flipped, the quote comes right after the control bytes.
     let low = (word ^ (ONES * 2)).wrapping_sub(ONES * 0x21);
     let backslash = (word ^ (ONES * u64::from(b'\\'))).wrapping_sub(ONES);
     (low | backslash) & !word & HIGH
 }
 
-/// Returns how many digits eight bytes start with, and the number these are.
+/// Returns the number of digits that eight bytes start with, and the number they form.
 #[inline]
 pub(super) fn digits(bytes: [u8; 8]) -> (usize, i64) {
     let word = u64::from_le_bytes(bytes);
-    // Digits are the bytes 0x30 to 0x39: those that have a 3 in front, also with six more. What is
-    // carried comes from bytes that are none, and only those behind the first of these get it.
+    // Digits are the bytes 0x30 to 0x39: those whose high half is 3, even after adding six. Carries
+    // come only from bytes that are not digits, and only affect bytes after the first of those.
     let front = ONES * 0xf0;
     let others =
         (word & front) ^ (ONES * 0x30) | (word.wrapping_add(ONES * 6) & front) ^ (ONES * 0x30);
     let bits = others.trailing_zeros() / 8 * 8;
-    // Digits that are not there are zeros in front of the others, which are added up by pairs.
+    // Missing digits become leading zeros; the digits are then added up in pairs.
     let digits = word.checked_shl(64 - bits).unwrap_or_default() & (ONES * 0x0f);
     let pairs = (digits.wrapping_mul(10 << 8 | 1) >> 8) & 0x00ff_00ff_00ff_00ff;
     let fours = (pairs.wrapping_mul(100 << 16 | 1) >> 16) & 0x0000_ffff_0000_ffff;
@@ -94,7 +94,7 @@ pub(super) fn digits(bytes: [u8; 8]) -> (usize, i64) {
     (bits as usize / 8, eight.cast_signed())
 }
 
-/// Returns whether an ASCII byte is among others.
+/// Returns whether bytes contain an ASCII byte.
 #[inline]
 pub(crate) fn contains(bytes: &[u8], byte: u8) -> bool {
     let Some(last) = bytes.last_chunk::<8>() else {

@@ -1,4 +1,4 @@
-//! The field that takes up the attributes no other field claims.
+//! The field that collects the attributes no other field claims.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasher;
@@ -12,10 +12,10 @@ use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
     note = "use `HashMap<String, V>` or `BTreeMap<String, V>`; `AttributeValue` as `V` takes any value"
 )]
 pub trait Flatten: Default {
-    /// Writes the attributes beside those of the other fields.
+    /// Writes the attributes next to those of the other fields.
     ///
     /// # Errors
-    /// Returns an error if a value cannot be stored, or a name is reserved: for a field, a key, or
+    /// Returns an error if a value cannot be stored, or a name is taken by a field, a key, or
     /// another attribute that the item writes itself.
     fn encode_rest(
         &self,
@@ -23,10 +23,10 @@ pub trait Flatten: Default {
         is_reserved: &dyn Fn(&str) -> bool,
     ) -> Result<(), EncodeError>;
 
-    /// Takes up one attribute, whose value is due next.
+    /// Collects one attribute, whose value comes next.
     ///
     /// # Errors
-    /// Returns an error if the value is of another type than the map's.
+    /// Returns an error if the value does not have the map's value type.
     fn accept(&mut self, name: String, from: &mut Decoder<'_>) -> Result<(), DecodeError>;
 }
 

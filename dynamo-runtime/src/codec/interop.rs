@@ -1,4 +1,4 @@
-//! Values of the SDK: as fields, and as what single values convert to and from.
+//! SDK values: as fields, and conversions of single values to and from them.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -16,7 +16,7 @@ impl Decode for AttributeValue {
     }
 }
 
-/// Converts a value into one of the SDK's.
+/// Converts a Rust value into an SDK value.
 ///
 /// ```
 /// use aws_sdk_dynamodb::types::AttributeValue;
@@ -34,7 +34,7 @@ pub fn to_value<T: Encode + ?Sized>(value: &T) -> Result<AttributeValue, EncodeE
     to.into_value()
 }
 
-/// Converts a value of the SDK into a Rust one.
+/// Converts an SDK value into a Rust value.
 ///
 /// ```
 /// use aws_sdk_dynamodb::types::AttributeValue;

@@ -1,8 +1,9 @@
 //! The types of `jiff`, stored as ISO 8601 text.
 //!
-//! Whole seconds have no fraction (`2025-11-14T10:30:00Z`); others have the digits they need.
-//! Text order is time order only if all have equally many: a key has one precision, as in
-//! `{at:millis}`, and [`formats::rfc3339_millis`](super::formats::rfc3339_millis) stores one.
+//! Whole seconds have no fraction (`2025-11-14T10:30:00Z`); other times have as many fraction
+//! digits as they need. Text order is time order only if all have the same number of digits: a key
+//! has a fixed precision, as in `{at:millis}`, and so does
+//! [`formats::rfc3339_millis`](super::formats::rfc3339_millis).
 
 use std::borrow::Cow;
 
@@ -44,7 +45,7 @@ impl Encode for Time {
     }
 }
 
-/// Written with an offset, the time is converted.
+/// A time that is stored with an offset is converted.
 impl Decode for Timestamp {
     const EXPECTED: &'static str = "S (RFC 3339 time)";
 
@@ -54,7 +55,7 @@ impl Decode for Timestamp {
     }
 }
 
-// Not by `FromStr`, which reads a date from a date and time and drops the rest.
+// Not with `FromStr`, which reads a date from a date and time and drops the rest.
 macro_rules! parsed {
     ($($ty:ident, $format:literal, $expected:literal;)*) => {$(
         impl Decode for $ty {
@@ -86,7 +87,7 @@ impl MapKey for Date {
     }
 }
 
-// Before, the text has a sign, which RFC 3339 does not read and text order gets wrong.
+// Before that year the text has a sign, which RFC 3339 does not allow and which breaks text order.
 fn check_year(is_in_range: bool) -> Result<(), EncodeError> {
     if is_in_range {
         return Ok(());

@@ -1,4 +1,4 @@
-//! The ten types an attribute value can have, by the names DynamoDB gives them.
+//! The ten types of attribute values, by DynamoDB's names.
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ pub enum AttributeType {
     M,
     /// A list of values.
     L,
-    /// A set of texts.
+    /// A set of strings.
     Ss,
     /// A set of numbers.
     Ns,
@@ -53,7 +53,7 @@ impl AttributeType {
         }
     }
 
-    /// Returns the type of one element of a set type, `None` if this is not a set.
+    /// Returns the type of one element of a set type; `None` if this is not a set.
     #[must_use]
     pub fn element(self) -> Option<Self> {
         match self {
@@ -64,7 +64,7 @@ impl AttributeType {
         }
     }
 
-    /// Returns the type of a value of the SDK; `None` if this version does not know it.
+    /// Returns the type of an SDK value; `None` if this version does not know it.
     pub(crate) fn of(value: &AttributeValue) -> Option<Self> {
         Some(match value {
             AttributeValue::S(_) => Self::S,

@@ -39,7 +39,8 @@ fn encode_list<'v, T: Encode + 'v>(
     to.end_list()
 }
 
-/// The `None`s of a type that holds others: its own values are never absent, what it holds may be.
+/// The number of `None`s in a container: the container is never absent itself, but its contents may
+/// be.
 pub(super) const fn nones_inside(held: u8) -> u8 {
     if held > 1 { held } else { 0 }
 }

@@ -12,7 +12,7 @@ use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 
 /// A type that can be the key of a stored map, whose keys are text.
 ///
-/// Different keys need different texts.
+/// Different keys must have different texts.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the key of a DynamoDB map",
     label = "keys of a map are text",
@@ -25,7 +25,7 @@ pub trait MapKey: Sized {
     /// Reads the key back from its text.
     ///
     /// # Errors
-    /// Returns an error if the text is not that of a key.
+    /// Returns an error if the text is not a valid key.
     fn from_key(text: Cow<'_, str>) -> Result<Self, DecodeError>;
 }
 
@@ -57,7 +57,7 @@ impl MapKey for Cow<'_, str> {
     }
 }
 
-/// Keys written by `Display` and read by `FromStr`.
+/// Implements the trait for keys written with `Display` and read with `FromStr`.
 macro_rules! displayed_keys {
     ($expected:literal: $($ty:ty),*) => {$(
         impl $crate::codec::MapKey for $ty {
@@ -124,7 +124,7 @@ fn encode_map<'m, K: MapKey + 'm, V: Encode + 'm>(
 ) -> Result<(), EncodeError> {
     to.begin_map(entries.len())?;
     for (key, value) in entries {
-        // Which keys there are is what a map says, so none is left out: `None` is NULL here.
+        // The keys are part of a map's content, so none is left out: `None` is NULL here.
         to.map_entry_with(&key.to_key(), |to| value.encode(to))?;
     }
     to.end_map()

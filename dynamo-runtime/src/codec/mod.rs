@@ -1,7 +1,7 @@
 //! Values: how Rust types become DynamoDB attributes, and attributes Rust types again.
 //!
-//! [`Encode`] and [`Decode`] are at the crate's root; this module has
-//! their errors and the traits of map keys, set elements and vectors.
+//! [`Encode`] and [`Decode`] are also at the crate's root; this module has their errors and the
+//! traits of map keys, set elements and vectors.
 
 mod binary;
 #[cfg(feature = "chrono")]
@@ -63,8 +63,8 @@ pub use self::vector::{VectorArg, VectorField, VectorLength};
 
 /// A type that can be stored in an attribute.
 ///
-/// Implemented for the types of std and, behind features, of `chrono`, `jiff`, `time`, `uuid`, `ulid`,
-/// `rust_decimal`, `bytes` and `compact_str`; derived with `Attribute` for types of one's own.
+/// Implemented for std types and, behind features, for those of `chrono`, `jiff`, `time`, `uuid`,
+/// `ulid`, `rust_decimal`, `bytes` and `compact_str`. Derive `Attribute` for your own types.
 ///
 /// ```
 /// use dynamo_runtime::{Encode, Encoder, codec::EncodeError};
@@ -92,10 +92,11 @@ pub trait Encode {
     /// Writes exactly one attribute value.
     ///
     /// # Errors
-    /// Returns an error if DynamoDB cannot store the value: a number out of its range, an empty set.
+    /// Returns an error if DynamoDB cannot store the value, for example a number out of range or an
+    /// empty set.
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError>;
 
-    /// Returns whether the attribute is left out of the item, as `None` and an empty set are.
+    /// Returns whether the attribute is left out of the item, like `None` or an empty set.
     fn is_absent(&self) -> bool {
         false
     }
@@ -128,10 +129,11 @@ pub trait Encode {
     note = "`chrono`, `time`, `uuid`, `rust_decimal` and `bytes` are features of `dynamo-runtime`, which bring the types of these crates; the modules of `dynamo_runtime::formats` store a `SystemTime`"
 )]
 pub trait Decode: Sized {
-    /// What an attribute of this type is expected to be; named if it is missing.
+    /// What a stored value of this type should be, for the error if it is missing.
     const EXPECTED: &'static str = "a value";
 
-    /// How many `None`s the type has: two are stored alike, so a field has at most one.
+    /// The number of different `None`s the type has. Two would be stored alike, so a field has at
+    /// most one.
     #[doc(hidden)]
     const NONES: u8 = 0;
 
@@ -141,7 +143,7 @@ pub trait Decode: Sized {
     /// Returns an error if the stored value is of another type, or does not fit.
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError>;
 
-    /// Returns what a missing attribute means; `None` if it is required.
+    /// Returns the value that a missing attribute means; `None` if the attribute is required.
     #[must_use]
     fn absent() -> Option<Self> {
         None
@@ -157,7 +159,7 @@ pub(crate) fn is_whole_json(body: &[u8]) -> bool {
     read.is_ok()
 }
 
-/// Returns a number as DynamoDB writes it, or why it cannot be stored.
+/// Returns a number in DynamoDB's form, or the reason why it cannot be stored.
 pub(crate) fn canonical_number(text: &str) -> Result<String, &'static str> {
     match number_text::Number::parse(text) {
         Ok(number) => Ok(number.to_text().as_str().to_owned()),
@@ -171,10 +173,10 @@ pub(crate) fn compare_numbers(left: &str, right: &str) -> Option<std::cmp::Order
     Some(parse(left)?.compare(&parse(right)?))
 }
 
-/// Returns a field's value after all attributes were read.
+/// Returns a field's value once all attributes are read.
 ///
 /// # Errors
-/// Returns an error if the attribute was not there and the type requires it.
+/// Returns an error if the attribute is missing and the type requires it.
 pub(crate) fn required<T: Decode>(value: Option<T>, name: &'static str) -> Result<T, DecodeError> {
     match value.or_else(T::absent) {
         Some(value) => Ok(value),

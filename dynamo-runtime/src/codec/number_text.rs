@@ -1,5 +1,5 @@
-//! The text of a DynamoDB number: what it may be, its one canonical form, and exact integers
-//! from it.
+//! The text of a DynamoDB number: its limits, its canonical form, and the exact integer it
+//! represents.
 //!
 //! Limits: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
 
@@ -16,7 +16,7 @@ const PLAIN: std::ops::RangeInclusive<i32> = -5..=40;
 /// The longest canonical text is a sign, `0.`, five zeros and 38 digits.
 const MAX_TEXT: usize = 48;
 
-/// Why a text is not a number DynamoDB stores.
+/// Why text is not a number that DynamoDB stores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NumberError {
     Malformed,
@@ -36,7 +36,7 @@ impl NumberError {
     }
 }
 
-/// A number taken apart: `0.d1d2… × 10^exponent`, the digits without outer zeros.
+/// A parsed number: `0.d1d2… × 10^exponent`, the digits without outer zeros.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Number {
     negative: bool,
@@ -46,7 +46,7 @@ pub(super) struct Number {
 }
 
 impl Number {
-    /// Reads a number; exact, or an error.
+    /// Reads a number exactly, or fails.
     pub(super) fn parse(text: &str) -> Result<Self, NumberError> {
         let mut reader = Reader::new(text);
         let mut number = Self {
@@ -91,7 +91,7 @@ impl Number {
         }
     }
 
-    // Zeros are held back until another digit follows: trailing ones do not count.
+    // Zeros are held back until another digit follows, since trailing ones do not count.
     fn digit(&mut self, byte: u8, point: bool, zeros: &mut usize) -> Result<(), NumberError> {
         let significant = self.len > 0 || byte != b'0';
         match (point, significant) {
@@ -118,8 +118,8 @@ impl Number {
         &self.digits[..self.len]
     }
 
-    /// Returns the size DynamoDB charges: two digits a byte on each side of the point, one byte
-    /// more, and one for a minus.
+    /// Returns the size DynamoDB charges: one byte per two digits on each side of the point, one
+    /// more byte, and one for a minus sign.
     pub(super) fn size(&self) -> usize {
         let whole = usize::try_from(self.exponent).unwrap_or(0).min(self.len);
         let fraction = self.len - whole;
@@ -144,7 +144,7 @@ impl Number {
         })
     }
 
-    /// Returns the magnitude if this is a whole number that fits, and whether it is negative.
+    /// Returns the magnitude and whether it is negative, if this is an integer that fits.
     pub(super) fn to_integer(self) -> Option<(bool, u128)> {
         let whole = usize::try_from(self.exponent).ok()?;
         if whole < self.len {
@@ -180,7 +180,7 @@ impl Number {
         }
     }
 
-    /// Returns the one text this value has.
+    /// Returns the canonical text of the value.
     pub(super) fn to_text(self) -> NumberText {
         let mut text = NumberText {
             bytes: [0; MAX_TEXT],
@@ -300,15 +300,15 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Returns the size DynamoDB charges for a whole number in plain digits.
+/// Returns the size DynamoDB charges for an integer in plain digits.
 pub(super) fn integer_size(text: &str) -> usize {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let significant = digits.trim_end_matches('0').len();
     significant.div_ceil(2) + 1 + (text.len() - digits.len())
 }
 
-/// Returns whether a text is a number at all, of any size: the check for stored data, which
-/// DynamoDB has already held to its limits.
+/// Returns whether text is a number of any size: the check for stored data, on which DynamoDB has
+/// already enforced its limits.
 pub(super) fn is_number(text: &str) -> bool {
     let mut reader = Reader::new(text);
     reader.sign();

@@ -2,7 +2,8 @@
 
 use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 
-/// `None` is left out of an item, and is NULL where it cannot be (in a list, in a map of values).
+/// `None` is left out of an item. Where it cannot be left out (in a list, in a map of values) it is
+/// NULL.
 impl<T: Encode> Encode for Option<T> {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         match self {

@@ -1,9 +1,9 @@
 //! The path to a value inside an item, as errors show it: `Metadata.Level`, `lines[3].sku`.
 
-/// Stands for the key of a map's entry. Such keys are data, which no error shows.
+/// Represents the key of a map's entry. Such keys are data, which no error shows.
 const ENTRY: &str = "*";
 
-/// A path that grows at its front, as an error travels from the leaf to the item.
+/// A path that grows at its front, as an error travels from the value up to the item.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(super) struct Path(String);
 
@@ -28,7 +28,7 @@ impl Path {
     }
 }
 
-/// Writes what an error is about: the item if it is known, then the attribute.
+/// Writes the subject of an error: the item if it is known, then the attribute.
 pub(super) fn write_subject(
     f: &mut std::fmt::Formatter<'_>,
     item: Option<&str>,

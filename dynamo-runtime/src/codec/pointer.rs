@@ -1,4 +1,4 @@
-//! References and owning pointers, stored as what they point to.
+//! References and owning pointers, stored as the values they point to.
 
 use std::borrow::Cow;
 use std::sync::Arc;

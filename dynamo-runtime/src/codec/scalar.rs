@@ -19,8 +19,8 @@ impl Decode for bool {
     }
 }
 
-/// Types that an `i64` or `u64` holds go through it; `From` where widening is lossless,
-/// `TryFrom` back.
+/// Types that fit an `i64` or `u64` go through it; `From` where widening is lossless, `TryFrom`
+/// back.
 macro_rules! narrow_integers {
     ($($ty:ident via $wide:ident, $read:ident;)*) => {$(
         impl Encode for $ty {
@@ -49,7 +49,7 @@ narrow_integers! {
     u32 via u64, u64_as;
 }
 
-/// Types the encoder and decoder have a method for.
+/// Types that the encoder and the decoder have methods for.
 macro_rules! direct_numbers {
     ($($ty:ident)*) => {$(
         impl Encode for $ty {
@@ -70,7 +70,7 @@ macro_rules! direct_numbers {
 
 direct_numbers!(i64 u64 i128 u128 f32 f64);
 
-/// The width of these depends on the machine, never above 64 bits.
+/// Types whose width depends on the machine, never more than 64 bits.
 macro_rules! sized_integers {
     ($($ty:ident via $wide:ident, $read:ident;)*) => {$(
         impl Encode for $ty {

@@ -12,7 +12,7 @@ use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 
 /// A type that can be an element of a set: text, a number or bytes.
 ///
-/// A type whose [`Encode`] writes one of these only has to say which.
+/// A type whose [`Encode`] writes one of these only needs to say which.
 ///
 /// ```
 /// use dynamo_runtime::codec::AttributeType;
@@ -47,7 +47,7 @@ pub trait SetElement: Encode + Decode {
     /// The type of the set: SS, NS or BS.
     const SET: AttributeType;
 
-    /// Writes the element; a text, number or byte string, as the set's type says.
+    /// Writes the element: text, a number or bytes, as the set's type requires.
     ///
     /// # Errors
     /// The same as [`Encode::encode`].
@@ -82,7 +82,7 @@ elements!(Ns: NonZero<i8>, NonZero<i16>, NonZero<i32>, NonZero<i64>, NonZero<i12
 elements!(Ns: NonZero<u8>, NonZero<u16>, NonZero<u32>, NonZero<u64>, NonZero<u128>);
 elements!(Ns: NonZero<isize>, NonZero<usize>);
 
-/// In a set of byte strings, a `Vec<u8>` is one; elsewhere it is a list of numbers.
+/// In a set, a `Vec<u8>` is a byte string; elsewhere it is a list of numbers.
 impl SetElement for Vec<u8> {
     const SET: AttributeType = AttributeType::Bs;
 

@@ -1,4 +1,4 @@
-//! Text, and what is stored as text.
+//! Text, and types stored as text.
 
 use std::borrow::Cow;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -49,7 +49,7 @@ impl Encode for compact_str::CompactString {
     }
 }
 
-/// Up to 24 bytes are held without an allocation.
+/// Up to 24 bytes need no allocation.
 #[cfg(feature = "compact_str")]
 impl Decode for compact_str::CompactString {
     const EXPECTED: &'static str = "S";
@@ -65,7 +65,7 @@ impl Encode for char {
     }
 }
 
-/// Types with an exact text, written by `Display` and read by `FromStr`.
+/// Types with an exact text, written with `Display` and read with `FromStr`.
 macro_rules! displayed {
     ($($ty:ident)*) => {$(
         impl Encode for $ty {
@@ -99,7 +99,7 @@ parsed! {
     SocketAddr, "S (socket address)";
 }
 
-/// The error for text of another form than expected, which it does not repeat.
+/// The error for text of an unexpected form, which it does not repeat.
 #[cold]
 pub(super) fn other_text(expected: impl Into<Cow<'static, str>>, found: &str) -> DecodeError {
     DecodeError::new(expected, format!("other text of {} bytes", found.len()))

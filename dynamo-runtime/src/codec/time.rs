@@ -1,8 +1,9 @@
 //! The types of `time`, stored as ISO 8601 text.
 //!
-//! Whole seconds have no fraction (`2025-11-14T10:30:00Z`); others have the digits they need.
-//! Text order is time order only if all have equally many: a key has one precision, as in
-//! `{at:millis}`, and [`formats::rfc3339_millis`](super::formats::rfc3339_millis) stores one.
+//! Whole seconds have no fraction (`2025-11-14T10:30:00Z`); other times have as many fraction
+//! digits as they need. Text order is time order only if all have the same number of digits: a key
+//! has a fixed precision, as in `{at:millis}`, and so does
+//! [`formats::rfc3339_millis`](super::formats::rfc3339_millis).
 
 use ::time::format_description::BorrowedFormatItem;
 use ::time::format_description::well_known::Rfc3339;
@@ -22,7 +23,7 @@ const DATE_TIME: Format = format_description!("[year]-[month]-[day]T[hour]:[minu
 const FRACTIONAL_DATE_TIME: Format =
     format_description!("[year]-[month]-[day]T[hour]:[minute]:[second].[subsecond]");
 
-/// The offset is kept. Times of different offsets do not sort as text.
+/// The offset is kept. Times with different offsets do not sort as text.
 impl Encode for OffsetDateTime {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         to.string(&self.format(&Rfc3339).map_err(EncodeError::custom)?)
@@ -87,7 +88,7 @@ parsed! {
 
 elements!(Ss: OffsetDateTime, PrimitiveDateTime, Date, Time);
 
-// Beyond these the text has a sign, which text order gets wrong.
+// Beyond these years the text has a sign, which breaks text order.
 fn check_year(year: i32) -> Result<(), EncodeError> {
     if (0..=9999).contains(&year) {
         return Ok(());

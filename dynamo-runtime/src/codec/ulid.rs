@@ -1,4 +1,4 @@
-//! `ulid::Ulid`, stored as its 26 characters in upper case, whose order is that of the ids.
+//! `ulid::Ulid`, stored as 26 upper-case characters, which sort like the ids.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use super::set::elements;
 use super::text::other_text;
 use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, MapKey};
 
-/// Reads an id. Text in lower case is read; text that is more than 128 bits is not.
+/// Reads an id. Lower-case text is accepted; text of more than 128 bits is not.
 pub(crate) fn parsed(text: &str) -> Option<Ulid> {
     let id = Ulid::from_string(text).ok()?;
     let written = id

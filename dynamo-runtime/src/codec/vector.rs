@@ -1,4 +1,4 @@
-//! Vectors of 32-bit floats: what vector indexes are searched by.
+//! Vectors of 32-bit floats, for vector indexes.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -8,8 +8,9 @@ use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 
 /// A vector of `N` 32-bit floats, such as the embedding of a text. Stored as a list of numbers.
 ///
-/// A field of this type can be indexed with `#[vector(…)]`. Its length is part of the type, so a
-/// vector of another model does not compile, and one that is not known until run time is checked:
+/// A field of this type can be indexed with `#[vector(…)]`. The length is part of the type, so a
+/// vector of another model does not compile, and one whose length is known only at run time is
+/// checked:
 ///
 /// ```
 /// use dynamo_runtime::Vector;
@@ -22,12 +23,12 @@ use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 /// assert_eq!(error.to_string(), "the vector has 2 elements; expected 3");
 /// ```
 ///
-/// The elements live on the heap, so that moving an item stays cheap. Infinities and NaN can be held
-/// but not stored: writing one is an [`Error::Encode`](crate::Error::Encode).
+/// The elements live on the heap, so that moving an item stays cheap. A vector can hold infinities
+/// and NaN, but they cannot be stored: writing one is an [`Error::Encode`](crate::Error::Encode).
 #[derive(Clone, PartialEq)]
 pub struct Vector<const N: usize>(Box<[f32]>);
 
-/// A list of floats has another length than the vector it was to become.
+/// The error for a list of floats that does not have the vector's length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VectorLength {
     expected: usize,
@@ -157,8 +158,8 @@ impl<const N: usize> Decode for Vector<N> {
     }
 }
 
-/// A type of field that a vector index can be over: [`Vector<N>`](Vector), `[f32; N]`, or an
-/// `Option` of one, for items that are not in the index.
+/// A field type for vector indexes: [`Vector<N>`](Vector), `[f32; N]`, or an `Option` of one, for
+/// items that are not in the index.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a vector",
     label = "expected `Vector<N>` or `[f32; N]`, or an `Option` of one",

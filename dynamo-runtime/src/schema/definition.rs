@@ -1,5 +1,5 @@
-//! A table as a value of its own: the one form that live tables are compared with, that requests are
-//! made from, and that a design holds.
+//! A table as an owned value: live tables are compared with it, requests are made from it, and
+//! designs hold it.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::key::KeyKind;
 /// A table as DynamoDB knows it: its name, keys, indexes and TTL. Owned, comparable and
 /// serialisable.
 ///
-/// Made from the [`TableSchema`] of a declaration, or by hand:
+/// Created from the [`TableSchema`] of a declaration, or by hand:
 ///
 /// ```
 /// use dynamo_runtime::schema::TableDefinition;
@@ -44,7 +44,7 @@ pub struct TableDefinition {
     /// The secondary indexes, in the order they were declared.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub indexes: Vec<IndexDefinition>,
-    /// The attribute after whose time DynamoDB removes an item.
+    /// The TTL attribute: the time after which DynamoDB removes an item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ttl: Option<String>,
 }
@@ -65,20 +65,20 @@ pub struct IndexDefinition {
     pub name: String,
     /// Global, local or for vectors.
     pub kind: IndexKind,
-    /// The partition key attributes, up to four; of a vector index one or none.
+    /// The partition key attributes: up to four, or at most one for a vector index.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pk: Vec<KeyAttribute>,
     /// The sort key attributes, up to four.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sk: Vec<KeyAttribute>,
-    /// The attributes the index holds beside the keys.
+    /// The attributes the index holds in addition to the keys.
     pub projection: ProjectedAttributes,
     /// The vectors of a vector index.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vector: Option<VectorDefinition>,
 }
 
-/// The vectors of a vector index, and what its searches can be filtered by.
+/// The vectors of a vector index, and the filters of its searches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VectorDefinition {
     /// The attribute that stores the vector.
@@ -92,27 +92,27 @@ pub struct VectorDefinition {
     pub filters: Vec<KeyAttribute>,
 }
 
-/// The attributes an index holds beside the keys of the table and its own.
+/// The attributes an index holds in addition to its own keys and those of the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ProjectedAttributes {
     /// Every attribute.
     All,
-    /// None.
+    /// No others.
     KeysOnly,
     /// These attributes.
     Include(Vec<String>),
 }
 
 impl TableDefinition {
-    /// Returns the index of this name.
+    /// Returns the index with this name.
     #[must_use]
     pub fn index(&self, name: &str) -> Option<&IndexDefinition> {
         self.indexes.iter().find(|index| index.name == name)
     }
 
-    /// Returns the key attributes of the table and its indexes, and those that searches of vectors
-    /// can be filtered by, each once.
+    /// Returns the key attributes of the table and its indexes, and those that vector searches can
+    /// be filtered by, each once.
     #[must_use]
     pub fn key_attributes(&self) -> Vec<&KeyAttribute> {
         let of_indexes = self.indexes.iter().flat_map(|index| {
@@ -132,14 +132,14 @@ impl TableDefinition {
 }
 
 impl IndexDefinition {
-    /// Returns its key attributes, those of the partition key first.
+    /// Returns its key attributes, the partition key first.
     pub fn keys(&self) -> impl Iterator<Item = &KeyAttribute> {
         self.pk.iter().chain(&self.sk)
     }
 }
 
 impl ProjectedAttributes {
-    /// Returns the name DynamoDB has for it.
+    /// Returns DynamoDB's name for it.
     #[must_use]
     pub const fn type_name(&self) -> &'static str {
         match self {

@@ -1,11 +1,11 @@
-//! Keys that stand for any, for documents.
+//! Example keys, for documents.
 
 use super::{ItemSchema, KeySpec, Part, Template};
 use crate::key::{Components, KeyKind, KeyPart, KeyValue, Piece};
 
 impl ItemSchema {
-    /// Returns a key that looks like those of a query, made from a field's initial and `1`, from 42,
-    /// or from a time: `ORDER#o1`. `None` for bytes.
+    /// Returns an example key of a query, made from a field's initial and `1`, from 42, or from a
+    /// time: `ORDER#o1`. Returns `None` for bytes.
     #[must_use]
     pub fn example(&self, key: &KeySpec) -> Option<String> {
         let built = key.template.build(&Examples::of(&key.template));
@@ -16,7 +16,7 @@ impl ItemSchema {
     }
 }
 
-/// A component per field.
+/// One component per field.
 struct Examples(Vec<(usize, Piece<'static>)>);
 
 impl Examples {

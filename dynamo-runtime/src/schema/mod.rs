@@ -1,9 +1,9 @@
-//! What is known of tables and items, as plain data.
+//! The schemas of tables and items, as plain data.
 //!
 //! The derives describe each declaration in constants: [`Table::SCHEMA`](crate::Table::SCHEMA) is a
 //! [`TableSchema`], [`Item::SCHEMA`](crate::Item::SCHEMA) an [`ItemSchema`]. The runtime works from
-//! these, and so can your own tools: to list the access patterns of a table, to generate documents, to
-//! compare.
+//! these, and so can your own tools: to list the access patterns of a table, to generate documents,
+//! or to compare tables.
 //!
 //! ```
 //! use dynamo_runtime::Item;
@@ -19,7 +19,7 @@
 //! let schema = Message::SCHEMA;
 //! let fields: Vec<_> = schema.fields.iter().map(|field| field.name).collect();
 //! assert_eq!(fields, ["room", "sent_at"]);
-//! // The first query is that of the table's own keys.
+//! // The first query is by the table's own keys.
 //! let pk = &schema.queries[0].pk[0];
 //! assert_eq!(pk.attribute, "PK");
 //! assert_eq!(pk.template.to_string(), "ROOM#{room}");
@@ -27,8 +27,8 @@
 //! ```
 //!
 //! [`TableDefinition`] is the owned form of a table: its keys, indexes and TTL as one serialisable
-//! value. A live table is [compared](crate::admin::LiveTable::verify) with it and
-//! [made](TableDefinition::create_table) from it, and the designs of `dynamo-design` hold one.
+//! value. A live table can be [compared](crate::admin::LiveTable::verify) with it and
+//! [created](TableDefinition::create_table) from it, and the designs of `dynamo-design` hold one.
 
 mod definition;
 mod example;
@@ -57,11 +57,11 @@ pub struct TableSchema {
     pub sk: Option<KeyDefinition>,
     /// The secondary indexes, in the order they were declared.
     pub indexes: &'static [IndexSchema],
-    /// The attribute after whose time DynamoDB removes an item.
+    /// The TTL attribute: the time after which DynamoDB removes an item.
     pub ttl: Option<&'static str>,
     /// The attribute that stores the entity name.
     pub type_attr: Option<&'static str>,
-    /// What tells its item types apart.
+    /// How its item types are told apart.
     pub types: Types,
     /// Whether several item types live in it.
     pub shared: bool,
@@ -70,7 +70,7 @@ pub struct TableSchema {
 }
 
 impl TableSchema {
-    /// Describes a table with nothing but a name and a partition key.
+    /// Describes a table with just a name and a partition key.
     #[must_use]
     pub const fn new(name: &'static str, pk: KeyDefinition) -> Self {
         Self {
@@ -107,50 +107,50 @@ impl TableSchema {
         self
     }
 
-    /// Names the attribute after whose time DynamoDB removes an item.
+    /// Sets the TTL attribute: the time after which DynamoDB removes an item.
     #[must_use]
     pub const fn with_ttl(mut self, ttl: &'static str) -> Self {
         self.ttl = Some(ttl);
         self
     }
 
-    /// Names the attribute that stores the entity name.
+    /// Sets the attribute that stores the entity name.
     #[must_use]
     pub const fn with_type_attr(mut self, type_attr: &'static str) -> Self {
         self.type_attr = Some(type_attr);
         self
     }
 
-    /// Lets item types share keys: the type attribute tells them apart.
+    /// Lets item types share keys; the type attribute then tells them apart.
     #[must_use]
     pub const fn with_types_by_attribute(mut self) -> Self {
         self.types = Types::ByAttribute;
         self
     }
 
-    /// Says that several item types live in the table.
+    /// Marks the table as shared by several item types.
     #[must_use]
     pub const fn shared(mut self) -> Self {
         self.shared = true;
         self
     }
 
-    /// Returns the index of this name.
+    /// Returns the index with this name.
     #[must_use]
     pub fn index(&self, name: &str) -> Option<&'static IndexSchema> {
         self.indexes.iter().find(|index| index.name == name)
     }
 }
 
-/// What tells the item types of a table apart.
+/// How the item types of a table are told apart.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Types {
-    /// Their keys: no key can be built of two types.
+    /// By their keys: no key can belong to two types.
     #[default]
     ByKeys,
-    /// The type attribute: two types may have the same key, and every operation on a key checks the
-    /// type of what is stored there.
+    /// By the type attribute: two types may have the same key, and every operation on a key checks
+    /// the type of the stored item.
     ByAttribute,
 }
 
@@ -177,11 +177,11 @@ pub struct IndexSchema {
     pub name: &'static str,
     /// Global, local or for vectors.
     pub kind: IndexKind,
-    /// The partition key attributes, up to four; of a vector index one or none.
+    /// The partition key attributes: up to four, or at most one for a vector index.
     pub pk: &'static [KeyDefinition],
     /// The sort key attributes, up to four.
     pub sk: &'static [KeyDefinition],
-    /// What the index holds beside the keys.
+    /// The attributes the index holds in addition to the keys.
     pub projection: Projection,
     /// The vectors of a vector index.
     pub vector: Option<VectorSchema>,
@@ -191,15 +191,15 @@ pub struct IndexSchema {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum IndexKind {
-    /// Its own partition key, eventually consistent.
+    /// Has its own partition key, and is eventually consistent.
     Global,
-    /// The table's partition key, consistent reads possible.
+    /// Has the table's partition key, and allows consistent reads.
     Local,
-    /// Searched by the similarity of vectors, within a partition if it has a partition key.
+    /// Is searched by the similarity of vectors, within a partition if it has a partition key.
     Vector,
 }
 
-/// The vectors of a vector index, and what its searches can be filtered by.
+/// The vectors of a vector index, and the filters of its searches.
 #[derive(Debug, Clone, Copy)]
 pub struct VectorSchema {
     /// The attribute that stores the vector.
@@ -225,7 +225,7 @@ pub enum Distance {
 }
 
 impl Distance {
-    /// Returns the name DynamoDB has for it.
+    /// Returns DynamoDB's name for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -236,18 +236,18 @@ impl Distance {
     }
 }
 
-/// What an index holds beside the keys of the table and its own.
+/// The attributes an index holds in addition to its own keys and those of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Projection {
     /// Every attribute.
     All,
-    /// Nothing.
+    /// No others.
     KeysOnly,
     /// These attributes.
     Include(&'static [&'static str]),
 }
 
-/// An item type: its fields, the ways to its items, and what the runtime does by itself.
+/// An item type: its fields, its queries, and the fields that the runtime maintains.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct ItemSchema {
@@ -257,14 +257,14 @@ pub struct ItemSchema {
     pub entity: Option<&'static str>,
     /// The fields, in the struct's order.
     pub fields: &'static [FieldSchema],
-    /// The ways to query it: first the table's own keys, then each index method in the order they
-    /// were declared.
+    /// The ways to query it: first by the table's own keys, then each index method in order of
+    /// declaration.
     pub queries: &'static [QuerySchema],
-    /// The index key attributes that are written beside the fields.
+    /// The index key attributes that are written in addition to the fields.
     pub index_keys: &'static [IndexKey],
-    /// The fields that the runtime fills or looks at.
+    /// The fields that the runtime maintains.
     pub roles: Roles,
-    /// The numbers of the fields that no two items have in common.
+    /// The numbers of the unique fields.
     pub unique: &'static [usize],
     /// The generated methods that read an item by a unique field, with the number of the field.
     pub lookups: &'static [(usize, &'static str)],
@@ -272,11 +272,12 @@ pub struct ItemSchema {
     pub docs: &'static str,
     /// The first paragraphs of the fields' docs, by number; empty if no field has any.
     pub field_docs: &'static [&'static str],
-    /// The conditions of indexes as they are written, by number.
+    /// The conditions of indexes as written in the declaration, by number.
     pub conditions: &'static [&'static str],
-    /// The seconds after the first write when an item expires, if the TTL is filled.
+    /// The number of seconds from the first write until an item expires, if the runtime fills the
+    /// TTL.
     pub ttl_after: Option<u64>,
-    /// Whether a field takes up the attributes that no field claims.
+    /// Whether a field collects the attributes that no other field claims.
     pub takes_rest: bool,
 }
 
@@ -312,7 +313,7 @@ impl ItemSchema {
         }
     }
 
-    /// Adds the first paragraphs of its docs and of its fields'.
+    /// Adds the first paragraphs of its docs and of its fields' docs.
     #[must_use]
     pub const fn with_docs(mut self, docs: &'static str, fields: &'static [&'static str]) -> Self {
         self.docs = docs;
@@ -320,28 +321,28 @@ impl ItemSchema {
         self
     }
 
-    /// Adds the conditions of indexes as they are written.
+    /// Adds the conditions of indexes as written in the declaration.
     #[must_use]
     pub const fn with_conditions(mut self, conditions: &'static [&'static str]) -> Self {
         self.conditions = conditions;
         self
     }
 
-    /// Adds the seconds after the first write when an item expires.
+    /// Adds the number of seconds from the first write until an item expires.
     #[must_use]
     pub const fn with_ttl_after(mut self, seconds: u64) -> Self {
         self.ttl_after = Some(seconds);
         self
     }
 
-    /// Says that a field takes up the attributes that no field claims.
+    /// Says that a field collects the attributes that no other field claims.
     #[must_use]
     pub const fn with_rest(mut self) -> Self {
         self.takes_rest = true;
         self
     }
 
-    /// Adds the numbers of the fields that no two items have in common.
+    /// Adds the numbers of the unique fields.
     #[must_use]
     pub const fn with_unique(mut self, unique: &'static [usize]) -> Self {
         self.unique = unique;
@@ -362,15 +363,15 @@ impl ItemSchema {
         self
     }
 
-    /// Adds the fields that the runtime fills or looks at.
+    /// Adds the fields that the runtime maintains.
     #[must_use]
     pub const fn with_roles(mut self, roles: Roles) -> Self {
         self.roles = roles;
         self
     }
 
-    /// Whether items of this type may have the TTL attribute of their table. A table of one type
-    /// has it by a field of that type, or in what a field flattens.
+    /// Whether items of this type may have the TTL attribute of their table. In a table of one
+    /// type, it is a field of that type, or among flattened attributes.
     pub(crate) fn may_expire(&self, table: &TableSchema) -> bool {
         let mut fields = self.fields.iter();
         let is_ttl = |field: &FieldSchema| field.attribute == table.ttl;
@@ -387,16 +388,15 @@ impl ItemSchema {
 pub struct FieldSchema {
     /// The field's name.
     pub name: &'static str,
-    /// The attribute it is stored under; `None` if it is not one of its own.
+    /// The attribute it is stored under; `None` if it has no attribute of its own.
     pub attribute: Option<&'static str>,
-    /// What a stored value of it is expected to be, its type first; empty if its own code decides
+    /// What its stored value should be, the DynamoDB type first; empty if its own code decides
     /// that.
     pub expected: &'static str,
 }
 
 impl FieldSchema {
-    /// Returns the type it is stored as, by the name DynamoDB gives it; `None` if its own code decides
-    /// that.
+    /// Returns DynamoDB's name of the type it is stored as; `None` if its own code decides that.
     #[must_use]
     pub const fn stored_as(&self) -> Option<&'static str> {
         const TYPES: [&str; 9] = ["S", "N", "B", "BOOL", "M", "L", "SS", "NS", "BS"];
@@ -417,7 +417,7 @@ impl FieldSchema {
     }
 }
 
-/// The attributes of fields that the runtime fills or looks at.
+/// The attributes of the fields that the runtime maintains.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Roles {
     /// Checked and incremented on every write.
@@ -430,24 +430,24 @@ pub struct Roles {
     pub soft_delete: Option<&'static str>,
 }
 
-/// An index key attribute that is written beside the fields.
+/// An index key attribute that is written in addition to the fields.
 #[derive(Debug, Clone, Copy)]
 pub struct IndexKey {
     /// The attribute's name.
     pub attribute: &'static str,
-    /// Whether every index has it as a partition key, which may be longer than a sort key.
+    /// Whether it is a partition key in every index; partition keys may be longer than sort keys.
     pub partition: bool,
-    /// The fields it is made of, but for those of the primary key.
+    /// The fields it is built from, except those of the primary key.
     pub fields: &'static [usize],
     /// How it is built.
     pub build: KeyBuild,
-    /// The partition keys of the one index that uses it, of which one has to be there; empty if that
-    /// is always so, or several indexes use it.
+    /// The partition keys of the only index that uses it, one of which must be present. Empty if
+    /// that is always so, or if several indexes use it.
     pub needs: &'static [Need],
 }
 
 impl IndexKey {
-    /// The fields that decide whether it is needed; none if it always is.
+    /// The fields that decide whether it is needed; empty if it always is.
     pub(crate) fn needed(&self) -> Vec<usize> {
         if self.needs.iter().any(Need::is_always_met) {
             return Vec::new();
@@ -462,19 +462,19 @@ impl IndexKey {
     }
 }
 
-/// A partition key that an index key attribute is written with.
+/// A partition key that must be present for an index key attribute to be written.
 #[derive(Debug, Clone, Copy)]
 pub struct Need {
     /// The number of the condition under which an item has it, if there is one.
     pub when: Option<usize>,
-    /// The fields of the condition, but for those of the primary key.
+    /// The fields of the condition, except those of the primary key.
     pub fields: &'static [usize],
-    /// What it is built from.
+    /// The components it is built from.
     pub parts: &'static [NeedPart],
 }
 
 impl Need {
-    /// Whether nothing of it may be absent.
+    /// Whether none of its parts may be absent.
     fn is_always_met(&self) -> bool {
         self.when.is_none() && !self.parts.iter().any(|part| part.optional)
     }
@@ -485,7 +485,7 @@ impl Need {
 pub struct NeedPart {
     /// The number of the component.
     pub component: usize,
-    /// The field that it is, or is nested in; `None` if the primary key holds it.
+    /// The field it is, or is nested in; `None` if the primary key holds it.
     pub field: Option<usize>,
     /// Whether it may be absent.
     pub optional: bool,
@@ -514,11 +514,11 @@ pub struct Choice {
     pub when: Option<usize>,
     /// The partition key of the index, which must be complete for it to apply.
     pub pk: &'static [Template],
-    /// Whether the attribute is a sort key here, which is written also if nothing applies.
+    /// Whether the attribute is a sort key here, which is written even if nothing applies.
     pub sort: bool,
 }
 
-/// A way to query items: the keys of the table or of one index, and what they are built from.
+/// A way to query items: the keys of the table or of one index, and their templates.
 #[derive(Debug, Clone, Copy)]
 pub struct QuerySchema {
     /// The generated method.
@@ -536,7 +536,7 @@ pub struct QuerySchema {
 }
 
 impl QuerySchema {
-    /// The key attributes, those of the partition key first.
+    /// The key attributes, the partition key first.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &'static KeySpec> + use<> {
         self.pk.iter().chain(self.sk)
     }
@@ -552,14 +552,14 @@ impl QuerySchema {
     }
 }
 
-/// A key attribute and what it is built from.
+/// A key attribute and its template.
 #[derive(Debug, Clone, Copy)]
 pub struct KeySpec {
     /// The attribute's name.
     pub attribute: &'static str,
-    /// What it is built from.
+    /// The template it is built from.
     pub template: Template,
-    /// Whether it is written beside the fields; if not, it is a field's own attribute or a key of
-    /// the table.
+    /// Whether it is written in addition to the fields; if not, it is a field's own attribute or a
+    /// key of the table.
     pub built: bool,
 }

@@ -1,4 +1,4 @@
-//! Table definitions as the SDK's requests have them.
+//! Table definitions as SDK requests.
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::error::BuildError;
@@ -22,14 +22,14 @@ use super::{
 
 impl TableDefinition {
     /// Returns the SDK's request that creates the table under a physical name, with its keys and
-    /// indexes; `global` gives each global index its throughput, or leaves it as it is.
+    /// indexes. `global` sets the throughput of each global index, or leaves it as it is.
     ///
-    /// The billing mode is yours to set. TTL is a request of its own, which DynamoDB takes once the
-    /// table is there.
+    /// The billing mode is yours to set. TTL is a separate request, which DynamoDB accepts once the
+    /// table exists.
     ///
     /// # Errors
     ///
-    /// The SDK's error if a part of the request is incomplete.
+    /// Returns the SDK's error if a part of the request is incomplete.
     pub fn create_table(
         &self,
         table_name: &str,
@@ -82,7 +82,7 @@ impl IndexDefinition {
         .build()
     }
 
-    /// A global index as a table is created with it, to be given its throughput.
+    /// A global index for a new table, without its throughput.
     fn global(&self) -> Result<GlobalSecondaryIndexBuilder, BuildError> {
         Ok(GlobalSecondaryIndex::builder()
             .index_name(&self.name)
@@ -98,7 +98,7 @@ impl IndexDefinition {
             .build()
     }
 
-    /// A vector index as a table is created with it.
+    /// A vector index for a new table.
     fn vector_index(&self) -> Result<VectorIndex, BuildError> {
         let action = self.vector_action()?;
         VectorIndex::builder()
@@ -111,7 +111,7 @@ impl IndexDefinition {
             .build()
     }
 
-    /// A vector index as it is added to a table.
+    /// A vector index to add to an existing table.
     pub(crate) fn vector_action(&self) -> Result<CreateVectorIndexAction, BuildError> {
         let action = CreateVectorIndexAction::builder()
             .index_name(&self.name)
@@ -140,7 +140,7 @@ impl IndexDefinition {
         Ok((!elements.is_empty()).then_some(elements))
     }
 
-    /// A search that finds little, to see whether a vector index answers.
+    /// A small search, to see whether a vector index is ready.
     pub(crate) fn probe(&self, client: &Client, table: &str) -> SearchVectorsFluentBuilder {
         let dimensions = self.vector.as_ref().map_or(0, |vector| vector.dimensions);
         let zero = AttributeValue::N("0".to_owned());
@@ -164,7 +164,7 @@ impl IndexDefinition {
             .expression_attribute_values(":v0", value)
     }
 
-    /// The attributes that a search of a vector index names, with the part that each plays.
+    /// The attributes that a search of a vector index names, with their roles.
     pub(crate) fn search_attributes(
         &self,
     ) -> impl Iterator<Item = (&KeyAttribute, SearchSchemaElementType)> {

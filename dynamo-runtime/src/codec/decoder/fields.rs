@@ -13,8 +13,8 @@ use crate::codec::DecodeError;
 use crate::codec::find_byte::text_end;
 
 impl<'a> Json<'a> {
-    /// Steps to the attribute of the item that is due next, if it is the one that was expected.
-    // A quarter of what decoding an item costs; a call would add a third to it.
+    /// Moves to the item's next attribute, if it is the expected one.
+    // A quarter of the cost of decoding an item; a call would add a third to it.
     #[inline(always)]
     pub(super) fn expected_field(&mut self, names: &'static [&'static str]) -> Option<usize> {
         let place = self.place();
@@ -30,8 +30,8 @@ impl<'a> Json<'a> {
         Some(known.index)
     }
 
-    /// Steps to the next entry that is among `names`; `unknown` if it stands at one that is not.
-    // Kept out of the way of what is expected, which needs nothing of this.
+    /// Moves to the next entry that is among `names`; `unknown` if the current one is not.
+    // A separate function, since expected entries need none of this.
     #[inline(never)]
     pub(super) fn next_known(
         &mut self,
@@ -63,7 +63,7 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// Whether an item's attributes are read, and not the entries of a map inside of it.
+    /// Whether an item's attributes are being read, not the entries of a map inside it.
     #[inline(always)]
     fn is_item(&self) -> bool {
         self.in_item && self.depth == 1
@@ -78,14 +78,14 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// Steps to the next entry and finds its name among `names`.
+    /// Moves to the next entry and finds its name among `names`.
     #[inline(never)]
     pub(super) fn next_field(
         &mut self,
         names: &'static [&'static str],
     ) -> Result<Option<usize>, DecodeError> {
         let item = self.is_item();
-        // Items are all of one type, while the maps inside of them may be of many.
+        // All items are of one type, but the maps inside them may be of many.
         if item {
             self.order.restart_for(names);
         } else if !self.nested.is_for(names) {
@@ -113,7 +113,7 @@ impl<'a> Json<'a> {
         Ok(Some(index))
     }
 
-    /// Goes on behind the last entry of a map or an item.
+    /// Moves past the last entry of a map or an item.
     fn ended(&mut self) -> Result<(), DecodeError> {
         if self.is_item() {
             self.depth = 0;
@@ -136,8 +136,8 @@ impl<'a> Json<'a> {
         Ok(Some(index))
     }
 
-    /// Steps to the next entry if it stands as DynamoDB sends it, without white space or escapes;
-    /// leaves the cursor where it was for all others.
+    /// Moves to the next entry if it is written as DynamoDB sends it, without white space or
+    /// escapes; otherwise leaves the cursor where it was.
     #[inline]
     fn short_name(&mut self) -> Option<&'a str> {
         let name_at = self.at + usize::from(!self.fresh);
@@ -155,7 +155,7 @@ impl<'a> Json<'a> {
         self.text.get(start..end)
     }
 
-    /// Steps to the next entry of a map or item and returns its name; at the end closes it.
+    /// Moves to the next entry of a map or item and returns its name; closes it at the end.
     pub(super) fn next_name(&mut self) -> Result<Option<Cow<'a, str>>, DecodeError> {
         if !self.next_member(b'}')? {
             self.ended()?;

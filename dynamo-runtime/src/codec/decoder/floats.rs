@@ -1,10 +1,10 @@
-//! Lists of 32-bit floats, read in one go.
+//! Lists of 32-bit floats, read in one pass.
 
 use super::{Decoder, Source};
 use crate::codec::DecodeError;
 
 impl Decoder<'_> {
-    /// Reads a list of floats; `len` is how many are expected.
+    /// Reads a list of floats; `len` is the expected number.
     ///
     /// # Errors
     /// Returns an error if the value is not L, or an element is not N or does not fit an `f32`.

@@ -1,12 +1,11 @@
-//! The cursor over DynamoDB JSON: containers, and the types of values. What DynamoDB itself sends
-//! (no white space, no escapes in names) goes by short paths; anything else that is JSON is
-//! read as well.
+//! The cursor over DynamoDB JSON: containers, and the types of values. JSON as DynamoDB sends it
+//! (no white space, no escapes in names) takes short paths; any other JSON is read as well.
 
 use super::order::Order;
 use crate::codec::DecodeError;
 use crate::codec::kind::AttributeType;
 
-/// Twice what DynamoDB stores: deeper input is refused before it exhausts the stack.
+/// Twice as deep as DynamoDB stores: deeper input is refused before it exhausts the stack.
 const MAX_DEPTH: usize = 64;
 
 #[derive(Debug)]
@@ -14,20 +13,20 @@ pub(super) struct Json<'a> {
     pub(super) text: &'a str,
     pub(super) bytes: &'a [u8],
     pub(super) at: usize,
-    /// Whether a container was just begun, so that no comma is due.
+    /// Whether a container has just begun, so that no comma is expected.
     pub(super) fresh: bool,
     pub(super) depth: usize,
-    /// Whether the outermost container is an item, whose attributes stand without `{"M":…}`.
+    /// Whether the outermost container is an item, whose attributes come without `{"M":…}`.
     pub(super) in_item: bool,
     /// The type of the elements of the set being read.
     pub(super) set: Option<AttributeType>,
     /// The order of an item's attributes.
     pub(super) order: Order,
-    /// The order of the entries of nested maps, of the first type that is read.
+    /// The order of the entries of nested maps, for the first type that is read.
     pub(super) nested: Order,
-    /// Where the name of the current entry is quoted.
+    /// The position of the current entry's quoted name.
     pub(super) name_at: usize,
-    /// The field expected next in a nested map: they were probably written in order.
+    /// The field expected next in a nested map: fields were probably written in order.
     pub(super) hint: usize,
 }
 
@@ -53,7 +52,7 @@ impl<'a> Json<'a> {
         self.bytes.get(self.at).copied()
     }
 
-    /// Steps over `literal` if it stands at the cursor.
+    /// Moves past `literal` if it is at the cursor.
     #[inline]
     pub(super) fn eat(&mut self, literal: &[u8]) -> bool {
         let found = self
@@ -73,7 +72,7 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// Steps over one byte of punctuation, and the white space before it.
+    /// Moves past one byte of punctuation, and the white space before it.
     #[inline]
     pub(super) fn punctuation(&mut self, byte: u8) -> Result<(), DecodeError> {
         self.skip_space();
@@ -104,7 +103,7 @@ impl<'a> Json<'a> {
         Ok(kind)
     }
 
-    /// Reads the opening of a value that has to be of one type. Inside a set there is none.
+    /// Reads the opening of a value that must have one type. Values in a set have none.
     pub(super) fn open_as(
         &mut self,
         kind: AttributeType,
@@ -144,8 +143,8 @@ impl<'a> Json<'a> {
         kind
     }
 
-    /// Returns whether the value is null, without the cost of reading its type if the third byte
-    /// already tells.
+    /// Returns whether the value is null, without reading its type if the third byte already
+    /// decides.
     pub(super) fn is_null(&mut self) -> Result<bool, DecodeError> {
         match self.bytes.get(self.at..self.at + 4) {
             Some([b'{', b'"', b'N', b'"' | b'S'] | [b'{', b'"', b'S' | b'B' | b'M' | b'L', _]) => {
@@ -199,7 +198,7 @@ impl<'a> Json<'a> {
         Ok(())
     }
 
-    /// Steps to the next element of a list or set; at its end closes it.
+    /// Moves to the next element of a list or set; closes it at the end.
     pub(super) fn next_element(&mut self) -> Result<bool, DecodeError> {
         if self.next_member(b']')? {
             return Ok(true);
@@ -214,7 +213,7 @@ impl<'a> Json<'a> {
         self.punctuation(b'}')
     }
 
-    /// Steps over the comma before the next member, or over the closing byte.
+    /// Moves past the comma before the next member, or past the closing byte.
     #[inline]
     pub(super) fn next_member(&mut self, closing: u8) -> Result<bool, DecodeError> {
         self.skip_space();

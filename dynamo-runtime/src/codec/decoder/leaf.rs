@@ -1,4 +1,4 @@
-//! The values without parts, from JSON. Each has a short path for what DynamoDB sends, and gives
+//! Scalar values from JSON. Each has a short path for JSON as DynamoDB sends it, and leaves
 //! anything else to the general one.
 
 use std::borrow::Cow;
@@ -30,20 +30,20 @@ impl<'a> Json<'a> {
             .map(Cow::into_owned)
     }
 
-    /// Reads text that stands as DynamoDB sends it, without escapes; leaves the cursor where it was
-    /// for all other.
+    /// Reads text that is written as DynamoDB sends it, without escapes; otherwise leaves the
+    /// cursor where it was.
     #[inline]
     pub(super) fn short_text(&mut self) -> Option<&'a str> {
         self.short_value(*b"{\"S\":\"")
     }
 
-    /// Reads the text of a number in the same way; that it is one is not checked.
+    /// Reads the text of a number in the same way, without checking that it is one.
     #[inline]
     pub(super) fn short_number(&mut self) -> Option<&'a str> {
         self.short_value(*b"{\"N\":\"")
     }
 
-    /// Reads the text of a number; that it is one is checked.
+    /// Reads the text of a number, and checks that it is one.
     pub(super) fn number(&mut self, expected: &'static str) -> Result<Cow<'a, str>, DecodeError> {
         let text = match self.short_number() {
             Some(text) => Cow::Borrowed(text),
@@ -55,7 +55,7 @@ impl<'a> Json<'a> {
         Err(DecodeError::new(expected, "N whose text is not a number"))
     }
 
-    /// Reads a whole number of up to 18 digits; leaves the cursor where it was for all others.
+    /// Reads an integer of up to 18 digits; otherwise leaves the cursor where it was.
     #[inline]
     pub(super) fn short_integer(&mut self) -> Option<i64> {
         if self.set.is_some() {
@@ -63,7 +63,7 @@ impl<'a> Json<'a> {
         }
         let number = self.bytes.get(self.at..)?.strip_prefix(b"{\"N\":\"")?;
         let (len, value) = digits(*number.first_chunk()?);
-        // Eight digits may not be all, and none may be a sign.
+        // With eight digits there may be more, and with none there may be a sign.
         if matches!(len, 1..8) && number[len..].starts_with(b"\"}") {
             self.at = self.bytes.len() - (number.len() - len) + 2;
             return Some(value);
@@ -91,8 +91,8 @@ impl<'a> Json<'a> {
         Some(if negative { -value } else { value })
     }
 
-    /// Reads a number whose nearest `f64` is neither zero nor beyond its range; leaves the cursor
-    /// where it was for all others. What parses to such an `f64` is a number of DynamoDB's.
+    /// Reads a number whose nearest `f64` is neither zero nor out of range; otherwise leaves the
+    /// cursor where it was. Any text that parses to such an `f64` is a DynamoDB number.
     #[inline]
     pub(super) fn short_float(&mut self) -> Option<f64> {
         let at = self.at;
@@ -104,7 +104,7 @@ impl<'a> Json<'a> {
         value
     }
 
-    /// Reads a number whose nearest `f32` is neither zero nor beyond its range, in the same way.
+    /// Reads a number whose nearest `f32` is neither zero nor out of range, in the same way.
     #[inline]
     pub(super) fn short_f32(&mut self) -> Option<f32> {
         let at = self.at;
@@ -137,7 +137,7 @@ impl<'a> Json<'a> {
         Ok(value)
     }
 
-    /// Reads a null; returns the truth value it is written with.
+    /// Reads a null; returns the boolean it is written with.
     pub(super) fn null(&mut self) -> Result<bool, DecodeError> {
         if self.eat(b"{\"NULL\":true}") {
             return Ok(true);
@@ -158,7 +158,7 @@ impl<'a> Json<'a> {
         Err(self.malformed())
     }
 
-    // The prefix is an array, so that comparing it takes two words and no call.
+    // The prefix is an array, so that the comparison takes two words and no call.
     #[inline]
     fn short_value(&mut self, prefix: [u8; 6]) -> Option<&'a str> {
         let value = self.bytes.get(self.at..)?;

@@ -1,5 +1,5 @@
-//! The decoder: one type for both sources, so that a type's `Decode` is compiled once. Readers
-//! of leaves are neither generic nor inlined: inlining them gained little speed and cost most of
+//! The decoder: one type for both sources, so that a type's `Decode` is compiled once. Methods that
+//! read scalars are neither generic nor inlined: inlining them gained little speed and cost most of
 //! the compile time of a struct.
 
 mod fields;
@@ -28,7 +28,7 @@ use super::{Decode, DecodeError};
 
 /// Reads attribute values, from DynamoDB JSON or from the SDK's `AttributeValue`s.
 ///
-/// A [`Decode`] implementation reads exactly one value: one leaf, or one container up to its end.
+/// A [`Decode`] implementation reads exactly one value: a scalar, or a container up to its end.
 /// Maps and items are read entry by entry in the order they come:
 ///
 /// ```
@@ -75,20 +75,20 @@ impl<'a> Decoder<'a> {
         })
     }
 
-    /// Creates a decoder of an item of the SDK, which is taken apart without copying text.
+    /// Creates a decoder of an SDK item, which is consumed without copying text.
     #[must_use]
     pub fn from_item(item: HashMap<String, AttributeValue>) -> Self {
         Self::from_value(AttributeValue::M(item))
     }
 
-    /// Creates a decoder of an item of the SDK that stays whole.
+    /// Creates a decoder of a borrowed SDK item.
     pub(crate) fn of_item(item: &'a HashMap<String, AttributeValue>) -> Self {
         Self {
             source: Source::Values(Values::lent(item)),
         }
     }
 
-    /// Creates a decoder of one value of the SDK.
+    /// Creates a decoder of one SDK value.
     #[must_use]
     pub fn from_value(value: AttributeValue) -> Self {
         Self {
@@ -96,7 +96,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Begins an item: its attributes come by [`next_field`](Self::next_field).
+    /// Begins an item; read its attributes with [`next_field`](Self::next_field).
     ///
     /// # Errors
     /// Returns an error if there is none.
@@ -107,7 +107,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Begins a map: its entries come by [`next_field`](Self::next_field).
+    /// Begins a map; read its entries with [`next_field`](Self::next_field).
     ///
     /// # Errors
     /// Returns an error if the value is not M.
@@ -119,11 +119,10 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Steps to the next attribute or entry and returns the index of its name in `names`, or
-    /// `names.len()` for a name that is not there. `None` after the last one: the map is then
-    /// closed.
+    /// Moves to the next attribute or entry and returns the index of its name in `names`, or
+    /// `names.len()` for an unknown name. Returns `None` after the last one and closes the map.
     ///
-    /// The value has to be read, or passed over with [`skip`](Self::skip), before the next call.
+    /// The value must be read, or skipped with [`skip`](Self::skip), before the next call.
     ///
     /// # Errors
     /// Returns an error if the text is malformed, or no map was begun.
@@ -141,10 +140,10 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Steps to the next attribute or entry whose name is in `names` and returns its index there,
-    /// passing over all others. `None` after the last one: the map is then closed.
+    /// Moves to the next attribute or entry whose name is in `names` and returns its index there,
+    /// skipping all others. Returns `None` after the last one and closes the map.
     ///
-    /// Items of the SDK are read in the order of `names`, others as they come.
+    /// SDK items are read in the order of `names`, others in their own order.
     ///
     /// # Errors
     /// The same as [`next_field`](Self::next_field).
@@ -162,8 +161,8 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Returns the name of the attribute or entry that [`next_field`](Self::next_field) stepped
-    /// to; to be asked for before its value is read.
+    /// Returns the name of the attribute or entry that [`next_field`](Self::next_field) moved to.
+    /// Call it before reading the value.
     #[must_use]
     pub fn name(&self) -> Cow<'_, str> {
         match &self.source {
@@ -172,7 +171,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Steps to the next entry of a map and returns its name; `None` after the last one.
+    /// Moves to the next entry of a map and returns its name; `None` after the last one.
     ///
     /// # Errors
     /// Returns an error if the text is malformed, or no map was begun.
@@ -183,7 +182,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Reads the value into a field's slot; an error has `name` in front of its path.
+    /// Reads the value into a field's slot. Errors have `name` at the front of their path.
     ///
     /// # Errors
     /// Returns the error of the type's `Decode`.
@@ -201,7 +200,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Begins a list: its elements come by [`next_element`](Self::next_element).
+    /// Begins a list; read its elements with [`next_element`](Self::next_element).
     ///
     /// # Errors
     /// Returns an error if the value is not L.
@@ -213,8 +212,8 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Begins a set: its elements come by [`next_element`](Self::next_element), and are then
-    /// read like any text, number or bytes.
+    /// Begins a set; move through its elements with [`next_element`](Self::next_element) and read
+    /// each like any text, number or bytes.
     ///
     /// # Errors
     /// Returns an error if the value is not of type `kind`, or that is not a set.
@@ -229,8 +228,8 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Steps to the next element of the list or set. `false` after the last one: the list is
-    /// then closed.
+    /// Moves to the next element of the list or set. Returns `false` after the last one and closes
+    /// the list.
     ///
     /// # Errors
     /// Returns an error if the text is malformed, or no list was begun.
@@ -242,7 +241,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Returns the type of the value due next, which stays to be read.
+    /// Returns the type of the next value without consuming it.
     ///
     /// # Errors
     /// Returns an error if there is none.
@@ -253,7 +252,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Returns whether the value due next is null; it stays to be read.
+    /// Returns whether the next value is null, without consuming it.
     ///
     /// # Errors
     /// Returns an error if there is none.
@@ -265,7 +264,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Reads text that the caller will own.
+    /// Reads text as an owned `String`.
     ///
     /// # Errors
     /// Returns an error if the value is not S.
@@ -280,7 +279,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Reads text, borrowed from the JSON if it stands there unescaped.
+    /// Reads text, borrowed from the JSON if it has no escapes.
     ///
     /// # Errors
     /// Returns an error if the value is not S.
@@ -304,7 +303,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Reads true or false.
+    /// Reads a boolean.
     ///
     /// # Errors
     /// Returns an error if the value is not BOOL.
@@ -328,7 +327,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Passes over the value due next, whatever it is.
+    /// Skips the next value, whatever it is.
     ///
     /// # Errors
     /// Returns an error if the text is malformed.

@@ -1,4 +1,4 @@
-//! Numbers: exact for integers, an error if one does not fit.
+//! Numbers: integers are exact, or an error if they do not fit.
 
 use std::borrow::Cow;
 
@@ -10,34 +10,34 @@ impl<'a> Decoder<'a> {
     /// Reads the text of a number.
     ///
     /// # Errors
-    /// Returns an error if the value is not N, or its text not a number.
+    /// Returns an error if the value is not N, or its text is not a number.
     #[inline(never)]
     pub fn number(&mut self) -> Result<Cow<'a, str>, DecodeError> {
         self.number_as("N")
     }
 
-    /// Reads a whole number.
+    /// Reads an integer.
     ///
     /// # Errors
-    /// Returns an error if the value is not N, or not a whole number that fits.
+    /// Returns an error if the value is not N, or not an integer that fits.
     #[inline]
     pub fn i64(&mut self) -> Result<i64, DecodeError> {
         self.i64_as("N (i64)")
     }
 
-    /// Reads a whole number.
+    /// Reads an integer.
     ///
     /// # Errors
-    /// Returns an error if the value is not N, or not a whole number that fits.
+    /// Returns an error if the value is not N, or not an integer that fits.
     #[inline]
     pub fn u64(&mut self) -> Result<u64, DecodeError> {
         self.u64_as("N (u64)")
     }
 
-    /// Reads a whole number.
+    /// Reads an integer.
     ///
     /// # Errors
-    /// Returns an error if the value is not N, or not a whole number that fits.
+    /// Returns an error if the value is not N, or not an integer that fits.
     #[inline(never)]
     pub fn i128(&mut self) -> Result<i128, DecodeError> {
         const EXPECTED: &str = "N (i128)";
@@ -45,10 +45,10 @@ impl<'a> Decoder<'a> {
         signed(negative, magnitude).ok_or_else(|| does_not_fit(EXPECTED))
     }
 
-    /// Reads a whole number.
+    /// Reads an integer.
     ///
     /// # Errors
-    /// Returns an error if the value is not N, or not a whole number that fits.
+    /// Returns an error if the value is not N, or not an integer that fits.
     #[inline(never)]
     pub fn u128(&mut self) -> Result<u128, DecodeError> {
         const EXPECTED: &str = "N (u128)";
@@ -58,7 +58,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Reads the `f64` nearest to a number; one that an `f64` was written as reads back the same.
+    /// Reads the `f64` nearest to a number. A stored `f64` reads back the same.
     ///
     /// # Errors
     /// Returns an error if the value is not N.
@@ -76,7 +76,7 @@ impl<'a> Decoder<'a> {
         Ok(value)
     }
 
-    /// Reads the `f32` nearest to a number; one that an `f32` was written as reads back the same.
+    /// Reads the `f32` nearest to a number. A stored `f32` reads back the same.
     ///
     /// # Errors
     /// Returns an error if the value is not N, too large for an `f32`, or so small that it would become 0.
@@ -135,7 +135,7 @@ impl<'a> Decoder<'a> {
     }
 }
 
-// Also right for the one magnitude that only fits as a negative number.
+// Also correct for the one magnitude that only fits as a negative number.
 fn signed(negative: bool, magnitude: u128) -> Option<i128> {
     if negative {
         0_i128.checked_sub_unsigned(magnitude)

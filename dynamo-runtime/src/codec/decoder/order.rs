@@ -1,9 +1,9 @@
-//! The order of attributes, learned from one item of a page and expected of the next ones; and that
-//! of the entries of the maps inside of them.
+//! The order of attributes, learned from one item of a page and expected of the next ones; likewise
+//! for the entries of the maps inside them.
 //!
-//! Items of one type mostly come with the same attributes in the same order. Comparing the bytes at
-//! the cursor with those of the item before is much cheaper than reading the name and looking it
-//! up; if the guess keeps failing it costs more, so it stops.
+//! Items of one type usually come with the same attributes in the same order. Comparing the bytes
+//! at the cursor with those of the previous item is much cheaper than reading the name and looking
+//! it up. If the guess keeps failing, it costs more than it saves, so it stops.
 
 #![expect(
     clippy::inline_always,
@@ -14,7 +14,7 @@
 const MAX_KNOWN: usize = 256;
 /// How many attributes may be left out between two that were remembered.
 const LOOK_AHEAD: usize = 4;
-/// How often the order is learned anew before it is taken to have none.
+/// How often to relearn the order before giving up on it.
 const MAX_ATTEMPTS: u8 = 3;
 
 #[derive(Debug, Default)]
@@ -36,19 +36,20 @@ enum State {
     Off,
 }
 
-/// An attribute as it stood in the text, from the comma before it to the colon after its name.
+/// An attribute as it was written in the text, from the comma before it to the colon after its
+/// name.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Known {
     start: usize,
     pub(super) len: usize,
-    /// How far from the start the name is quoted.
+    /// The offset of the quoted name from the start.
     pub(super) quote: usize,
     /// Which of the names it is.
     pub(super) index: usize,
-    /// Whether it stood first in its item, with no comma before it.
+    /// Whether it was the first in its item, with no comma before it.
     first: bool,
-    /// The first eight bytes, those of them that are its own, and the last eight: most names are
-    /// told by these two words.
+    /// The first eight bytes with a mask of its own, and the last eight: these words identify most
+    /// names.
     head: u64,
     mask: u64,
     tail: u64,
@@ -59,7 +60,7 @@ pub(super) struct Known {
 pub(super) struct Place<'b> {
     pub(super) bytes: &'b [u8],
     pub(super) at: usize,
-    /// Whether nothing was read of the item so far.
+    /// Whether nothing of the item has been read so far.
     pub(super) first: bool,
 }
 
@@ -72,8 +73,8 @@ fn word(bytes: &[u8], at: usize) -> Option<u64> {
 }
 
 impl Known {
-    /// Takes note of an attribute between the place and the cursor. `None` if it cannot be told by
-    /// words: at the very end of the text, where no item follows anyway.
+    /// Remembers the attribute between the place and the cursor. `None` if it is too near the end
+    /// of the text to compare by words; no item follows there anyway.
     pub(super) fn between(
         place: Place<'_>,
         at: usize,
@@ -106,7 +107,7 @@ impl Known {
             && (self.len <= 2 * WORD || self.middle_stands_at(bytes, at))
     }
 
-    // Kept out of the way of short names, with arguments that stay in registers.
+    // A separate function, so that short names stay fast and arguments stay in registers.
     #[inline(never)]
     fn middle_stands_at(&self, bytes: &[u8], at: usize) -> bool {
         let middle = |start: usize| bytes.get(start + WORD..start + self.len - WORD);
@@ -117,13 +118,13 @@ impl Known {
 impl Order {
     pub(super) fn begin_item(&mut self) {
         self.next = 0;
-        // An item that failed half-way taught only its half.
+        // An item that failed halfway taught only half the order.
         if self.state == State::Learning {
             self.known.clear();
         }
     }
 
-    /// Returns the remembered attribute that is due next if its bytes stand at the cursor.
+    /// Returns the next remembered attribute if its bytes are at the cursor.
     #[inline(always)]
     pub(super) fn expected(
         &mut self,
@@ -142,7 +143,7 @@ impl Order {
         Some(known)
     }
 
-    /// Returns the remembered attribute whose bytes stand at the cursor, if a few were left out
+    /// Returns the remembered attribute whose bytes are at the cursor, if a few were left out
     /// before it.
     pub(super) fn ahead(&mut self, place: Place<'_>) -> Option<Known> {
         if self.state != State::Learned {
@@ -158,8 +159,8 @@ impl Order {
         Some(known)
     }
 
-    /// Whether the order is one of these names, and of use. The first names that are asked for are
-    /// those it is learned of.
+    /// Whether the order is for these names, and useful. It is learned for the first names that are
+    /// asked for.
     #[inline]
     pub(super) fn is_for(&mut self, names: &'static [&'static str]) -> bool {
         if self.names.is_empty() {
@@ -168,7 +169,7 @@ impl Order {
         std::ptr::eq(self.names, names) && self.state != State::Off
     }
 
-    /// Forgets the order of other names.
+    /// Forgets the order if it is for other names.
     #[inline]
     pub(super) fn restart_for(&mut self, names: &'static [&'static str]) {
         if !std::ptr::eq(self.names, names) {
@@ -179,7 +180,7 @@ impl Order {
         }
     }
 
-    /// Takes note of an attribute that was not expected.
+    /// Remembers an attribute that was not expected.
     pub(super) fn learn(&mut self, known: Known) {
         match self.state {
             State::Learning if self.known.len() < MAX_KNOWN => self.known.push(known),

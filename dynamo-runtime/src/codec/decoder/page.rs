@@ -1,5 +1,5 @@
-//! A response body as the operations read it: plain JSON around the items, which the decoder
-//! then reads one after another.
+//! A response body as operations read it: plain JSON around the items, which the decoder then reads
+//! one after another.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ impl<'a> Decoder<'a> {
         self.plain()?.begin_plain(b'{')
     }
 
-    /// Steps to the next member and returns its name; `None` after the last one.
+    /// Moves to the next member and returns its name; `None` after the last one.
     pub(crate) fn next_member(&mut self) -> Result<Option<Cow<'a, str>>, DecodeError> {
         let json = self.plain()?;
         if !json.next_member(b'}')? {
@@ -33,12 +33,12 @@ impl<'a> Decoder<'a> {
         self.plain()?.begin_plain(b'[')
     }
 
-    /// Steps to the next element; returns `false` after the last one.
+    /// Moves to the next element; returns `false` after the last one.
     pub(crate) fn next_in_array(&mut self) -> Result<bool, DecodeError> {
         self.plain()?.next_member(b']')
     }
 
-    /// Reads a plain JSON whole number, such as `Count`.
+    /// Reads a plain JSON integer, such as `Count`.
     pub(crate) fn plain_count(&mut self) -> Result<usize, DecodeError> {
         let json = self.plain()?;
         json.skip_space();
@@ -54,14 +54,14 @@ impl<'a> Decoder<'a> {
         number.ok_or_else(|| json.malformed())
     }
 
-    /// Returns whether a plain JSON array is due next.
+    /// Returns whether a plain JSON array comes next.
     pub(crate) fn is_array(&mut self) -> Result<bool, DecodeError> {
         let json = self.plain()?;
         json.skip_space();
         Ok(json.byte() == Some(b'['))
     }
 
-    /// Passes over a plain JSON value and returns where it stood.
+    /// Skips a plain JSON value and returns its position.
     pub(crate) fn skip_plain(&mut self) -> Result<Range<usize>, DecodeError> {
         let json = self.plain()?;
         json.skip_space();
@@ -70,7 +70,7 @@ impl<'a> Decoder<'a> {
         Ok(start..json.at)
     }
 
-    /// Returns where the cursor stands; 0 if there is no text.
+    /// Returns the position of the cursor; 0 if there is no text.
     pub(crate) fn position(&self) -> usize {
         match &self.source {
             Source::Json(json) => json.at,
@@ -78,8 +78,8 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Reads some attributes of the item due next. It may be left half read: a look, after which to
-    /// return to where it begins.
+    /// Reads some attributes of the next item. It may be left half read; return to its beginning
+    /// afterwards.
     pub(crate) fn attributes(
         &mut self,
         names: &[&str],
@@ -99,7 +99,7 @@ impl<'a> Decoder<'a> {
         Ok(found)
     }
 
-    /// Returns to where an item begins, after a look at it or a failure inside of it.
+    /// Returns to the beginning of an item, after looking at it or failing inside it.
     pub(crate) fn rewind_to_item(&mut self, position: usize) -> Result<(), DecodeError> {
         let json = self.plain()?;
         json.at = position;
@@ -109,7 +109,7 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
-    /// Returns to where an item begins and passes over it.
+    /// Returns to the beginning of an item and skips it.
     pub(crate) fn skip_item_from(&mut self, position: usize) -> Result<(), DecodeError> {
         self.rewind_to_item(position)?;
         self.plain()?.skip_json()

@@ -1,15 +1,15 @@
-//! Passing over JSON: attribute values nobody asked for, and the members of a response.
+//! Skipping JSON: attribute values nobody asked for, and the members of a response.
 
 use super::json::Json;
 use crate::codec::DecodeError;
 use crate::codec::find_byte::text_end;
 use crate::codec::kind::AttributeType;
 
-/// Responses nest a handful of levels around items, which nest 32 (two of JSON each).
+/// Responses nest a few levels around items, which nest 32 (two levels of JSON each).
 const MAX_JSON_DEPTH: usize = 128;
 
 impl Json<'_> {
-    /// Passes over one attribute value.
+    /// Skips one attribute value.
     #[inline(never)]
     pub(super) fn skip(&mut self) -> Result<(), DecodeError> {
         if self.set.is_some() {
@@ -29,7 +29,7 @@ impl Json<'_> {
         self.close()
     }
 
-    // `{"S":"…"}` and its like without escapes.
+    // Skips `{"S":"…"}` and the like without escapes.
     #[inline]
     fn skip_short(&mut self) -> bool {
         let Some([b'{', b'"', b'S' | b'N' | b'B', b'"', b':', b'"']) =
@@ -62,7 +62,7 @@ impl Json<'_> {
         Ok(())
     }
 
-    /// Passes over one JSON value of any kind.
+    /// Skips one JSON value of any kind.
     pub(super) fn skip_json(&mut self) -> Result<(), DecodeError> {
         self.skip_json_within(MAX_JSON_DEPTH)
     }
@@ -103,7 +103,7 @@ impl Json<'_> {
         Ok(())
     }
 
-    /// Steps over an opening byte that was seen at the cursor.
+    /// Moves past an opening byte that was seen at the cursor.
     pub(super) fn begin_members(&mut self) {
         self.at += 1;
         self.fresh = true;

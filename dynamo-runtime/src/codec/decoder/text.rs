@@ -1,4 +1,4 @@
-//! JSON text: borrowed if it stands unescaped, unescaped otherwise.
+//! JSON text: borrowed if it has no escapes, unescaped otherwise.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use crate::codec::DecodeError;
 use crate::codec::find_byte::text_end;
 
 impl<'a> Json<'a> {
-    /// Reads a quoted text; the cursor stands at its opening quote.
+    /// Reads quoted text; the cursor is at its opening quote.
     #[inline]
     pub(super) fn quoted(&mut self) -> Result<Cow<'a, str>, DecodeError> {
         if self.byte() != Some(b'"') {
@@ -23,12 +23,12 @@ impl<'a> Json<'a> {
         self.escaped(end).map(Cow::Owned)
     }
 
-    /// Passes over a quoted text; escapes are checked as when it is read.
+    /// Skips quoted text, and checks its escapes like a read.
     pub(super) fn skip_quoted(&mut self) -> Result<(), DecodeError> {
         self.quoted().map(drop)
     }
 
-    // The text is UTF-8 and both ends stand at ASCII bytes, so the slice exists.
+    // The text is UTF-8 and both ends are at ASCII bytes, so the slice exists.
     pub(super) fn slice(&self, start: usize, end: usize) -> &'a str {
         self.text.get(start..end).unwrap_or_default()
     }

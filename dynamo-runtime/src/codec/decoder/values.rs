@@ -1,5 +1,4 @@
-//! The other source: values of the SDK, taken apart by moving out of them, or read where they are
-//! lent.
+//! The other source: SDK values, consumed by moving out of them, or read while borrowed.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, hash_map};
@@ -13,12 +12,12 @@ use crate::codec::DecodeError;
 use crate::codec::kind::AttributeType;
 use crate::codec::number_text::is_number;
 
-/// The containers being read, and the value due next.
+/// The containers being read, and the next value.
 #[derive(Debug)]
 pub(super) struct Values<'a> {
     current: Option<Cow<'a, AttributeValue>>,
     frames: Vec<Frame<'a>>,
-    /// An item that is lent, until it is begun.
+    /// A borrowed item that has not begun.
     item: Option<&'a HashMap<String, AttributeValue>>,
 }
 
@@ -37,7 +36,7 @@ enum Frame<'a> {
 
 #[derive(Debug)]
 enum Entries<'a> {
-    /// A whole map, and how many names were looked for in it.
+    /// A whole map, and how many names were looked up in it.
     Map(HashMap<String, AttributeValue>, usize),
     LentMap(&'a HashMap<String, AttributeValue>, usize),
     Owned(hash_map::IntoIter<String, AttributeValue>),
@@ -53,7 +52,7 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// Reads an item that stays whole.
+    /// Reads a borrowed item.
     pub(super) fn lent(item: &'a HashMap<String, AttributeValue>) -> Self {
         Self {
             current: None,
@@ -66,7 +65,7 @@ impl<'a> Values<'a> {
         self.current.as_deref().ok_or_else(nothing_due)
     }
 
-    /// The entries of the item or map due next; `None` if it is something else.
+    /// The entries of the next item or map; `None` if it is something else.
     pub(super) fn peek_map(&self) -> Result<Option<&HashMap<String, AttributeValue>>, DecodeError> {
         if let Some(item) = self.item {
             return Ok(Some(item));
@@ -81,7 +80,7 @@ impl<'a> Values<'a> {
         self.taken().map(Cow::into_owned)
     }
 
-    /// Passes over the value.
+    /// Skips the value.
     pub(super) fn skip(&mut self) -> Result<(), DecodeError> {
         match self.item.take() {
             Some(_) => Ok(()),
@@ -100,7 +99,7 @@ impl<'a> Values<'a> {
         type_of(self.peek()?)
     }
 
-    // Kept out of line, as what stands beside the short paths of JSON is: it would enlarge their frames.
+    // Not inlined, like everything next to the short paths of JSON: it would enlarge their frames.
     #[inline(never)]
     pub(super) fn string(&mut self) -> Result<String, DecodeError> {
         self.text().map(Cow::into_owned)
@@ -207,8 +206,8 @@ impl<'a> Values<'a> {
         Ok(Some(find(names, &self.name(), names.len())))
     }
 
-    /// Steps to the next entry that is among `names`, which are looked up one after another; at
-    /// their end closes the map.
+    /// Moves to the next entry that is among `names`, which are looked up one after another; closes
+    /// the map at the end.
     #[inline(never)]
     pub(super) fn next_known(
         &mut self,
@@ -227,7 +226,7 @@ impl<'a> Values<'a> {
                 let value = look_up(names, next, |name| map.get(name));
                 (value.map(Cow::Borrowed), *next)
             }
-            // Begun with `next_field`, and so in another order.
+            // It began with `next_field`, so it is in another order.
             Entries::Owned(_) | Entries::Lent(_) => return self.next_known_entry(names),
         };
         if value.is_none() {
@@ -248,7 +247,7 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// Steps to the next entry of a map; at its end closes it.
+    /// Moves to the next entry of a map; closes it at the end.
     pub(super) fn next_entry(&mut self) -> Result<bool, DecodeError> {
         self.check_taken()?;
         let Some(Frame::Map { entries, name }) = self.frames.last_mut() else {
@@ -281,7 +280,7 @@ impl<'a> Values<'a> {
         }
     }
 
-    // JSON cannot step on over a value that was not read, so neither may this.
+    // JSON cannot move past a value that was not read, so neither may this.
     fn check_taken(&self) -> Result<(), DecodeError> {
         match self.current {
             None => Ok(()),
@@ -291,7 +290,7 @@ impl<'a> Values<'a> {
 }
 
 impl Entries<'_> {
-    /// Goes on entry by entry, as they are stored.
+    /// Continues entry by entry, in stored order.
     fn iterate(&mut self) {
         match self {
             Self::Map(map, _) => *self = Self::Owned(std::mem::take(map).into_iter()),
@@ -301,7 +300,7 @@ impl Entries<'_> {
     }
 }
 
-/// The value of the first name that has one, from the `next` on, which is then the one behind it.
+/// The value of the first name from `next` on that has one; `next` then points after it.
 fn look_up<V>(
     names: &[&'static str],
     next: &mut usize,

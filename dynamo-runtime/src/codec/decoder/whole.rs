@@ -1,4 +1,4 @@
-//! Whole values of the SDK out of either source, and a look ahead at one attribute of an item.
+//! Whole SDK values from either source, and a look ahead at one attribute of an item.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ use crate::codec::DecodeError;
 use crate::codec::kind::AttributeType;
 
 impl Decoder<'_> {
-    /// Reads a value of any type as one of the SDK's.
+    /// Reads a value of any type as an SDK value.
     ///
     /// # Errors
     /// Returns an error if the text is malformed.
@@ -24,10 +24,10 @@ impl Decoder<'_> {
         }
     }
 
-    /// Reads a whole item as the SDK's attributes.
+    /// Reads a whole item as SDK attributes.
     ///
     /// # Errors
-    /// Returns an error if the text is malformed, or no item is due.
+    /// Returns an error if the text is malformed, or no item comes next.
     pub fn item(&mut self) -> Result<HashMap<String, AttributeValue>, DecodeError> {
         match &mut self.source {
             Source::Json(json) => {
@@ -41,11 +41,11 @@ impl Decoder<'_> {
         }
     }
 
-    /// Returns the text of one attribute of the item due next, which stays to be read; `None` if
+    /// Returns the text of one attribute of the next item, without consuming the item; `None` if
     /// the item has no such attribute, or it is not text.
     ///
     /// # Errors
-    /// Returns an error if the text is malformed, or no item is due.
+    /// Returns an error if the text is malformed, or no item comes next.
     pub fn peek_text(&mut self, name: &str) -> Result<Option<Cow<'_, str>>, DecodeError> {
         match &mut self.source {
             Source::Json(json) => {
@@ -57,7 +57,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Looks ahead at attributes of the item due next, which stays to be read: those for whose name
+    /// Looks ahead at attributes of the next item, without consuming it: those for whose name
     /// `wanted` returns something.
     pub(crate) fn peek_attributes<W>(
         &mut self,
@@ -86,7 +86,7 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// Passes over the item due next.
+    /// Skips the next item.
     pub(crate) fn skip_item(&mut self) -> Result<(), DecodeError> {
         match &mut self.source {
             Source::Json(json) => {
@@ -100,11 +100,11 @@ impl Decoder<'_> {
         }
     }
 
-    /// Returns the text of one entry of the map due next, which stays to be read; `None` if the map
+    /// Returns the text of one entry of the next map, without consuming the map; `None` if the map
     /// has no such entry, or it is not text.
     ///
     /// # Errors
-    /// Returns an error if the text is malformed, or no map is due.
+    /// Returns an error if the text is malformed, or no map comes next.
     pub fn peek_entry(&mut self, name: &str) -> Result<Option<Cow<'_, str>>, DecodeError> {
         match &mut self.source {
             Source::Json(json) => {
@@ -194,7 +194,7 @@ impl<'a> Json<'a> {
             let value = self.attribute_value().map_err(|error| error.at(&name))?;
             match entries.entry(name.into_owned()) {
                 Entry::Vacant(entry) => entry.insert(value),
-                // DynamoDB sends none twice, and which of the two counts is not ours to say.
+                // DynamoDB sends no name twice, and which of the two counts is not ours to decide.
                 Entry::Occupied(entry) => {
                     return Err(DecodeError::because("is there twice").at(entry.key()));
                 }

@@ -1,12 +1,12 @@
-//! Lists of 32-bit floats, written in one go: an embedding has a thousand elements, and the ordinary
-//! way of an element costs more than its digits.
+//! Lists of 32-bit floats, written in one pass: an embedding has a thousand elements, and writing
+//! each one the ordinary way costs more than its digits.
 
 use super::{Encoder, Target};
 use crate::codec::EncodeError;
 use crate::codec::kind::AttributeType;
 use crate::codec::number_text::{Number, integer_size};
 
-/// What `zmij` writes as DynamoDB does, but for a `.0` at the end.
+/// The range in which `zmij` writes numbers like DynamoDB, except for a `.0` at the end.
 const PLAIN: std::ops::Range<f32> = 1e-4..1e15;
 
 /// Roughly the length of `{"N":"-0.0123456"},`.
@@ -16,7 +16,7 @@ impl Encoder {
     /// Writes a list of floats, each in the fewest digits that read back as the same `f32`.
     ///
     /// # Errors
-    /// Returns an error if an element is infinite or not a number, or no value is due.
+    /// Returns an error if an element is infinite or not a number, or no value is expected here.
     pub fn floats(&mut self, values: &[f32]) -> Result<(), EncodeError> {
         self.begin_list(values.len())?;
         let Target::Json(json) = &mut self.target else {
@@ -31,7 +31,7 @@ impl Encoder {
             json.separate();
             let mut buffer = zmij::Buffer::new();
             let text = buffer.format(*value);
-            // DynamoDB charges a byte for each element of a list.
+            // DynamoDB charges one byte per element of a list.
             size += 1 + if PLAIN.contains(&value.abs()) {
                 let text = text.strip_suffix(".0").unwrap_or(text);
                 json.plain(AttributeType::N, text, true);
@@ -53,8 +53,8 @@ fn not_finite() -> EncodeError {
     EncodeError::because("DynamoDB stores finite numbers only")
 }
 
-/// The size DynamoDB charges for a number in plain digits: two digits per byte on each side of the
-/// point, one byte more, and one for a minus.
+/// The size DynamoDB charges for a number in plain digits: one byte per two digits on each side of
+/// the point, one more byte, and one for a minus sign.
 fn plain_size(text: &str) -> usize {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let negative = text.len() - digits.len();

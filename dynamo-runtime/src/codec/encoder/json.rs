@@ -5,7 +5,7 @@ use aws_smithy_types::base64;
 use crate::codec::find_byte::{is_plain, text_end};
 use crate::codec::kind::AttributeType;
 
-/// Text under construction. What stands before a value tells whether a comma is due.
+/// Text under construction. Whether a comma is needed follows from the preceding byte.
 #[derive(Debug, Default)]
 pub(super) struct JsonText {
     bytes: Vec<u8>,
@@ -57,7 +57,7 @@ impl JsonText {
         self.bytes.push(b':');
     }
 
-    /// Writes `{"M":{` and its like: what opens a container.
+    /// Writes the opening of a container, such as `{"M":{`.
     pub(super) fn open(&mut self, kind: AttributeType) {
         self.raw(match kind {
             AttributeType::M => "{\"M\":{",

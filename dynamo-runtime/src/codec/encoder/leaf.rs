@@ -1,4 +1,4 @@
-//! The values without parts: text, numbers, bytes, booleans, null; and whole ones of the SDK.
+//! Scalar values: text, numbers, bytes, booleans, null; and whole SDK values.
 
 use std::collections::HashSet;
 
@@ -10,14 +10,14 @@ use crate::codec::EncodeError;
 use crate::codec::kind::AttributeType;
 use crate::codec::number_text::{Number, NumberError, integer_size};
 
-/// Below this magnitude `zmij` writes floating point numbers without an exponent.
+/// The magnitudes at which `zmij` writes floating-point numbers without an exponent.
 const PLAIN_FLOAT: std::ops::Range<f64> = 1e-4..1e15;
 
 impl Encoder {
     /// Writes text.
     ///
     /// # Errors
-    /// Returns an error if no value is due.
+    /// Returns an error if no value is expected here.
     #[inline(never)]
     pub fn string(&mut self, text: &str) -> Result<(), EncodeError> {
         let tagged = self.claim(AttributeType::S)?;
@@ -29,7 +29,7 @@ impl Encoder {
         Ok(())
     }
 
-    /// Writes text that the caller has no further use for, so that it need not be copied.
+    /// Writes owned text, so that it need not be copied.
     pub(crate) fn owned_string(&mut self, text: String) -> Result<(), EncodeError> {
         if let Target::Json(_) = self.target {
             return self.string(&text);
@@ -45,63 +45,65 @@ impl Encoder {
     /// Writes a number given as text, exactly, in its canonical form.
     ///
     /// # Errors
-    /// Returns an error if the text is not a number, has more than 38 significant digits or is out of
-    /// DynamoDB's range; or no value is due.
+    /// Returns an error if the text is not a number, has more than 38 significant digits or is out
+    /// of DynamoDB's range; or no value is expected here.
     #[inline(never)]
     pub fn number_text(&mut self, text: &str) -> Result<(), EncodeError> {
         let number = Number::parse(text).map_err(refused)?;
         self.canonical_number(number.to_text().as_str(), number.size())
     }
 
-    /// Writes a whole number.
+    /// Writes an integer.
     ///
     /// # Errors
-    /// Returns an error if no value is due.
+    /// Returns an error if no value is expected here.
     #[inline(never)]
     pub fn i64(&mut self, value: i64) -> Result<(), EncodeError> {
         self.integer_text(itoa::Buffer::new().format(value))
     }
 
-    /// Writes a whole number.
+    /// Writes an integer.
     ///
     /// # Errors
-    /// Returns an error if no value is due.
+    /// Returns an error if no value is expected here.
     #[inline(never)]
     pub fn u64(&mut self, value: u64) -> Result<(), EncodeError> {
         self.integer_text(itoa::Buffer::new().format(value))
     }
 
-    /// Writes a whole number.
+    /// Writes an integer.
     ///
     /// # Errors
-    /// Returns an error if it has more than 38 significant digits, or no value is due.
+    /// Returns an error if it has more than 38 significant digits, or no value is expected here.
     #[inline(never)]
     pub fn i128(&mut self, value: i128) -> Result<(), EncodeError> {
         self.number_text(itoa::Buffer::new().format(value))
     }
 
-    /// Writes a whole number.
+    /// Writes an integer.
     ///
     /// # Errors
-    /// Returns an error if it has more than 38 significant digits, or no value is due.
+    /// Returns an error if it has more than 38 significant digits, or no value is expected here.
     #[inline(never)]
     pub fn u128(&mut self, value: u128) -> Result<(), EncodeError> {
         self.number_text(itoa::Buffer::new().format(value))
     }
 
-    /// Writes a floating point number, in the fewest digits that read back as the same `f64`.
+    /// Writes a floating-point number, in the fewest digits that read back as the same value.
     ///
     /// # Errors
-    /// Returns an error if it is infinite, not a number or out of DynamoDB's range, or no value is due.
+    /// Returns an error if it is infinite, not a number or out of DynamoDB's range, or no value is
+    /// expected here.
     #[inline(never)]
     pub fn f64(&mut self, value: f64) -> Result<(), EncodeError> {
         self.float_text(value, zmij::Buffer::new().format(value))
     }
 
-    /// Writes a floating point number, in the fewest digits that read back as the same `f32`.
+    /// Writes a floating-point number, in the fewest digits that read back as the same value.
     ///
     /// # Errors
-    /// Returns an error if it is infinite, not a number or out of DynamoDB's range, or no value is due.
+    /// Returns an error if it is infinite, not a number or out of DynamoDB's range, or no value is
+    /// expected here.
     #[inline(never)]
     pub fn f32(&mut self, value: f32) -> Result<(), EncodeError> {
         self.float_text(f64::from(value), zmij::Buffer::new().format(value))
@@ -110,7 +112,7 @@ impl Encoder {
     /// Writes bytes.
     ///
     /// # Errors
-    /// Returns an error if no value is due.
+    /// Returns an error if no value is expected here.
     #[inline(never)]
     pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), EncodeError> {
         let tagged = self.claim(AttributeType::B)?;
@@ -122,10 +124,10 @@ impl Encoder {
         Ok(())
     }
 
-    /// Writes true or false.
+    /// Writes a boolean.
     ///
     /// # Errors
-    /// Returns an error if no value is due.
+    /// Returns an error if no value is expected here.
     #[inline(never)]
     pub fn boolean(&mut self, value: bool) -> Result<(), EncodeError> {
         self.claim(AttributeType::Bool)?;
@@ -144,7 +146,7 @@ impl Encoder {
     /// Writes the null value.
     ///
     /// # Errors
-    /// Returns an error if no value is due.
+    /// Returns an error if no value is expected here.
     #[inline(never)]
     pub fn null(&mut self) -> Result<(), EncodeError> {
         self.claim(AttributeType::Null)?;
@@ -156,10 +158,10 @@ impl Encoder {
         Ok(())
     }
 
-    /// Writes a set of texts.
+    /// Writes a set of strings.
     ///
     /// # Errors
-    /// Returns an error if it is empty or has an element twice, or no value is due.
+    /// Returns an error if it is empty or has an element twice, or no value is expected here.
     pub fn string_set<'s>(
         &mut self,
         texts: impl IntoIterator<Item = &'s str>,
@@ -173,10 +175,11 @@ impl Encoder {
         self.end_set()
     }
 
-    /// Writes a set of numbers given as texts; two texts of one value are the same number.
+    /// Writes a set of numbers given as text; two texts of the same value are the same number.
     ///
     /// # Errors
-    /// Returns an error if it is empty, has an element twice or one DynamoDB cannot store, or no value is due.
+    /// Returns an error if it is empty, has an element twice or one that DynamoDB cannot store, or
+    /// no value is expected here.
     pub fn number_set<'s>(
         &mut self,
         numbers: impl IntoIterator<Item = &'s str>,
@@ -194,7 +197,7 @@ impl Encoder {
     /// Writes a set of byte strings.
     ///
     /// # Errors
-    /// Returns an error if it is empty or has an element twice, or no value is due.
+    /// Returns an error if it is empty or has an element twice, or no value is expected here.
     pub fn byte_set<'s>(
         &mut self,
         blobs: impl IntoIterator<Item = &'s [u8]>,
@@ -208,11 +211,11 @@ impl Encoder {
         self.end_set()
     }
 
-    /// Writes a whole value of the SDK.
+    /// Writes a whole SDK value.
     ///
     /// # Errors
-    /// Returns an error if it is one DynamoDB does not store (an empty set, a number out of range), of a type
-    /// this version does not know, or no value is due.
+    /// Returns an error if DynamoDB does not store it (an empty set, a number out of range), of a
+    /// type this version does not know, or no value is expected here.
     pub fn attribute_value(&mut self, value: &AttributeValue) -> Result<(), EncodeError> {
         match value {
             AttributeValue::S(text) => self.string(text),
@@ -241,7 +244,7 @@ impl Encoder {
         }
     }
 
-    /// Takes the place due for a value; returns whether it is written with its type.
+    /// Takes the place of the next value; returns whether it is written with its type.
     pub(super) fn claim(&mut self, kind: AttributeType) -> Result<bool, EncodeError> {
         let slot = std::mem::replace(&mut self.slot, Slot::Closed);
         match slot {
@@ -264,7 +267,7 @@ impl Encoder {
             return Err(EncodeError::because("DynamoDB stores finite numbers only"));
         }
         let magnitude = value.abs();
-        // By hand: a search for a character is more code than all of this.
+        // By hand: a search for a character would be more code than all of this.
         let point = text.bytes().position(|byte| byte == b'.');
         match point.map(|point| (&text[..point], &text[point + 1..])) {
             Some((whole, "0")) if PLAIN_FLOAT.contains(&magnitude) => self.integer_text(whole),

@@ -12,18 +12,18 @@ use self::tree::Tree;
 use super::kind::AttributeType;
 use super::{Encode, EncodeError};
 
-/// A value may stand this many levels deep, the attribute itself being the first. See
+/// The most levels at which a value may be nested, counting the attribute itself. See
 /// <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>.
 const MAX_LEVELS: usize = 32;
 
-/// Roughly what one attribute takes as JSON, to size the buffer of an item at once.
+/// The approximate size of an attribute as JSON, to size the buffer of an item up front.
 const JSON_BYTES_AN_ATTRIBUTE: usize = 40;
 
 /// Writes attribute values, as DynamoDB JSON or as the SDK's `AttributeValue`s.
 ///
-/// Which of the two is chosen when the encoder is made; what is written is the same. An
-/// [`Encode`] implementation writes exactly one value: one leaf, or one container with what
-/// belongs into it. An encoder that returned an error is of no further use.
+/// The target is chosen when the encoder is created; what is written is the same. An [`Encode`]
+/// implementation writes exactly one value: a scalar, or a container with its contents. After an
+/// error, the encoder must not be used any more.
 ///
 /// ```
 /// use dynamo_runtime::{EncodeError, Encoder};
@@ -56,7 +56,7 @@ enum Target {
 #[derive(Debug)]
 struct Open {
     container: Container,
-    /// How many elements were begun.
+    /// How many elements have begun.
     count: usize,
 }
 
@@ -65,7 +65,7 @@ enum Container {
     Item,
     Map,
     List,
-    /// With the type of its elements.
+    /// A set, with the type of its elements.
     Set(AttributeType),
 }
 
@@ -103,7 +103,7 @@ impl Encoder {
     /// Begins an item: top-level attributes, written with [`entry`](Self::entry).
     ///
     /// # Errors
-    /// Inside another container.
+    /// Returns an error inside another container.
     pub fn begin_item(&mut self, len: usize) -> Result<(), EncodeError> {
         if !self.open.is_empty() {
             return Err(misuse("an item cannot stand inside of another value"));
@@ -123,7 +123,7 @@ impl Encoder {
     /// Ends the item.
     ///
     /// # Errors
-    /// Returns an error if no item is the innermost thing begun.
+    /// Returns an error if the innermost open container is not an item.
     pub fn end_item(&mut self) -> Result<(), EncodeError> {
         self.end(Container::Item)
     }
@@ -131,7 +131,7 @@ impl Encoder {
     /// Begins a map of about `len` entries, written with [`entry`](Self::entry).
     ///
     /// # Errors
-    /// Returns an error if no value is due.
+    /// Returns an error if no value is expected here.
     pub fn begin_map(&mut self, len: usize) -> Result<(), EncodeError> {
         self.begin(Container::Map, AttributeType::M, len)
     }
@@ -139,7 +139,7 @@ impl Encoder {
     /// Ends the map.
     ///
     /// # Errors
-    /// Returns an error if no map is the innermost thing begun.
+    /// Returns an error if the innermost open container is not a map.
     pub fn end_map(&mut self) -> Result<(), EncodeError> {
         self.end(Container::Map)
     }
@@ -147,7 +147,7 @@ impl Encoder {
     /// Begins a list of about `len` elements, written with [`element`](Self::element).
     ///
     /// # Errors
-    /// Returns an error if no value is due.
+    /// Returns an error if no value is expected here.
     pub fn begin_list(&mut self, len: usize) -> Result<(), EncodeError> {
         self.begin(Container::List, AttributeType::L, len)
     }
@@ -155,7 +155,7 @@ impl Encoder {
     /// Ends the list.
     ///
     /// # Errors
-    /// Returns an error if no list is the innermost thing begun.
+    /// Returns an error if the innermost open container is not a list.
     pub fn end_list(&mut self) -> Result<(), EncodeError> {
         self.end(Container::List)
     }
@@ -163,7 +163,7 @@ impl Encoder {
     /// Begins a set of about `len` elements, written with [`element_with`](Self::element_with).
     ///
     /// # Errors
-    /// Returns an error if no value is due, or `kind` is not one of the set types.
+    /// Returns an error if no value is expected here, or `kind` is not a set type.
     pub fn begin_set(&mut self, kind: AttributeType, len: usize) -> Result<(), EncodeError> {
         match kind.element() {
             Some(element) => self.begin(Container::Set(element), kind, len),
@@ -174,8 +174,8 @@ impl Encoder {
     /// Ends the set.
     ///
     /// # Errors
-    /// Returns an error if no set is the innermost thing begun, or nothing was written into it: DynamoDB has
-    /// no empty sets.
+    /// Returns an error if the innermost open container is not a set, or is empty: DynamoDB has no
+    /// empty sets.
     pub fn end_set(&mut self) -> Result<(), EncodeError> {
         match self.open.last() {
             Some(Open {
@@ -191,10 +191,10 @@ impl Encoder {
         }
     }
 
-    /// Writes an attribute of the item, or an entry of the map; an absent value is left out.
+    /// Writes an attribute of the item, or an entry of the map. An absent value is left out.
     ///
     /// # Errors
-    /// Returns the error of the value's `Encode`, with `name` put in front of the path.
+    /// Returns the error of the value's `Encode`, with `name` at the front of its path.
     pub fn entry<T: Encode + ?Sized>(&mut self, name: &str, value: &T) -> Result<(), EncodeError> {
         if value.is_absent() {
             return Ok(());
@@ -202,10 +202,10 @@ impl Encoder {
         self.entry_with(name, |to| value.encode(to))
     }
 
-    /// Writes several attributes or entries; absent values are left out.
+    /// Writes several attributes or entries. Absent values are left out.
     ///
     /// # Errors
-    /// The same as [`entry`](Self::entry), at the first that cannot be written.
+    /// The same as [`entry`](Self::entry), for the first value that cannot be written.
     pub fn entries(&mut self, entries: &[(&str, &dyn Encode)]) -> Result<(), EncodeError> {
         for (name, value) in entries {
             self.entry(name, *value)?;
@@ -213,10 +213,10 @@ impl Encoder {
         Ok(())
     }
 
-    /// Writes an attribute or an entry whose one value the closure writes.
+    /// Writes an attribute or an entry; the closure writes its value.
     ///
     /// # Errors
-    /// Returns the error of the closure, with `name` put in front of the path.
+    /// Returns the error of the closure, with `name` at the front of its path.
     pub fn entry_with(
         &mut self,
         name: &str,
@@ -226,7 +226,7 @@ impl Encoder {
         self.one_value(write).map_err(|error| error.at(name))
     }
 
-    /// Writes an entry of a map whose keys are data: an error does not show them.
+    /// Writes an entry of a map whose keys are data, which errors do not show.
     pub(super) fn map_entry_with(
         &mut self,
         name: &str,
@@ -250,15 +250,15 @@ impl Encoder {
     /// Writes an element of the list.
     ///
     /// # Errors
-    /// Returns the error of the value's `Encode`, with the index put in front of the path.
+    /// Returns the error of the value's `Encode`, with the index at the front of its path.
     pub fn element<T: Encode + ?Sized>(&mut self, value: &T) -> Result<(), EncodeError> {
         self.element_with(|to| value.encode(to))
     }
 
-    /// Writes an element of the list or set, whose one value the closure writes.
+    /// Writes an element of the list or set; the closure writes its value.
     ///
     /// # Errors
-    /// Returns the error of the closure, with the index put in front of the path.
+    /// Returns the error of the closure, with the index at the front of its path.
     pub fn element_with(
         &mut self,
         write: impl FnOnce(&mut Self) -> Result<(), EncodeError>,
@@ -272,7 +272,7 @@ impl Encoder {
         self.check_filled()?;
         self.size += match self.open.last().map(|open| open.container) {
             Some(Container::Item) => name.len(),
-            // DynamoDB charges a byte for each entry of a nested map.
+            // DynamoDB charges one byte per entry of a nested map.
             Some(Container::Map) => name.len() + 1,
             _ => return Err(misuse("an entry belongs into a map")),
         };
@@ -298,7 +298,7 @@ impl Encoder {
         open.count += 1;
         let index = open.count - 1;
         if self.slot == Slot::Value {
-            // DynamoDB charges a byte for each element of a list, none in a set.
+            // DynamoDB charges one byte per element of a list, and none in a set.
             self.size += 1;
         }
         if let Target::Json(text) = &mut self.target {
@@ -307,11 +307,11 @@ impl Encoder {
         Ok(index)
     }
 
-    /// Checks that a map or a list may begin here. One on the last level is refused even when
-    /// nothing is in it.
+    /// Checks that a map or a list may begin here. One on the last level is refused even if it is
+    /// empty.
     fn check_level(&self) -> Result<(), EncodeError> {
         let containers = self.open.len() + 1;
-        // A value outside of an item will be an attribute, or a part of one.
+        // A value outside an item will be an attribute, or a part of one.
         let in_item = matches!(self.open.first(), Some(open) if open.container == Container::Item);
         if containers + usize::from(!in_item) <= MAX_LEVELS {
             return Ok(());

@@ -1,4 +1,4 @@
-//! What comes out of an encoder: the finished text or value, and the way back to an earlier state.
+//! The output of an encoder: the finished text or value, and the way back to an earlier state.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use super::{Encoder, Slot, Target, misuse, nothing_written};
 use crate::codec::EncodeError;
 
-/// A state to return to, taken before something that may have to be undone.
+/// A state to return to if a write has to be undone.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Checkpoint {
     text: usize,
@@ -18,9 +18,9 @@ pub(crate) struct Checkpoint {
 }
 
 impl Encoder {
-    /// Returns the size, by DynamoDB's rule, of the item begun last (or of the value).
+    /// Returns the size, by DynamoDB's rules, of the last item (or of the value).
     ///
-    /// An item may have 409,600 bytes: attribute names and values, text in UTF-8.
+    /// An item may have 409,600 bytes: attribute names and values, with text in UTF-8.
     #[must_use]
     pub fn size(&self) -> usize {
         self.size
@@ -29,7 +29,7 @@ impl Encoder {
     /// Returns the JSON text.
     ///
     /// # Errors
-    /// Returns an error if a container was not ended, or this is not an encoder of JSON.
+    /// Returns an error if a container was not ended, or the encoder does not write JSON.
     pub fn into_json(self) -> Result<Vec<u8>, EncodeError> {
         match self.target {
             Target::Json(text) if self.open.is_empty() => Ok(text.into_bytes()),
@@ -41,7 +41,7 @@ impl Encoder {
     /// Returns the item's attributes.
     ///
     /// # Errors
-    /// Returns an error if no item was written, or this is not an encoder of `AttributeValue`s.
+    /// Returns an error if no item was written, or the encoder does not write `AttributeValue`s.
     pub fn into_item(self) -> Result<HashMap<String, AttributeValue>, EncodeError> {
         match self.into_value()? {
             AttributeValue::M(attributes) => Ok(attributes),
@@ -52,7 +52,7 @@ impl Encoder {
     /// Returns the value.
     ///
     /// # Errors
-    /// Returns an error if none was written, or this is not an encoder of `AttributeValue`s.
+    /// Returns an error if no value was written, or the encoder does not write `AttributeValue`s.
     pub fn into_value(self) -> Result<AttributeValue, EncodeError> {
         match self.target {
             Target::Map(tree) if self.open.is_empty() => {
@@ -63,7 +63,7 @@ impl Encoder {
         }
     }
 
-    /// Returns how much JSON text there is so far.
+    /// Returns the length of the JSON text so far.
     pub(crate) fn json_len(&self) -> usize {
         match &self.target {
             Target::Json(text) => text.len(),
@@ -85,7 +85,7 @@ impl Encoder {
         }
     }
 
-    /// Forgets what was begun since the checkpoint.
+    /// Undoes everything since the checkpoint.
     pub(crate) fn rewind(&mut self, to: Checkpoint) {
         match &mut self.target {
             Target::Json(text) => text.truncate(to.text),

@@ -1,4 +1,4 @@
-//! Plain JSON around items: the members of a request's body, which have no types of DynamoDB's.
+//! Plain JSON around items: the members of a request's body, which have no DynamoDB types.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use super::{Encoder, Target};
 use crate::codec::EncodeError;
 
 impl Encoder {
-    /// Encodes an item of the SDK as JSON.
+    /// Encodes an SDK item as JSON.
     pub(crate) fn item_json(
         item: &HashMap<String, AttributeValue>,
     ) -> Result<Vec<u8>, EncodeError> {
@@ -17,7 +17,7 @@ impl Encoder {
         to.into_json()
     }
 
-    /// Writes an item of the SDK.
+    /// Writes an SDK item.
     pub(crate) fn attributes(
         &mut self,
         item: &HashMap<String, AttributeValue>,
@@ -50,19 +50,19 @@ impl Encoder {
         }
     }
 
-    /// Writes JSON as it stands.
+    /// Writes JSON as it is.
     pub(crate) fn raw(&mut self, json: &str) {
         self.raw_bytes(json.as_bytes());
     }
 
-    /// Writes JSON as it stands.
+    /// Writes JSON as it is.
     pub(crate) fn raw_bytes(&mut self, json: &[u8]) {
         if let Target::Json(text) = &mut self.target {
             text.raw_bytes(json);
         }
     }
 
-    /// Makes room for so many bytes of JSON.
+    /// Makes room for this many bytes of JSON.
     pub(crate) fn reserve(&mut self, bytes: usize) {
         if let Target::Json(text) = &mut self.target {
             text.reserve(bytes);

@@ -1,4 +1,4 @@
-//! The map target: `AttributeValue`s of the SDK, built from the inside out.
+//! The map target: the SDK's `AttributeValue`s, built from the inside out.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::codec::kind::AttributeType;
 
-/// Values under construction: the open containers, and what was finished outside of any.
+/// Values under construction: the open containers, and the finished value outside any.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     frames: Vec<Frame>,
@@ -74,7 +74,7 @@ impl Tree {
         }
     }
 
-    // The encoder has checked that the value fits the frame: a set takes its own leaves only.
+    // The encoder has checked that the value fits the frame: a set accepts only its own type.
     pub(super) fn place(&mut self, value: AttributeValue) {
         match (self.frames.last_mut(), value) {
             (Some(Frame::Map { entries, name }), value) => {

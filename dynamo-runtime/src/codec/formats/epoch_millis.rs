@@ -5,7 +5,7 @@ use super::{OutOfRange, PointInTime};
 const UNIT: i64 = 1;
 
 /// Returns the milliseconds since 1970 of a `SystemTime`, a time of `chrono` or `time`, or an
-/// `Option` of one. What is left of a millisecond is cut off.
+/// `Option` of one. Fractions of a millisecond are cut off.
 ///
 /// ```
 /// use std::time::{Duration, UNIX_EPOCH};
@@ -19,7 +19,7 @@ pub fn encode<T: PointInTime>(value: &T) -> T::Number {
     value.to_number(UNIT)
 }
 
-/// Returns the time that many milliseconds after 1970.
+/// Returns the time at this many milliseconds since 1970.
 ///
 /// # Errors
 /// Returns an error if the type cannot hold that time.

@@ -4,8 +4,8 @@ use super::{OutOfRange, PointInTime};
 
 const UNIT: i64 = 1000;
 
-/// Returns the seconds since 1970 of a `SystemTime`, a time of `chrono` or `time`, or an
-/// `Option` of one. What is left of a second is cut off.
+/// Returns the seconds since 1970 of a `SystemTime`, a time of `chrono` or `time`, or an `Option`
+/// of one. Fractions of a second are cut off.
 ///
 /// ```
 /// use std::time::{Duration, UNIX_EPOCH};
@@ -19,7 +19,7 @@ pub fn encode<T: PointInTime>(value: &T) -> T::Number {
     value.to_number(UNIT)
 }
 
-/// Returns the time that many seconds after 1970.
+/// Returns the time at this many seconds since 1970.
 ///
 /// # Errors
 /// Returns an error if the type cannot hold that time.

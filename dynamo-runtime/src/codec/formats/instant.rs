@@ -1,4 +1,4 @@
-//! Points in time as numbers since 1970, whichever type they have.
+//! Points in time of any type, as numbers since 1970.
 
 use std::fmt;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -7,16 +7,16 @@ use crate::codec::{Decode, Encode};
 
 const NANOS_A_MILLI: i128 = 1_000_000;
 
-/// A time, or a time that may be absent, that converts to and from milliseconds since 1970.
+/// A time, or an optional time, that converts to and from milliseconds since 1970.
 pub trait PointInTime: Sized {
     /// The stored number: `i64`, or `Option<i64>` for an `Option`.
     type Number: Encode + Decode;
 
-    /// Returns the number of whole units since 1970, each of `unit` milliseconds; what is left
-    /// is cut off towards the past.
+    /// Returns the number of whole units since 1970, each of `unit` milliseconds, rounded towards
+    /// the past.
     fn to_number(&self, unit: i64) -> Self::Number;
 
-    /// Returns the time a number of units after 1970, each of `unit` milliseconds.
+    /// Returns the time at a number of units since 1970, each of `unit` milliseconds.
     ///
     /// # Errors
     /// Returns an error if the type cannot hold that time.
@@ -117,7 +117,7 @@ fn nanos(duration: Duration) -> i128 {
     i128::try_from(duration.as_nanos()).unwrap_or(i128::MAX)
 }
 
-// No clock of this age runs beyond `i64` milliseconds; a time that does is held there.
+// No real clock runs beyond `i64` milliseconds; a time that does is clamped.
 fn units(nanos: i128, unit: i64) -> i64 {
     let units = nanos.div_euclid(NANOS_A_MILLI * i128::from(unit));
     i64::try_from(units).unwrap_or(if units < 0 { i64::MIN } else { i64::MAX })

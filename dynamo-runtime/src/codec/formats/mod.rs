@@ -1,7 +1,7 @@
 //! Other ways to store a value, for `#[dynamo(with = module)]`.
 //!
-//! Such a module has two functions: `encode` turns the field into something that can be stored,
-//! `decode` turns that back. A module of one's own has the same shape:
+//! Such a module has two functions: `encode` turns the field into a value that can be stored, and
+//! `decode` turns that back. Your own module has the same shape:
 //!
 //! ```
 //! mod cents {

@@ -1,5 +1,5 @@
-//! Times as RFC 3339 text in UTC with exactly three digits after the second, so that text order
-//! is time order.
+//! Times as RFC 3339 text in UTC with exactly three fraction digits, so that text order is time
+//! order.
 
 use std::fmt;
 
@@ -8,12 +8,12 @@ use crate::codec::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 /// The length of `2025-11-14T10:30:00.000Z`.
 const WIDTH: usize = 24;
 
-/// A time, or a time that may be absent, that is written as text.
+/// A time, or an optional time, that is written as text.
 pub trait MillisText: Sized {
     /// The stored text: `FixedText`, or `Option<FixedText>` for an `Option`.
     type Text: Encode + Decode;
 
-    /// Returns the time as text, cut off after milliseconds.
+    /// Returns the time as text, truncated to milliseconds.
     fn to_text(&self) -> Self::Text;
 
     /// Reads the text back.
@@ -23,8 +23,7 @@ pub trait MillisText: Sized {
     fn from_text(text: Self::Text) -> Result<Self, NotATime>;
 }
 
-/// A time as text. One outside of the years 0 to 9999, which would not keep the width, is an
-/// error when it is stored.
+/// A time as text. Storing a year outside 0 to 9999, which would change the width, is an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FixedText(String);
 
@@ -65,8 +64,7 @@ impl fmt::Display for NotATime {
 
 impl std::error::Error for NotATime {}
 
-/// Returns the time as text: `2025-11-14T10:30:00.000Z`. What is left of a millisecond is cut
-/// off.
+/// Returns the time as text: `2025-11-14T10:30:00.000Z`. Fractions of a millisecond are cut off.
 pub fn encode<T: MillisText>(value: &T) -> T::Text {
     value.to_text()
 }

@@ -1,4 +1,5 @@
-//! Reading the parts of containers for serde: elements, entries, the one entry of a variant.
+//! Reading the contents of containers for serde: elements, entries, and the single entry of a
+//! variant.
 
 use ::serde::Deserializer;
 use ::serde::de::{DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
@@ -8,7 +9,7 @@ use super::error::DeError;
 use super::key_de::KeyDeserializer;
 use crate::codec::{DecodeError, Decoder};
 
-/// The elements of a list or set that was begun.
+/// The elements of a list or set that has begun.
 pub(super) struct Elements<'d, 'a> {
     from: &'d mut Decoder<'a>,
     index: usize,
@@ -39,7 +40,7 @@ impl<'d, 'a> Elements<'d, 'a> {
     }
 
     fn step(&mut self) -> Result<bool, DeError> {
-        // The last step closes the list: there is nothing to step over behind it.
+        // The last step closes the list; there is nothing after it.
         self.ended = self.ended || !self.from.next_element()?;
         self.index += usize::from(!self.ended);
         Ok(!self.ended)
@@ -63,7 +64,7 @@ impl<'de> SeqAccess<'de> for &mut Elements<'_, '_> {
     }
 }
 
-/// The entries of a map that was begun.
+/// The entries of a map that has begun.
 pub(super) struct Entries<'d, 'a> {
     from: &'d mut Decoder<'a>,
     /// The names that are a struct's fields. Any other is data, which no error shows.
@@ -73,7 +74,7 @@ pub(super) struct Entries<'d, 'a> {
 }
 
 impl<'d, 'a> Entries<'d, 'a> {
-    /// Lets the closure read, then passes over the rest.
+    /// Lets the closure read, then skips the rest.
     pub(super) fn read<T>(
         from: &'d mut Decoder<'a>,
         fields: &'static [&'static str],
@@ -129,7 +130,7 @@ impl<'de> MapAccess<'de> for &mut Entries<'_, '_> {
     }
 }
 
-/// The one entry of a map that stands for a variant with data.
+/// The single entry of a map that represents a variant with data.
 pub(super) struct Variant<'d, 'a> {
     from: &'d mut Decoder<'a>,
 }
@@ -171,7 +172,7 @@ impl<'de, 'd, 'a> EnumAccess<'de> for Variant<'d, 'a> {
     }
 }
 
-/// What a variant holds.
+/// The data of a variant.
 pub(super) struct Data<'d, 'a> {
     from: &'d mut Decoder<'a>,
     name: String,

@@ -169,8 +169,8 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, '_> {
 }
 
 impl ValueDeserializer<'_, '_> {
-    // Whole numbers stay exact in the narrowest type that holds them; 64 bits first, since
-    // buffered content (untagged enums, flattened fields) knows no wider ones.
+    // Integers stay exact in the narrowest type that holds them; 64 bits first, since buffered
+    // content (untagged enums, flattened fields) has nothing wider.
     fn any_number<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DeError> {
         let text = self.from.number()?;
         let whole = Number::parse(&text).ok().and_then(Number::to_integer);

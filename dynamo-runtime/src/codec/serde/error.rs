@@ -1,4 +1,4 @@
-//! serde's error traits over ours. serde's messages like to quote the value; these do not.
+//! serde's error traits for our errors. serde's messages often quote the value; these do not.
 
 use std::fmt;
 

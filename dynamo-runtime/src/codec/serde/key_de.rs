@@ -1,4 +1,4 @@
-//! Keys of maps, read from their text as what the type asks for.
+//! Keys of maps, read from their text as the type requires.
 
 use ::serde::de::{self, Deserializer, IntoDeserializer, Visitor};
 

@@ -1,4 +1,4 @@
-//! Keys of maps: text, numbers, booleans, unit variants; as text.
+//! Keys of maps, written as text: strings, numbers, booleans, unit variants.
 
 use ::serde::ser::{Impossible, Serialize, Serializer};
 

@@ -8,7 +8,7 @@ use ::serde::ser::{self, Impossible, Serialize, Serializer};
 /// Succeeds for `None`, fails for everything else.
 pub(super) struct Probe;
 
-/// Why a probe failed: there is something there.
+/// Why a probe failed: there is a value.
 #[derive(Debug)]
 pub(super) struct Present;
 
@@ -109,7 +109,7 @@ impl Serializer for Probe {
     }
 }
 
-/// Gives `None` to what takes an `Option`, and fails everything else.
+/// Yields `None` to types that read an `Option`, and fails for all others.
 pub(super) struct Missing;
 
 impl<'de> Deserializer<'de> for Missing {

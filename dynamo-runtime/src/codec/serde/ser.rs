@@ -10,7 +10,8 @@ pub(super) struct ValueSerializer<'e> {
     pub(super) to: &'e mut Encoder,
 }
 
-/// What a value came to. `None` writes nothing: a struct leaves it out, all else writes NULL.
+/// The outcome of writing a value. `None` writes nothing: a struct leaves it out, anything else
+/// writes NULL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Written {
     Value,
@@ -154,7 +155,7 @@ impl<'e> Serializer for ValueSerializer<'e> {
     }
 }
 
-/// A list being written; of a variant, the entry and the map around it as well.
+/// A list being written; for a variant, also the entry and the map around it.
 pub(super) struct Elements<'e> {
     to: &'e mut Encoder,
     variant: Option<&'static str>,
@@ -204,7 +205,7 @@ elements! {
     SerializeTupleVariant, serialize_field;
 }
 
-/// A map being written; of a variant, the entry and the map around it as well.
+/// A map being written; for a variant, also the entry and the map around it.
 pub(super) struct Entries<'e> {
     to: &'e mut Encoder,
     variant: Option<&'static str>,

@@ -1,4 +1,4 @@
-//! The encoder's own rules: sizes, depth, one value where one is due, paths of errors.
+//! The encoder's own rules: sizes, depth, exactly one value at each place, paths of errors.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -32,7 +32,7 @@ fn size_of(value: &AttributeValue) -> usize {
     }
 }
 
-/// Two digits a byte, one byte more, and one for a minus; whole numbers only.
+/// One byte per two digits, one more byte, and one for a minus sign; integers only.
 fn number_size(number: &str) -> usize {
     let digits = number.trim_start_matches('-');
     let sign = number.len() - digits.len();

@@ -8,7 +8,7 @@ mod with_chrono {
     use crate::codec::tests::{from_json, survives, to_json};
 
     fn any_time() -> impl Strategy<Value = DateTime<Utc>> {
-        // The years 0 to 9999, in nanoseconds precision.
+        // The years 0 to 9999, with nanosecond precision.
         (-62_167_219_200_i64..253_402_300_799, 0_u32..1_000_000_000)
             .prop_filter_map("in range", |(seconds, nanos)| {
                 DateTime::from_timestamp(seconds, nanos)
@@ -138,7 +138,7 @@ mod with_jiff {
         assert!(to_json(&Date::MIN).is_err());
         assert!(from_json::<Time>(r#"{"S":"25:00:00"}"#).is_err());
         assert!(from_json::<Timestamp>(r#"{"S":"2025-11-14T10:30:00"}"#).is_err());
-        // A date alone is not read from more than that.
+        // A date is not read from longer text.
         assert!(from_json::<Date>(r#"{"S":"2025-11-14T10:30:00"}"#).is_err());
         assert!(from_json::<DateTime>(r#"{"S":"2025-11-14T10:30:00+02:00"}"#).is_err());
     }
@@ -176,7 +176,7 @@ mod with_ulid {
         assert!(Ulid::check_text("01arz3ndektsv4rrffq69g5fav").is_err());
         assert!(Ulid::check_text("01ARZ3NDEKTSV4RRFFQ69G5FAV").is_ok());
         for text in [
-            // More than 128 bits, which would read as another id.
+            // More than 128 bits, which would be read as another id.
             "81ARZ3NDEKTSV4RRFFQ69G5FAV",
             "01ARZ3NDEKTSV4RRFFQ69G5FA",
             "01ARZ3NDEKTSV4RRFFQ69G5FAU",

@@ -1,4 +1,4 @@
-//! Input nobody meant to send: an error or a value, never a panic, never a hang.
+//! Malformed input: an error or a value, never a panic, never a hang.
 
 use std::collections::{BTreeMap, BTreeSet};
 

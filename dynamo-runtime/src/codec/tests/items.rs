@@ -1,4 +1,4 @@
-//! An item read and written as generated code does it.
+//! An item, read and written like generated code does it.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

@@ -1,4 +1,4 @@
-//! JSON as text: what is read besides what DynamoDB itself sends, and what is refused.
+//! JSON text: other forms than DynamoDB's own that are read, and forms that are refused.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 

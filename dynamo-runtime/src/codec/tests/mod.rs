@@ -27,12 +27,12 @@ fn to_json<T: Encode + ?Sized>(value: &T) -> Result<String, EncodeError> {
     Ok(String::from_utf8(to.into_json()?).expect("the encoder writes UTF-8"))
 }
 
-/// Writes a value as one of the SDK's.
+/// Writes a value as an SDK value.
 fn to_value<T: Encode + ?Sized>(value: &T) -> Result<AttributeValue, EncodeError> {
     super::to_value(value)
 }
 
-/// Reads a value from DynamoDB JSON, all of it.
+/// Reads a value from DynamoDB JSON, up to its end.
 fn from_json<T: Decode>(text: &str) -> Result<T, super::DecodeError> {
     let mut from = Decoder::json(text.as_bytes())?;
     let value = T::decode(&mut from)?;
@@ -40,7 +40,7 @@ fn from_json<T: Decode>(text: &str) -> Result<T, super::DecodeError> {
     Ok(value)
 }
 
-/// Checks that a value survives each way out and back, and that both ways out agree.
+/// Checks that a value survives both round trips, and that both targets agree.
 #[track_caller]
 fn survives<T: Encode + Decode + PartialEq + Debug>(value: &T) {
     let text = to_json(value).expect("encodes as JSON");
@@ -90,7 +90,7 @@ fn wire(value: &AttributeValue) -> Value {
     }
 }
 
-/// Sets have no order, and a `HashSet` iterates in its own: sorts them, to compare.
+/// Sorts sets for comparison, since they have no order and a `HashSet` iterates in its own.
 fn sorted(value: &Value) -> Value {
     match value {
         Value::Object(members) => {
@@ -111,7 +111,7 @@ fn sorted(value: &Value) -> Value {
     }
 }
 
-/// The same JSON with white space wherever it may stand.
+/// The same JSON with white space wherever it is allowed.
 fn spaced(value: &Value) -> String {
     written(value, " \n\t\r", &|text| Value::from(text).to_string())
 }

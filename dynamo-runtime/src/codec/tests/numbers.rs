@@ -1,4 +1,4 @@
-//! Numbers: exact, canonical, refused if DynamoDB would not keep them.
+//! Numbers: exact, canonical, and refused if DynamoDB would not keep them.
 
 use std::num::NonZero;
 

@@ -1,4 +1,5 @@
-//! Several items in one response: the order learned from the first, and going on after failures.
+//! Several items in one response: the order is learned from the first, and reading continues after
+//! failures.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -7,7 +8,7 @@ use serde_json::{Map, Value};
 use super::items::{Player, any_player};
 use crate::codec::{DecodeError, Decoder, Encoder};
 
-/// What a page of items comes to, as an operation reads it.
+/// Reads a page of items like an operation.
 fn read_page(body: &str) -> Result<Vec<Result<Player, DecodeError>>, DecodeError> {
     let mut from = Decoder::json(body.as_bytes())?;
     let mut players = Vec::new();

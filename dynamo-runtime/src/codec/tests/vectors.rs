@@ -1,4 +1,4 @@
-//! Vectors: written and read in one go, and the same as any list of numbers.
+//! Vectors: written and read in one pass, and the same as any list of numbers.
 
 use proptest::prelude::*;
 
