@@ -49,6 +49,23 @@ struct Tick {
     maybe: Option<u32>,
 }
 
+// Shards: of the table, of indexes, of any type that can be in a key, and of one that may be absent
+#[derive(Item)]
+#[table(name = "logs", pk = "PK", sk = "SK")]
+#[key(pk = "LOG#{day}#{id:shard(256)}", sk = "{id}")]
+#[gsi(name = "ByNumber", pk = "{number:shard(2)}", pk_attr = "G1", sk = "number", query = "numbered")]
+#[gsi(name = "ByDigest", pk = "D#{day}#{digest:shard(16, was = 8)}", pk_attr = "G2", query = "digests")]
+#[gsi(name = "ByPlace", pk = ["day", "{place.city:shard(4)}"], pk_attr = ["day", "G3"], query = "placed")]
+#[gsi(name = "ByUser", pk = "U#{user:shard(16, was = 1)}#END", pk_attr = "G4", query = "used")]
+struct Log {
+    day: String,
+    id: String,
+    number: u64,
+    digest: Binary,
+    place: Option<Place>,
+    user: Option<String>,
+}
+
 #[derive(Item)]
 #[table(name = "labels", pk = "PK")]
 #[key(pk = "LABEL#{name}")]
@@ -63,6 +80,8 @@ pub fn main() {
     let _: Vec<_> = names.iter().map(Label::key).collect();
     let _ = Tick::key("S", "v", Side::Buy, "2025-11-01T10", 5_u64, 1.5).get();
     let _ = Tick::query("S", "v").range((Tick::SIDE.eq(Side::SellShort), Tick::AT.begins_with("2025")));
+    let _ = (Log::key("monday", "l1").get(), Log::query("monday").in_shard(255));
+    let _ = (Log::numbered(), Log::digests("monday"), Log::placed("monday"), Log::used());
     let _ = Tick::cheapest().range(Tick::PRICE.lt(5.0));
     let _ = (Tick::query_by_text("a#b"), Tick::query_all(), Tick::query_by_digest(Binary::from(vec![1])));
 }

@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use syn::LitStr;
 
 use crate::diag::{self, Diagnostics};
-use crate::model::{Format, TIMES};
+use crate::model::{Format, Shards, TIMES};
 
 /// One part of a template, before its name is resolved to a field.
 pub(crate) enum Piece {
@@ -19,7 +19,10 @@ pub(crate) enum Piece {
 /// More digits than any number DynamoDB stores has.
 const WIDEST: u8 = 39;
 
-const FORMATS: [&str; 12] = [
+/// Each shard is one more request for every read.
+const MOST_SHARDS: u16 = 256;
+
+const FORMATS: [&str; 13] = [
     "020",
     "sortable",
     "neg",
@@ -32,6 +35,7 @@ const FORMATS: [&str; 12] = [
     "millis",
     "micros",
     "nanos",
+    "shard(16)",
 ];
 
 /// Takes a template apart, reporting all that is wrong in it; `None` if anything was.
@@ -177,15 +181,20 @@ fn format(text: &str) -> Result<Format, String> {
         _ if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => {
             return padding(text);
         }
-        _ => match text
-            .strip_prefix("first(")
-            .and_then(|rest| rest.strip_suffix(')'))
-        {
-            Some(count) => return first(count),
-            None => return Err(diag::unknown("format", text, &FORMATS)),
-        },
+        _ => {
+            return match called(text) {
+                Some(("first", count)) => first(count),
+                Some(("shard", shards)) => shard(shards),
+                _ => Err(diag::unknown("format", text, &FORMATS)),
+            };
+        }
     };
     Ok(format)
+}
+
+/// A format with arguments, as its name and those.
+fn called(text: &str) -> Option<(&str, &str)> {
+    text.strip_suffix(')')?.split_once('(')
 }
 
 fn padding(digits: &str) -> Result<Format, String> {
@@ -211,6 +220,39 @@ fn first(count: &str) -> Result<Format, String> {
     }
 }
 
+/// The number of shards, and how many there were: `16`, or `16, was = 8`.
+fn shard(arguments: &str) -> Result<Format, String> {
+    let (count, was) = match arguments.split_once(',') {
+        Some((count, was)) => (count, Some(was)),
+        None => (arguments, None),
+    };
+    let Ok(count @ 2..=MOST_SHARDS) = count.trim().parse::<u16>() else {
+        return Err(format!(
+            "`shard({arguments})` spreads items over 2 to {MOST_SHARDS} partitions; write how many, as \
+             in `shard(16)`"
+        ));
+    };
+    let Some(was) = was else {
+        return Ok(Format::Shard(Shards { count, was: None }));
+    };
+    let former = was.trim().strip_prefix("was").map(str::trim_start);
+    let former = former.and_then(|was| was.strip_prefix('='));
+    match former.map(|was| was.trim().parse::<u16>()) {
+        Some(Ok(was)) if was == count => Err(format!(
+            "there were {was} shards and there are {count}; write `shard({count})`"
+        )),
+        Some(Ok(was @ 1..=MOST_SHARDS)) => Ok(Format::Shard(Shards {
+            count,
+            was: Some(was),
+        })),
+        _ => Err(format!(
+            "`{}` does not say how many shards there were; write `was = ` and 2 to {MOST_SHARDS}, or 1 \
+             if there were none, as in `shard({count}, was = 8)`",
+            was.trim()
+        )),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -220,6 +262,9 @@ mod tests {
         assert_eq!(format("020"), Ok(Format::Padded(20)));
         assert_eq!(format("first(10)"), Ok(Format::First(10)));
         assert_eq!(format("millis"), Ok(Format::Time(3)));
+        let shards = |count, was| Ok(Format::Shard(Shards { count, was }));
+        assert_eq!(format("shard(16)"), shards(16, None));
+        assert_eq!(format("shard( 256 , was=1 )"), shards(256, Some(1)));
         for wrong in [
             "",
             "20",
@@ -230,6 +275,14 @@ mod tests {
             "first()",
             "first(70000)",
             "Lower",
+            "shard",
+            "shard()",
+            "shard(0)",
+            "shard(1)",
+            "shard(257)",
+            "shard(16, 8)",
+            "shard(16, was = 0)",
+            "shard(16, was = 16)",
         ] {
             assert!(format(wrong).is_err(), "{wrong}");
         }

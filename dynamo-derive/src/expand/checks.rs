@@ -230,6 +230,8 @@ fn rules(alone: bool, format: Format, sort: bool) -> Vec<Rule> {
         Format::Lower | Format::Upper | Format::Escape | Format::Raw => {
             (Some(("TextPart", "in_key")), false)
         }
+        // Whatever can be in a key can be spread by.
+        Format::Shard(_) => return Vec::new(),
         Format::Plain if alone => (None, false),
         Format::Plain => (Some(("TemplatePart", "in_key")), false),
     };

@@ -8,7 +8,7 @@ use super::docs;
 use super::fields::reported_once;
 use super::names::bare;
 use crate::model::{
-    Codec, Field, Format, Item, KeyAttribute, KeySource, Part, Template, name_number,
+    Codec, Field, Format, Item, KeyAttribute, KeySource, Part, Shards, Template, name_number,
 };
 
 /// What a key attribute is for; it decides which types may be in it.
@@ -139,6 +139,34 @@ pub(super) fn arguments<'a>(
     fields
 }
 
+/// The components that a query is given: those of its partition key that name a partition.
+pub(super) fn partition_arguments<'a>(
+    item: &Item,
+    keys: impl IntoIterator<Item = &'a KeyAttribute>,
+) -> Vec<usize> {
+    let components = keys.into_iter().flat_map(|key| components(item, key));
+    let named = components.filter(|(_, format)| !format.is_shard());
+    let mut fields = Vec::new();
+    for (field, _) in named {
+        if !fields.contains(&field) {
+            fields.push(field);
+        }
+    }
+    fields
+}
+
+/// The shards that a partition key is spread over.
+pub(super) fn shards<'a>(
+    item: &Item,
+    keys: impl IntoIterator<Item = &'a KeyAttribute>,
+) -> Option<Shards> {
+    let mut components = keys.into_iter().flat_map(|key| components(item, key));
+    components.find_map(|(_, format)| match format {
+        Format::Shard(shards) => Some(shards),
+        _ => None,
+    })
+}
+
 /// What a key attribute is built from, whatever its source.
 pub(super) fn spec_template(item: &Item, key: &KeyAttribute, place: Place) -> TokenStream {
     match &key.source {
@@ -261,6 +289,10 @@ fn format_tokens(format: Format) -> TokenStream {
         Format::Escape => quote!(Escape),
         Format::Raw => quote!(Raw),
         Format::First(count) => quote!(First(#count)),
+        Format::Shard(Shards { count, was }) => {
+            let was = was.map(|was| quote!(.that_were(#was)));
+            quote!(Shard(__rt::Shards::new(#count) #was))
+        }
         Format::Time(digits) => quote!(Time(#digits)),
     }
 }

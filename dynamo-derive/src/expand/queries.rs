@@ -118,7 +118,7 @@ fn method(item: &Item, query: &Generated<'_>) -> TokenStream {
     let method = &query.method;
     let module = query_module(item);
     let docs = docs::query_method(item, query);
-    let fields = keys::arguments(item, query.pk.iter().copied());
+    let fields = keys::partition_arguments(item, query.pk.iter().copied());
     let (parameters, checked, args) = keys::parameters(item, &fields, &query.pk);
     let many = keys::allow_many(&fields);
     let method = quote! {
@@ -146,7 +146,7 @@ fn info(item: &Item, query: &Generated<'_>) -> TokenStream {
     };
     let output = projected.unwrap_or_else(|| ident.clone());
     let name = plain(ident);
-    let partition = keys::arguments(item, query.pk.iter().copied());
+    let partition = keys::partition_arguments(item, query.pk.iter().copied());
     let nested = partition.iter().map(|field| &item.fields[*field]);
     let mut nested = nested
         .filter(|field| field.is_nested())
@@ -159,6 +159,10 @@ fn info(item: &Item, query: &Generated<'_>) -> TokenStream {
         .is_none_or(|(index, _)| index.kind == IndexKind::Local);
     let consistent = consistent.then(
         || quote! { #[automatically_derived] impl __rt::ConsistentRead for #module::#method {} },
+    );
+    let sharded = keys::shards(item, query.pk.iter().copied()).is_some();
+    let sharded = sharded.then(
+        || quote! { #[automatically_derived] impl __rt::ShardedQuery for #module::#method {} },
     );
     let of_table = query.index.is_none();
     let of_table = of_table
@@ -177,6 +181,7 @@ fn info(item: &Item, query: &Generated<'_>) -> TokenStream {
         }
         #consistent
         #of_table
+        #sharded
         #[automatically_derived]
         impl __rt::ReadAt<#number> for #output {
             type Query = #module::#method;

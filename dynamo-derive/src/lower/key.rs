@@ -308,6 +308,8 @@ pub(super) fn seeming_in(element: &KeyElement) -> Vec<String> {
         return is_field.then_some(text).into_iter().collect();
     }
     let components = text.split('{').skip(1);
+    // A query is not given what its partition is spread by.
+    let components = components.filter(|component| !component.contains(":shard"));
     let name = |component: &str| {
         let name = component.split(['}', ':']).next().unwrap_or_default();
         name.trim().trim_start_matches("self.").to_owned()

@@ -67,11 +67,26 @@ pub(crate) enum Format {
     Raw,
     /// `{s:first(10)}`.
     First(u16),
+    /// `{x:shard(16)}`.
+    Shard(Shards),
     /// `{t:seconds}`, `{t:millis}`, `{t:micros}`, `{t:nanos}`: so many digits after the second.
     Time(u8),
 }
 
+/// The partitions that a component spreads items over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Shards {
+    pub(crate) count: u16,
+    /// How many there were before; 1 if the key was not sharded.
+    pub(crate) was: Option<u16>,
+}
+
 impl Format {
+    /// Whether it spreads items instead of naming a partition.
+    pub(crate) fn is_shard(self) -> bool {
+        matches!(self, Self::Shard(_))
+    }
+
     /// Whether the field is read back whole.
     pub(crate) fn is_invertible(self) -> bool {
         match self {
@@ -82,7 +97,7 @@ impl Format {
             | Self::Escape
             | Self::Raw
             | Self::Time(_) => true,
-            Self::Lower | Self::Upper | Self::First(_) => false,
+            Self::Lower | Self::Upper | Self::First(_) | Self::Shard(_) => false,
         }
     }
 

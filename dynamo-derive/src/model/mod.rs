@@ -18,7 +18,7 @@ use syn::{Expr, Ident, Path, Type, Visibility};
 pub(crate) use attribute::{Attribute, Shape, Tagged, TextVariant, Variant, VariantData};
 pub(crate) use collection::{Collection, Member, Way};
 pub(crate) use index::{Distance, Index, IndexKind, Projection, Query, VectorIndex};
-pub(crate) use key::{Format, KeyAttribute, KeySource, Part, TIMES, Template, time_format};
+pub(crate) use key::{Format, KeyAttribute, KeySource, Part, Shards, TIMES, Template, time_format};
 pub(crate) use name::{Rename, constant, name_number, plain, projected, query_method, snake};
 pub(crate) use remains::{AttributeRemains, ItemRemains, TableRemains};
 pub(crate) use table::{

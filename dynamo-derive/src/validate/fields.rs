@@ -2,7 +2,7 @@
 
 use std::mem::discriminant;
 
-use super::{built, is_reported, queries};
+use super::{built, is_reported, queries, templates};
 use crate::diag::Diagnostics;
 use crate::model::{Field, Format, Item, Role, Storage, Template, constant, plain};
 
@@ -95,7 +95,10 @@ pub(super) fn key_only_fields_are_recoverable(item: &Item, diag: &mut Diagnostic
     }
     let keys = || primary().filter_map(built);
     for (at, field) in item.fields.iter().enumerate() {
-        if field.storage != Storage::KeyOnly || is_recovered_from_an_index(item, at) {
+        if field.storage != Storage::KeyOnly
+            || is_recovered_from_an_index(item, at)
+            || is_only_sharded(item, at)
+        {
             continue;
         }
         let formats: Vec<_> = keys()
@@ -157,6 +160,15 @@ fn is_recovered_from_an_index(item: &Item, field: usize) -> bool {
         }
         _ => false,
     })
+}
+
+/// Whether the field stands in keys as a shard alone, which has a rule of its own.
+fn is_only_sharded(item: &Item, field: usize) -> bool {
+    let mut components = templates(item)
+        .flat_map(Template::components)
+        .filter(|(component, _)| *component == field)
+        .peekable();
+    components.peek().is_some() && components.all(|(_, format)| format.is_shard())
 }
 
 /// Whether the format has a rule of its own for `key_only` fields.

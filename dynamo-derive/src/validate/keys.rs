@@ -182,6 +182,14 @@ pub(super) fn the_primary_key_loses_nothing(item: &Item, diag: &mut Diagnostics)
         }
         reported.push(number);
         let name = field.title();
+        if format.is_shard() {
+            let message = format!(
+                "`{name}` only spreads this key, so two items could have the same; write it into the \
+                 sort key as well, as in `sk = \"...{{{name}}}\"`"
+            );
+            diag.error(span, message);
+            continue;
+        }
         let (loss, instead) = match format {
             Format::First(_) => ("is cut off", ""),
             _ => ("loses its case", ", with values in the case that is meant"),

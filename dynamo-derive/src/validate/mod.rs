@@ -6,6 +6,7 @@ mod indexes;
 mod keys;
 mod names;
 mod quota;
+mod shards;
 mod table;
 mod vectors;
 
@@ -30,6 +31,13 @@ pub(crate) fn item(item: &Item, diag: &mut Diagnostics) {
     keys::leading_characters_are_stored_whole(item, diag);
 
     keys::text_keys_are_declared_as_text(item, diag);
+
+    shards::shards_spread_partitions(item, diag);
+    shards::one_component_is_sharded(item, diag);
+    shards::shards_are_of_other_fields(item, diag);
+    shards::sharded_fields_are_stored(item, diag);
+    shards::former_keys_can_be_told(item, diag);
+    shards::vectors_are_searched_in_one_partition(item, diag);
 
     indexes::keys_have_up_to_four_attributes(item, diag);
     indexes::local_indexes_sort_within_the_table(item, diag);

@@ -61,15 +61,15 @@ pub use crate::item::{Holds, Item, Record, SharedTable, Table};
 pub use crate::key::{
     Args, Components, Format, IndexPartitionPart, IndexSortPart, IntegerPart, Key, KeyArg,
     KeyComponent, KeyError, KeyKind, KeyPart, NestedField, NestedStruct, NumberPart, Part,
-    PartitionKeyPart, Piece, SortKeyPart, Spelling, Template, TemplatePart, TextPart, TimePart,
-    UniquePart, UnpaddedSortPart, UntimedPart,
+    PartitionKeyPart, Piece, Shards, SortKeyPart, Spelling, Template, TemplatePart, TextPart,
+    TimePart, UniquePart, UnpaddedSortPart, UntimedPart,
 };
 pub use crate::lifecycle::{SoftDelete, SoftDeleted, Stamps, Timestamp, TtlSeconds, Version};
 pub use crate::op::bulk::TableQuery;
 pub use crate::op::{
     Collection, ConsistentRead, Flag, InTable, Indexed, KeyedRow, Keys, Lookup, MemberOf, Members,
     PartitionArgs, Projected, Query, QueryInfo, ReadAt, Readable, Row, Scan, Scanned, Search,
-    SearchInfo, Searchable, SortAt, View,
+    SearchInfo, Searchable, ShardedQuery, SortAt, View,
 };
 pub use crate::rules::{
     CollectionSchema, ItemList, ItemSet, ItemVisitor, Member, Way, check_collection, query_of,
@@ -414,6 +414,8 @@ impl<T: Item> QueryInfo for StubQuery<T> {
 }
 
 impl<T: Item> ConsistentRead for StubQuery<T> {}
+
+impl<T: Item> ShardedQuery for StubQuery<T> {}
 
 /// The partition of such a query, for which any argument will do.
 pub struct StubPartition;

@@ -4,7 +4,7 @@ use super::ItemType;
 use crate::expr::Partial;
 use crate::key::{
     Components, KeyError, KeyPart, KeyValue, MAX_PARTITION_BYTES, MAX_SORT_BYTES, Piece, PlainKey,
-    PrimaryKey, RESERVED, Template,
+    PrimaryKey, RESERVED, Sharded, Template,
 };
 use crate::schema::{IndexKey, ItemSchema, KeyBuild, KeySpec, NeedPart, QuerySchema};
 
@@ -42,23 +42,44 @@ pub(crate) fn build(
     let within = |error: KeyError| error.with_attribute(spec.attribute);
     let value = spec.template.build(components).map_err(within)?;
     if let Some(value) = &value {
-        let length = value.as_bytes().len();
-        if length == 0 {
-            return Err(within(KeyError::new("is empty; a key never is")));
-        }
-        if length > limit {
-            let reason = format!("has {length} bytes; DynamoDB allows {limit}");
-            return Err(within(KeyError::new(reason)));
-        }
-        if value.is_reserved() {
-            let reason = format!(
-                "begins with `{RESERVED}`, which is reserved for claims on unique values; begin it \
-                 with another text"
-            );
-            return Err(within(KeyError::new(reason)));
-        }
+        check(value, limit).map_err(within)?;
     }
     Ok(value)
+}
+
+/// Checks a key attribute against DynamoDB's limits and ours.
+fn check(value: &KeyValue, limit: usize) -> Result<(), KeyError> {
+    let length = value.as_bytes().len();
+    if length == 0 {
+        return Err(KeyError::new("is empty; a key never is"));
+    }
+    if length > limit {
+        let reason = format!("has {length} bytes; DynamoDB allows {limit}");
+        return Err(KeyError::new(reason));
+    }
+    if value.is_reserved() {
+        let reason = format!(
+            "begins with `{RESERVED}`, which is reserved for claims on unique values; begin it with \
+             another text"
+        );
+        return Err(KeyError::new(reason));
+    }
+    Ok(())
+}
+
+/// Builds the keys of one partition key attribute that is spread over shards, of which no component
+/// may be absent.
+pub(crate) fn build_shards(
+    spec: &KeySpec,
+    components: &dyn Components,
+) -> Result<Sharded, KeyError> {
+    let within = |error: KeyError| error.with_attribute(spec.attribute);
+    let sharded = spec.template.build_sharded(components).map_err(within)?;
+    let sharded = sharded.ok_or_else(|| within(KeyError::new("has an absent component")))?;
+    for key in sharded.keys() {
+        check(&KeyValue::Text(key), MAX_PARTITION_BYTES).map_err(within)?;
+    }
+    Ok(sharded)
 }
 
 /// Checks that fields which are themselves a key of an index can be one.

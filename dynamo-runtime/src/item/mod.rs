@@ -24,7 +24,7 @@ pub use crate::field::{FieldCodec, FieldDecode, FieldInfo, Own, Serde, StoredFie
 
 pub(crate) use self::item_type::{ItemType, Writable};
 pub(crate) use self::keys::{
-    build, build_whole, is_needed_now, primary_components, primary_key, recompute,
+    build, build_shards, build_whole, is_needed_now, primary_components, primary_key, recompute,
 };
 use self::keys::{check_index_fields, index_key};
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{KeyError, KeyKind, Piece, escape_of, sortable_number, time};
+use super::{KeyError, KeyKind, Piece, Shards, Spelling, escape_of, sortable_number, time};
 use crate::codec::contains;
 
 /// How a component is written into a key.
@@ -30,6 +30,8 @@ pub enum Format {
     /// `{t:seconds}`, `{t:millis}`, `{t:micros}`, `{t:nanos}`: a time in UTC, with this many
     /// fraction digits.
     Time(u8),
+    /// `{x:shard(16)}`: the number of one of so many partitions that items are spread over.
+    Shard(Shards),
     /// A time in a partition key, in UTC: each time has one spelling.
     Instant,
     /// The key attribute is the field's own attribute, so nothing is ever next to it.
@@ -137,6 +139,7 @@ impl Format {
                 to.extend(text.chars().flat_map(char::to_uppercase));
             }
             (Self::First(count), Piece::Text(text)) => to.push_str(leading(text, count)),
+            (Self::Shard(shards), piece) => shards.write(piece, Spelling::Text, to)?,
             (Self::Negated, _) => to.push_str(&self.number_text(piece)?),
             (_, Piece::Text(text) | Piece::Decimal(text, _)) => to.push_str(text),
             (_, Piece::Integer(value, _)) => to.push_str(itoa::Buffer::new().format(*value)),

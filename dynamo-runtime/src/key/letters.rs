@@ -96,6 +96,10 @@ impl ComponentSteps {
         let text = Letters::ANY.separated(delimiter);
         match (format, pattern(spelling)) {
             (Format::Padded(width), _) => empty.repeated(Letters::DIGITS, width as usize),
+            (Format::Shard(shards), _) => match shards.digits() {
+                Some(digits) => empty.repeated(Letters::DIGITS, digits),
+                None => empty.then(Step::Many(Letters::DIGITS, false)),
+            },
             (Format::Sortable, _) => empty.then(Step::Many(Letters::DIGITS, false)),
             (Format::Escape, _) => empty.then(Step::Many(text, true)),
             (Format::Lower, _) => empty.then(Step::Many(text.without(Letters::CAPITALS), false)),

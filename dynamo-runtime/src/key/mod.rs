@@ -16,6 +16,7 @@ mod piece;
 mod primary;
 mod range;
 mod shape;
+mod shard;
 mod sortable_number;
 mod spelling;
 mod template;
@@ -39,10 +40,12 @@ pub use piece::{KeyPart, Piece};
 pub use primary::Key;
 pub(crate) use primary::{PlainKey, PrimaryKey, key_in};
 pub(crate) use range::{
-    Bound, Bounds, Comparator, FixedComponent, Interval, KeyCheck, SortCondition, SortConditions,
-    are_exchanged, sort_conditions,
+    Behind, Bound, Bounds, Comparator, FixedComponent, Interval, KeyCheck, Resumed, SortCondition,
+    SortConditions, are_exchanged, behind, sort_conditions,
 };
 pub(crate) use shape::same_text;
+pub(crate) use shard::Sharded;
+pub use shard::Shards;
 pub(crate) use sortable_number::negated;
 pub use spelling::Spelling;
 pub use template::Components;

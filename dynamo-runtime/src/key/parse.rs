@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Format, KeyError, KeyKind, KeyPart, KeyValue, Part, Piece, Template};
+use super::{Format, KeyError, KeyKind, KeyPart, KeyValue, Part, Piece, Shards, Template};
 
 /// The components found in a key: field number, text without its format, and its written form.
 pub(crate) type Parsed<'a> = Vec<(usize, Cow<'a, str>, Written<&'a str>)>;
@@ -49,9 +49,18 @@ impl<S: AsRef<str>> Written<S> {
 pub(crate) type Component = (usize, Piece<'static>, Option<Written<String>>);
 
 impl Template {
-    /// Splits a key into its components, undoing their formats.
+    /// Splits a key into its components, undoing their formats. A shard is none: it does not tell its
+    /// field.
     pub(crate) fn parse<'a>(&self, key: &'a str) -> Result<Parsed<'a>, KeyError> {
-        let raw = self.parts.iter().position(|part| {
+        let found = self.split(self.parts, key);
+        match (found, self.unsharded()) {
+            (Err(error), Some(parts)) => self.split(&parts, key).map_err(|_| error),
+            (found, _) => found,
+        }
+    }
+
+    fn split<'a>(&self, parts: &[Part], key: &'a str) -> Result<Parsed<'a>, KeyError> {
+        let raw = parts.iter().position(|part| {
             matches!(
                 part,
                 Part::Component {
@@ -60,11 +69,11 @@ impl Template {
                 }
             )
         });
-        let mut found = Vec::with_capacity(self.parts.len());
-        let front = raw.unwrap_or(self.parts.len());
-        let single = self.parts.len() == 1;
+        let mut found = Vec::with_capacity(parts.len());
+        let front = raw.unwrap_or(parts.len());
+        let single = parts.len() == 1;
         let mut rest = key;
-        for (number, part) in self.parts[..front].iter().enumerate() {
+        for (number, part) in parts[..front].iter().enumerate() {
             let text = match part {
                 Part::Literal(literal) => {
                     rest = rest
@@ -74,7 +83,7 @@ impl Template {
                 }
                 Part::Component { .. } if single => std::mem::take(&mut rest),
                 Part::Component { name, .. } => {
-                    let next = self.parts.get(number + 1);
+                    let next = parts.get(number + 1);
                     let (text, tail) = self.split_front(rest, next).ok_or_else(|| missing(name))?;
                     rest = tail;
                     text
@@ -84,8 +93,8 @@ impl Template {
         }
         if let Some(raw) = raw {
             let mut back = Vec::new();
-            for number in (raw + 1..self.parts.len()).rev() {
-                let part = &self.parts[number];
+            for number in (raw + 1..parts.len()).rev() {
+                let part = &parts[number];
                 match part {
                     Part::Literal(literal) => {
                         rest = rest
@@ -94,14 +103,14 @@ impl Template {
                     }
                     Part::Component { name, .. } => {
                         let (head, text) = self
-                            .split_back(rest, &self.parts[number - 1])
+                            .split_back(rest, &parts[number - 1])
                             .ok_or_else(|| missing(name))?;
                         rest = head;
                         self.push(&mut back, part, text)?;
                     }
                 }
             }
-            self.push(&mut found, &self.parts[raw], rest)?;
+            self.push(&mut found, &parts[raw], rest)?;
             found.extend(back.into_iter().rev());
             rest = "";
         }
@@ -166,6 +175,9 @@ impl Template {
             }
             KeyValue::Text(text) => {
                 let mut found = self.parse(&text)?;
+                if let Format::Shard(_) = format {
+                    return Ok(Vec::new());
+                }
                 let (_, text, written) = found.pop().ok_or_else(|| missing(name))?;
                 let piece = piece(text, self.component_kind());
                 (piece, Some(written.into_owned()))
@@ -192,6 +204,9 @@ impl Template {
         else {
             return Ok(());
         };
+        if let Format::Shard(_) = format {
+            return Shards::check(raw).map_err(|error| error.with_component(*name));
+        }
         let text = format
             .read(raw, spelling.kind(), self.delimiter)
             .map_err(|error| error.with_component(*name))?;

@@ -207,8 +207,11 @@ impl Template {
         let components = self.parts.iter().filter_map(|part| match part {
             Part::Component {
                 spelling, format, ..
-            } => Some(ComponentSteps::of(*spelling, *format, self.delimiter)),
-            Part::Literal(_) => None,
+            } if !matches!(format, Format::Shard(_)) => {
+                Some(ComponentSteps::of(*spelling, *format, self.delimiter))
+            }
+            // The number of a shard was looked at, and says nothing of a field.
+            Part::Component { .. } | Part::Literal(_) => None,
         });
         let mut written = components.zip(&found);
         written.all(|(steps, (_, _, written))| steps.fit(written.text()))
@@ -247,7 +250,7 @@ impl Format {
     /// Whether a component in this format determines the same field in another format.
     const fn fixes(self, other: Self) -> bool {
         match self {
-            Self::Lower | Self::Upper | Self::First(_) => same_format(self, other),
+            Self::Lower | Self::Upper | Self::First(_) | Self::Shard(_) => same_format(self, other),
             _ => true,
         }
     }
@@ -268,6 +271,7 @@ const fn same_format(one: Format, other: Format) -> bool {
             one == other
         }
         (Format::First(one), Format::First(other)) => one == other,
+        (Format::Shard(one), Format::Shard(other)) => one.is(other),
         _ => false,
     }
 }

@@ -106,6 +106,34 @@ pub(crate) fn negated(text: &str) -> String {
     }
 }
 
+/// The most significant digits of a number in DynamoDB.
+const MOST_DIGITS: i32 = 38;
+/// The exponent of the smallest digit that DynamoDB stores.
+const LEAST_EXPONENT: i32 = -130;
+
+/// The next number that DynamoDB can store, greater or smaller; `None` at the ends of its range and
+/// around zero, where fewer digits are left.
+pub(super) fn next(text: &str, smaller: bool) -> Option<String> {
+    let number = Scientific::parse(text).ok()?;
+    let missing = MOST_DIGITS - i32::try_from(number.digits.len()).ok()?;
+    let exponent = number.exponent - MOST_DIGITS;
+    let is_near_zero = number.digits.is_empty() || exponent - 1 < LEAST_EXPONENT;
+    if is_near_zero || missing < 0 || number.exponent >= 126 {
+        return None;
+    }
+    let digits = number.digits.parse::<u128>().ok()?;
+    let digits = digits.checked_mul(10_u128.checked_pow(missing.unsigned_abs())?)?;
+    let least = 10_u128.checked_pow(MOST_DIGITS.unsigned_abs() - 1)?;
+    let (digits, exponent) = match number.negative == smaller {
+        true => (digits + 1, exponent),
+        // One digit more is left below a power of ten.
+        false if digits == least => (least * 10 - 1, exponent - 1),
+        false => (digits - 1, exponent),
+    };
+    let sign = if number.negative { "-" } else { "" };
+    Some(format!("{sign}{digits}E{exponent}"))
+}
+
 /// A number as `0.digits × 10^exponent`, without leading or trailing zeros; zero has no digits.
 struct Scientific {
     negative: bool,
@@ -178,4 +206,45 @@ fn complemented(digits: &str) -> String {
         .bytes()
         .map(|byte| char::from(b'0' + b'9' - byte))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{next, write_sortable_decimal};
+
+    fn sortable(text: &str) -> String {
+        let mut written = String::new();
+        write_sortable_decimal(text, 38, &mut written).expect("a number");
+        written
+    }
+
+    #[test]
+    fn no_number_lies_between_neighbours() {
+        for text in [
+            "42",
+            "-42",
+            "1",
+            "-1",
+            "0.5",
+            "99999999999999999999999999999999999999",
+        ] {
+            let above = next(text, false).expect("a number above");
+            let below = next(text, true).expect("a number below");
+            assert!(sortable(&below) < sortable(text), "{below} {text}");
+            assert!(sortable(text) < sortable(&above), "{text} {above}");
+            let back = next(&above, true).expect("a number below");
+            assert_eq!(sortable(&back), sortable(text));
+        }
+        assert_eq!(
+            next("1", true).as_deref(),
+            Some("99999999999999999999999999999999999999E-38")
+        );
+    }
+
+    #[test]
+    fn the_ends_have_no_neighbours() {
+        for text in ["0", "1E-130", "9.9E+125"] {
+            assert_eq!(next(text, false), None, "{text}");
+        }
+    }
 }

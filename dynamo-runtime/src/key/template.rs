@@ -66,7 +66,7 @@ impl Part {
         };
         let text = spelling.example().as_bytes();
         let length = match format {
-            Format::Escape | Format::Raw | Format::Stored => 0,
+            Format::Escape | Format::Raw | Format::Stored | Format::Shard(_) => 0,
             Format::First(count) if (count as usize) < text.len() => count as usize,
             _ => text.len(),
         };
@@ -172,8 +172,8 @@ impl Template {
             Part::Component {
                 field,
                 name,
+                spelling,
                 format,
-                ..
             } => {
                 let Some(part) = components.component(*field) else {
                     return Ok(false);
@@ -182,9 +182,10 @@ impl Template {
                     Some(text) if *format == Format::Plain => {
                         Format::write_plain(text, self.delimiter, to)
                     }
-                    _ => match part.piece() {
-                        Some(piece) => format.write(&piece, self.delimiter, to),
-                        None => return Ok(false),
+                    _ => match (part.piece(), format) {
+                        (Some(piece), Format::Shard(shards)) => shards.write(&piece, *spelling, to),
+                        (Some(piece), format) => format.write(&piece, self.delimiter, to),
+                        (None, _) => return Ok(false),
                     },
                 };
                 written.map_err(|error| error.with_component(*name))?;

@@ -34,6 +34,7 @@ impl fmt::Display for Format {
             Self::Upper => f.write_str(":upper"),
             Self::Escape => f.write_str(":escape"),
             Self::Raw => f.write_str(":raw"),
+            Self::Shard(shards) => write!(f, ":{shards}"),
             Self::First(count) => write!(f, ":first({count})"),
         }
     }

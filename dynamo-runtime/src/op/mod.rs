@@ -35,7 +35,7 @@ pub use read::{
 pub use read::{
     ConsistentRead, ConsistentScan, Exists, Hit, Hydrate, HydrateSearch, Indexed, MemberOf,
     Members, Output, PartitionArgs, Projected, QueryInfo, Salvaged, Scanned, SearchInfo,
-    Searchable, SortAt, SortRange, Viewed, Whole,
+    Searchable, ShardedQuery, SortAt, SortRange, Viewed, Whole,
 };
 #[cfg(feature = "__fuzzing")]
 pub(crate) use read::{PageBody, Sieve};

@@ -81,5 +81,6 @@ const fn suffix(format: Format) -> &'static str {
         Format::Escape => ":escape",
         Format::Raw => ":raw",
         Format::First(_) => ":first(…)",
+        Format::Shard(_) => ":shard(…)",
     }
 }

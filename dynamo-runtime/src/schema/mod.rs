@@ -40,7 +40,7 @@ pub use self::definition::{
     IndexDefinition, KeyAttribute, ProjectedAttributes, TableDefinition, VectorDefinition,
 };
 pub use crate::item::Holds;
-pub use crate::key::{Format, KeyKind, Part, Template};
+pub use crate::key::{Format, KeyKind, Part, Shards, Template};
 pub use crate::rules::{CollectionSchema, Member};
 
 use crate::key::same_text;
@@ -536,6 +536,19 @@ pub struct QuerySchema {
 }
 
 impl QuerySchema {
+    /// Returns the shards that the partition is spread over, where it is.
+    #[must_use]
+    pub const fn shards(&self) -> Option<Shards> {
+        let mut at = 0;
+        while at < self.pk.len() {
+            if let Some(shards) = self.pk[at].template.shards() {
+                return Some(shards);
+            }
+            at += 1;
+        }
+        None
+    }
+
     /// The key attributes, the partition key first.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &'static KeySpec> + use<> {
         self.pk.iter().chain(self.sk)

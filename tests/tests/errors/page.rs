@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::case::Entry;
 
 /// The directories of `ui`: their titles, and what goes wrong there.
-const GROUPS: [(&str, &str, &str); 24] = [
+const GROUPS: [(&str, &str, &str); 25] = [
     (
         "newcomer",
         "First steps",
@@ -41,6 +41,11 @@ const GROUPS: [(&str, &str, &str); 24] = [
         "index",
         "Indexes",
         "`#[gsi]` and `#[lsi]`: their keys, attributes, projections and query methods.",
+    ),
+    (
+        "shard",
+        "Sharded partitions",
+        "`{field:shard(16)}`: what a partition is spread by, and over how many.",
     ),
     (
         "vector",

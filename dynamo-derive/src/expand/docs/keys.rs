@@ -67,8 +67,12 @@ fn render(
     template.parts.iter().map(part).collect()
 }
 
-fn braced(item: &Item, field: usize, _: Format) -> String {
-    format!("{{{}}}", item.fields[field].title())
+fn braced(item: &Item, field: usize, format: Format) -> String {
+    let name = item.fields[field].title();
+    match format {
+        Format::Shard(shards) => format!("{{{name}:shard({})}}", shards.count),
+        _ => format!("{{{name}}}"),
+    }
 }
 
 /// A value that a component might have: the first letter of its name and a number.
@@ -87,6 +91,8 @@ fn sample(item: &Item, field: usize, format: Format) -> String {
                 width = usize::from(digits)
             )
         }
+        Format::Shard(shards) if shards.count > 100 => "007".to_owned(),
+        Format::Shard(_) => "01".to_owned(),
         Format::Upper => text.to_uppercase(),
         Format::Lower => text.to_lowercase(),
         _ => text,

@@ -10,7 +10,7 @@ use self::keys::{equals_sample, equation, shown, template};
 pub(super) use self::page::{constants_page, held_item, item_page, table_page};
 pub(super) use self::reads::{lookup_method, scan_method, search_method};
 use super::index_keys::{built, fixed_fields};
-use super::keys::{arguments, components};
+use super::keys::{components, partition_arguments, shards};
 use super::queries::Generated;
 use crate::model::{
     Collection, Field, Format, Index, IndexKind, Item, Member, Part, Projection, Storage, Way,
@@ -59,7 +59,7 @@ pub(super) fn key_method(item: &Item) -> String {
 pub(super) fn query_method(item: &Item, query: &Generated<'_>) -> String {
     let name = plain(&item.ident);
     let by = sentence(
-        arguments(item, query.pk.iter().copied())
+        partition_arguments(item, query.pk.iter().copied())
             .iter()
             .map(|field| named(item, *field)),
     );
@@ -87,6 +87,16 @@ pub(super) fn query_method(item: &Item, query: &Generated<'_>) -> String {
         &mut text,
         format_args!(" For example {}.", samples.join(", ")),
     );
+    if let Some(shards) = shards(item, query.pk.iter().copied()) {
+        push(
+            &mut text,
+            format_args!(
+                "\n\nReads {} partitions at once, one per shard, and merges them; `in_shard(k)` reads \
+                 one.",
+                shards.count
+            ),
+        );
+    }
     if let Some(note) = membership(query) {
         push(&mut text, format_args!("\n\n{note}"));
     }

@@ -119,7 +119,7 @@ fn used(item: &Item) -> (TokenStream, TokenStream) {
 
 fn key_method(item: &Item) -> TokenStream {
     let vis = &item.vis;
-    let parameters = parameters(item, [&item.pk].into_iter().chain(&item.sk));
+    let parameters = parameters(item, [&item.pk].into_iter().chain(&item.sk), Asked::Key);
     quote! {
         #[doc(hidden)]
         #vis fn key(#(#parameters),*) -> __rt::Key<Self> {
@@ -128,13 +128,23 @@ fn key_method(item: &Item) -> TokenStream {
     }
 }
 
+/// What a method with parameters is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asked {
+    Key,
+    /// It is not given what a partition is spread by.
+    Query,
+}
+
 /// One parameter of any type per component.
 pub(super) fn parameters<'a>(
     item: &Item,
     keys: impl IntoIterator<Item = &'a KeyAttribute>,
+    asked: Asked,
 ) -> Vec<TokenStream> {
     let mut names: Vec<String> = Vec::new();
-    for name in keys.into_iter().flat_map(|key| component_names(item, key)) {
+    let components = keys.into_iter();
+    for name in components.flat_map(|key| component_names(item, key, asked)) {
         if !names.contains(&name) {
             names.push(name);
         }
@@ -147,14 +157,15 @@ pub(super) fn parameters<'a>(
 }
 
 /// The components of a key, as far as they can be told.
-fn component_names(item: &Item, key: &KeyAttribute) -> Vec<String> {
+fn component_names(item: &Item, key: &KeyAttribute, asked: Asked) -> Vec<String> {
     match (&key.source, &item.sk) {
         (KeySource::Reported(names), _) => names.clone(),
-        (KeySource::TablePartition, _) => component_names(item, &item.pk),
-        (KeySource::TableSort, Some(sk)) => component_names(item, sk),
+        (KeySource::TablePartition, _) => component_names(item, &item.pk, asked),
+        (KeySource::TableSort, Some(sk)) => component_names(item, sk, asked),
         _ => {
             let fields = components(item, key).into_iter();
             fields
+                .filter(|(_, format)| asked == Asked::Key || !format.is_shard())
                 .map(|(field, _)| item.fields[field].title())
                 .collect()
         }

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::Ident;
 
-use super::item::parameters;
+use super::item::{Asked, parameters};
 use crate::expand::names::query_module;
 use crate::expand::{fields, projected, queries};
 use crate::model::{Item, KeyAttribute, plain};
@@ -58,7 +58,7 @@ pub(super) fn methods(item: &Item, queries: &[StubQuery<'_>]) -> TokenStream {
     let (vis, module) = (&item.vis, query_module(item));
     let methods = queries.iter().map(|query| {
         let method = &query.method;
-        let parameters = parameters(item, query.pk.iter().copied());
+        let parameters = parameters(item, query.pk.iter().copied(), Asked::Query);
         let scan = query.scan.map(|scan| {
             quote! {
                 #[doc(hidden)]

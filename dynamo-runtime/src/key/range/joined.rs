@@ -53,8 +53,8 @@ pub(crate) fn sort_conditions(
 
 /// The least and the greatest key of a range.
 pub(crate) struct Interval {
-    low: Option<KeyValue>,
-    high: Option<KeyValue>,
+    pub(super) low: Option<KeyValue>,
+    pub(super) high: Option<KeyValue>,
 }
 
 impl Interval {
@@ -76,7 +76,7 @@ impl Interval {
         Self { low, high }
     }
 
-    fn narrow(&mut self, other: Self) -> Result<(), KeyError> {
+    pub(super) fn narrow(&mut self, other: Self) -> Result<(), KeyError> {
         if let Some(low) = other.low
             && exceeds(self.low.as_ref(), &low, Ordering::Greater)?
         {

@@ -5,6 +5,7 @@
 //! smallest range of keys that contains them all, and a [`KeyCheck`] leaves out the others. Every
 //! range stays within the literal text and the equal components before it, at both ends.
 
+mod behind;
 mod compared;
 mod joined;
 mod sought;
@@ -14,6 +15,7 @@ use std::cmp::Ordering;
 use aws_sdk_dynamodb::types::AttributeValue;
 use smallvec::SmallVec;
 
+pub(crate) use self::behind::{Behind, Resumed, behind};
 use self::compared::Compared;
 pub(crate) use self::joined::{Interval, sort_conditions};
 use self::sought::{Check, Sought};

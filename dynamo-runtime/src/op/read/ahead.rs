@@ -36,6 +36,11 @@ impl Ahead {
         self.pages = pages;
     }
 
+    /// Whether pages are asked for before they are wanted, as all of them are.
+    pub(super) fn is_on(&self) -> bool {
+        self.pages > 0
+    }
+
     /// The body of the page that begins after a key; `None` if it was not requested.
     async fn take(&mut self, start: &LastKey) -> Option<Result<Bytes, Error>> {
         if let Some((_, body)) = self.come.pop_front_if(|(key, _)| key == start) {
@@ -140,7 +145,7 @@ fn sent(db: Db, request: Request, item: &'static str) -> BoxFuture<'static, Resu
     Box::pin(async move { send(&db, &request, item).await })
 }
 
-async fn send(db: &Db, request: &Request, item: &'static str) -> Result<Bytes, Error> {
+pub(super) async fn send(db: &Db, request: &Request, item: &'static str) -> Result<Bytes, Error> {
     let (table, index) = (&request.table, request.index);
     let span = match request.operation {
         Operation::Scan => tracing::debug_span!("dynamo.scan", item, %table, index),

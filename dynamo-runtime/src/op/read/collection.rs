@@ -13,7 +13,7 @@ use crate::field::FieldInfo;
 use crate::item::{Item, Record};
 use crate::key::{Args, Components, Format, KeyArg, KeyError, KeyPart, KeyValue, Part};
 use crate::op::read::members::KeyChecks;
-use crate::op::read::query::{ConsistentRead, Query, QueryInfo, Unknown};
+use crate::op::read::query::{ConsistentRead, Query, QueryInfo, ShardedQuery, Unknown};
 use crate::op::read::range::{SortAt, SortRange};
 use crate::op::read::select::Row;
 use crate::rules::{CollectionSchema, ItemSet};
@@ -177,6 +177,9 @@ impl<C: Collection> QueryInfo for Members<C> {
 #[diagnostic::do_not_recommend]
 impl<C: Collection> ConsistentRead for Members<C> where C::First: ConsistentRead {}
 
+#[diagnostic::do_not_recommend]
+impl<C: Collection> ShardedQuery for Members<C> where C::First: ShardedQuery {}
+
 impl<C: Collection> Query<Members<C>> {
     /// Builds the partition key from the argument of the generated method.
     #[doc(hidden)]
@@ -265,6 +268,8 @@ fn partition_fields(query: &QuerySchema) -> Vec<PartitionField> {
             continue;
         };
         let first = match format {
+            // It is not asked for.
+            Format::Shard(_) => continue,
             Format::First(count) => Some(*count),
             _ => None,
         };

@@ -6,6 +6,7 @@ mod exists;
 pub(super) mod get;
 mod hydrate;
 pub(super) mod members;
+mod merge;
 mod page_body;
 pub(super) mod pager;
 pub(super) mod query;
@@ -30,7 +31,7 @@ pub use members::KeyChecks;
 #[cfg(feature = "__fuzzing")]
 pub(crate) use page_body::PageBody;
 pub use pager::{Page, Salvaged};
-pub use query::{ConsistentRead, Query, QueryInfo};
+pub use query::{ConsistentRead, Query, QueryInfo, ShardedQuery};
 pub use range::{SortAt, SortRange};
 pub use scan::Scan;
 pub use search::{Hit, Hits, HydrateSearch, NestedFilters, Search, SearchInfo, Searchable};

@@ -6,6 +6,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::op::Meter;
 use crate::op::read::ahead::Ahead;
+use crate::op::read::merge::Merge;
 use crate::op::read::page_body::PageBody;
 use crate::op::read::rows::{Failed, Rows, none_failed};
 use crate::op::read::sieve::Sieve;
@@ -90,6 +91,8 @@ pub(in crate::op) struct Pager {
     pub(in crate::op) asked: Asked,
     pub(in crate::op) meter: Option<Meter>,
     pub(in crate::op) ahead: Ahead,
+    /// The shards that are read together, if there are several.
+    pub(in crate::op) merge: Option<Merge>,
     /// Where to continue; `None` at the start and after the end.
     pub(in crate::op) start: Option<LastKey>,
     pub(in crate::op) done: bool,
@@ -112,6 +115,9 @@ impl Pager {
         wanted: Option<usize>,
         rows: &mut dyn Rows,
     ) -> Result<Vec<Failed>, Error> {
+        if self.merge.is_some() {
+            return self.next_merged(wanted, rows).await;
+        }
         let limit = self.limit(wanted);
         self.sieve.wanted = wanted;
         // Nothing is read past a limit.
@@ -142,7 +148,7 @@ impl Pager {
     }
 
     /// Adds the type to the errors of items that failed, and the keys to find them by.
-    fn named(&self, failed: Vec<Failed>, item: &'static str) -> Vec<Failed> {
+    pub(super) fn named(&self, failed: Vec<Failed>, item: &'static str) -> Vec<Failed> {
         let keys = self.sieve.keys[0];
         let named = |Failed { after, error }| Failed {
             after,
@@ -157,6 +163,9 @@ impl Pager {
         limit: Option<usize>,
         rows: &mut dyn Rows,
     ) -> Result<usize, Error> {
+        if self.merge.is_some() {
+            return self.count_merged(limit, rows).await;
+        }
         let most = limit.unwrap_or(usize::MAX);
         let mut count = 0;
         while !self.done && count < most {
@@ -213,10 +222,7 @@ impl Pager {
     fn advance(&mut self, last: Option<LastKey>) -> Result<(), Error> {
         let last = last.filter(|key| !key.is_empty());
         if last.is_some() && last == self.start {
-            let reason =
-                "it ends at the key that the request began after, so reading on would not end";
-            let error = DecodeError::because(reason);
-            return Err(wire::unreadable(&Call::One(&self.request), error));
+            return Err(wire::unreadable(&Call::One(&self.request), endless()));
         }
         self.start = last;
         self.done = self.start.is_none();
@@ -265,4 +271,11 @@ impl Pager {
         }
         Ok(page)
     }
+}
+
+/// A page that ends where it began.
+pub(super) fn endless() -> DecodeError {
+    DecodeError::because(
+        "it ends at the key that the request began after, so reading on would not end",
+    )
 }

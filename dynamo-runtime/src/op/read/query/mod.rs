@@ -1,6 +1,8 @@
 //! Queries: the items of one partition, in the order of the sort key.
 
+mod partition;
 mod prepare;
+mod shards;
 
 pub(in crate::op) use self::prepare::Selected;
 
@@ -9,15 +11,16 @@ use std::marker::PhantomData;
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use smallvec::SmallVec;
 
+use self::partition::Partition;
 use crate::cursor::Cursor;
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{Filterable, IntoCondition, Node};
 use crate::item::{Item, ItemType, Record};
-use crate::key::{Args, FixedComponent, KeyError, KeyValue};
+use crate::key::{Args, FixedComponent, KeyError};
 use crate::op::read::members::{Range, Ranges};
 use crate::op::read::range::{self, SortRange};
-use crate::op::read::reading::{fixed, only, partition};
+use crate::op::read::reading::{fixed, only};
 use crate::op::read::select::{Output, Row, View, Viewed, Whole};
 use crate::op::visible::Visible;
 use crate::op::{ItemStream, Meter, Page, Salvaged};
@@ -70,6 +73,14 @@ pub trait QueryInfo: Send + Sync + 'static {
 )]
 pub trait ConsistentRead: QueryInfo {}
 
+/// A query whose partition is spread over shards: its key has a component like `{user_id:shard(16)}`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` reads one partition, which has no shards",
+    label = "remove `in_shard`",
+    note = "a partition is spread over 16 shards by a component like `{{user_id:shard(16)}}` in its key"
+)]
+pub trait ShardedQuery: QueryInfo {}
+
 /// The subject of a query, whatever its type.
 #[derive(Clone, Copy)]
 pub(in crate::op) struct QueryType {
@@ -111,7 +122,7 @@ pub struct Query<Q: QueryInfo, O = Whole> {
 #[derive(Clone)]
 pub(in crate::op) struct QuerySpec {
     pub(in crate::op) of: QueryType,
-    partition: Result<SmallVec<[KeyValue; 1]>, KeyError>,
+    partition: Result<Partition, KeyError>,
     /// The components of the sort key that the partition key fixes.
     fixed: Vec<FixedComponent>,
     /// The ranges of the sort key; items must be in all of them.
@@ -134,7 +145,7 @@ pub(in crate::op) struct QuerySpec {
 impl QuerySpec {
     fn new(of: QueryType, checked: Result<(), KeyError>, args: &Args<'_>) -> Self {
         let partition = checked
-            .and_then(|()| partition(of.keys, args))
+            .and_then(|()| Partition::of(of.keys, args))
             .map_err(|error| error.with_item(of.name));
         Self {
             of,
@@ -243,7 +254,23 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         self
     }
 
+    /// Reads one shard alone, by its number: the first is 0.
+    ///
+    /// A number that there is not is an [`Error::Expression`] when the query is sent.
+    pub fn in_shard(mut self, shard: u16) -> Self
+    where
+        Q: ShardedQuery,
+    {
+        if let Ok(partition) = &mut self.spec.partition {
+            partition.in_shard(shard);
+        }
+        self
+    }
+
     /// Returns the SDK's own request, for anything not covered here.
+    ///
+    /// A request reads one partition: if the query is spread over shards, choose one with
+    /// [`in_shard`](Self::in_shard).
     ///
     /// The SDK applies no limit after filters, and does not leave out items just outside a
     /// [`range`](Self::range) of text components; [`send`](Self::send) does.

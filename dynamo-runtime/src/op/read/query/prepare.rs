@@ -1,17 +1,19 @@
 //! Turning a query into a request.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use smallvec::SmallVec;
 
+use super::partition::{Partition, Partitions, Values};
+use super::shards::Rendering;
 use super::{QuerySpec, Unknown};
 use crate::cursor::{self, Cursor, Fingerprint};
 use crate::db::Db;
 use crate::error::{CursorError, Error};
-use crate::expr::{Expressions, Node};
-use crate::key::{Bound, Comparator, KeyError, KeyValue, Piece, SortCondition};
+use crate::expr::Node;
+use crate::key::{Bound, Comparator, KeyError, Piece};
+use crate::op::BoxFuture;
 use crate::op::read::ahead::Ahead;
 use crate::op::read::members::{self, KeyChecks, Narrowed, Range, narrowed};
 use crate::op::read::pager::{Asked, LastKey, Pager};
@@ -22,9 +24,7 @@ use crate::op::read::rows::{Failed, Rows, none_failed};
 use crate::op::read::select::all_keys;
 use crate::op::read::sieve::{Foreign, Sieve};
 use crate::op::read::type_filter::TypeFilter;
-use crate::op::{BoxFuture, expression_error};
 use crate::rules::CollectionSchema;
-use crate::wire::{Operation, Request};
 
 /// The attributes to read in addition to the keys; `None` for all.
 pub(in crate::op) type Selected<'a> = Option<&'a [&'static str]>;
@@ -95,14 +95,15 @@ impl QuerySpec {
         selected: Selected<'_>,
     ) -> Result<QueryFluentBuilder, Error> {
         let (limit, page_size) = (self.limit, self.page_size);
+        self.partition()?.single(&self.of)?;
         let pager = self.into_pager(db, selected)?;
         let request = pager.only_request(limit, page_size);
         Ok(request.sdk_query(db.client()))
     }
 
-    fn partition(&self) -> Result<&[KeyValue], Error> {
+    fn partition(&self) -> Result<&Partition, Error> {
         self.partition
-            .as_deref()
+            .as_ref()
             .map_err(|error| Error::Key(error.clone()))
     }
 
@@ -120,9 +121,7 @@ impl QuerySpec {
         fingerprint.add(of.name.as_bytes());
         fingerprint.add(of.keys.method.as_bytes());
         fingerprint.add(&[u8::from(self.descending)]);
-        for value in self.partition()? {
-            fingerprint.add(value.as_bytes());
-        }
+        self.partition()?.add_to(&mut fingerprint, of)?;
         let members = of.collection.map_or(&[][..], |all| all.members);
         for range in self.ranges()? {
             match range.member {
@@ -178,7 +177,21 @@ impl QuerySpec {
         let leaves_out = (types.node.is_some() || skips) && (sort.is_empty() || !prefixed);
         let filter = self.take_filter(types, db)?;
         let filtered = leaves_out || filter.others;
-        let request = self.request(table, sort, filter.node, selected)?;
+        let query = Rendering {
+            of,
+            table,
+            filter: filter.node,
+            selected,
+            descending: self.descending,
+            consistent: self.consistent,
+        };
+        let (request, merge) = match self.partition()?.partitions(&of)? {
+            Partitions::One(values) => (query.request(values, sort)?, None),
+            Partitions::Shards(shards) => {
+                let merge = query.merge(shards, &sort, start.as_ref())?;
+                (query.named(), Some(merge))
+            }
+        };
         Ok(Pager {
             db: db.clone(),
             request,
@@ -200,44 +213,10 @@ impl QuerySpec {
             asked: Asked::default(),
             meter: self.meter,
             ahead: Ahead::default(),
+            merge,
             start,
             done: self.limit == Some(0) || is_empty,
         })
-    }
-
-    /// The request of a page, without its limit and start.
-    fn request(
-        &mut self,
-        table: Cow<'static, str>,
-        sort: impl IntoIterator<Item = (&'static str, SortCondition)>,
-        filter: Option<Node>,
-        selected: Selected<'_>,
-    ) -> Result<Request, Error> {
-        let of = self.of;
-        let mut expressions = Expressions::default();
-        let attributes = of.keys.pk.iter().map(|spec| spec.attribute);
-        let partition = std::mem::replace(&mut self.partition, Ok(SmallVec::new()));
-        let partition = partition.map_err(Error::Key)?;
-        let partition = attributes.zip(partition.into_iter().map(Into::into));
-        let key_condition = expressions.key_condition(partition, sort);
-        let filter = filter
-            .map(|node| expressions.condition("filter", node))
-            .transpose()
-            .map_err(|error| expression_error(of.item.name(), error))?;
-        let projection = selected.map(|attributes| {
-            let keys = all_keys(of.both_keys()).map(|spec| spec.attribute);
-            let told_by = of.collection.and_then(|all| all.table.type_attr);
-            expressions.projection(attributes.iter().copied().chain(keys).chain(told_by))
-        });
-        let mut request = Request::new(Operation::Query, table).on(of.item);
-        request.index = of.keys.index;
-        request.key_condition = Some(key_condition);
-        request.filter = filter;
-        request.projection = projection;
-        request.expressions = expressions;
-        request.descending = self.descending;
-        request.consistent = self.consistent;
-        Ok(request)
     }
 
     /// The caller's filter, combined with those that leave out other item types, deleted and
@@ -272,10 +251,16 @@ impl QuerySpec {
             &key,
             all_keys(self.of.both_keys()).map(|spec| (spec.attribute, spec.template.kind())),
         )?;
-        for (spec, value) in self.of.keys.pk.iter().zip(self.partition()?) {
-            if key.get(spec.attribute) != Some(&value.to_attribute()) {
-                return Err(Error::Cursor(CursorError::OtherQuery));
-            }
+        let is_at = |values: &Values| {
+            let mut specs = self.of.keys.pk.iter().zip(values);
+            specs.all(|(spec, value)| key.get(spec.attribute) == Some(&value.to_attribute()))
+        };
+        let is_own = match self.partition()?.partitions(&self.of)? {
+            Partitions::One(values) => is_at(&values),
+            Partitions::Shards(shards) => shards.iter().any(is_at),
+        };
+        if !is_own {
+            return Err(Error::Cursor(CursorError::OtherQuery));
         }
         Ok(key)
     }

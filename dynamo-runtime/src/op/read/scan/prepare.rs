@@ -169,6 +169,7 @@ impl ScanSpec {
             asked: Asked::default(),
             meter: self.meter,
             ahead: Ahead::default(),
+            merge: None,
             start,
             done: self.limit == Some(0),
         })

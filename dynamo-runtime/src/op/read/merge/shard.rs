@@ -1,0 +1,147 @@
+//! One shard of a merged read: its pages, and the items of them that were not given yet.
+
+use std::cmp::Ordering;
+use std::collections::VecDeque;
+use std::ops::Range;
+
+use bytes::Bytes;
+
+use super::ItemDecoder;
+use super::head::{SortKey, item_sort_key};
+use crate::codec::{DecodeError, Decoder};
+use crate::op::read::pager::LastKey;
+use crate::schema::KeySpec;
+use crate::wire::Request;
+use crate::wire::answer::{members, units};
+
+/// One shard of a read.
+pub(in crate::op) struct Shard {
+    /// The request of a page, but for its limit and start.
+    pub(in crate::op) request: Request,
+    /// Items up to here were given before.
+    pub(in crate::op) behind: Option<Floor>,
+    /// Where its next page begins; `None` at the start and after the end.
+    pub(in crate::op) start: Option<LastKey>,
+    /// Whether there is no other page.
+    pub(in crate::op) done: bool,
+    pub(super) queue: VecDeque<Queued>,
+    /// The items of the last page, and those asked for.
+    pub(super) page: usize,
+    pub(super) asked: usize,
+}
+
+/// What a condition lets in and a shard does not give.
+#[derive(Clone)]
+pub(in crate::op) struct Floor {
+    /// The sort key of the position, and whether items with the same are given.
+    pub(in crate::op) key: SortKey,
+    pub(in crate::op) included: bool,
+    /// A value beyond the other end of the range, and the number of its attribute.
+    pub(in crate::op) beyond: Option<(usize, Vec<u8>)>,
+    pub(in crate::op) descending: bool,
+}
+
+impl Floor {
+    fn gives(&self, key: &SortKey) -> bool {
+        let order = key.cmp(&self.key);
+        let order = if self.descending {
+            order.reverse()
+        } else {
+            order
+        };
+        let is_behind = match order {
+            Ordering::Less => false,
+            Ordering::Equal => self.included,
+            Ordering::Greater => true,
+        };
+        let beyond = self.beyond.as_ref();
+        is_behind && beyond.is_none_or(|(at, value)| key.get(*at) != Some(value))
+    }
+}
+
+/// An item that was read and not given yet.
+pub(super) struct Queued {
+    body: Bytes,
+    at: Range<usize>,
+    pub(super) key: SortKey,
+}
+
+impl Queued {
+    pub(super) fn decoder(&self) -> ItemDecoder<'_> {
+        Decoder::json(&self.body[self.at.clone()])
+    }
+}
+
+/// The end of a page, and what it cost.
+pub(super) struct PageEnd {
+    pub(super) last: Option<LastKey>,
+    pub(super) units: f64,
+}
+
+impl Shard {
+    pub(in crate::op) fn new(request: Request) -> Self {
+        Self {
+            request,
+            behind: None,
+            start: None,
+            done: false,
+            queue: VecDeque::new(),
+            page: 0,
+            asked: 0,
+        }
+    }
+
+    /// Takes up the items of a page, without decoding more of them than their sort keys.
+    pub(super) fn take_up(
+        &mut self,
+        body: &Bytes,
+        sort: &'static [KeySpec],
+    ) -> Result<PageEnd, DecodeError> {
+        let mut end = PageEnd {
+            last: None,
+            units: 0.0,
+        };
+        let mut items = Vec::new();
+        members(body, &mut |member, from| {
+            match member {
+                "Items" => items = indexed(from, sort)?,
+                "LastEvaluatedKey" => end.last = Some(from.item()?),
+                "ConsumedCapacity" => end.units = units(from)?,
+                _ => return Ok(false),
+            }
+            Ok(true)
+        })?;
+        self.page = items.len();
+        let behind = self.behind.as_ref();
+        let given = |key: &SortKey| behind.is_none_or(|floor| floor.gives(key));
+        let items = items.into_iter().filter(|(_, key)| given(key));
+        let queued = items.map(|(at, key)| Queued {
+            body: body.clone(),
+            at,
+            key,
+        });
+        self.queue.extend(queued);
+        Ok(end)
+    }
+}
+
+/// The places of the items that are due next, with their sort keys.
+fn indexed(
+    from: &mut Decoder<'_>,
+    sort: &'static [KeySpec],
+) -> Result<Vec<(Range<usize>, SortKey)>, DecodeError> {
+    let mut items = Vec::new();
+    from.begin_array()?;
+    while from.next_in_array()? {
+        let mut keys = LastKey::new();
+        if !sort.is_empty() {
+            from.peek_attributes(
+                |name| sort.iter().find(|spec| spec.attribute == name),
+                |spec, value| drop(keys.insert(spec.attribute.to_owned(), value)),
+            )?;
+        }
+        let key = item_sort_key(sort, &keys)?;
+        items.push((from.skip_plain()?, key));
+    }
+    Ok(items)
+}

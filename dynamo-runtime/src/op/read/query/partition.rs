@@ -1,0 +1,129 @@
+//! The partitions that a query reads: one, or one per shard.
+
+use smallvec::SmallVec;
+
+use crate::cursor::Fingerprint;
+use crate::error::Error;
+use crate::item::{build_shards, build_whole};
+use crate::key::{Args, KeyError, KeyValue, MAX_PARTITION_BYTES, Sharded};
+use crate::op::read::query::QueryType;
+use crate::schema::QuerySchema;
+
+/// The values of the partition key attributes of one partition.
+pub(in crate::op) type Values = SmallVec<[KeyValue; 1]>;
+
+/// The partition of a query.
+#[derive(Clone)]
+pub(super) struct Partition {
+    /// The values of the partition key attributes; that of the sharded one is empty.
+    values: Values,
+    /// The number of the attribute that is sharded, and its keys.
+    sharded: Option<(usize, Sharded)>,
+    /// The one shard to read.
+    shard: Option<u16>,
+}
+
+/// What there is to read.
+pub(super) enum Partitions {
+    One(Values),
+    /// The values of each shard.
+    Shards(Vec<Values>),
+}
+
+impl Partition {
+    pub(super) fn of(query: &QuerySchema, args: &Args<'_>) -> Result<Self, KeyError> {
+        let mut values = Values::new();
+        let mut sharded = None;
+        for (number, spec) in query.pk.iter().enumerate() {
+            if spec.template.shards().is_some() {
+                sharded = Some((number, build_shards(spec, args)?));
+                values.push(KeyValue::Text(String::new()));
+            } else {
+                values.push(build_whole(spec, MAX_PARTITION_BYTES, args)?);
+            }
+        }
+        Ok(Self {
+            values,
+            sharded,
+            shard: None,
+        })
+    }
+
+    pub(super) fn in_shard(&mut self, shard: u16) {
+        self.shard = Some(shard);
+    }
+
+    /// The partitions to read.
+    pub(super) fn partitions(&self, of: &QueryType) -> Result<Partitions, Error> {
+        let Some((at, sharded)) = &self.sharded else {
+            return Ok(Partitions::One(self.values.clone()));
+        };
+        let partition = |key: String| {
+            let mut values = self.values.clone();
+            values[*at] = KeyValue::Text(key);
+            values
+        };
+        let mut keys = sharded.keys();
+        let Some(shard) = self.shard else {
+            let shards = keys.into_iter().map(partition);
+            return Ok(Partitions::Shards(shards.collect()));
+        };
+        if shard >= sharded.count() {
+            return Err(Error::Expression {
+                item: of.name,
+                reason: format!(
+                    "`{}` has no shard {shard}; its {} shards are counted from 0",
+                    of.keys.method,
+                    sharded.count()
+                ),
+            });
+        }
+        Ok(Partitions::One(partition(
+            keys.swap_remove(usize::from(shard)),
+        )))
+    }
+
+    /// The one partition to read, for those who send the request by themselves.
+    pub(super) fn single(&self, of: &QueryType) -> Result<(), Error> {
+        match self.partitions(of)? {
+            Partitions::One(_) => Ok(()),
+            Partitions::Shards(shards) => Err(Error::Expression {
+                item: of.name,
+                reason: format!(
+                    "`{}` reads {} partitions, one per shard, and a request of the SDK reads one; \
+                     name it with `in_shard`",
+                    of.keys.method,
+                    shards.len()
+                ),
+            }),
+        }
+    }
+
+    /// Adds what tells it from other partitions to what a cursor belongs to.
+    pub(super) fn add_to(
+        &self,
+        fingerprint: &mut Fingerprint,
+        of: &QueryType,
+    ) -> Result<(), Error> {
+        match (self.partitions(of)?, &self.sharded) {
+            (Partitions::One(values), _) => {
+                for value in values {
+                    fingerprint.add(value.as_bytes());
+                }
+            }
+            (Partitions::Shards(_), sharded) => {
+                fingerprint.add(b"shards");
+                for value in &self.values {
+                    fingerprint.add(value.as_bytes());
+                }
+                if let Some((_, sharded)) = sharded {
+                    fingerprint.add(sharded.shards().to_string().as_bytes());
+                    for part in sharded.parts() {
+                        fingerprint.add(part.as_bytes());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,13 @@
+// Rule: the former number of shards follows `was`
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "scores", pk = "user", sk = "game")]
+#[gsi(name = "Ranks", pk = "GAME#{game}#{user:shard(16, 8)}", pk_attr = "RankPK", sk = "points")]
+struct Score {
+    user: String,
+    game: String,
+    points: u64,
+}
+
+fn main() {}
