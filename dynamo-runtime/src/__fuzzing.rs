@@ -1,4 +1,4 @@
-//! Ways in for the fuzz targets, to what reads text that comes from outside. Not covered by
+//! Entry points for the fuzz targets, to the code that reads text from outside. Not covered by
 //! semantic versioning.
 
 use std::collections::HashMap;
@@ -16,10 +16,10 @@ use crate::schema::QuerySchema;
 /// The key attributes a cursor holds.
 pub type Key = HashMap<String, AttributeValue>;
 
-/// A page's records, and what could not be decoded.
+/// A page's records, and the errors of those that could not be decoded.
 pub type Page<T> = (Vec<T>, Vec<DecodeError>);
 
-/// Reads a response's body as queries and scans do; `None` if it is not well formed.
+/// Reads a response's body like queries and scans do; `None` if it is malformed.
 #[must_use]
 pub fn page<T: Record>(body: &[u8]) -> Option<Page<T>> {
     const KEYS: QuerySchema = QuerySchema {
@@ -46,7 +46,7 @@ fn secret() -> Result<Secret, Error> {
     Secret::derive(b"a secret of the fuzz targets")
 }
 
-/// Opens a cursor as a query does, without a secret or with one.
+/// Opens a cursor like a query does, with or without a secret.
 ///
 /// # Errors
 ///
@@ -65,7 +65,7 @@ pub fn open(text: &str, sealed: bool) -> Result<Key, Error> {
     Ok(key)
 }
 
-/// Makes the cursor of a key.
+/// Creates the cursor of a key.
 ///
 /// # Errors
 ///
@@ -75,7 +75,7 @@ pub fn seal(key: &Key, sealed: bool) -> Result<String, Error> {
     cursor::seal(key, fingerprint(), secret.as_ref()).map(String::from)
 }
 
-/// Makes a cursor around any bytes, as only one who has the secret can.
+/// Creates a cursor around any bytes, which only a holder of the secret can do.
 ///
 /// # Errors
 ///

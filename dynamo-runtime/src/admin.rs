@@ -1,10 +1,10 @@
-//! Live tables: made, looked at, changed and removed.
+//! Live tables: creating, inspecting, changing and deleting them.
 //!
-//! The typed methods are those of [`Db`]: [`create_table`](Db::create_table),
+//! The typed methods are on [`Db`]: [`create_table`](Db::create_table),
 //! [`ensure_table`](Db::ensure_table), [`verify_table`](Db::verify_table),
-//! [`add_missing_indexes`](Db::add_missing_indexes), [`delete_table`](Db::delete_table). They stand
-//! on [`LiveTable`], a table by its physical name. Tools that have a
-//! [definition](TableDefinition) instead of a type use it directly.
+//! [`add_missing_indexes`](Db::add_missing_indexes), [`delete_table`](Db::delete_table). They build
+//! on [`LiveTable`], a table by its physical name. Tools that have a [definition](TableDefinition)
+//! instead of a type use it directly.
 
 use std::borrow::Cow;
 use std::pin::Pin;
@@ -23,26 +23,26 @@ use crate::item::Table;
 use crate::schema::{IndexDefinition, TableDefinition};
 pub use crate::verify::{Difference, Verified};
 
-/// How long to wait between looks at a table that is being made or removed, at first and at most.
+/// The first and the longest pause between checks of a table that is being created or deleted.
 const FIRST_WAIT: Duration = Duration::from_millis(20);
 const LONGEST_WAIT: Duration = Duration::from_secs(3);
-/// How often to look: a little over ten minutes with the waits above.
+/// How often to check: a little over ten minutes with the pauses above.
 const MOST_LOOKS: u32 = 220;
 
-/// Work on a table that is done when it is awaited.
+/// Work on a table; await it to do it.
 ///
-/// It does not name the table's type, so that a type that is no table is one error and not one for
-/// each step of the call.
+/// It does not name the table's type, so that a type that is not a table causes one error, not one
+/// per step of the call.
 pub type Pending<'a> = Pin<Box<dyn Future<Output = Result<(), Error>> + Send + 'a>>;
 
 impl Db {
-    /// Creates a table with all its indexes, waits until it is active and switches its TTL on.
+    /// Creates a table with all its indexes, waits until it is active and enables its TTL.
     ///
-    /// The table is billed by request.
+    /// The table is billed per request.
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Sdk`] if the table exists already or cannot be created.
+    /// Returns [`Error::Sdk`] if the table already exists or cannot be created.
     #[must_use = "a table is made or deleted when this is awaited"]
     pub fn create_table<T: Table>(&self) -> Pending<'_> {
         let (name, declared) = (self.table_name::<T>(), TableDefinition::from(&T::SCHEMA));
@@ -61,13 +61,13 @@ impl Db {
         }
     }
 
-    /// Creates a table unless it exists; one that exists is checked to have the keys and indexes of
-    /// its schema, and its TTL is switched on if it is off.
+    /// Creates a table unless it exists. An existing table must have the keys and indexes of its
+    /// schema; its TTL is enabled if it is off.
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Table`] if the table exists but is not as its schema says; [`Error::Sdk`]
-    /// if it cannot be created.
+    /// Returns [`Error::Table`] if the table exists but differs from its schema; [`Error::Sdk`] if
+    /// it cannot be created.
     #[must_use = "a table is made or deleted when this is awaited"]
     pub fn ensure_table<T: Table>(&self) -> Pending<'_> {
         let (name, declared) = (self.table_name::<T>(), TableDefinition::from(&T::SCHEMA));
@@ -108,7 +108,7 @@ impl Db {
         table.wait_until_gone().await
     }
 
-    /// Returns a handle to the table of this physical name, whether it exists or not.
+    /// Returns a handle to the table with this physical name, whether it exists or not.
     #[must_use]
     pub fn live_table(&self, name: impl Into<String>) -> LiveTable<'_> {
         LiveTable {
@@ -118,7 +118,7 @@ impl Db {
     }
 }
 
-/// A table by its physical name, for what is done to tables without a type. Made by
+/// A table by its physical name, for operations on tables without a type. Created by
 /// [`Db::live_table`].
 #[derive(Debug)]
 pub struct LiveTable<'a> {
@@ -162,13 +162,13 @@ impl LiveTable<'_> {
         }
         match request.send_with(self.client()).await {
             Ok(_) => Ok(true),
-            // Another process was faster, maybe with a table of its own.
+            // Another process was faster, maybe with a different table.
             Err(error) if error.code() == Some("ResourceInUseException") => Ok(false),
             Err(error) => Err(Error::from_sdk("CreateTable", &self.name, error)),
         }
     }
 
-    /// Waits until the table and its indexes are active, and returns it as it is then.
+    /// Waits until the table and its indexes are active, and returns its description.
     ///
     /// # Errors
     ///
@@ -186,7 +186,7 @@ impl LiveTable<'_> {
         Err(self.fault("is not active yet"))
     }
 
-    /// Waits until a vector index answers searches, which is later than when it is active.
+    /// Waits until a vector index answers searches, which happens after it becomes active.
     ///
     /// # Errors
     ///
@@ -221,11 +221,11 @@ impl LiveTable<'_> {
         Err(self.fault("is still being deleted"))
     }
 
-    /// Makes items expire by an attribute.
+    /// Enables TTL: items expire by an attribute.
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Sdk`] if DynamoDB refuses: TTL is on already, or was changed within the
+    /// Returns [`Error::Sdk`] if DynamoDB refuses: TTL is already on, or was changed within the
     /// last hour.
     pub async fn switch_ttl_on(&self, attribute: &str) -> Result<(), Error> {
         let specification = TimeToLiveSpecification::builder()
@@ -244,7 +244,7 @@ impl LiveTable<'_> {
         Ok(())
     }
 
-    /// The request that creates the table as it is declared, billed by request.
+    /// The request that creates the table as declared, billed per request.
     fn create_request(&self, declared: &TableDefinition) -> Result<CreateTableInputBuilder, Error> {
         let request = declared.create_table(&self.name, |index| index);
         let request = request.map_err(|error| self.unsendable("CreateTable", error))?;
@@ -259,7 +259,7 @@ impl LiveTable<'_> {
         Error::unsendable(operation, &self.name, error)
     }
 
-    /// The error of a difference that no operation puts right.
+    /// The error of a difference that no operation can fix.
     pub(crate) fn differs(&self, difference: &Difference) -> Error {
         self.fault(&format!("{difference}; {}", difference.remedy()))
     }

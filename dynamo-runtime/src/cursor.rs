@@ -1,4 +1,4 @@
-//! Cursors: where a page ended, as opaque text that only its own query takes up again.
+//! Cursors: where a page ended, as opaque text that only the same query accepts.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -13,7 +13,7 @@ use crate::codec::{Decoder, Encoder};
 use crate::error::{CursorError, Error};
 use crate::key::{KeyKind, KeyValue, MAX_PARTITION_BYTES, MAX_SORT_BYTES};
 
-/// The first byte of a cursor: what follows is as it is, or encrypted.
+/// The first byte of a cursor: what follows is plain or encrypted.
 const PLAIN: u8 = 1;
 const SEALED: u8 = 2;
 /// Length of the random nonce of a sealed cursor.
@@ -27,20 +27,20 @@ const FINGERPRINT_BYTES: usize = 16;
 const MAX_KEY_BYTES: usize = 5 * (MAX_PARTITION_BYTES + MAX_SORT_BYTES);
 /// The most bytes of the names of those ten attributes.
 const MAX_NAME_BYTES: usize = 10 * 255;
-/// Nothing longer was made here: each byte may be written as `\u0001`, with little around it, and
+/// No longer text is a cursor: each byte may be written as `\u0001`, with little around it, and
 /// three bytes of that are four of the text.
 const MAX_TEXT: usize = (6 * (MAX_KEY_BYTES + MAX_NAME_BYTES) + 1024) / 3 * 4;
-/// Fingerprints of another version belong to no query. Raising it voids every cursor.
+/// Fingerprints of another version match no query. Raising it invalidates every cursor.
 const FINGERPRINT_VERSION: &[u8] = b"1";
 
 /// The key attributes DynamoDB stopped at.
 type KeyMap = HashMap<String, AttributeValue>;
 
-/// Where a page ended; give it to `after` of the same query to go on from there.
+/// Where a page ended. Pass it to `after` of the same query to continue from there.
 ///
-/// Opaque text, safe in a URL. It belongs to one query over one partition and is refused elsewhere.
-/// Without a [secret](crate::Db::with_cursor_secret) it is readable by whoever decodes it; with one
-/// it is encrypted and authenticated.
+/// A cursor is opaque text, safe in a URL. It belongs to one query over one partition and is
+/// refused elsewhere. Without a [secret](crate::Db::with_cursor_secret) anyone can decode it; with
+/// one it is encrypted and authenticated.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Cursor(String);
 
@@ -70,7 +70,7 @@ impl From<&str> for Cursor {
     }
 }
 
-/// A cursor, or none: what [`Query::after`](crate::Query::after) takes.
+/// A cursor, or none, for [`Query::after`](crate::Query::after).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a cursor",
     label = "expected a `Cursor` or an `Option<Cursor>`",
@@ -130,7 +130,7 @@ impl<'de> serde::Deserialize<'de> for Cursor {
 pub(crate) struct Secret(Key);
 
 impl Secret {
-    /// Makes a key of any text of at least 16 bytes.
+    /// Derives a key from any text of at least 16 bytes.
     pub(crate) fn derive(secret: &[u8]) -> Result<Self, Error> {
         if secret.len() < 16 {
             return Err(Error::Cursor(CursorError::WeakSecret));
@@ -143,9 +143,9 @@ impl Secret {
     }
 }
 
-/// What tells a query apart from others: made of its table, index, method and keys.
+/// The identity of a query: its table, index, method and keys.
 ///
-/// Most queries neither take nor give a cursor, so that nothing is hashed before there is one.
+/// Most queries neither accept nor return a cursor, so nothing is hashed until there is one.
 #[derive(Clone)]
 pub(crate) struct Fingerprint(Vec<u8>);
 
@@ -157,7 +157,7 @@ impl Fingerprint {
         fingerprint
     }
 
-    /// Adds a part, told apart from its neighbours by its length.
+    /// Adds a part, delimited by its length.
     pub(crate) fn add(&mut self, part: &[u8]) {
         self.0.extend_from_slice(&(part.len() as u64).to_le_bytes());
         self.0.extend_from_slice(part);
@@ -171,7 +171,7 @@ impl Fingerprint {
     }
 }
 
-/// Makes the cursor of a page that ended at `key`.
+/// Creates the cursor of a page that ended at `key`.
 pub(crate) fn seal(
     key: &KeyMap,
     fingerprint: Fingerprint,
@@ -191,7 +191,7 @@ pub(crate) fn seal(
     envelope(&encoder.into_json().map_err(fault)?, fingerprint, secret)
 }
 
-/// Makes the cursor around the text of a key.
+/// Creates the cursor around the text of a key.
 pub(crate) fn envelope(
     body: &[u8],
     fingerprint: Fingerprint,
@@ -226,7 +226,7 @@ pub(crate) fn envelope(
     Ok(Cursor(to_text(&bytes)))
 }
 
-/// Reads a cursor back, for the query of this fingerprint only.
+/// Reads a cursor back, for the query with this fingerprint only.
 pub(crate) fn open(
     cursor: &Cursor,
     fingerprint: Fingerprint,
@@ -248,7 +248,7 @@ pub(crate) fn open(
         .map_err(malformed)
 }
 
-/// Checks that a cursor holds just the key attributes of the query, and of their types.
+/// Checks that a cursor holds exactly the key attributes of the query, with their types.
 pub(crate) fn check_keys<'a>(
     key: &KeyMap,
     expected: impl IntoIterator<Item = (&'a str, KeyKind)>,
@@ -296,7 +296,8 @@ fn sealed_body(
     let malformed = || Error::Cursor(CursorError::Malformed);
     let (nonce, sealed) = rest.split_at_checked(NONCE_BYTES).ok_or_else(malformed)?;
     let nonce = XNonce::try_from(nonce).map_err(|_| malformed())?;
-    // One answer for a forged cursor and for another query's: neither is told which it was.
+    // A forged cursor and one of another query get the same answer, so that neither learns which it
+    // was.
     XChaCha20Poly1305::new(key)
         .decrypt(
             &nonce,
@@ -308,7 +309,7 @@ fn sealed_body(
         .map_err(|_| Error::Cursor(CursorError::OtherQuery))
 }
 
-/// Four bytes that tell accidental damage; not a protection against forgery.
+/// Four bytes that detect accidental damage; they do not protect against forgery.
 fn checksum(fingerprint: &[u8; FINGERPRINT_BYTES], body: &[u8]) -> [u8; 4] {
     let mut hash = Sha256::new();
     hash.update(fingerprint);

@@ -1,4 +1,4 @@
-//! `Db`: the client and what every operation needs beside it.
+//! `Db`: the client and everything else that operations need.
 
 use std::any::TypeId;
 use std::borrow::Cow;
@@ -18,8 +18,9 @@ use crate::wire::{Transport, Wire};
 /// A connection to DynamoDB: the SDK's client, the variables in table names, a clock and the cursor
 /// secret.
 ///
-/// Cheap to clone; clones share the client. Making one is not: if the client's configuration names
-/// no identity cache (that of `aws_config` does), each resolves credentials anew.
+/// Cloning a `Db` is cheap; clones share the client. Creating one is not: unless the client's
+/// configuration has an identity cache (that of `aws_config` does), each `Db` resolves credentials
+/// anew.
 #[derive(Clone)]
 pub struct Db {
     wire: Arc<Wire>,
@@ -30,12 +31,12 @@ pub struct Db {
 struct Settings {
     variables: BTreeMap<String, String>,
     names: HashMap<TypeId, String>,
-    /// `None` is the client's own time.
+    /// `None` means the client's own time.
     clock: Option<Arc<dyn Fn() -> SystemTime + Send + Sync>>,
     secret: Option<Secret>,
 }
 
-/// That the feature is on; it is off.
+/// Requires the feature, which is off.
 #[cfg(not(feature = "aws"))]
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
@@ -44,7 +45,7 @@ struct Settings {
 )]
 pub trait FeatureAws {}
 
-/// That the feature is on; it is off.
+/// Requires the feature, which is off.
 #[cfg(not(feature = "embedded"))]
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
@@ -54,7 +55,7 @@ pub trait FeatureAws {}
 pub trait FeatureEmbedded {}
 
 impl Db {
-    /// Uses an SDK client of your own.
+    /// Creates a `Db` from your own SDK client.
     #[must_use]
     #[expect(clippy::needless_pass_by_value, reason = "made to be given away")]
     pub fn new(client: Client) -> Self {
@@ -75,7 +76,8 @@ impl Db {
     ///
     /// # Errors
     ///
-    /// None today; a missing region or missing credentials are reported by the first operation.
+    /// Never fails today; a missing region or missing credentials are reported by the first
+    /// operation.
     #[cfg(feature = "aws")]
     pub async fn from_env() -> Result<Self, Error> {
         let config = aws_config::load_defaults(aws_config::BehaviorVersion::latest()).await;
@@ -100,8 +102,8 @@ impl Db {
         ))
     }
 
-    /// Opens a database in this process that is kept in the file at `path`, created if it is
-    /// missing.
+    /// Opens a database in this process that is stored in the file at `path`, which is created if
+    /// it is missing.
     ///
     /// # Errors
     ///
@@ -119,8 +121,8 @@ impl Db {
         ))
     }
 
-    /// Opens an empty database in this process that injects faults into requests, to test what code
-    /// does with them.
+    /// Opens an empty database in this process that injects faults into requests, to test how code
+    /// handles them.
     ///
     /// # Errors
     ///
@@ -167,7 +169,7 @@ impl Db {
     }
 
     /// Uses another physical name for one table, whatever its schema says: a name, or the ARN of a
-    /// table that may be another account's.
+    /// table, which may belong to another account.
     #[must_use]
     pub fn with_table_name<T: Table>(mut self, name: impl Into<String>) -> Self {
         Arc::make_mut(&mut self.settings)
@@ -176,7 +178,7 @@ impl Db {
         self
     }
 
-    /// Uses a clock of your own wherever the runtime needs the time.
+    /// Uses your own clock wherever the runtime needs the time.
     #[must_use]
     pub fn with_clock(mut self, clock: impl Fn() -> SystemTime + Send + Sync + 'static) -> Self {
         Arc::make_mut(&mut self.settings).clock = Some(Arc::new(clock));
@@ -186,42 +188,42 @@ impl Db {
     /// Encrypts and authenticates cursors with a secret, so that they show no key and cannot be
     /// forged.
     ///
-    /// Any text or bytes of at least 16 bytes; every process that takes up another's cursors needs
-    /// the same.
+    /// The secret is any text or bytes of at least 16 bytes. Every process that accepts another's
+    /// cursors needs the same one.
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Cursor`] if the secret is shorter than that.
+    /// Returns [`Error::Cursor`] if the secret is too short.
     pub fn with_cursor_secret(mut self, secret: impl AsRef<[u8]>) -> Result<Self, Error> {
         let secret = Secret::derive(secret.as_ref())?;
         Arc::make_mut(&mut self.settings).secret = Some(secret);
         Ok(self)
     }
 
-    /// Sends every request through the SDK's client, as your own requests are sent.
+    /// Sends every request through the SDK's client, like your own requests.
     ///
-    /// By default the first attempt of a request goes past the SDK if its client's configuration
-    /// allows that, for a tenth of the cpu; see [`transport`](Self::transport).
+    /// By default the first attempt of a request bypasses the SDK if its client's configuration
+    /// allows that, for a tenth of the CPU time; see [`transport`](Self::transport).
     #[must_use]
     pub fn through_the_sdk(mut self) -> Self {
         self.wire = Arc::new(self.wire.through_the_sdk());
         self
     }
 
-    /// Tells how the next request is sent, and why.
+    /// Returns how the next request will be sent, and why.
     ///
-    /// The first request goes through the SDK, which tells how others are to be sent. So do requests
-    /// after a failure, until the SDK's retry budget is full again, and those of clients that have
-    /// interceptors, an endpoint resolver, an authentication scheme, adaptive retries or time-outs
-    /// for whole operations: what such a client is told to do, it does.
+    /// The first request goes through the SDK, and shows how to send the others. Requests also go
+    /// through the SDK after a failure, until its retry budget is full again, and always if the
+    /// client has interceptors, an endpoint resolver, an authentication scheme, adaptive retries or
+    /// time-outs for whole operations, so that all of these stay in effect.
     #[must_use]
     pub fn transport(&self) -> Transport {
         self.wire.transport()
     }
 
-    /// Returns the SDK's client: the one that was given, with an interceptor and a signer of ours, which
-    /// leave your own requests as they are. Interceptors of yours find the items in the library's requests
-    /// and responses, as in your own.
+    /// Returns the SDK's client: the one you passed in, with an interceptor and a signer of ours
+    /// that leave your own requests as they are. Your interceptors see the items in the library's
+    /// requests and responses, as in your own.
     #[must_use]
     pub fn client(&self) -> &Client {
         self.wire.client()
@@ -235,8 +237,8 @@ impl Db {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::UnknownVariable`] if the name has a variable that was not given,
-    /// [`Error::Table`] if what comes out is neither a table name nor the ARN of a table.
+    /// Returns [`Error::UnknownVariable`] if the name has a variable without a value,
+    /// [`Error::Table`] if the result is neither a table name nor the ARN of a table.
     pub fn table_name<T: Table>(&self) -> Result<Cow<'static, str>, Error> {
         self.physical_name(TypeId::of::<T>(), T::SCHEMA.name)
     }
@@ -266,8 +268,8 @@ impl Db {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::UnknownVariable`] if the name has a variable that was not given,
-    /// [`Error::Table`] if what comes out is neither a table name nor the ARN of a table.
+    /// Returns [`Error::UnknownVariable`] if the name has a variable without a value,
+    /// [`Error::Table`] if the result is neither a table name nor the ARN of a table.
     pub fn fill_variables(&self, template: &str) -> Result<String, Error> {
         let mut name = String::with_capacity(template.len() + 16);
         let mut rest = template;
@@ -285,10 +287,11 @@ impl Db {
         valid(name)
     }
 
-    /// Returns the time by the clock: the one given with [`with_clock`](Self::with_clock), else the
-    /// client's time source, which is the system's unless told otherwise.
+    /// Returns the current time: from the clock set with [`with_clock`](Self::with_clock),
+    /// otherwise from the client's time source, which is the system clock by default.
     ///
-    /// An embedded engine's clients have a time of their own, which waits move on: see `Embedded`.
+    /// Clients of an embedded engine have virtual time, which moves forward when code waits: see
+    /// `Embedded`.
     #[must_use]
     pub fn now(&self) -> SystemTime {
         match &self.settings.clock {
@@ -297,17 +300,17 @@ impl Db {
         }
     }
 
-    /// Waits as the client itself waits between its retries, so that an engine whose time is virtual
-    /// needs no real time for it.
+    /// Waits like the client waits between retries, so that an engine with virtual time needs no
+    /// real time.
     pub(crate) async fn sleep(&self, duration: Duration) {
         match self.client().config().sleep_impl() {
             Some(sleep) => sleep.sleep(duration).await,
-            // What the SDK takes if its configuration names nothing.
+            // The SDK's default.
             None => tokio::time::sleep(duration).await,
         }
     }
 
-    /// Starts measuring how long something takes, in the time that [`sleep`](Self::sleep) goes by.
+    /// Starts measuring elapsed time, on the clock that [`sleep`](Self::sleep) uses.
     pub(crate) fn stopwatch(&self) -> Stopwatch<'_> {
         Stopwatch {
             db: self,
@@ -327,7 +330,7 @@ impl Db {
     }
 }
 
-/// Measures time for a deadline. A clock of the user's own may stand still and has no part in it.
+/// Measures time for a deadline. Does not use the user's own clock, which may stand still.
 #[derive(Clone, Copy)]
 pub(crate) struct Stopwatch<'a> {
     db: &'a Db,
@@ -339,7 +342,7 @@ impl<'a> Stopwatch<'a> {
         self.db
     }
 
-    /// Returns the time since the start; none if the system's clock was set back.
+    /// Returns the time since the start; zero if the system's clock was set back.
     pub(crate) fn elapsed(&self) -> Duration {
         self.db
             .client_time()
@@ -348,7 +351,7 @@ impl<'a> Stopwatch<'a> {
     }
 }
 
-/// Checks what variables or an override made of a table name.
+/// Checks a table name after its variables or an override were applied.
 fn valid(name: String) -> Result<String, Error> {
     if is_name(&name) || is_arn(&name) {
         return Ok(name);

@@ -1,7 +1,6 @@
-//! Compiles and runs the code of the README and of the derives' docs, which stand outside of this
-//! crate.
+//! Compiles and runs the code of the README and of the derives' docs, which are outside this crate.
 //!
-//! The derives' crate cannot do it for its own: it would depend on the crate that depends on it.
+//! The derives' crate cannot test its own docs: it would depend on the crate that depends on it.
 
 #[doc = include_str!("../../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! The typed vocabulary: one constant per field, from which ranges, filters and conditions are made.
+//! Field constants: one per field, from which ranges, filters and conditions are built.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -17,7 +17,7 @@ pub trait FieldInfo: 'static {
     type Value: Send + Sync + 'static;
     /// How the value is stored.
     type Codec: FieldCodec<Self::Value>;
-    /// Where it stands in its struct, and what it is called.
+    /// Its position in the struct, and its names.
     #[doc(hidden)]
     const PLACE: FieldPlace;
     /// The field's number in its struct.
@@ -30,7 +30,8 @@ pub trait FieldInfo: 'static {
     /// The numbers of the key components that are nested in it.
     const NESTED: &'static [usize] = &[];
 
-    /// The key of the table that the field is read from, if its attribute has another form.
+    /// The key of the table that the field is read from, if its attribute is stored in another
+    /// form.
     #[doc(hidden)]
     const KEY: Option<&'static KeySpec> = None;
 
@@ -41,14 +42,14 @@ pub trait FieldInfo: 'static {
         None
     }
 
-    /// Returns what a missing attribute means, if the field has a default.
+    /// Returns the value that a missing attribute means, if the field has a default.
     #[must_use]
     fn default_value() -> Option<Self::Value> {
         None
     }
 
-    /// Returns how many digits of a second a time has that the runtime fills in: as many as the keys
-    /// it stands in, or all.
+    /// Returns how many fraction digits a time has that the runtime fills in: as many as in the
+    /// keys that contain it, or all.
     #[doc(hidden)]
     #[must_use]
     fn precision() -> Option<u8> {
@@ -62,7 +63,7 @@ pub trait FieldInfo: 'static {
         None
     }
 
-    /// Returns the component of this number that is nested in the value; `None` if it is absent.
+    /// Returns the component with this number that is nested in the value; `None` if it is absent.
     #[must_use]
     fn nested_part(value: &Self::Value, number: usize) -> Option<&dyn KeyPart> {
         let _ = (value, number);
@@ -72,7 +73,7 @@ pub trait FieldInfo: 'static {
 
 /// The number of a field in its struct, its name, and the attribute it is stored under.
 ///
-/// One constant of three, because each costs the compiler as much as a whole.
+/// One tuple instead of three constants, because each constant costs compile time.
 pub type FieldPlace = (usize, &'static str, &'static str);
 
 /// How a field's values are turned into attribute values.
@@ -98,14 +99,14 @@ pub trait FieldDecode<V> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the stored value is of another type.
+    /// Returns an error if the stored value has another type.
     fn decode(from: &mut Decoder<'_>) -> Result<V, DecodeError>;
 
-    /// Returns what a missing attribute means; `None` if it is required.
+    /// Returns the value that a missing attribute means; `None` if the attribute is required.
     ///
     /// # Errors
     ///
-    /// Returns an error if it means something that cannot be decoded.
+    /// Returns an error if that value cannot be decoded.
     fn absent() -> Result<Option<V>, DecodeError>;
 }
 
@@ -159,7 +160,7 @@ impl<V: serde::de::DeserializeOwned> FieldDecode<V> for Serde {
     }
 }
 
-/// A field that is an attribute of its own, so that expressions can name it.
+/// A field with its own attribute, so that expressions can name it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an attribute of its own, so no expression can name it",
     label = "this field is stored only inside a key",
@@ -169,14 +170,14 @@ pub trait StoredField: FieldInfo {}
 
 /// A field of an item, as a constant of its struct: `Order::STATUS`.
 ///
-/// `I` is the struct, `V` the field's type, `M` the marker that tells the field apart at compile
+/// `I` is the struct, `V` the field's type, `M` the marker that identifies the field at compile
 /// time.
 pub struct Field<I, V, M> {
     marker: PhantomData<fn() -> (I, V, M)>,
 }
 
 impl<I, V, M> Field<I, V, M> {
-    /// Names a field; for generated code. A constant, which costs the compiler less than a call.
+    /// Names a field, for generated code. A constant costs less compile time than a call.
     #[doc(hidden)]
     pub const NEW: Self = Self {
         marker: PhantomData,
@@ -207,7 +208,7 @@ where
         M::ATTRIBUTE
     }
 
-    /// Returns the path of the attribute, for what is nested in it.
+    /// Returns the path of the attribute, to reach values nested in it.
     #[must_use]
     pub fn path(self) -> Path<I, V, M, M::Codec>
     where

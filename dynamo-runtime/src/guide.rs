@@ -1,7 +1,7 @@
-// The pages are files that can also be read where they lie, with links from one to the other.
-// `links.md` goes before each: of two definitions of a link the first holds, so that here the same
-// links lead to modules. A block that fails is named after its module, and after `links.md`, whose
-// lines are counted with the page's.
+// The pages are files that can also be read in the repository, with links from one to the other.
+// `links.md` comes before each: of two definitions of a link the first one counts, so that here the
+// same links lead to modules. A failing block is named after its module, and its line number
+// includes the lines of `links.md`.
 #![doc = include_str!("../docs/guide/links.md")]
 #![doc = include_str!("../docs/guide/index.md")]
 

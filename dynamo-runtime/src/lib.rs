@@ -3,12 +3,12 @@
 //!
 //! A struct says which table it lives in, what its keys are built from and which indexes it is in.
 //! The derive generates key builders, query methods, one constant per field and the codec; this
-//! crate is the small runtime they stand on, over the AWS SDK. Whatever can be checked at compile
-//! time is; the rest is an [`Error`] before anything is sent.
+//! crate is the small runtime they build on, over the AWS SDK. Whatever can be checked at compile
+//! time is checked then; the rest is an [`Error`] before anything is sent.
 //!
 //! The [guide] goes from the first struct to tables that several item types share, and has pages
-//! for those who come [from the AWS SDK](guide::from_the_sdk) or
-//! [another library](guide::from_other_libraries).
+//! for readers who come [from the AWS SDK](guide::from_the_sdk) or [another
+//! library](guide::from_other_libraries).
 //!
 //! ```
 //! use dynamo_runtime::{Attribute, Db, Error, Item};
@@ -49,18 +49,18 @@
 //!
 //! # Declaring
 //!
-//! The derives have the names of the traits they implement, and their docs have the grammar:
-//! [`Item`](derive@Item) for a struct that is stored as an item, [`Attribute`](derive@Attribute) for a
-//! type nested in one, [`Table`](derive@Table) for a table that several item types share,
+//! Each derive has the name of the trait it implements, and its docs have the grammar:
+//! [`Item`](derive@Item) for a struct that is stored as an item, [`Attribute`](derive@Attribute)
+//! for a type nested in one, [`Table`](derive@Table) for a table that several item types share,
 //! [`Collection`](derive@Collection) for item types that are read together, and
 //! [`View`](derive@View) for some fields of an item. You can also implement [`Encode`] and
 //! [`Decode`] by hand; [`formats`] has other ways to store a time.
 //!
 //! # Operations
 //!
-//! An operation is a value. An item, a key or a query method makes it, its methods refine it, and it
-//! does nothing until `send(&db)`, its one async step. `into_sdk(&db)` gives the SDK's own request
-//! instead.
+//! An operation is a value. An item, a key or a query method creates it, its methods refine it, and
+//! it does nothing until `send(&db)`, the only async step. `into_sdk(&db)` returns the SDK's own
+//! request instead.
 //!
 //! | to | write |
 //! |---|---|
@@ -79,11 +79,13 @@
 //!
 //! Constants name the fields and know their types: `Message::SENT_AT.ge("2025")` is a range or a
 //! condition, `Message::KIND.eq(Kind::Image)` a condition. An operation that DynamoDB would refuse
-//! does not compile: a range over a field that is not in the sort key, a filter on a key, a consistent
-//! read of a global index, `begins_with` of a number, an update of a field of the primary key.
+//! does not compile: a range over a field that is not in the sort key, a filter on a key, a
+//! consistent read of a global index, `begins_with` on a number, an update of a field of the
+//! primary key.
 //!
-//! Queries and scans give one [`Page`] with `send`, and everything with `all`, `first`, `count` or
-//! `stream`. A page's [`Cursor`] is text that may leave the process, to go on from later:
+//! Queries and scans return one [`Page`] with `send`, and read as many pages as needed with `all`,
+//! `first`, `count` or `stream`. A page's [`Cursor`] is text that may leave the process, to
+//! continue from later:
 //!
 //! ```
 //! # use dynamo_runtime::{Cursor, Db, Error, Item};
@@ -101,10 +103,10 @@
 //! }
 //! ```
 //!
-//! An item that is stored in another shape is an [`Error::Decode`], which names the attribute and
+//! A stored item that does not fit its type is an [`Error::Decode`], which names the attribute and
 //! carries the item [as it is stored](DecodeError::stored). The other items stay within reach: a
-//! stream goes on after the error, and [`Query::salvage`] gives a page with both the items and the
-//! errors.
+//! stream goes on after the error, and [`Query::salvage`] returns a page with both the items and
+//! the errors.
 //!
 //! # Conditions
 //!
@@ -129,13 +131,14 @@
 //!
 //! # Where it runs
 //!
-//! [`Db`] is a client together with the variables in table names, a clock and the cursors' secret. `Db::from_env` (feature `aws`, on by default) is AWS, or the server that
-//! `AWS_ENDPOINT_URL_DYNAMODB` names; `Db::embedded` (feature `embedded`) an engine in this
-//! process, for [tests](guide::testing), which can also fail on purpose: see `faults`; [`Db::new`]
-//! takes any client of the SDK. [`Db::create_table`] and [`Db::ensure_table`] make a table with its
-//! indexes from the declaration. [`Db::verify_table`] tells how a live table differs from it, for a
-//! check at start-up. The crate `dynamo-design` deploys, documents and compares tables:
-//! see [Operations](guide::operations).
+//! [`Db`] is a client together with the variables in table names, a clock and the cursor secret.
+//! `Db::from_env` (feature `aws`, on by default) connects to AWS, or to the server that
+//! `AWS_ENDPOINT_URL_DYNAMODB` names. `Db::embedded` (feature `embedded`) starts an engine in this
+//! process, for [tests](guide::testing); it can also fail on purpose: see `faults`. [`Db::new`]
+//! takes any SDK client. [`Db::create_table`] and [`Db::ensure_table`] create a table with its
+//! indexes from the declaration. [`Db::verify_table`] reports how a live table differs from it, for
+//! a check at start-up. The crate `dynamo-design` deploys, documents and compares tables: see
+//! [Operations](guide::operations).
 //!
 //! # Modules
 //!
@@ -155,7 +158,7 @@
 //! | `uuid`, `ulid` | `Uuid` and `Ulid`, as attributes and in keys |
 //! | `rust_decimal`, `bytes` | `Decimal` and `Bytes`, as attributes and in keys |
 
-// On docs.rs, which builds with nightly Rust, each item says which feature brings it.
+// On docs.rs, which builds with nightly Rust, each item says which feature it needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod admin;
@@ -168,7 +171,7 @@ mod doctests;
 pub mod error;
 pub mod expr;
 mod field;
-// Docs alone. Its code runs where the tests have every feature it shows.
+// Docs only. Its code runs with the tests, which have every feature it shows.
 #[cfg(all(doc, any(not(doctest), feature = "embedded")))]
 pub mod guide;
 pub mod item;

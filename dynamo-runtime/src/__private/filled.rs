@@ -1,5 +1,5 @@
-//! Fields that the runtime fills, asked for nothing: as in `one_error`, what a type lacks for that is
-//! reported where the derive asks for it, and only there.
+//! Fields that the runtime fills, with no bounds: as in `one_error`, a missing trait is reported
+//! where the derive requires it, and only there.
 
 use std::marker::PhantomData;
 use std::ops::Deref;
@@ -55,7 +55,7 @@ impl<T> Deref for Filled<'_, T> {
     }
 }
 
-/// Stands for a field of a type that cannot be filled, which was reported.
+/// Replaces a field whose type cannot be filled, which is already reported.
 pub struct Unfilled<T>(PhantomData<fn() -> T>);
 
 impl<T> Unfilled<T> {

@@ -3,8 +3,8 @@
 use crate::item::{Item, Table};
 use crate::key::CLAIM_OWNER;
 
-/// Whether no entry of a flattened map may have this name: it is that of a field, of a key of the
-/// table or an index, or of another attribute that is not the map's to write.
+/// Whether no entry of a flattened map may have this name: it belongs to a field, to a key of the
+/// table or an index, or to another attribute that the map may not write.
 #[must_use]
 pub fn is_reserved<T: Item>(name: &str) -> bool {
     let (table, item) = (T::Table::SCHEMA, T::SCHEMA);

@@ -60,7 +60,7 @@ pub fn parse_index_key(spec: &KeySpec, value: Option<KeyValue>) -> Result<KeyFie
 pub struct ViewKeys(Vec<KeyFields>);
 
 impl ViewKeys {
-    /// Reads one of them, from which several fields may be taken.
+    /// Reads one of the keys, which several fields may be taken from.
     pub(super) fn read(
         &mut self,
         spec: &KeySpec,
@@ -78,7 +78,7 @@ impl ViewKeys {
         key.ok_or_else(|| DecodeError::missing(spec.attribute))
     }
 
-    /// Keeps what was read beside the record.
+    /// Keeps the keys next to the record.
     pub fn keep(&self, keys: &mut Keys) {
         for key in &self.0 {
             keys.keep(key);
@@ -90,11 +90,11 @@ fn unreadable(attribute: &'static str, error: &KeyError) -> DecodeError {
     DecodeError::custom(error).at(attribute)
 }
 
-/// A field as it is read back from a key: a component, or an `Option` of one.
+/// A field that is read back from a key: a component, or an `Option` of one.
 pub trait FromKey: KeyPart + Sized {
     fn from_key(piece: Piece<'_>) -> Result<Self, KeyError>;
 
-    /// What it is where there is no key.
+    /// Its value if there is no key.
     #[must_use]
     fn absent() -> Option<Self> {
         None

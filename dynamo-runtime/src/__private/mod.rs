@@ -1,4 +1,4 @@
-//! What generated code names, and nothing else does. Not covered by semantic versioning.
+//! Items for generated code only. Not covered by semantic versioning.
 
 #[expect(clippy::unused_self, reason = "as in `one_error`")]
 mod filled;
@@ -89,7 +89,7 @@ pub const fn definition(spec: &KeySpec) -> KeyDefinition {
     }
 }
 
-/// The type that searches of vectors filter a field by; `None` if they cannot.
+/// The type by which vector searches filter a field; `None` if they cannot.
 const fn filter_kind(field: &FieldSchema) -> Option<KeyKind> {
     let Some(kind) = field.stored_as() else {
         return None;
@@ -102,13 +102,13 @@ const fn filter_kind(field: &FieldSchema) -> Option<KeyKind> {
     }
 }
 
-/// Whether searches of vectors can be filtered by a field.
+/// Whether vector searches can be filtered by a field.
 #[must_use]
 pub const fn is_filter(field: &FieldSchema) -> bool {
     filter_kind(field).is_some()
 }
 
-/// The same by a field of a type that a shared table declares.
+/// Whether vector searches can be filtered by a field of the type that a shared table declares.
 #[must_use]
 pub const fn is_filter_of(field: &FieldSchema, kind: KeyKind) -> bool {
     match filter_kind(field) {
@@ -117,7 +117,7 @@ pub const fn is_filter_of(field: &FieldSchema, kind: KeyKind) -> bool {
     }
 }
 
-/// The definition of a field that searches of vectors can be filtered by.
+/// The definition of a field that vector searches can be filtered by.
 #[must_use]
 pub const fn filter_definition(field: &FieldSchema) -> KeyDefinition {
     KeyDefinition {
@@ -125,7 +125,7 @@ pub const fn filter_definition(field: &FieldSchema) -> KeyDefinition {
             Some(name) => name,
             None => field.name,
         },
-        // One that cannot be filtered by was reported.
+        // A field that cannot be a filter is already reported.
         kind: match filter_kind(field) {
             Some(kind) => kind,
             None => KeyKind::Text,
@@ -133,7 +133,7 @@ pub const fn filter_definition(field: &FieldSchema) -> KeyDefinition {
     }
 }
 
-/// Whether claims on unique values can be stored, which are items with keys of text.
+/// Whether claims on unique values can be stored: they are items with text keys.
 #[must_use]
 pub const fn has_text_keys<T: Item>() -> bool {
     let schema = <T::Table as Table>::SCHEMA;
@@ -144,14 +144,14 @@ pub const fn has_text_keys<T: Item>() -> bool {
     matches!(schema.pk.kind, KeyKind::Text) && sorts_by_text
 }
 
-/// Refuses an item that is stored as one of another type.
+/// Refuses an item that is stored as another type.
 #[allow(clippy::implicit_hasher, reason = "items of the SDK have this one")]
 pub fn check_type<T: Item>(item: &HashMap<String, AttributeValue>) -> Result<(), Error> {
     crate::op::is_of_type(crate::item::ItemType::of::<T>(), item)
 }
 
-/// What a stored value of a type is expected to be; nothing if the type cannot be stored, which is
-/// reported elsewhere.
+/// What a stored value of a type should be; empty if the type cannot be stored, which is reported
+/// elsewhere.
 pub struct Expected<T>(std::marker::PhantomData<T>);
 
 impl<T: Decode> Expected<T> {
@@ -170,7 +170,7 @@ impl<T> Unexpected for Expected<T> {}
 ///
 /// # Panics
 ///
-/// If there are two.
+/// Panics if there are two.
 #[track_caller]
 pub const fn tells_none_apart(nones: u8) {
     assert!(
@@ -180,7 +180,7 @@ pub const fn tells_none_apart(nones: u8) {
     );
 }
 
-/// What a `when` is written as.
+/// The type of a `when` condition.
 #[diagnostic::on_unimplemented(
     message = "a `when` is a `bool`, this is `{Self}`",
     label = "write a comparison, such as `self.field == Some(true)` or `self.field.is_some()`"
@@ -195,7 +195,7 @@ impl WhenValue for bool {
     }
 }
 
-/// The first argument that is not a value of its component's type.
+/// The error of the first argument that is not a valid value of its component's type.
 pub fn checked<const N: usize>(
     arguments: [(&'static str, Result<(), KeyError>); N],
 ) -> Result<(), KeyError> {
@@ -237,7 +237,7 @@ fn concat_expected(expected: &str) -> String {
     )
 }
 
-/// The variant's name of a data enum, read ahead of the rest of its map.
+/// The variant name of a data enum, read ahead of the rest of its map.
 pub fn tag(from: &mut Decoder<'_>, tag: &str) -> Result<String, DecodeError> {
     match from.peek_entry(tag)? {
         Some(name) => Ok(name.into_owned()),
@@ -258,7 +258,7 @@ fn serde_entry<T: Serialize>(to: &mut Encoder, name: &str, value: &T) -> Result<
     to.entry_with(name, |to| serde_encode(value, to))
 }
 
-/// The outcome of reading the value of a name; an error has the name in front of its path.
+/// The outcome of reading the value of a name. An error has the name at the front of its path.
 #[inline]
 pub fn read_at(
     read: Result<(), DecodeError>,
@@ -271,7 +271,7 @@ pub fn read_at(
     }
 }
 
-/// Why a field has no value: what the first one lacks that was asked for it.
+/// Why a field has no value: the error of the first field that lacks one.
 pub struct Fault(Option<DecodeError>);
 
 impl Fault {
@@ -327,13 +327,13 @@ fn required_serde<T: DeserializeOwned>(
         .ok_or_else(|| DecodeError::missing(name))
 }
 
-/// What the `default` function of a field gives: what is wrong with its type is reported here, and
-/// so once.
+/// Calls the `default` function of a field. A mistake in its type is reported here, and so only
+/// once.
 pub fn default_of<T>(default: fn() -> T) -> T {
     default()
 }
 
-/// The `decode` of a module: what is wrong with its type is reported here, and so once.
+/// The `decode` of a module. A mistake in its type is reported here, and so only once.
 #[must_use]
 pub const fn decoder<D, T, E>(decode: fn(D) -> Result<T, E>) -> fn(D) -> Result<T, E> {
     decode
@@ -368,7 +368,7 @@ pub fn required_with<D: Decode, T, E: Display>(
     }
 }
 
-/// What a missing attribute means to the `decode` of a module.
+/// The value that a missing attribute means to the `decode` of a module.
 pub fn absent_with<D: Decode, T, E: Display>(
     decode: fn(D) -> Result<T, E>,
 ) -> Result<Option<T>, DecodeError> {
@@ -445,13 +445,13 @@ impl<V> FieldDecode<V> for StubCodec {
 
 impl<V> SizeCodec<V> for StubCodec {}
 
-/// The body of a method of an item whose options are wrong, which does not compile otherwise.
+/// The body of a method of an item whose options are wrong; its compile error is elsewhere.
 #[must_use]
 pub fn stub<T>() -> T {
     unreachable!("the derive reported an error")
 }
 
-/// A field of an item that a view has with the type `T`.
+/// A field of an item that a view declares with the type `T`.
 #[diagnostic::on_unimplemented(
     message = "the item's field `{Self}` is not stored as `{T}`",
     label = "a view's field has the type of its item's, which is an attribute of its own",
@@ -514,5 +514,5 @@ where
     }
 }
 
-/// The components of a collection's partition key. By this name rustdoc shows them.
+/// The components of a collection's partition key; rustdoc shows this name.
 pub type PartitionOf<C> = <<C as crate::op::Collection>::First as crate::op::QueryInfo>::Partition;

@@ -1,11 +1,10 @@
-//! What keeps one mistake to one error.
+//! Keeping one mistake to one error.
 //!
 //! Generated code needs the same trait of a field's type in several places, and the compiler
-//! reports each of them. So each rule is asked in one form, `<Type as Trait>` on the type's own
+//! reports each of them. So each rule is required in one form, `<Type as Trait>` on the type's own
 //! tokens, which the compiler reports once. Everywhere else generated code calls a method of a type
-//! in here: where the trait is missing, method lookup goes on through `Deref` to a method of the
-//! same name that asks for nothing. That one is never run, because the mistake is reported
-//! elsewhere.
+//! in here: if the trait is missing, method lookup continues through `Deref` to a method of the
+//! same name without bounds. That one never runs, because the mistake is reported elsewhere.
 
 use std::marker::PhantomData;
 use std::ops::Deref;
@@ -17,7 +16,7 @@ use super::{Fault, read_serde, required_serde, serde_entry, stub};
 use crate::codec::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, required};
 use crate::field::{Own, Serde};
 
-/// A type that is stored by its own codec, asked if nothing else does.
+/// A type that is stored by its own codec, required if nothing else requires it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be stored in a DynamoDB attribute",
     label = "not an attribute value",
@@ -34,7 +33,7 @@ impl<T: Encode> Stored for T {
     }
 }
 
-/// The same through serde, whose traits say what is missing.
+/// A type that is stored through serde, whose traits say what is missing.
 pub trait StoredBySerde {
     fn write(&self, name: &str, to: &mut Encoder) -> Result<(), EncodeError>;
 }
@@ -57,7 +56,7 @@ impl<T: Encode> ToStore for T {
     }
 }
 
-/// Stands for a value of a type that cannot be stored: found by one reference more.
+/// Replaces a value of a type that cannot be stored; found through one more reference.
 pub trait ToStoreOtherwise {
     fn __to_store(&self) -> &'static dyn Encode;
 }
@@ -99,7 +98,7 @@ impl<T> Deref for Value<'_, T> {
     }
 }
 
-/// What a field is decoded into by the codec `By`, until all attributes were read.
+/// The slot that a field is decoded into by the codec `By`, until all attributes are read.
 pub struct Slot<T, By> {
     value: Option<T>,
     unread: Unread<T, By>,
@@ -138,8 +137,8 @@ impl<T, By> Slot<T, By> {
 }
 
 impl<T: Decode> Slot<T, Own> {
-    // Inlined, the slots of a struct were kept in registers they do not fit into, and every turn of
-    // the loop moved them all.
+    // Not inlined: otherwise the slots of a struct are kept in registers they do not fit into, and
+    // every turn of the loop moves them all.
     #[inline(never)]
     pub fn read(&mut self, from: &mut Decoder<'_>) -> Result<(), DecodeError> {
         self.value = Some(T::decode(from)?);
@@ -155,7 +154,7 @@ impl<T: Decode> Slot<T, Own> {
     }
 }
 
-/// What a field is whose attribute is not there.
+/// The value of a field whose attribute is missing.
 #[inline(never)]
 fn absent<T: Decode>(name: &'static str, fault: &mut Fault) -> Option<T> {
     fault.unless(required(None, name))
@@ -181,7 +180,7 @@ impl<T, By> Deref for Slot<T, By> {
     }
 }
 
-/// Stands for a slot of a type that can be written, but not be read back.
+/// Replaces a slot of a type that can be written but not read back.
 pub struct Unread<T, By>(Unstored<T>, PhantomData<By>);
 
 impl<T: Encode> Unread<T, Own> {
@@ -224,7 +223,7 @@ impl<T, By> Deref for Unread<T, By> {
     }
 }
 
-/// Stands for a value of a type that cannot be stored.
+/// Replaces a value of a type that cannot be stored.
 pub struct Unstored<T>(PhantomData<fn() -> T>);
 
 impl<T> Unstored<T> {

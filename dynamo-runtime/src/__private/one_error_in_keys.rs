@@ -42,7 +42,7 @@ impl<'a, T> Deref for Component<'a, T> {
     }
 }
 
-/// Stands for a field that cannot be in a key.
+/// Replaces a field that cannot be in a key.
 pub struct NoComponent<'a>(PhantomData<&'a ()>);
 
 impl<'a> NoComponent<'a> {
@@ -52,15 +52,15 @@ impl<'a> NoComponent<'a> {
     }
 }
 
-/// Whether a component of this type may be absent; not one that cannot be in a key, which was
-/// reported.
+/// Whether a component of this type may be absent; `false` for a type that cannot be in a key,
+/// which is already reported.
 pub struct Absence<T>(PhantomData<T>);
 
 impl<T: IndexSortPart> Absence<T> {
     pub const IS_POSSIBLE: bool = T::MAY_BE_ABSENT;
 }
 
-/// Whether what a component is nested in may be absent.
+/// Whether the struct that a component is nested in may be absent.
 pub struct NestedAbsence<T>(PhantomData<T>);
 
 impl<T: NestedStruct> NestedAbsence<T> {
@@ -74,7 +74,7 @@ pub trait NoAbsence {
 impl<T> NoAbsence for Absence<T> {}
 impl<T> NoAbsence for NestedAbsence<T> {}
 
-/// A step from a value into the nested field of a name.
+/// A step from a value into the nested field with a name.
 pub struct Step<'a, T, const NAME: u64> {
     value: Option<&'a T>,
     otherwise: NoStep<'a>,
@@ -91,7 +91,7 @@ impl<'a, T, const NAME: u64> Step<'a, T, NAME> {
 }
 
 impl<'a, T: NestedStruct<Struct: NestedField<NAME>>, const NAME: u64> Step<'a, T, NAME> {
-    /// The field; `None` if what it is nested in is absent.
+    /// The field; `None` if the struct it is nested in is absent.
     #[must_use]
     pub fn field(self) -> Option<&'a <T::Struct as NestedField<NAME>>::Value> {
         Some(self.value?.nested()?.field())
@@ -106,7 +106,7 @@ impl<'a, T, const NAME: u64> Deref for Step<'a, T, NAME> {
     }
 }
 
-/// Stands for a field that is not there.
+/// Replaces a field that does not exist.
 pub struct NoStep<'a>(PhantomData<&'a ()>);
 
 impl<'a> NoStep<'a> {
@@ -116,7 +116,7 @@ impl<'a> NoStep<'a> {
     }
 }
 
-/// A field as it is taken from a key's components.
+/// A field that is taken from a key's components.
 pub struct Recovered<'a, T> {
     key: &'a mut KeyFields,
     otherwise: Unstored<T>,
@@ -145,7 +145,7 @@ impl<T> Deref for Recovered<'_, T> {
     }
 }
 
-/// A field of the primary key as an update knows it.
+/// A field of the primary key, known to an update.
 pub struct KeyField<'a, T> {
     values: &'a Partial<'a>,
     otherwise: Unstored<T>,
@@ -176,7 +176,7 @@ impl<T> Deref for KeyField<'_, T> {
     }
 }
 
-/// The type of a component, for what its format asks of it.
+/// The type of a component, for the bounds of its format.
 pub struct Subject<T>(NoSubject, PhantomData<fn() -> T>);
 
 impl<T: KeyPart> Subject<T> {
@@ -188,7 +188,7 @@ impl<T: KeyPart> Subject<T> {
 }
 
 impl<T: TemplatePart> Subject<T> {
-    /// The type, if it can stand beside text.
+    /// The type, if it can be next to text.
     #[must_use]
     pub const fn beside_text(&self) -> PhantomData<T> {
         PhantomData
@@ -203,7 +203,7 @@ impl<T> Deref for Subject<T> {
     }
 }
 
-/// Stands for a type that was reported.
+/// Replaces a type that is already reported.
 pub struct NoSubject;
 
 impl NoSubject {
@@ -218,7 +218,7 @@ impl NoSubject {
     }
 }
 
-/// A type that every format takes.
+/// A type that every format accepts.
 pub struct Reported;
 
 #[diagnostic::do_not_recommend]

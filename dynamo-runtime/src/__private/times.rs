@@ -1,4 +1,4 @@
-//! Times that are key attributes themselves: stored as the key spells them.
+//! Times that are key attributes themselves, stored as the key spells them.
 
 use super::{
     Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, Format, KeyComponent, KeyError,
@@ -45,7 +45,7 @@ impl<T: KeyComponent> Timed for T {
     fn from_stored(stored: TimeText, digits: u8) -> Result<Self, KeyError> {
         let text = stored.0?;
         let value = T::from_piece(Piece::Text(text.as_str().into()))?;
-        // Several texts are read as one time, but only one of them is its key.
+        // Several texts can be read as one time, but only one of them is its key.
         match value.to_stored(digits).0 {
             Ok(written) if written == text => Ok(value),
             _ => Err(KeyError::new(

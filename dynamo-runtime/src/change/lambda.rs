@@ -1,4 +1,4 @@
-//! Records of the events that Lambda gives a function.
+//! Records of the events that Lambda passes to a function.
 
 use std::collections::HashMap;
 
@@ -38,7 +38,7 @@ fn entries(map: HashMap<String, Handed>) -> HashMap<String, AttributeValue> {
         .collect()
 }
 
-/// The same value as the SDK has it.
+/// Converts a value to the SDK's form.
 fn attribute(value: Handed) -> AttributeValue {
     match value {
         Handed::S(text) => AttributeValue::S(text),

@@ -1,4 +1,4 @@
-//! Records of a table's stream, read as changes of typed items.
+//! Records of a table's stream, read as changes to typed items.
 
 #[cfg(feature = "lambda")]
 mod lambda;
@@ -15,7 +15,7 @@ use crate::item::{Item, ItemType, Record};
 use crate::key::{Key, PlainKey, key_in};
 use crate::wire::Attributes;
 
-/// A change of an item, read from a record of its table's stream.
+/// A change to an item, read from a record of its table's stream.
 ///
 /// `T` is an item type, or a [`Collection`](crate::Collection) for a table that several types
 /// share.
@@ -62,9 +62,9 @@ pub struct Change<T> {
     pub old: Option<T>,
     /// The item after, if the stream has new images and there is one.
     pub new: Option<T>,
-    /// Whether DynamoDB removed the item because its time was over.
+    /// Whether DynamoDB removed the item because it expired.
     pub expired: bool,
-    /// The number of the record in its stream, for reporting where a batch failed.
+    /// The sequence number of the record, to report where a batch failed.
     pub sequence_number: Option<String>,
     keys: Keys,
 }
@@ -72,7 +72,7 @@ pub struct Change<T> {
 /// What happened to an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ChangeKind {
-    /// It was written first.
+    /// It was created.
     Insert,
     /// It was changed.
     Modify,
@@ -86,7 +86,7 @@ impl<T: Record> Change<T> {
     /// # Errors
     ///
     /// Returns [`Error::OtherType`] if the item is of another type, [`Error::Decode`] if an image
-    /// is not of its type's shape, [`Error::Stream`] if the record lacks what every record has.
+    /// does not fit its type, [`Error::Stream`] if the record is incomplete.
     pub fn from_record(record: impl IntoChangeRecord) -> Result<Self, Error> {
         let record = record.into_change_record()?;
         T::check_type(record.telling())?;
@@ -97,7 +97,7 @@ impl<T: Record> Change<T> {
     ///
     /// # Errors
     ///
-    /// The same as [`from_record`](Self::from_record), but for other types.
+    /// The same as [`from_record`](Self::from_record), except for other types.
     pub fn of_known(record: impl IntoChangeRecord) -> Result<Option<Self>, Error> {
         let record = record.into_change_record()?;
         match T::check_type(record.telling()) {
@@ -120,15 +120,15 @@ impl<T: Record> Change<T> {
 }
 
 impl<T> Change<T> {
-    /// Returns the primary key of the item, if it can be one of type `I`: also if the stream has no
-    /// images.
+    /// Returns the primary key of the item, if it can be a key of type `I`. Works even if the
+    /// stream has no images.
     #[must_use]
     pub fn key<I: Item>(&self) -> Option<Key<I>> {
         let key = key_in(ItemType::of::<I>().primary(), &self.keys.0)?;
         Some(PlainKey::from(key).into())
     }
 
-    /// Returns the item after, or else before: what tells most of it.
+    /// Returns the item after the change or, if there is none, before it.
     pub fn item(&self) -> Option<&T> {
         self.new.as_ref().or(self.old.as_ref())
     }
@@ -136,8 +136,8 @@ impl<T> Change<T> {
 
 /// A record of a stream before its images are decoded.
 ///
-/// Made from a record of the SDK (feature `streams`) or of a Lambda event (feature `lambda`), or by
-/// hand from what another source brings.
+/// Created from a record of the SDK (feature `streams`) or of a Lambda event (feature `lambda`), or
+/// by hand from any other source.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChangeRecord {
     kind: ChangeKind,
@@ -149,8 +149,8 @@ pub struct ChangeRecord {
 }
 
 impl ChangeRecord {
-    /// Creates a record without images. `keys` has the key attributes of the item; others are
-    /// passed over.
+    /// Creates a record without images. `keys` has the key attributes of the item; other attributes
+    /// are ignored.
     #[must_use]
     pub fn new(kind: ChangeKind, keys: HashMap<String, AttributeValue>) -> Self {
         Self {
@@ -177,21 +177,21 @@ impl ChangeRecord {
         self
     }
 
-    /// Says that DynamoDB removed the item because its time was over.
+    /// Marks the item as removed by DynamoDB because it expired.
     #[must_use]
     pub fn expired(mut self) -> Self {
         self.expired = true;
         self
     }
 
-    /// Adds the number of the record in its stream.
+    /// Adds the sequence number of the record.
     #[must_use]
     pub fn with_sequence_number(mut self, number: impl Into<String>) -> Self {
         self.sequence_number = Some(number.into());
         self
     }
 
-    /// The attributes that tell the item's type: those of an image, or else its keys.
+    /// The attributes that show the item's type: those of an image or, without one, its keys.
     fn telling(&self) -> &Attributes {
         self.new
             .as_ref()
@@ -200,7 +200,7 @@ impl ChangeRecord {
     }
 }
 
-/// Something that is a record of a stream.
+/// A type that can be read as a record of a stream.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a record of a DynamoDB stream",
     label = "expected a `ChangeRecord`, or with the feature `streams` a record of the SDK, or with `lambda` one of a Lambda event"
@@ -210,7 +210,7 @@ pub trait IntoChangeRecord {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Stream`] if it lacks what every record has.
+    /// Returns [`Error::Stream`] if it is incomplete.
     fn into_change_record(self) -> Result<ChangeRecord, Error>;
 }
 
@@ -232,7 +232,7 @@ impl fmt::Debug for Keys {
 
 #[cfg(any(feature = "lambda", feature = "streams"))]
 impl ChangeKind {
-    /// The name DynamoDB gives it.
+    /// Reads DynamoDB's name of a kind.
     fn named(name: &str) -> Result<Self, Error> {
         match name {
             "INSERT" => Ok(Self::Insert),

@@ -34,7 +34,7 @@ fn attributes(image: HashMap<String, Streamed>) -> Result<HashMap<String, Attrib
         .collect()
 }
 
-/// The same value as the other SDK has it.
+/// Converts a value to the other SDK's form.
 fn attribute(value: Streamed) -> Result<AttributeValue, Error> {
     Ok(match value {
         Streamed::S(text) => AttributeValue::S(text),

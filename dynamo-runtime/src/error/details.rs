@@ -28,11 +28,11 @@ impl fmt::Debug for Current {
 pub enum CursorError {
     /// The text is not a cursor, or was changed.
     Malformed,
-    /// It was made by another query, or for another partition.
+    /// It belongs to another query or another partition.
     OtherQuery,
     /// It is encrypted, and the `Db` has no secret; or it is not, and the `Db` has one.
     WrongSecret,
-    /// The secret given to the `Db` is too short to be one.
+    /// The secret of the `Db` is too short.
     WeakSecret,
     /// The system gave no random bytes to encrypt with.
     NoRandomness,

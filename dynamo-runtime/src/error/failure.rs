@@ -1,4 +1,4 @@
-//! A request that the SDK or DynamoDB did not carry out, told in one line for a person.
+//! Failures of the SDK or of DynamoDB, described in one line for a person.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -25,7 +25,7 @@ pub struct SdkFailure {
     pub(super) source: Box<dyn StdError + Send + Sync>,
 }
 
-/// What went wrong, as far as a person can do something about it.
+/// The kind of failure, by what a person can do about it.
 #[derive(Debug)]
 enum Problem {
     MissingTable,
@@ -37,7 +37,7 @@ enum Problem {
     TimedOut,
     NoCredentials,
     NoRegion,
-    /// What AWS says of the credentials or the permissions.
+    /// AWS's message about the credentials or the permissions.
     NotAllowed(String),
     Throttled,
     Other(String),
@@ -214,7 +214,7 @@ impl fmt::Debug for SdkFailure {
     }
 }
 
-/// Sorts what the SDK reports.
+/// Classifies an error of the SDK.
 fn problem<E, R>(operation: &str, error: &SdkError<E, R>) -> Problem
 where
     E: ProvideErrorMetadata + StdError + Send + Sync + 'static,
@@ -231,9 +231,9 @@ where
     }
 }
 
-/// What DynamoDB says of a request.
+/// Classifies an error response of DynamoDB.
 fn answered(operation: &str, code: &str, message: &str) -> Problem {
-    // These manage tables, and say by themselves which table or index they miss.
+    // These manage tables, and their messages already name the missing table or index.
     let is_admin = matches!(operation, "DeleteTable" | "UpdateTable" | "DescribeTable");
     match code {
         "ResourceNotFoundException" if !is_admin => Problem::MissingTable,
@@ -265,7 +265,7 @@ fn unanswered(error: &(dyn StdError + 'static), is_dispatch: bool) -> Problem {
         {
             return Problem::Refused;
         }
-        // The SDK keeps the types of these to itself.
+        // The types of these errors are private to the SDK.
         let text = cause.to_string();
         let says = |words: &[&str]| words.iter().any(|word| text.contains(word));
         if says(&["Missing Region"]) {
@@ -285,7 +285,7 @@ fn unanswered(error: &(dyn StdError + 'static), is_dispatch: bool) -> Problem {
     Problem::Other(told(error))
 }
 
-/// An error and what caused it, outermost first.
+/// An error and its causes, outermost first.
 fn causes<'a>(
     error: &'a (dyn StdError + 'static),
 ) -> impl Iterator<Item = &'a (dyn StdError + 'static)> {
@@ -309,8 +309,8 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The places where DynamoDB's messages quote a value of the request: what stands before it, and what
-/// after.
+/// The places where DynamoDB's messages quote a value of the request: the text before it, and the
+/// text after it.
 const QUOTES: [(&str, &str); 5] = [
     ("AttributeValue: {", "}"),
     ("Input collection [", "] "),
@@ -319,7 +319,7 @@ const QUOTES: [(&str, &str); 5] = [
     ("numeric value: ", "\n"),
 ];
 
-/// What DynamoDB says, in one line and without the values that it quotes.
+/// DynamoDB's message in one line, without the values that it quotes.
 pub(crate) fn without_values(message: &str) -> String {
     let mut message = one_line(message);
     for (before, after) in QUOTES {
@@ -327,7 +327,7 @@ pub(crate) fn without_values(message: &str) -> String {
         while let Some(at) = message[from..].find(before) {
             let start = from + at + before.len();
             let rest = &message[start..];
-            // A value may itself hold what stands behind it, so the last place counts.
+            // A value may itself contain the text that follows it, so the last occurrence counts.
             let end = rest.rfind(after).map_or(message.len(), |at| start + at);
             let next = rest.find(before).map(|at| start + at);
             let end = match next {

@@ -44,15 +44,15 @@ pub enum Error {
     Key(KeyError),
     /// A value cannot be stored.
     Encode(EncodeError),
-    /// A stored item is not of the shape its type expects.
+    /// A stored item does not fit its type.
     Decode(DecodeError),
     /// The key or the partition holds an item of another type.
     OtherType {
-        /// The item type, or the collection, that was to be read.
+        /// The item type, or the collection, that was expected.
         expected: &'static str,
         /// The members, if that is a collection; empty otherwise.
         members: Vec<&'static str>,
-        /// The type that the item names itself, if it is known.
+        /// The type that the item names, if it is known.
         found: Option<String>,
         /// The attribute that stores the type's name; empty if the keys tell the types apart.
         attribute: &'static str,
@@ -69,7 +69,7 @@ pub enum Error {
         /// The operation.
         operation: &'static str,
     },
-    /// A record of a stream is not one that DynamoDB writes.
+    /// A record of a stream is not in DynamoDB's form.
     Stream {
         /// What is wrong with it.
         reason: String,
@@ -83,14 +83,14 @@ pub enum Error {
         /// The most bytes that DynamoDB accepts.
         limit: usize,
     },
-    /// A table's name has a variable that the `Db` was not given.
+    /// A table's name has a variable that the `Db` has no value for.
     UnknownVariable {
         /// The variable.
         variable: String,
         /// The table's name with its variables.
         table: String,
     },
-    /// A cursor was refused: forged, damaged, or made by another query.
+    /// A cursor was refused: it is forged, damaged, or belongs to another query.
     Cursor(CursorError),
     /// An expression cannot be sent: it exceeds DynamoDB's limits, or names something it must not.
     Expression {
@@ -140,7 +140,7 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
-    /// DynamoDB throttled the request, also after the SDK's retries.
+    /// DynamoDB throttled the request, even after the SDK's retries.
     /// [`throttling`](SdkFailure::throttling) says which limit was exceeded.
     Throttled(Box<SdkFailure>),
     /// The SDK or DynamoDB failed in another way: no table, no connection, no credentials.
@@ -181,8 +181,8 @@ impl Error {
     /// update, a `replace`, a `modify`, a check or a write with a condition met no item. In a
     /// transaction, one such operation is enough.
     ///
-    /// An item that is soft-deleted or has expired counts as none. A missing *table* is
-    /// [`Error::Sdk`], and not meant here.
+    /// An item that is soft-deleted or has expired counts as none. A missing *table* is an
+    /// [`Error::Sdk`] and does not count here.
     #[must_use]
     pub fn is_not_found(&self) -> bool {
         match self {
@@ -196,7 +196,7 @@ impl Error {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Decode`] if it is not of type `T`.
+    /// Returns [`Error::Decode`] if it does not fit type `T`.
     pub fn current<T: Record>(&self) -> Result<Option<T>, Error> {
         match self {
             Self::ConditionFailed {
@@ -238,8 +238,8 @@ impl Error {
         Self::Sdk(Box::new(SdkFailure::new(operation, table, error)))
     }
 
-    /// Sorts an error of the SDK into the variant that a caller acts on: for requests that you send
-    /// with [`Db::client`](crate::Db::client) yourself.
+    /// Turns an SDK error into the variant that a caller acts on, for requests that you send
+    /// yourself with [`Db::client`](crate::Db::client).
     pub fn from_sdk<E, R>(operation: &'static str, table: &str, error: SdkError<E, R>) -> Self
     where
         E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
@@ -291,7 +291,7 @@ impl Error {
     }
 }
 
-/// Says that an item of another type was found, and how to read it.
+/// Writes that an item of another type was found, and how to read it.
 fn other_type(
     f: &mut fmt::Formatter<'_>,
     expected: &str,
@@ -321,7 +321,7 @@ fn other_type(
     }
 }
 
-/// The variant and its message: `main` prints this form when it returns an error.
+/// Shows the variant and its message; `main` prints this form when it returns an error.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {self}", self.variant())

@@ -23,7 +23,7 @@ pub struct Throttling {
 pub enum ThrottlingLimit {
     /// The capacity that is provisioned for the table or the index.
     ProvisionedCapacity,
-    /// The maximum that is configured for on-demand throughput.
+    /// The configured maximum of on-demand throughput.
     MaximumOnDemand,
     /// The throughput of one partition: too many requests go to one partition key.
     Partition,
@@ -40,13 +40,13 @@ impl Throttling {
         &self.table
     }
 
-    /// Returns the name of the index whose limit it is; `None` if it is the table's own.
+    /// Returns the index that the limit applies to; `None` if it is the table's own.
     #[must_use]
     pub fn index(&self) -> Option<&str> {
         self.index.as_deref()
     }
 
-    /// Returns whether writes exceeded the limit, and not reads.
+    /// Returns whether writes, not reads, exceeded the limit.
     #[must_use]
     pub fn is_write(&self) -> bool {
         self.is_write
@@ -117,7 +117,7 @@ impl fmt::Display for Throttling {
     }
 }
 
-/// The reasons in an error of the SDK, if it is one that has them.
+/// The reasons in an SDK error, if it has any.
 pub(super) fn reasons(error: &(dyn StdError + 'static)) -> Vec<Throttling> {
     let reasons = if let Some(error) = error.downcast_ref::<ThrottlingException>() {
         error.throttling_reasons()

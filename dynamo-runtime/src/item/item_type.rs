@@ -1,4 +1,4 @@
-//! Item types as plain values, so that what is done with them is compiled once and not once per type.
+//! Item types as plain values, so that code about them is compiled once, not once per type.
 
 use std::any::TypeId;
 use std::collections::HashMap;
@@ -17,24 +17,24 @@ use crate::schema::{ItemSchema, QuerySchema, TableSchema};
 pub(crate) struct ItemType {
     pub(crate) schema: &'static ItemSchema,
     pub(crate) table: &'static TableSchema,
-    /// Tells the types apart.
+    /// Identifies the type.
     pub(crate) id: TypeId,
-    /// Tells the tables apart that a `Db` has names for.
+    /// Identifies the table, to look up its name in a `Db`.
     pub(crate) table_id: TypeId,
     /// The name of the table's Rust type.
     pub(crate) table_type: fn() -> &'static str,
-    /// Fills what every update fills.
+    /// Fills the fields that every update fills.
     pub(crate) stamp_update: fn(&mut Stamps),
-    /// Fills what an update that creates the item fills.
+    /// Fills the fields of an update that creates the item.
     pub(crate) stamp_insert: fn(&mut Stamps, &Partial<'_>),
-    /// Whether the condition of a number holds for what an update gives, if that tells.
+    /// Whether the condition with a number holds for the values of an update, if they decide it.
     pub(crate) holds_with: fn(usize, &Partial<'_>) -> Option<bool>,
-    /// Decodes a stored item whose unique values count; `None` if the type has no unique fields, so
-    /// that it is not compiled for those.
+    /// Decodes a stored item to find its unique values; `None` if the type has no unique fields, so
+    /// that nothing is compiled for those.
     pub(crate) decode: Option<DecodeAny>,
 }
 
-/// Decodes a stored item to whatever type it is of.
+/// Decodes a stored item to its own type.
 type DecodeAny = fn(&HashMap<String, AttributeValue>) -> Result<Box<dyn Writable>, Error>;
 
 impl ItemType {
@@ -83,17 +83,18 @@ fn decode_any<T: Item>(item: &HashMap<String, AttributeValue>) -> Result<Box<dyn
     Ok(Box::new(decoded::<T>(item)?))
 }
 
-/// An item of any type, to be written.
+/// An item to write, whatever its type.
 pub(crate) trait Writable: Components + Send + Sync {
     fn item_type(&self) -> &'static ItemType;
 
-    /// Writes the stored fields, with what the runtime filled in.
+    /// Writes the stored fields, including the values that the runtime filled in.
     fn write_fields(&self, to: &mut Encoder, stamps: &Stamps) -> Result<(), EncodeError>;
 
-    /// Whether the condition of this number, a `when`, holds, with what the runtime filled in.
+    /// Whether the condition with this number, a `when`, holds, including the values that the
+    /// runtime filled in.
     fn meets(&self, condition: usize, stamps: &Stamps) -> bool;
 
-    /// Fills what a write of the whole item fills.
+    /// Fills the fields that a write of the whole item fills.
     fn fill(&self, stamps: &mut Stamps);
 }
 

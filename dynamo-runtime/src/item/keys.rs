@@ -1,4 +1,4 @@
-//! The keys of an item: built from it, from arguments, or from what an update gives.
+//! The keys of an item: built from it, from arguments, or from the values of an update.
 
 use super::ItemType;
 use crate::expr::Partial;
@@ -22,7 +22,7 @@ pub(crate) fn primary_key(
     Ok(PrimaryKey { pk, sk })
 }
 
-/// Builds one key attribute of which no component may be absent.
+/// Builds one key attribute, none of whose components may be absent.
 pub(crate) fn build_whole(
     spec: &KeySpec,
     limit: usize,
@@ -98,7 +98,7 @@ pub(super) fn check_index_fields(
     Ok(())
 }
 
-/// One index key attribute of an item that is updated.
+/// Builds one index key attribute of an item being updated.
 pub(crate) fn recompute(
     of: &ItemType,
     key: &IndexKey,
@@ -107,7 +107,7 @@ pub(crate) fn recompute(
     index_key(key, partial, &known_condition(of, partial))
 }
 
-/// Whether an item that is updated has the partition key that an index key attribute needs.
+/// Whether an item being updated has the partition key that an index key attribute needs.
 pub(crate) fn is_needed_now(
     of: &ItemType,
     key: &IndexKey,
@@ -130,13 +130,13 @@ fn known_condition(
     }
 }
 
-/// Whether the condition of a number, a `when`, holds.
+/// Whether the condition with a number, a `when`, holds.
 type Condition<'a> = &'a dyn Fn(usize) -> Result<bool, KeyError>;
 
 /// Builds an index key attribute; `None` if it is left out.
 ///
-/// It is left out if the index that it is for has no partition key. Of alternatives, the first that
-/// applies is taken, its condition holding and its partition key complete; if none does, a sort key
+/// It is left out if its index has no partition key. Of several alternatives, the first that
+/// applies is used: its condition holds and its partition key is complete. If none does, a sort key
 /// that several indexes use is still written if it can be built.
 pub(super) fn index_key(
     key: &IndexKey,

@@ -1,4 +1,4 @@
-//! The contract the derives implement: tables, items, and what is read from an index.
+//! The traits that the derives implement: tables, items, and the records read from an index.
 
 mod item_type;
 mod keys;
@@ -28,10 +28,9 @@ pub(crate) use self::keys::{
 };
 use self::keys::{check_index_fields, index_key};
 
-/// A table that `Db::create_table` can make and items live in.
+/// A table that items live in and `Db::create_table` can create.
 ///
-/// Derived with `#[derive(Table)]`, or with `#[derive(Item)]` for an item that has a table of its
-/// own.
+/// Derived with `#[derive(Table)]`, or with `#[derive(Item)]` for an item that has its own table.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a table",
     label = "expected a type that derives `Table`, or an `Item` with its own `#[table(...)]`",
@@ -50,7 +49,7 @@ pub trait Table: Send + Sync + 'static {
     note = "a shared table is a struct without fields that derives `Table`, with `#[table(name = \"...\", pk = \"...\")]`"
 )]
 pub trait SharedTable: Table {
-    /// Asked for by the items.
+    /// Required by the items.
     const IS_DECLARED: () = ();
 }
 
@@ -63,7 +62,7 @@ pub trait Record: Components + Sized + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// Returns an error if an attribute is missing or not of the field's type.
+    /// Returns an error if an attribute is missing or does not fit the field's type.
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError>;
 
     /// Decodes a record, and keeps the key attributes that are not its fields.
@@ -73,7 +72,7 @@ pub trait Record: Components + Sized + Send + Sync + 'static {
         Self::decode(from)
     }
 
-    /// Whether it was read but is of another type, so that it is not to be given.
+    /// Whether it was read but is of another type, and so left out.
     #[doc(hidden)]
     fn is_foreign(&self) -> bool {
         false
@@ -85,20 +84,20 @@ pub trait Record: Components + Sized + Send + Sync + 'static {
         checks.hold(0, self)
     }
 
-    /// Refuses an item that is stored as one of another type.
+    /// Refuses an item that is stored as another type.
     #[doc(hidden)]
     fn check_type(item: &HashMap<String, AttributeValue>) -> Result<(), Error> {
         let _ = item;
         Ok(())
     }
 
-    /// Decodes an item that the SDK has read already: a stream's image, or a response to a request
-    /// of your own.
+    /// Decodes an item that the SDK has already read: a stream's image, or the response to your own
+    /// request.
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Decode`] if an attribute is missing or not of the field's type,
-    /// [`Error::OtherType`] if it is stored as an item of another type.
+    /// Returns [`Error::Decode`] if an attribute is missing or does not fit the field's type,
+    /// [`Error::OtherType`] if the item is stored as another type.
     fn from_item(item: HashMap<String, AttributeValue>) -> Result<Self, Error> {
         Self::check_type(&item)?;
         let mut decoder = Decoder::from_item(item);
@@ -106,17 +105,17 @@ pub trait Record: Components + Sized + Send + Sync + 'static {
     }
 }
 
-/// Decodes an item that is needed afterwards: as [`Record::from_item`], without a copy of it.
+/// Decodes a borrowed item: like [`Record::from_item`], without copying it.
 pub(crate) fn decoded<T: Record>(item: &HashMap<String, AttributeValue>) -> Result<T, Error> {
     T::check_type(item)?;
     T::decode(&mut Decoder::of_item(item)).map_err(|error| Error::decode(T::NAME, error))
 }
 
-/// A shared table that holds items of type `T`. Derived with `#[derive(Item)]`, so that the table's page
-/// in the docs lists its item types.
+/// A shared table that holds items of type `T`. Implemented by `#[derive(Item)]`, so that the
+/// table's page in the docs lists its item types.
 pub trait Holds<T> {}
 
-/// A struct stored as an item of a DynamoDB table. Derived with `#[derive(Item)]`.
+/// A struct stored as an item of a DynamoDB table; derived with `#[derive(Item)]`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an item",
     label = "expected a struct that derives `Item`",
@@ -126,26 +125,27 @@ pub trait Item: Record {
     /// The table the item lives in.
     type Table: Table;
 
-    /// What is decoded for it if other item types may be read with it.
+    /// The record that is decoded for it if other item types may be read with it.
     #[doc(hidden)]
     type Row: Row<Self>;
 
     /// The item's attributes and keys.
     const SCHEMA: ItemSchema;
 
-    /// Writes the stored fields, with what the runtime filled in.
+    /// Writes the stored fields, including the values that the runtime filled in.
     #[doc(hidden)]
     fn encode_fields(&self, to: &mut Encoder, stamps: &Stamps) -> Result<(), EncodeError>;
 
-    /// Whether the condition of this number, a `when`, holds, with what the runtime filled in.
+    /// Whether the condition with this number, a `when`, holds, including the values that the
+    /// runtime filled in.
     #[doc(hidden)]
     fn holds(&self, condition: usize, stamps: &Stamps) -> bool {
         let _ = (condition, stamps);
         true
     }
 
-    /// Whether the condition of this number holds for what an update gives; `None` if that is not
-    /// enough to tell.
+    /// Whether the condition with this number holds for the values of an update; `None` if they do
+    /// not decide it.
     #[doc(hidden)]
     #[must_use]
     fn holds_with(condition: usize, values: &Partial<'_>) -> Option<bool> {
@@ -153,19 +153,19 @@ pub trait Item: Record {
         None
     }
 
-    /// Fills what a write of the whole item fills.
+    /// Fills the fields that a write of the whole item fills.
     #[doc(hidden)]
     fn stamp(&self, stamps: &mut Stamps) {
         let _ = stamps;
     }
 
-    /// Fills what every update fills.
+    /// Fills the fields that every update fills.
     #[doc(hidden)]
     fn stamp_update(stamps: &mut Stamps) {
         let _ = stamps;
     }
 
-    /// Fills what an update that creates the item fills, the fields of its primary key among it.
+    /// Fills the fields of an update that creates the item, including those of its primary key.
     #[doc(hidden)]
     fn stamp_insert(stamps: &mut Stamps, key: &Partial<'_>) {
         let _ = (stamps, key);
@@ -186,20 +186,21 @@ pub trait Item: Record {
         Put::replacing(self)
     }
 
-    /// Returns an operation that deletes the item; one with a `version` only as it is here.
+    /// Returns an operation that deletes the item. If it has a `version`, the stored one must be
+    /// the same.
     fn delete(&self) -> Delete<Self> {
         Delete::of(self)
     }
 
-    /// Returns an operation that reads the item, changes it and writes what changed.
+    /// Returns an operation that reads the item, changes it and writes the difference.
     ///
-    /// The change is made again on what is stored then if another writer was faster, so it may be
-    /// called several times.
+    /// If another writer was faster, the closure is called again on the new item, so it may run
+    /// several times.
     fn modify<F: Fn(&mut Self)>(&self, change: F) -> Modify<Self, F> {
         self.to_key().modify(change)
     }
 
-    /// Says how an item is updated: by its key.
+    /// Fails to compile, with a hint to update the item by its key.
     #[doc(hidden)]
     fn update(&self) -> Update<Self>
     where
@@ -208,22 +209,22 @@ pub trait Item: Record {
         self.to_key().update()
     }
 
-    /// Returns the condition that there is no such item, to be joined with others:
+    /// Returns the condition that there is no such item, to combine with others:
     /// `lock.put().condition(Lock::absent().or(Lock::OWNER.eq("me")))`.
     ///
-    /// An item that is deleted or has expired counts as absent.
+    /// A deleted or expired item counts as absent.
     fn absent() -> Condition<Self, Unchecked> {
         let key = Self::SCHEMA.primary().pk[0].attribute;
         Condition::new(Node::NotExists(AttrPath::root(key)))
     }
 
-    /// Returns an operation that reads every item of this type, the whole table through.
+    /// Returns an operation that reads every item of this type by scanning the whole table.
     fn scan() -> Scan<Self> {
         Scan::new()
     }
 
-    /// Returns an operation that computes the key attributes of every stored item of this type
-    /// anew, after an index was added or a template changed.
+    /// Returns an operation that recomputes the key attributes of every stored item of this type,
+    /// after an index was added or a template changed.
     fn backfill() -> Backfill<Self> {
         Backfill::new()
     }
@@ -234,7 +235,7 @@ pub trait Item: Record {
         Key::of(self)
     }
 
-    /// Encodes the item with its keys, as the SDK takes it.
+    /// Encodes the item with its keys, in the SDK's form.
     ///
     /// # Errors
     ///
@@ -245,7 +246,7 @@ pub trait Item: Record {
     }
 }
 
-/// What an item would have to be to be updated by itself; none is.
+/// The trait that an item would need to be updated without its key; none has it.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "an item is updated by its key, `{Self}` as any other",
@@ -259,7 +260,7 @@ pub trait UpdateByItem {}
 /// <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
 const MAX_ITEM_BYTES: usize = 400 * 1024;
 
-/// The whole item as the SDK takes it, with what the runtime filled in.
+/// The whole item in the SDK's form, including the values that the runtime filled in.
 pub(crate) fn stamped_item(
     item: &dyn Writable,
     stamps: &Stamps,
@@ -280,7 +281,7 @@ pub(crate) struct Encoded {
     pub(crate) size: usize,
 }
 
-/// The same in DynamoDB's JSON.
+/// The whole item in DynamoDB's JSON.
 pub(crate) fn stamped_json(item: &dyn Writable, stamps: &Stamps) -> Result<Encoded, Error> {
     let mut encoder = Encoder::json();
     let key = encode_item(item, stamps, &mut encoder)?;
@@ -291,7 +292,7 @@ pub(crate) fn stamped_json(item: &dyn Writable, stamps: &Stamps) -> Result<Encod
     Ok(Encoded { key, json, size })
 }
 
-/// An item with what the runtime filled in.
+/// An item with the values that the runtime filled in.
 struct Stamped<'a> {
     item: &'a dyn Writable,
     stamps: &'a Stamps,

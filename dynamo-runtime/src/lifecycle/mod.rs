@@ -1,4 +1,4 @@
-//! The life of an item: what the runtime fills by itself on a write.
+//! The life of an item: the fields that the runtime fills on a write.
 
 mod version;
 
@@ -18,14 +18,14 @@ use crate::key::truncated;
 /// or an `Option` of one.
 ///
 /// Text is ISO 8601 with milliseconds, `2025-10-14T10:00:00.000Z`; numbers are seconds since 1970.
-/// A field with a format of its own says so with `#[dynamo(with = module)]`.
+/// A field with another format says so with `#[dynamo(with = module)]`.
 #[diagnostic::on_unimplemented(
     message = "the runtime cannot fill `{Self}` with a time",
     label = "text, whole numbers of seconds, and the types of `chrono`, `jiff` and `time` can hold one",
     note = "make the field a `String`, a `u64`, or an `Option` of one"
 )]
 pub trait Timestamp: Sized {
-    /// Asked of the field's type.
+    /// Evaluated for the field's type.
     #[doc(hidden)]
     const IS_TIME: () = ();
 
@@ -175,13 +175,13 @@ mod time {
     }
 }
 
-/// A whole number of seconds, which is what DynamoDB's TTL reads, or an `Option` of one.
+/// An integer of seconds, as DynamoDB's TTL requires, or an `Option` of one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not stored as seconds, which DynamoDB's TTL needs",
     label = "use a `u32`, `u64` or `i64`, an `Option` of one, or a time with `#[dynamo(with = epoch_seconds)]`"
 )]
 pub trait TtlSeconds {
-    /// Asked of the field's type.
+    /// Evaluated for the field's type.
     #[doc(hidden)]
     const IS_TTL: () = ();
 }
@@ -194,20 +194,20 @@ impl TtlSeconds for i128 {}
 impl TtlSeconds for usize {}
 impl<T: TtlSeconds> TtlSeconds for Option<T> {}
 
-/// An `Option` of a time: what a `soft_delete` field is.
+/// An `Option` of a time, for a `soft_delete` field.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a `soft_delete` field",
     label = "expected an `Option` of a time, which is set where the item is deleted"
 )]
 pub trait SoftDeleted: Timestamp {
-    /// Asked of the field's type.
+    /// Evaluated for the field's type.
     #[doc(hidden)]
     const IS_SOFT_DELETE: () = ();
 }
 
 impl<T: Timestamp> SoftDeleted for Option<T> {}
 
-/// An item with a `soft_delete` field that can be set by itself.
+/// An item with a `soft_delete` field that can be set on its own.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no `soft_delete` field that can be set by itself",
     label = "mark an `Option` field with `#[dynamo(soft_delete)]`",
@@ -219,14 +219,14 @@ pub trait SoftDelete: Item {
         + SetTogether<(Self::Field,)>;
 }
 
-/// What the runtime fills in on one write. Without a time it fills nothing.
+/// The values that the runtime fills in on one write. Without a time it fills none.
 #[doc(hidden)]
 #[derive(Default)]
 pub struct Stamps {
     now: Option<SystemTime>,
     filled: Vec<Assigned>,
     guard: Option<Guard>,
-    /// The last version that the type of the field holds.
+    /// The last version that the field's type can hold.
     last: Option<AttributeValue>,
 }
 
@@ -238,7 +238,7 @@ impl Stamps {
         }
     }
 
-    /// Fills a field with a value it has by its key.
+    /// Fills a field with its value from the key.
     pub fn fill<M: FieldInfo>(&mut self, value: Option<M::Value>) {
         self.filled.extend(value.map(Assigned::new::<M>));
     }
@@ -264,7 +264,7 @@ impl Stamps {
         }
     }
 
-    /// Increments a `version` and has the write check it.
+    /// Increments a `version` and makes the write check it.
     pub fn version<M: FieldInfo>(&mut self, value: &M::Value)
     where
         M::Value: Version,
@@ -286,17 +286,17 @@ impl Stamps {
         self.filled.extend(next.map(Assigned::new::<M>));
     }
 
-    /// Has an update keep a `version` within its type.
+    /// Makes an update keep a `version` within its type.
     pub fn counts<M: FieldInfo>(&mut self)
     where
         M::Value: Version,
     {
-        // One that cannot be stored cannot be reached either.
+        // A version that cannot be stored cannot be reached either.
         let last = crate::expr::encode_with::<M::Value, M::Codec>(&M::Value::last());
         self.last = last.ok().flatten();
     }
 
-    /// Returns what was filled in for a field.
+    /// Returns the value that was filled in for a field.
     #[must_use]
     pub fn get<T: 'static>(&self, field: usize) -> Option<&T> {
         self.filled(field)
@@ -320,7 +320,7 @@ impl Stamps {
     }
 }
 
-/// Seconds since 1970; a time before is its first second.
+/// Seconds since 1970; zero for an earlier time.
 pub(crate) fn epoch_seconds(time: SystemTime) -> u64 {
     time.duration_since(UNIX_EPOCH)
         .map_or(0, |since| since.as_secs())
@@ -342,7 +342,7 @@ fn iso8601(time: SystemTime) -> String {
 
 /// The date of a day since 1970, in the Gregorian calendar.
 ///
-/// Years are counted from March, so that the leap day is the last one; 400 years have 146,097 days.
+/// Counts years from March, so that the leap day is the last one; 400 years have 146,097 days.
 fn civil_date(days: u64) -> (u64, u64, u64) {
     let days = days + 719_468;
     let era = days / 146_097;

@@ -1,4 +1,4 @@
-//! Versions: numbers that count the writes of an item and tell stale copies from the last one.
+//! Versions: numbers that count the writes of an item, to detect stale copies.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -12,14 +12,14 @@ use crate::expr::exhausted;
     label = "expected a whole number, or an `Option` of one"
 )]
 pub trait Version: Sized {
-    /// Asked of the field's type.
+    /// Evaluated for the field's type.
     #[doc(hidden)]
     const IS_VERSION: () = ();
 
-    /// Returns the version after this one; `None` if the type holds none.
+    /// Returns the next version; `None` if the type cannot hold it.
     fn next(&self) -> Option<Self>;
 
-    /// Returns the last version that the type holds.
+    /// Returns the last version that the type can hold.
     fn last() -> Self;
 
     /// Whether the item was never written: `None` or zero.
@@ -69,7 +69,7 @@ pub(crate) struct Guard {
     pub(crate) attribute: &'static str,
     /// `None` if the item must not have been written yet.
     pub(crate) expected: Result<Option<AttributeValue>, EncodeError>,
-    /// Whether the type holds no version after it.
+    /// Whether the type cannot hold a later version.
     pub(crate) exhausted: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What the members of a collection satisfy together.
+//! The rules that the members of a collection satisfy together.
 
 use super::items::{index_holds_type, keys_overlap, overlap, same_entity};
 use super::message::Message;
@@ -12,7 +12,7 @@ pub struct CollectionSchema {
     pub name: &'static str,
     /// The table they live in.
     pub table: TableSchema,
-    /// The index they are read through, if that was said.
+    /// The index they are read through, if one is named.
     pub index: Option<&'static str>,
     /// The members, in the enum's order.
     pub members: &'static [Member],
@@ -23,9 +23,9 @@ pub struct CollectionSchema {
 /// An item type that is read together with others.
 #[derive(Debug, Clone, Copy)]
 pub struct Member {
-    /// What is stored.
+    /// The item type.
     pub item: ItemSchema,
-    /// How it is read.
+    /// The query it is read with.
     pub query: QuerySchema,
 }
 
@@ -55,7 +55,7 @@ pub const fn check_collection(collection: &CollectionSchema) {
 
 const fn pair(table: &TableSchema, one: &Member, other: &Member) -> Option<Message> {
     if one.item.queries.is_empty() || other.item.queries.is_empty() {
-        // What is wrong with the item was reported.
+        // The item's own mistake is already reported.
         return None;
     }
     let names = Message::new()
@@ -104,7 +104,7 @@ const fn pair(table: &TableSchema, one: &Member, other: &Member) -> Option<Messa
     }
 }
 
-/// Without the entity name a filter cannot tell whose attribute marks an item as deleted.
+/// Without the entity name a filter cannot know which type's attribute marks an item as deleted.
 const fn hides(one: &ItemSchema, other: &ItemSchema) -> Option<Message> {
     let Some(mark) = one.roles.soft_delete else {
         return None;
@@ -129,7 +129,7 @@ const fn hides(one: &ItemSchema, other: &ItemSchema) -> Option<Message> {
     None
 }
 
-/// Whether what is read holds the entity name.
+/// Whether the table or the index holds the entity name.
 const fn holds_type(table: &TableSchema, index: Option<&str>) -> bool {
     let Some(index) = index else {
         return table.type_attr.is_some();

@@ -1,18 +1,18 @@
-//! What the indexes of a table ask of its item types together: someone is in each, and someone has
-//! what each projects.
+//! The rules about a table's indexes and all its item types: each index has items, and some item
+//! has each projected attribute.
 
 use super::items::{ItemList, Wanted, is_in};
 use super::message::Message;
 use crate::key::same_text;
 use crate::schema::{IndexKind, IndexSchema, ItemSchema, Projection, TableSchema};
 
-/// An index without items, or one that projects what no item has.
+/// An index without items, or one that projects an attribute that no item has.
 pub(super) const fn unused(
     table: &TableSchema,
     items: ItemList,
     wanted: &mut Wanted,
 ) -> Option<Message> {
-    // An item type with a mistake may be the one: what is wrong with it was reported.
+    // An item type with a mistake may be the missing one; its mistake is already reported.
     let mut at = 0;
     while at < items.len() {
         if items.get(at).queries.is_empty() {

@@ -11,8 +11,8 @@ use crate::schema::{IndexSchema, ItemSchema, Projection, QuerySchema, TableSchem
 /// A tuple has up to sixteen elements, each an item type or a tuple of further ones:
 /// `((A, B, C), (D, E, F))` lists six.
 ///
-/// An item type has it from its derive: an impl for every `Item` would keep the compiler from saying
-/// which type of a tuple is not of the table.
+/// The derive implements it for each item type: a blanket impl for every `Item` would keep the
+/// compiler from saying which type of a tuple is not of the table.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of item types",
     label = "expected a tuple of types that derive `Item` and live in one table",
@@ -22,15 +22,15 @@ pub trait ItemSet {
     /// The table they live in.
     type Table: Table;
 
-    /// What is known of each.
+    /// The schema of each.
     #[doc(hidden)]
     const ITEMS: ItemList;
 
-    /// Shows each item type to a visitor, in order.
+    /// Calls a visitor with each item type, in order.
     fn visit<V: ItemVisitor>(visitor: &mut V);
 }
 
-/// Is shown the item types of an [`ItemSet`], for code that does something with each.
+/// A visitor of the item types of an [`ItemSet`], for code that does something with each.
 ///
 /// ```
 /// use dynamo_runtime::rules::{ItemSet, ItemVisitor};
@@ -59,13 +59,13 @@ pub trait ItemVisitor {
     fn item<T: Item>(&mut self);
 }
 
-/// What is known of item types, as they are listed.
+/// The schemas of item types, in the nesting of their list.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub enum ItemList {
     /// One item type.
     One(&'static ItemSchema),
-    /// Those of a tuple's elements.
+    /// The elements of a tuple.
     All(&'static [ItemList]),
 }
 
@@ -81,7 +81,7 @@ impl ItemList {
         count
     }
 
-    /// The item type of this number, which is below `len`.
+    /// The item type with this number, which is below `len`.
     pub(super) const fn get(&self, mut number: usize) -> &'static ItemSchema {
         let lists = match self {
             Self::One(item) => return item,
@@ -118,8 +118,8 @@ item_sets!(A B C D E F G H I J K L M N O P);
 
 /// Checks the rules that item types of one table satisfy together, at compile time.
 ///
-/// What one derive sees is checked by it; this is for what none of them sees. Name every item type
-/// of a table once, more than sixteen as a tuple of tuples:
+/// Each derive checks what it can see; this checks the rest. Name every item type of a table once,
+/// more than sixteen as a tuple of tuples:
 ///
 /// ```
 /// # use dynamo_runtime::{Item, Table, check_items};
@@ -137,22 +137,22 @@ item_sets!(A B C D E F G H I J K L M N O P);
 /// const _: () = check_items::<(Customer, Order)>();
 /// ```
 ///
-/// - No key can be built of two types, so that neither overwrites the other; unless the table says
-///   `types = "by_attribute"`, so that every operation checks the type of what is stored.
-/// - In every index two types are told apart: by the keys of the index, by the type attribute if
+/// - No key can belong to two types, so that neither overwrites the other; unless the table says
+///   `types = "by_attribute"`, so that every operation checks the type of the stored item.
+/// - In every index two types can be told apart: by the keys of the index, by the type attribute if
 ///   the index holds it, or by the keys of the table.
-/// - Every type has an entity name of its own; without entity names, and with `unique` fields, a
-///   name of its own.
-/// - An attribute that several types have is of one type in all of them.
-/// - Every index has an item type in it, and what it projects is stored by one.
-/// - Keys stay within DynamoDB's limits whatever their components are.
+/// - Every type has its own entity name or, without entity names and with `unique` fields, its own
+///   struct name.
+/// - An attribute that several item types have is stored as one type in all of them.
+/// - Every index has an item type in it, and some type stores each attribute it projects.
+/// - Keys can stay within DynamoDB's limits.
 ///
-/// [`broken_rules`] tells all that is wrong at run time, for a test.
+/// [`broken_rules`] returns everything that is wrong at run time, for a test.
 ///
 /// # Panics
 ///
-/// Panics if a rule is broken, with a sentence that names the types: in a constant that is an error of the
-/// compiler.
+/// Panics if a rule is broken, with a sentence that names the types; in a constant that is a
+/// compile error.
 #[track_caller]
 pub const fn check_items<I: ItemSet>() {
     let rules = Rules {
@@ -164,7 +164,7 @@ pub const fn check_items<I: ItemSet>() {
     }
 }
 
-/// Returns every rule of [`check_items`] that item types break, a sentence each.
+/// Returns every rule of [`check_items`] that item types break, one sentence each.
 #[must_use]
 pub fn broken_rules<I: ItemSet>() -> Vec<String> {
     let rules = Rules {
@@ -183,7 +183,7 @@ struct Rules<'a> {
     items: ItemList,
 }
 
-/// Counts what is found down to the one that is wanted.
+/// Counts findings down to the wanted one.
 pub(super) struct Wanted(usize);
 
 impl Wanted {
@@ -197,7 +197,7 @@ impl Wanted {
 }
 
 impl Rules<'_> {
-    /// The broken rule of this number, counted from zero.
+    /// The broken rule with this number, counted from zero.
     const fn broken(&self, number: usize) -> Option<Message> {
         let mut wanted = Wanted(number);
         let mut at = 0;
@@ -225,7 +225,7 @@ impl Rules<'_> {
         wanted: &mut Wanted,
     ) -> Option<Message> {
         if one.queries.is_empty() || other.queries.is_empty() {
-            // What is wrong with the item was reported.
+            // The item's own mistake is already reported.
             return None;
         }
         if !self.table.types.share_keys()
@@ -338,7 +338,7 @@ pub(super) const fn overlap(one: &QuerySchema, other: &QuerySchema) -> bool {
     true
 }
 
-/// Two types of which an item could have the same primary key.
+/// Two types whose items could have the same primary key.
 pub(super) const fn keys_overlap(one: &ItemSchema, other: &ItemSchema) -> Option<Message> {
     let (keys, other_keys) = (one.primary(), other.primary());
     if !overlap(keys, other_keys) {
@@ -363,7 +363,7 @@ const fn written(message: Message, query: &QuerySchema) -> Message {
     }
 }
 
-/// Two types that are stored under one entity name.
+/// Two types with the same entity name.
 pub(super) const fn same_entity(one: &ItemSchema, other: &ItemSchema) -> Option<Message> {
     let (Some(entity), Some(same)) = (one.entity, other.entity) else {
         return None;
@@ -376,8 +376,8 @@ pub(super) const fn same_entity(one: &ItemSchema, other: &ItemSchema) -> Option<
     Some(message.text("; give one of them another `entity`"))
 }
 
-/// Two types whose claims on unique values could not be told apart: without an entity name they are
-/// made under the struct's.
+/// Two types whose claims on unique values could not be told apart: without an entity name, claims
+/// use the struct's name.
 const fn same_claims(one: &ItemSchema, other: &ItemSchema) -> Option<Message> {
     let none_is_unique = one.unique.is_empty() && other.unique.is_empty();
     if none_is_unique || one.entity.is_some() || !same_text(one.name, other.name) {
@@ -392,7 +392,7 @@ const fn same_claims(one: &ItemSchema, other: &ItemSchema) -> Option<Message> {
     ))
 }
 
-/// An attribute that two types store as values of different types.
+/// An attribute that two item types store as different types.
 const fn attribute_of_two_types(
     one: &ItemSchema,
     other: &ItemSchema,
@@ -425,7 +425,7 @@ const fn attribute_of_two_types(
     None
 }
 
-/// Keys that are too long whatever their components are.
+/// Keys that are too long even with the shortest components.
 const fn limits(item: &ItemSchema, wanted: &mut Wanted) -> Option<Message> {
     let mut at = 0;
     while at < item.queries.len() {
@@ -449,7 +449,7 @@ const fn limits(item: &ItemSchema, wanted: &mut Wanted) -> Option<Message> {
     None
 }
 
-/// The fewest bytes a key of a template has.
+/// The length in bytes of the shortest key of a template.
 const fn shortest(template: &Template) -> usize {
     if !template.kind().is(KeyKind::Text) {
         return 1;

@@ -6,20 +6,20 @@ use crate::key::same_text;
 use crate::op::Readable;
 use crate::schema::{IndexKind, IndexSchema, ItemSchema, Projection, QuerySchema, TableSchema};
 
-/// What says which query of each member is meant.
+/// How to find the query of each member.
 #[derive(Debug, Clone, Copy)]
 pub enum Way {
     /// The keys of the table.
     Table,
-    /// The only query on the index of this name.
+    /// The only query on the index with this name.
     Index(&'static str),
-    /// The query method of this name.
+    /// The query method with this name.
     Query(&'static str),
-    /// The only search of the vector index of this name.
+    /// The only search of the vector index with this name.
     Vector(&'static str),
 }
 
-/// Returns the number of the query by which a collection reads a member, at compile time.
+/// Returns the number of the query that a collection reads a member with, at compile time.
 ///
 /// # Panics
 ///
@@ -43,7 +43,7 @@ pub const fn query_of<M: Readable>(collection: &str, way: Way) -> usize {
 
 struct Member<'a> {
     name: &'a str,
-    /// The index that holds just this of its items.
+    /// The index that holds just this part of its items.
     index: Option<&'static str>,
     item: &'a ItemSchema,
     table: &'a TableSchema,
@@ -51,11 +51,11 @@ struct Member<'a> {
 }
 
 impl Member<'_> {
-    /// The number of the query, and what is wrong with it.
+    /// The number of the query, and its mistake, if any.
     const fn query(&self, way: Way) -> (usize, Option<Message>) {
         let queries = self.item.queries;
         if queries.is_empty() {
-            // What is wrong with the item was reported.
+            // The item's own mistake is already reported.
             return (0, None);
         }
         let mut found = None;
@@ -146,7 +146,7 @@ impl Member<'_> {
         }
     }
 
-    /// A query gives whole items, or the struct of what its index holds of them.
+    /// A query returns whole items, or the struct of the part that its index holds.
     const fn does_not_hold(&self, query: &QuerySchema) -> Option<Message> {
         let Some(name) = query.index else {
             if query.sk.is_empty() {

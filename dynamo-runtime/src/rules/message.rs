@@ -1,8 +1,8 @@
-//! A sentence that can be put together at compile time.
+//! A sentence that is built at compile time.
 
 use crate::key::{Format, Part, Template};
 
-/// As much of a sentence as the compiler shows.
+/// The length of a sentence that the compiler shows.
 const MOST: usize = 1024;
 
 /// Text that constants can write to.
@@ -19,7 +19,7 @@ impl Message {
         }
     }
 
-    /// Adds text; what does not fit is left out whole.
+    /// Adds text; text that does not fit is left out entirely.
     pub(super) const fn text(mut self, text: &str) -> Self {
         let added = text.as_bytes();
         if self.length + added.len() > MOST {
@@ -65,7 +65,7 @@ impl Message {
     }
 }
 
-/// The name of a format; how wide or how long it is does not tell templates apart here.
+/// The name of a format. Its width or length does not distinguish templates here.
 const fn suffix(format: Format) -> &'static str {
     match format {
         Format::Plain | Format::Stored | Format::Instant => "",

@@ -62,7 +62,7 @@ struct LiveIndex<'a> {
     projection: Option<&'a Projection>,
     /// The vectors of a vector index, in words.
     vector: Option<String>,
-    /// `None` for a local one, which is as old as its table.
+    /// `None` for a local index, which is created with its table.
     status: Option<&'a IndexStatus>,
 }
 
@@ -164,7 +164,7 @@ impl LiveIndex<'_> {
         differences
     }
 
-    /// What it does not project and should; `None` if it projects enough.
+    /// The attributes it should project and does not; `None` if it projects enough.
     fn lacking(&self, index: &IndexDefinition) -> Option<Vec<String>> {
         let ty = self.projection.and_then(Projection::projection_type);
         if ty == Some(&ProjectionType::All) {

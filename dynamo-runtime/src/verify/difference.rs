@@ -1,22 +1,22 @@
-//! How a live table differs from its declaration.
+//! The differences between a live table and its declaration.
 
 use std::fmt;
 
 use crate::error::Error;
 
-/// What [`Db::verify_table`](crate::Db::verify_table) found.
+/// The result of [`Db::verify_table`](crate::Db::verify_table).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 #[must_use = "a table that differs from its declaration is no error by itself"]
 pub struct Verified {
     /// The table's physical name.
     pub table: String,
-    /// How it differs from its declaration; those that break operations first.
+    /// The differences from its declaration, those that break operations first.
     pub differences: Vec<Difference>,
 }
 
 impl Verified {
-    /// Puts the differences of a table in order.
+    /// Creates the result, with its differences in order.
     pub fn new(table: &str, mut differences: Vec<Difference>) -> Self {
         differences.sort_by_key(|difference| !difference.is_breaking());
         Self {
@@ -75,7 +75,7 @@ pub enum Difference {
         /// The attributes that are declared.
         declared: Vec<String>,
     },
-    /// A key attribute is of another type.
+    /// A key attribute has another type.
     KeyType {
         /// The attribute.
         attribute: String,
@@ -88,7 +88,7 @@ pub enum Difference {
     MissingIndex {
         /// The index.
         index: String,
-        /// Whether it is a local one, which a table gets when it is created and at no other time.
+        /// Whether it is a local index, which can only be created with its table.
         local: bool,
     },
     /// An index has other keys.
@@ -109,39 +109,39 @@ pub enum Difference {
         /// The vectors that are declared.
         declared: String,
     },
-    /// An index holds less than is read from it.
+    /// An index holds fewer attributes than are read from it.
     NarrowProjection {
         /// The index.
         index: String,
-        /// The attributes it lacks; empty if all are to be projected.
+        /// The attributes it lacks; empty if it should project all.
         lacking: Vec<String>,
     },
     /// An index is not ready to be read.
     IndexNotActive {
         /// The index.
         index: String,
-        /// Its status, as DynamoDB says.
+        /// Its status, as DynamoDB reports it.
         status: String,
     },
-    /// Items do not expire as they should.
+    /// Items do not expire as declared.
     Ttl {
         /// The attribute by which items expire, if TTL is on.
         found: Option<String>,
         /// The attribute that is declared.
         declared: String,
     },
-    /// The table has an index that nothing declares, and that is paid for.
+    /// The table has an index that is not declared, but costs money.
     UndeclaredIndex {
         /// The index.
         index: String,
     },
-    /// The table is not run as its design says.
+    /// An option of the table differs from its design.
     Option {
         /// The option.
         option: String,
-        /// What it is.
+        /// Its value.
         found: String,
-        /// What the design says.
+        /// Its value in the design.
         declared: String,
     },
 }
@@ -153,13 +153,13 @@ impl Difference {
         !matches!(self, Self::UndeclaredIndex { .. } | Self::Option { .. })
     }
 
-    /// Returns whether TTL is off and has only to be switched on.
+    /// Returns whether TTL is off and only needs to be enabled.
     #[must_use]
     pub fn is_ttl_off(&self) -> bool {
         matches!(self, Self::Ttl { found: None, .. })
     }
 
-    /// Returns what puts it right, in words.
+    /// Returns how to fix it, in words.
     #[must_use]
     pub fn remedy(&self) -> &'static str {
         match self {

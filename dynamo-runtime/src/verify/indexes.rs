@@ -14,18 +14,18 @@ use crate::item::Table;
 use crate::schema::{IndexDefinition, IndexKind, TableDefinition};
 
 impl Db {
-    /// Adds the global and vector indexes that a table lacks, and waits until each answers. Returns
-    /// their names.
+    /// Adds the global and vector indexes that a table lacks, and waits until each is ready.
+    /// Returns their names.
     ///
-    /// DynamoDB fills a new index from the key attributes that items have; those that were written
-    /// without them need a [`backfill`](crate::Item::backfill) after. An index of a table that is
-    /// billed by capacity gets as much as the table has.
+    /// DynamoDB fills a new index from the key attributes that items have; items written without
+    /// them need a [`backfill`](crate::Item::backfill) afterwards. If the table is billed by
+    /// capacity, an index gets as much as the table has.
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Table`] if there is no such table, if it lacks a local index, which no
-    /// table gets later, or if an index takes more than ten minutes: call it again then, it goes
-    /// on. [`Error::Sdk`] if DynamoDB refuses.
+    /// Returns [`Error::Table`] if there is no such table, if it lacks a local index, which cannot
+    /// be added later, or if an index takes more than ten minutes: call this again to continue.
+    /// Returns [`Error::Sdk`] if DynamoDB refuses.
     pub async fn add_missing_indexes<T: Table>(&self) -> Result<Vec<String>, Error> {
         let table = self.live_table(self.table_name::<T>()?);
         table
@@ -35,12 +35,12 @@ impl Db {
 }
 
 impl LiveTable<'_> {
-    /// Adds the global and vector indexes that the table lacks, and waits until each answers.
+    /// Adds the global and vector indexes that the table lacks, and waits until each is ready.
     /// Returns their names. [`Db::add_missing_indexes`] is the typed form.
     ///
     /// # Errors
     ///
-    /// Those of [`Db::add_missing_indexes`].
+    /// The same as [`Db::add_missing_indexes`].
     pub async fn add_missing_indexes(
         &self,
         declared: &TableDefinition,
@@ -63,7 +63,7 @@ impl LiveTable<'_> {
             let Some(index) = declared.index(index) else {
                 continue;
             };
-            // DynamoDB makes one index at a time.
+            // DynamoDB creates one index at a time.
             self.wait_until_active().await?;
             self.add_index(index, capacity.clone()).await?;
             if index.kind == IndexKind::Vector {
@@ -122,7 +122,7 @@ impl LiveTable<'_> {
     }
 }
 
-/// The capacity of a table that is billed by it.
+/// The capacity of a table, if it is billed by capacity.
 fn capacity(table: &TableDescription) -> Result<Option<ProvisionedThroughput>, BuildError> {
     let mode = table
         .billing_mode_summary()

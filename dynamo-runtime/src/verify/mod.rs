@@ -1,4 +1,4 @@
-//! The declaration of a table against the live one.
+//! Comparing a live table with its declaration.
 
 mod compare;
 mod difference;
@@ -14,7 +14,7 @@ use crate::item::Table;
 use crate::schema::TableDefinition;
 
 impl Db {
-    /// Compares a table with its declaration: keys and their types, indexes and what they project,
+    /// Compares a table with its declaration: keys and their types, indexes and their projections,
     /// TTL. For a check at start-up:
     ///
     /// ```
@@ -33,8 +33,8 @@ impl Db {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Sdk`] if the table cannot be described; that it does not exist is a
-    /// [difference](Difference::NoTable).
+    /// Returns [`Error::Sdk`] if the table cannot be described. A missing table is a
+    /// [difference](Difference::NoTable), not an error.
     pub async fn verify_table<T: Table>(&self) -> Result<Verified, Error> {
         let table = self.live_table(self.table_name::<T>()?);
         table.verify(&TableDefinition::from(&T::SCHEMA)).await
@@ -42,12 +42,12 @@ impl Db {
 }
 
 impl LiveTable<'_> {
-    /// Compares the table with a definition: keys and their types, indexes and what they project,
+    /// Compares the table with a definition: keys and their types, indexes and their projections,
     /// TTL. [`Db::verify_table`] is the typed form.
     ///
     /// # Errors
     ///
-    /// Those of [`Db::verify_table`].
+    /// The same as [`Db::verify_table`].
     pub async fn verify(&self, declared: &TableDefinition) -> Result<Verified, Error> {
         let differences = match self.describe().await? {
             Some(described) => self.differences(&described, declared).await?,
@@ -56,8 +56,7 @@ impl LiveTable<'_> {
         Ok(Verified::new(self.name(), differences))
     }
 
-    /// Returns how the table, as it was described, differs from a definition. TTL is asked for, if
-    /// it is declared.
+    /// Returns how a described table differs from a definition. Reads its TTL if one is declared.
     ///
     /// # Errors
     ///

@@ -1,10 +1,10 @@
-//! Reading the body of a good answer.
+//! Reading the body of a successful response.
 
 use super::request::Attributes;
 use crate::codec::{DecodeError, Decoder};
 
-/// Goes through the members of a body. `take` reads a member and returns `true`, or leaves it and
-/// returns `false`.
+/// Visits the members of a body. `take` reads a member and returns `true`, or leaves it and returns
+/// `false`.
 pub(crate) fn members<'b>(
     body: &'b [u8],
     take: &mut dyn FnMut(&str, &mut Decoder<'b>) -> Result<bool, DecodeError>,
@@ -27,7 +27,7 @@ pub(crate) fn item(body: &[u8], name: &str) -> Result<Option<Attributes>, Decode
     Ok(found)
 }
 
-/// The items of a transaction, in the order they were asked for.
+/// The items of a transaction, in the order of the request.
 pub(crate) fn items(body: &[u8]) -> Result<Vec<Option<Attributes>>, DecodeError> {
     let mut found = Vec::new();
     members(body, &mut |member, from| {
@@ -51,7 +51,7 @@ pub(crate) fn items(body: &[u8]) -> Result<Vec<Option<Attributes>>, DecodeError>
     Ok(found)
 }
 
-/// Reads the capacity units due next: of one table, or of several.
+/// Reads the capacity units that come next: of one table, or of several.
 pub(crate) fn units(from: &mut Decoder<'_>) -> Result<f64, DecodeError> {
     if !from.is_array()? {
         return table_units(from);
@@ -68,7 +68,7 @@ fn table_units(from: &mut Decoder<'_>) -> Result<f64, DecodeError> {
     number(from, "CapacityUnits")
 }
 
-/// Reads one number of the plain object that is due next; 0 if it has none of this name.
+/// Reads one number of the next plain object; 0 if it has none with this name.
 fn number(from: &mut Decoder<'_>, name: &str) -> Result<f64, DecodeError> {
     let mut found = 0.0;
     object(from, &mut |member, from| {
@@ -81,7 +81,7 @@ fn number(from: &mut Decoder<'_>, name: &str) -> Result<f64, DecodeError> {
     Ok(found)
 }
 
-/// The capacity that a body tells of.
+/// The capacity that a body reports.
 pub(crate) fn capacity(body: &[u8]) -> Result<f64, DecodeError> {
     let mut consumed = 0.0;
     members(body, &mut |member, from| {
@@ -103,7 +103,7 @@ pub(crate) fn take_units(
     Ok(is_it)
 }
 
-/// The bytes that a search of vectors looked at.
+/// The number of bytes that a vector search looked at.
 pub(crate) fn search_bytes(body: &[u8]) -> Result<f64, DecodeError> {
     let mut bytes = 0.0;
     members(body, &mut |member, from| {
@@ -116,7 +116,7 @@ pub(crate) fn search_bytes(body: &[u8]) -> Result<f64, DecodeError> {
     Ok(bytes)
 }
 
-/// Reads the plain object that is due next, member by member, as [`members`] does.
+/// Reads the next plain object member by member, like [`members`].
 pub(crate) fn object<'b>(
     from: &mut Decoder<'b>,
     take: &mut dyn FnMut(&str, &mut Decoder<'b>) -> Result<bool, DecodeError>,
@@ -151,7 +151,7 @@ pub(crate) fn unprocessed_keys(
     Ok(left)
 }
 
-/// Reads what a batch left unwritten, with the tables: `UnprocessedItems`.
+/// Reads the writes that a batch left undone, with their tables: `UnprocessedItems`.
 pub(crate) fn unprocessed_items(
     from: &mut Decoder<'_>,
 ) -> Result<Vec<(String, Attributes)>, DecodeError> {

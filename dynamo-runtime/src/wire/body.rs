@@ -3,7 +3,7 @@
 use super::request::{BatchGet, BatchWrite, KeyAttributes, Operation, Request, Returns};
 use crate::codec::{EncodeError, Encoder};
 
-/// Roughly what a body takes beside its items.
+/// The approximate size of a body without its items.
 const FRAME_BYTES: usize = 512;
 
 /// A body under construction.
@@ -18,7 +18,7 @@ impl Body {
         self.0.into_json()
     }
 
-    /// Writes a request that is sent by itself.
+    /// Writes a request that is sent on its own.
     pub(super) fn one(&mut self, request: &Request) -> Result<(), EncodeError> {
         let to = &mut self.0;
         to.reserve(FRAME_BYTES + request.item.len());
@@ -83,7 +83,7 @@ impl Body {
         Ok(())
     }
 
-    /// Writes a batch of writes, whose items are JSON already.
+    /// Writes a batch of writes, whose items are already JSON.
     pub(super) fn batch_write(&mut self, batch: &BatchWrite<'_>) {
         let to = &mut self.0;
         let entries = batch.tables.iter().flat_map(|(_, entries)| entries);
@@ -143,7 +143,7 @@ impl Body {
                 _ => "{\"ConditionCheck\":{",
             });
             members(to, write)?;
-            // Every operation whose condition fails gives the item it found.
+            // Every operation whose condition fails returns the item it found.
             text(to, "ReturnValuesOnConditionCheckFailure", Some("ALL_OLD"));
             to.raw("}}");
         }
@@ -154,7 +154,7 @@ impl Body {
     }
 }
 
-/// Writes the members that a request has by itself and in a transaction.
+/// Writes the members that a request has on its own and in a transaction.
 fn members(to: &mut Encoder, request: &Request) -> Result<(), EncodeError> {
     text(to, "TableName", Some(&request.table));
     if request.operation == Operation::Put {

@@ -1,8 +1,8 @@
-//! The direct way: the first attempt of a request, written, signed and sent by us, with what was
-//! learned from a request that the SDK itself sent.
+//! The direct way: we write, sign and send the first attempt of a request, using what we learned
+//! from a request that the SDK itself sent.
 //!
-//! It uses the client's own connector, credentials, endpoint and clock. A request whose first
-//! attempt does not end in a good answer is the SDK's: see `replay`.
+//! It uses the client's own connector, credentials, endpoint and clock. If the first attempt does
+//! not succeed, the request is handed to the SDK: see `replay`.
 
 use std::error::Error;
 use std::fmt::{self, Write as _};
@@ -27,21 +27,21 @@ use super::sign::{Day, Signed, Stamp, moved};
 use super::stall::Stall;
 use crate::codec::is_whole_json;
 
-/// How an attempt ended, as the SDK's own connector would say it.
+/// The outcome of an attempt, in the form of the SDK's own connector.
 pub(super) type Outcome = Result<HttpResponse, ConnectorError>;
 
-/// What became of an attempt.
+/// The result of an attempt.
 #[allow(clippy::large_enum_variant, reason = "it is moved once")]
 pub(super) enum Attempt {
-    /// A good answer.
+    /// A successful response.
     Answered(Bytes),
-    /// Something for the SDK to deal with, by the means that were learned.
+    /// A failure for the SDK to handle.
     Failed(Outcome, Arc<Learned>),
-    /// Nothing was sent; the SDK is to send the request.
+    /// Nothing was sent; the SDK has to send the request.
     NotSent,
 }
 
-/// Keeps what was learned, for all clones of a `Db`.
+/// Stores what was learned, for all clones of a `Db`.
 #[derive(Default)]
 pub(super) struct Lessons {
     latest: RwLock<Option<Lesson>>,
@@ -50,12 +50,12 @@ pub(super) struct Lessons {
 #[derive(Clone)]
 enum Lesson {
     Learned(Arc<Learned>),
-    /// Why a request taught nothing, and when that was.
+    /// Why nothing could be learned from a request, and when that was.
     Refused(&'static str, SystemTime),
 }
 
 impl Lessons {
-    /// Whether a request of the SDK has something new to tell.
+    /// Whether it is time to learn from a request of the SDK again.
     pub(super) fn is_due(&self, now: SystemTime) -> bool {
         match &*self.latest.read().unwrap_or_else(PoisonError::into_inner) {
             None => true,
@@ -82,7 +82,8 @@ impl Lessons {
         *self.latest.write().unwrap_or_else(PoisonError::into_inner) = Some(lesson);
     }
 
-    /// Forgets what was learned: an attempt failed, and the next request of the SDK tells anew.
+    /// Forgets what was learned after an attempt failed; the next request of the SDK is learned
+    /// from again.
     fn forget(&self) {
         *self.latest.write().unwrap_or_else(PoisonError::into_inner) = None;
     }
@@ -123,7 +124,7 @@ impl Lessons {
             Err(outcome) => outcome,
         };
         self.forget();
-        // As the SDK does: the next request gets a connection of its own.
+        // Like the SDK: the next request gets a new connection.
         if learned.reconnects
             && is_poisonous(&outcome)
             && let Some(connection) = connection.get()
@@ -193,7 +194,7 @@ impl Learned {
         Some(day)
     }
 
-    /// Sends a request; anything but a good answer is an outcome for the SDK.
+    /// Sends a request; anything but a success is an outcome for the SDK.
     async fn send(&self, request: HttpRequest) -> Result<Bytes, Outcome> {
         let mut response = self.connector.call(request).await.map_err(Err)?;
         if response.status().as_u16() != 200 {
@@ -207,7 +208,7 @@ impl Learned {
         Err(Err(ConnectorError::io(Damaged.into())))
     }
 
-    /// The whole body; one that stalls is an error, as it is to the SDK.
+    /// Reads the whole body; a stalled one is an error, as it is to the SDK.
     async fn collected(&self, body: SdkBody) -> Result<Bytes, ConnectorError> {
         let mut stream = ByteStream::new(body);
         let mut whole = Bytes::new();
@@ -235,7 +236,7 @@ impl Learned {
     }
 }
 
-/// The error of a body that does not have the checksum it was sent with.
+/// The error of a body that does not match its checksum.
 #[derive(Debug)]
 pub(super) struct Damaged;
 
@@ -247,7 +248,7 @@ impl fmt::Display for Damaged {
 
 impl Error for Damaged {}
 
-/// Whether a body is what was sent, by its checksum; without one, whether it is whole.
+/// Whether a body matches its checksum or, without one, is complete.
 pub(super) fn is_intact(sum: Option<&str>, body: &[u8]) -> bool {
     match sum.and_then(|sum| sum.parse::<u32>().ok()) {
         Some(sum) => sum == crc32fast::hash(body),
@@ -255,16 +256,16 @@ pub(super) fn is_intact(sum: Option<&str>, body: &[u8]) -> bool {
     }
 }
 
-/// Whether the SDK would not use the connection of such an attempt again.
+/// Whether the SDK would stop using the connection of such an attempt.
 fn is_poisonous(outcome: &Outcome) -> bool {
     match outcome {
         Ok(response) => matches!(response.status().as_u16(), 500 | 502..=504),
-        // One that broke is not used again by itself.
+        // A broken connection is not used again anyway.
         Err(error) => error.source().is_some_and(<dyn Error>::is::<Damaged>),
     }
 }
 
-/// The trace that a Lambda function is called in, as the SDK writes it into a header.
+/// The trace of a Lambda invocation, in the form in which the SDK writes it into a header.
 fn lambda_trace() -> Option<String> {
     static IN_LAMBDA: OnceLock<bool> = OnceLock::new();
     let in_lambda = IN_LAMBDA.get_or_init(|| std::env::var("AWS_LAMBDA_FUNCTION_NAME").is_ok());
@@ -280,7 +281,7 @@ fn lambda_trace() -> Option<String> {
     Some(header)
 }
 
-/// A random id in the form of a UUID of version 4.
+/// A random id in the form of a version 4 UUID.
 fn invocation_id() -> String {
     let [high, low] = [(); 2].map(|()| super::random());
     let mut id = String::with_capacity(36);

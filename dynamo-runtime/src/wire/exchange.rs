@@ -1,9 +1,10 @@
-//! Bodies that go through the SDK as they are: one of ours in the place of the one it would write,
-//! and the response's handed to us instead of being read by it.
+//! Bodies that pass through the SDK unchanged: ours replaces the one it would write, and the
+//! response's is handed to us instead of being parsed by it.
 //!
-//! An interceptor of the client puts a serializer and a deserializer of ours before the SDK's own.
-//! It is the client's and not the request's, since one of a request makes the SDK build a
-//! configuration for it. What is one request's reaches it through the thread that polls the request.
+//! An interceptor of the client installs our serializer and deserializer in front of the SDK's own.
+//! It belongs to the client and not to the request, since an interceptor of a request makes the SDK
+//! build a configuration for it. The data of a single request reaches it through the thread that
+//! polls the request.
 
 use std::cell::Cell;
 use std::fmt;
@@ -29,7 +30,7 @@ use bytes::Bytes;
 use super::direct::{Damaged, Lessons, is_intact};
 use super::replay::Replay;
 
-/// What one request brings with it.
+/// The data of one request.
 pub(super) struct Handed {
     serializer: SharedRequestSerializer,
     deserializer: SharedResponseDeserializer,
@@ -37,17 +38,17 @@ pub(super) struct Handed {
     lessons: Option<Arc<Lessons>>,
 }
 
-/// What a request goes on with, or teaches.
+/// The previous attempt of a request, and who learns from it.
 #[derive(Default)]
 pub(super) struct Leads {
-    /// The attempt that was made already.
+    /// The attempt that was already made.
     pub(super) replay: Option<Replay>,
     /// Who learns from the request.
     pub(super) lessons: Option<Arc<Lessons>>,
 }
 
-/// Who learns from a request. Requests of the library alone teach: one that a user sends by the same
-/// client may have a region, an endpoint or credentials of its own.
+/// Who learns from a request. Only the library's own requests are learned from: one that a user
+/// sends with the same client may have another region, endpoint or credentials.
 struct Pupil(Arc<Lessons>);
 
 impl fmt::Debug for Pupil {
@@ -60,7 +61,7 @@ impl Storable for Pupil {
     type Storer = StoreReplace<Self>;
 }
 
-/// Marks a request of the library, with a body of ours.
+/// Marks a request of the library, with our body.
 #[derive(Debug)]
 pub(super) struct Ours;
 
@@ -68,18 +69,18 @@ impl Storable for Ours {
     type Storer = StoreReplace<Self>;
 }
 
-/// Where the body of a response is left.
+/// Receives the body of a response.
 #[derive(Default)]
 pub(super) struct Slot(Mutex<Option<Bytes>>);
 
 impl Slot {
-    /// The body; `None` if the SDK was not led past our deserializer.
+    /// Takes the body; `None` if the SDK did not call our deserializer.
     pub(super) fn take(&self) -> Option<Bytes> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
-/// What the SDK keeps for an operation, its own serializer and deserializer among it.
+/// The SDK's configuration of an operation, including its serializer and deserializer.
 pub(super) struct Layer(OnceLock<Option<FrozenLayer>>);
 
 impl Layer {
@@ -87,8 +88,8 @@ impl Layer {
         Self(OnceLock::new())
     }
 
-    /// Hands a body over, and takes that of the response into a slot. `None` if the SDK has no
-    /// serializer or deserializer to go before.
+    /// Hands over a body, and receives the response's in a slot. `None` if the SDK has no
+    /// serializer or deserializer to replace.
     pub(super) fn handed(
         &'static self,
         config: fn() -> Option<FrozenLayer>,
@@ -117,11 +118,11 @@ impl Layer {
 }
 
 thread_local! {
-    /// What the request brings that this thread polls, until its interceptor takes it.
+    /// The data of the request that this thread polls, until its interceptor takes it.
     static HANDED: Cell<Option<Handed>> = const { Cell::new(None) };
 }
 
-/// Sends a request of the SDK with what it brings.
+/// Sends a request of the SDK with its data.
 pub(super) async fn send<F: Future>(handed: Handed, request: F) -> F::Output {
     let mut handed = Some(handed);
     let mut request = pin!(request);
@@ -134,7 +135,8 @@ pub(super) async fn send<F: Future>(handed: Handed, request: F) -> F::Output {
     .await
 }
 
-/// Lends to the thread while it polls; what was not taken comes back, also after a panic.
+/// Lends the data to the thread while it polls; whatever was not taken comes back, even after a
+/// panic.
 struct Lent<'h>(&'h mut Option<Handed>);
 
 impl<'h> Lent<'h> {
@@ -150,7 +152,7 @@ impl Drop for Lent<'_> {
     }
 }
 
-/// Puts what a request brings in its place, and learns how the SDK sends.
+/// Installs the data of a request, and learns how the SDK sends.
 #[derive(Debug)]
 pub(super) struct WireInterceptor;
 
@@ -201,7 +203,7 @@ impl Intercept for WireInterceptor {
         components: &RuntimeComponents,
         config: &mut ConfigBag,
     ) -> Result<(), BoxError> {
-        // An attempt that is not sent teaches nothing, and neither does one after it.
+        // Nothing is learned from an attempt that is not sent, or from one after it.
         if let Some(Pupil(lessons)) = config.load::<Pupil>()
             && config.load::<Replay>().is_none()
         {
@@ -211,7 +213,7 @@ impl Intercept for WireInterceptor {
     }
 }
 
-/// Makes the SDK's request, headers and all, with a body of ours.
+/// Builds the SDK's request with all its headers, but with our body.
 struct BodySerializer {
     body: Bytes,
     sdk: &'static SharedRequestSerializer,
@@ -237,7 +239,7 @@ impl SerializeRequest for BodySerializer {
     }
 }
 
-/// Keeps the body of a good response; all others are the SDK's.
+/// Keeps the body of a successful response; all others are left to the SDK.
 struct BodyDeserializer {
     slot: Arc<Slot>,
     sdk: &'static SharedResponseDeserializer,

@@ -1,9 +1,9 @@
-//! The signer of the SDK's way, with the signing key kept: the SDK derives it anew for every request,
-//! though it is the same for a whole day.
+//! The signer of the SDK's way, which keeps the signing key: the SDK derives it anew for every
+//! request, though it is the same for a whole day.
 //!
-//! The SDK's own signer signs first, and what it signed for (the endpoint, the region, the time that
-//! the service told) is taken for granted for a minute. Retries are always its own, and so is
-//! whatever is not of the form that is known here.
+//! The SDK's own signer signs first, and its inputs (the endpoint, the region, the time reported by
+//! the service) are reused for a minute. Retries are always left to the SDK, and so is any request
+//! of an unknown form.
 
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::SystemTime;
@@ -28,8 +28,7 @@ use super::sign::{CONTENT_TYPE, Day, Signed, Stamp, moved};
 pub(super) struct KeptScheme(KeptSigner);
 
 impl KeptScheme {
-    /// Whether a client's scheme is this one. Schemes cannot be compared; what they call themselves
-    /// can.
+    /// Whether a client's scheme is this one. Schemes cannot be compared, but their names can.
     pub(super) fn is(scheme: &SharedAuthScheme) -> bool {
         format!("{scheme:?}").contains("KeptScheme")
     }
@@ -58,7 +57,7 @@ struct KeptSigner {
     kept: RwLock<Option<Arc<Kept>>>,
 }
 
-/// What a request was signed with.
+/// The inputs of a signature.
 #[derive(Debug)]
 struct Kept {
     uri: String,
@@ -87,7 +86,7 @@ impl Sign for KeptSigner {
         let signer = self.sdk.signer();
         signer.sign_http_request(request, identity, endpoint, components, config)?;
         if is_ours {
-            // A retry may be one because of the time that was signed.
+            // A retry may be caused by the time that was signed.
             let kept = is_first.then(|| Kept::of(request, identity, now)).flatten();
             let mut latest = self.kept.write().unwrap_or_else(PoisonError::into_inner);
             *latest = kept.map(Arc::new);
@@ -97,7 +96,7 @@ impl Sign for KeptSigner {
 }
 
 impl KeptSigner {
-    /// Signs a request as the last one was; `None` if it is not to be.
+    /// Signs a request like the last one; `None` if that is not possible.
     fn sign(&self, request: &mut HttpRequest, identity: &Identity, now: SystemTime) -> Option<()> {
         let kept = self.kept.read().unwrap_or_else(PoisonError::into_inner);
         let kept = Arc::clone(kept.as_ref()?);
@@ -120,7 +119,7 @@ impl KeptSigner {
 }
 
 impl Kept {
-    /// What the SDK signed a request with.
+    /// The inputs that the SDK signed a request with.
     fn of(request: &HttpRequest, identity: &Identity, now: SystemTime) -> Option<Self> {
         let skew = skew_of(request, now)?;
         let signed = moved(now, skew);
@@ -133,14 +132,14 @@ impl Kept {
     }
 }
 
-/// What a signature covers; `None` if the request has a header that is not known here.
+/// The parts that a signature covers; `None` if the request has a header that is not known here.
 fn known(request: &HttpRequest) -> Option<Signed<'_>> {
     let headers = request.headers();
     for (name, value) in headers {
         match name {
             "content-type" => (value == CONTENT_TYPE).then_some(())?,
             "content-length" | "x-amz-target" | "x-amz-user-agent"
-            // Not signed, since they change on their way.
+            // Not signed, since they may change in transit.
             | "user-agent" | "x-amzn-trace-id" => {}
             _ => return None,
         }

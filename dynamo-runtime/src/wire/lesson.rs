@@ -1,7 +1,7 @@
-//! What a request that the SDK itself sent tells of how to send others.
+//! Learning from a request that the SDK itself sent how to send others.
 //!
-//! This is the only file that looks into the SDK's machinery. A request that does anything unknown
-//! here teaches nothing.
+//! This is the only file that looks into the SDK's machinery. Nothing is learned from a request
+//! that does anything unknown here.
 
 use std::sync::{Arc, OnceLock, RwLock};
 use std::time::{Duration, SystemTime};
@@ -23,12 +23,12 @@ use tracing::Level;
 use super::sign::{CONTENT_TYPE, Day, Stamp};
 
 const SIGV4: AuthSchemeId = AuthSchemeId::new("sigv4");
-/// How long what was learned is good for.
+/// How long a lesson is valid.
 const FRESH: Duration = Duration::from_mins(1);
 /// The target of the SDK's own spans.
 const ORCHESTRATOR: &str = "aws_smithy_runtime::client::orchestrator";
 
-/// What a request of the SDK told.
+/// The lesson from a request of the SDK.
 pub(super) struct Learned {
     pub(super) components: RuntimeComponents,
     pub(super) connector: SharedHttpConnector,
@@ -38,16 +38,16 @@ pub(super) struct Learned {
     pub(super) host: String,
     pub(super) agent: String,
     pub(super) region: String,
-    /// The account the endpoint is of, if it names one.
+    /// The account of the endpoint, if it names one.
     pub(super) account: Option<String>,
-    /// Seconds that the SDK's signatures are ahead of our clock.
+    /// How many seconds the SDK's signatures are ahead of our clock.
     pub(super) skew: i64,
     pub(super) bucket: Option<TokenBucket>,
-    /// Whether a connection is not used again after a failure.
+    /// Whether a connection is dropped after a failure.
     pub(super) reconnects: bool,
     /// How long a response may stall.
     pub(super) grace: Option<Duration>,
-    /// A request without a body, with the headers that stay.
+    /// A request without a body, with the headers that stay the same.
     pub(super) template: HttpRequest,
     pub(super) day: RwLock<Option<Arc<Day>>>,
     pub(super) at: SystemTime,
@@ -59,7 +59,7 @@ impl Learned {
         Some((self.components.http_client()?, self.cache.clone()))
     }
 
-    /// Takes from a request what is needed to send others like it, or says why that cannot be done.
+    /// Extracts everything needed to send requests like this one, or says why that is not possible.
     pub(super) fn from(
         request: &HttpRequest,
         components: &RuntimeComponents,
@@ -114,12 +114,12 @@ impl Learned {
         })
     }
 
-    /// Why the next request is not to be sent directly.
+    /// Why the next request cannot be sent directly.
     pub(super) fn reason(&self) -> Option<&'static str> {
         if !is_fresh(self.at, time(&self.components)) {
             return Some("what was learned of the client is a minute old and is learned anew");
         }
-        // While it is not full, the SDK's own successes fill it.
+        // Until it is full, the SDK's own successes refill it.
         if self.bucket.as_ref().is_some_and(|bucket| !bucket.is_full()) {
             return Some("requests failed lately, and the SDK's retry budget is refilled");
         }
@@ -140,11 +140,11 @@ struct Seen {
 }
 
 impl Seen {
-    /// `None` if the request does anything that is not done here.
+    /// Returns `None` if the request does anything that we do not.
     fn of(request: &HttpRequest, now: SystemTime) -> Option<Self> {
         let uri = request.uri();
         let given = request.headers();
-        // A retry's headers say that it is one.
+        // The headers of a retry say so.
         given.get("amz-sdk-request")?.strip_prefix("attempt=1")?;
         let mut template = HttpRequest::empty();
         template.set_method("POST").ok()?;
@@ -166,7 +166,7 @@ impl Seen {
                 | "x-amz-target"
                 | "x-amzn-trace-id"
                 | "host" => {}
-                // A header that we do not know is not left out.
+                // An unknown header must not be left out.
                 _ => return None,
             }
         }
@@ -180,7 +180,7 @@ impl Seen {
     }
 }
 
-/// The host of an endpoint that has no path, without the port that its scheme implies: neither the
+/// The host of an endpoint without a path, without the default port of its scheme: neither the
 /// SDK's signer nor its HTTP client names that.
 pub(super) fn host_of(uri: &str) -> Option<&str> {
     let (scheme, host) = uri.split_once("://")?;
@@ -201,17 +201,17 @@ pub(super) fn region_of(request: &HttpRequest) -> Option<&str> {
 pub(super) fn skew_of(request: &HttpRequest, now: SystemTime) -> Option<i64> {
     let stamp = Stamp::parse(request.headers().get("x-amz-date")?)?;
     let ahead = stamp.ahead_of(&Stamp::at(now));
-    // A difference of one is the time that passed.
+    // A difference of one second is the time that passed.
     Some(if ahead.abs() > 1 { ahead } else { 0 })
 }
 
-/// Whether endpoints are found as the SDK does by itself. Resolvers cannot be compared; what they
-/// call themselves can.
+/// Whether endpoints are resolved by the SDK's default. Resolvers cannot be compared, but their
+/// names can.
 fn is_default(resolver: &SharedEndpointResolver) -> bool {
     static DEFAULT: OnceLock<String> = OnceLock::new();
     let named = |resolver: &SharedEndpointResolver| {
         let mut text = format!("{resolver:?}");
-        // What it remembers follows.
+        // Its state follows.
         text.truncate(text.find('{').unwrap_or(text.len()));
         text
     };

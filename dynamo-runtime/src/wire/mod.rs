@@ -1,9 +1,9 @@
 //! How a request travels: prepared as plain data, sent, answered with a body.
 //!
 //! A request goes one of two ways, and operations need not know which. The direct way writes, signs
-//! and sends the first attempt by itself; the SDK's way leaves all of that to the SDK's client. An
-//! attempt of the direct way that does not end in a good answer goes on as the SDK's own. Either way
-//! a good answer is the body as DynamoDB wrote it, and is read in one place.
+//! and sends the first attempt itself; the SDK's way leaves all of that to the SDK's client. A
+//! direct attempt that does not succeed continues as the SDK's own. Either way a successful
+//! response is the body as DynamoDB wrote it, and is read in one place.
 
 pub(crate) mod answer;
 mod body;
@@ -48,29 +48,29 @@ use crate::codec::DecodeError;
 use crate::db::Db;
 use crate::error::Error;
 
-/// How a [`Db`] sends its requests. `db.transport()` tells.
+/// How a [`Db`] sends its requests, as returned by `db.transport()`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Transport {
     /// The library writes, signs and sends the first attempt itself, through the client's own
-    /// connections, credentials and endpoint. Retries and errors are the SDK's.
+    /// connections, credentials and endpoint. The SDK handles retries and errors.
     Direct,
     /// The SDK's client sends every request.
     Sdk {
-        /// Why the direct way is not taken.
+        /// Why the direct way is not used.
         reason: &'static str,
     },
 }
 
-/// A client, and what is known of how it sends.
+/// A client, and what was learned about how it sends.
 pub(crate) struct Wire {
     client: Client,
     /// Why requests never go the direct way.
     barred: Option<&'static str>,
-    /// Whether interceptors of the caller's take part in every request.
+    /// Whether the caller's own interceptors take part in every request.
     observed: bool,
     lessons: LessonsByOwner,
-    /// The client that goes on after a failed attempt.
+    /// The client that continues after a failed attempt.
     replaying: OnceLock<Client>,
 }
 
@@ -84,7 +84,7 @@ impl Wire {
         let others: Vec<_> = config.interceptors().filter(|one| !is_own(one)).collect();
         own.set_interceptors(others);
         if !observed {
-            // A permanent one is not asked at each of the SDK's hooks whether it was disabled.
+            // For a permanent one the SDK does not check at each hook whether it is disabled.
             own.push_interceptor(SharedInterceptor::permanent(WireInterceptor));
             if !signs_itself(config) && config.auth_schemes().next().is_none() {
                 own = own.push_auth_scheme(KeptScheme::default());
@@ -103,7 +103,7 @@ impl Wire {
         &self.client
     }
 
-    /// The same client, which never takes the direct way.
+    /// The same client, but it never uses the direct way.
     pub(crate) fn through_the_sdk(&self) -> Self {
         let reason = "`Db::through_the_sdk` was called";
         Self {
@@ -147,7 +147,7 @@ impl Wire {
         Box::pin(sdk::send(client, call, Ask::Body(body, leads))).await
     }
 
-    /// The client whose first attempt can be one that was made already.
+    /// The client whose first attempt can be one that was already made.
     fn replaying(&self, learned: &Learned) -> Option<&Client> {
         let (http, identities) = learned.means()?;
         Some(self.replaying.get_or_init(|| {
@@ -159,7 +159,7 @@ impl Wire {
     }
 }
 
-/// What was learned, by whose tables it was learned from: they have endpoints of their own.
+/// The lessons by owner of the tables, since each owner may have its own endpoints.
 #[derive(Default)]
 struct LessonsByOwner {
     own: Arc<Lessons>,
@@ -167,7 +167,7 @@ struct LessonsByOwner {
 }
 
 impl LessonsByOwner {
-    /// `None` if there is not one endpoint that all tables have.
+    /// Returns `None` if the tables do not share one endpoint.
     fn of(&self, owner: Owner<'_>) -> Option<Arc<Lessons>> {
         let account = match owner {
             Owner::Own => return Some(Arc::clone(&self.own)),
@@ -196,7 +196,7 @@ impl LessonsByOwner {
     }
 }
 
-/// Why a client's requests never go the direct way, as far as its configuration tells.
+/// Why a client's requests never go the direct way, judged by its configuration.
 fn barred(config: &Config, observed: bool) -> Option<&'static str> {
     if observed {
         return Some("the client has interceptors of its own");
@@ -213,7 +213,7 @@ fn barred(config: &Config, observed: bool) -> Option<&'static str> {
     None
 }
 
-/// Whether a client has another way to sign than the SDK's, or ours in its place.
+/// Whether a client has its own way to sign, neither the SDK's nor ours.
 fn signs_itself(config: &Config) -> bool {
     config.auth_schemes().any(|scheme| !KeptScheme::is(&scheme))
         || config.auth_scheme_resolver().is_some()
@@ -224,7 +224,7 @@ pub(crate) async fn send(db: &Db, call: Call<'_>) -> Result<Bytes, Refused> {
     db.wire().send(&call).await
 }
 
-/// The error of an answer that is not what DynamoDB writes.
+/// The error of an answer that is not in DynamoDB's form.
 pub(crate) fn unreadable(call: &Call<'_>, error: DecodeError) -> Error {
     unsendable(call, error)
 }
@@ -241,10 +241,10 @@ impl Refused {
     }
 }
 
-/// A random number, for ids that no other process may have.
+/// A random number, for ids that must be unique across processes.
 ///
-/// `SipHash` of a counter, by a key of 128 bits that each thread gets from the operating system: a pair
-/// of these numbers is as unlikely to be met elsewhere as a random UUID. They are no secrets.
+/// The `SipHash` of a counter, with a 128-bit key that each thread gets from the operating system:
+/// a pair of these numbers is as unlikely to occur elsewhere as a random UUID. They are not secret.
 pub(crate) fn random() -> u64 {
     thread_local! {
         static KEY: RandomState = RandomState::new();

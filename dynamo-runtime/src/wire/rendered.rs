@@ -1,7 +1,7 @@
-//! The SDK's outputs, rendered as the JSON they were read from.
+//! Rendering the SDK's outputs as the JSON they were read from.
 //!
-//! A client whose own interceptors take part in its requests may change an output after it was read.
-//! What they made of it goes on here, and from there the one way that every answer goes.
+//! A client's own interceptors may change an output after it was read. The changed output is
+//! rendered here, and then read like any other answer.
 
 use aws_sdk_dynamodb::operation::batch_get_item::BatchGetItemOutput;
 use aws_sdk_dynamodb::operation::batch_write_item::BatchWriteItemOutput;
@@ -25,7 +25,7 @@ pub(super) trait Render {
     fn render(self, to: &mut Encoder) -> Result<(), EncodeError>;
 }
 
-/// The body an output was read from, as far as it is looked at.
+/// The body that an output was read from, with the members that are used.
 pub(super) fn rendered(output: impl Render) -> Result<Bytes, EncodeError> {
     let mut to = Encoder::json();
     to.raw("{");
@@ -98,7 +98,7 @@ impl Render for GetItemOutput {
     }
 }
 
-/// Outputs of writes: the item before or after it.
+/// Outputs of writes, with the item before or after.
 macro_rules! writes {
     ($($output:ty),*) => {$(
         impl Render for $output {

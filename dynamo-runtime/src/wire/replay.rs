@@ -1,5 +1,5 @@
-//! An attempt that was made already, as the first of a request that the SDK sends: errors, retries,
-//! back-off, token bucket and clock skew stay the SDK's own.
+//! An attempt that was already made, replayed as the first of a request that the SDK sends, so that
+//! errors, retries, back-off, token bucket and clock skew stay the SDK's own.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,7 +19,7 @@ use aws_smithy_types::config_bag::{Storable, StoreReplace};
 
 use super::direct::Outcome;
 
-/// The outcome of an attempt, for the SDK to take as its own.
+/// The outcome of an attempt, which the SDK treats as its own.
 #[derive(Clone)]
 pub(super) struct Replay(Arc<Mutex<Option<Outcome>>>);
 
@@ -43,7 +43,7 @@ impl Storable for Replay {
     type Storer = StoreReplace<Self>;
 }
 
-/// The client's own HTTP client, which does not send an attempt that was made already.
+/// The client's own HTTP client, except that it does not send an attempt that was already made.
 #[derive(Debug)]
 pub(super) struct Replaying(pub(super) SharedHttpClient);
 

@@ -19,10 +19,10 @@ use crate::item::ItemType;
 use crate::key::{KeyValue, PrimaryKey};
 use crate::schema::QuerySchema;
 
-/// An item, or a part of one, as the SDK has it.
+/// An item, or a part of one, in the SDK's form.
 pub(crate) type Attributes = HashMap<String, AttributeValue>;
 
-/// What a request asks DynamoDB to do.
+/// The operation of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Operation {
     Get,
@@ -37,21 +37,21 @@ pub(crate) enum Operation {
     Search,
 }
 
-/// What a single write gives back.
+/// The return value of a single write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Returns {
     /// The item as it was before.
     Old,
-    /// The item as it is after.
+    /// The new state of the item.
     New,
-    /// The attributes that changed, as they are after.
+    /// The new values of the attributes that changed.
     Updated,
 }
 
 /// The attributes of a primary key.
 pub(crate) type KeyAttributes = SmallVec<[(&'static str, KeyValue); 2]>;
 
-/// Names the values of a primary key.
+/// Adds the attribute names to a primary key.
 pub(crate) fn key_attributes(primary: &QuerySchema, key: PrimaryKey) -> KeyAttributes {
     let specs = primary.pk.iter().zip([key.pk]);
     let sort = primary.sk.iter().zip(key.sk);
@@ -74,11 +74,11 @@ pub(crate) struct Request {
     /// The name of the table's Rust type, for the message of a missing table.
     pub(crate) table_type: Option<&'static str>,
     pub(crate) index: Option<&'static str>,
-    /// The key of the item; of a put as well, where it stands in the item.
+    /// The key of the item; also for a put, whose item contains it.
     pub(crate) key: KeyAttributes,
     /// The item of a put, in DynamoDB's JSON.
     pub(crate) item: Vec<u8>,
-    /// The size of that item, as DynamoDB counts it.
+    /// The size of that item as DynamoDB counts it.
     pub(crate) size: usize,
     pub(crate) update: Option<String>,
     pub(crate) condition: Option<String>,
@@ -113,7 +113,7 @@ impl Request {
         self
     }
 
-    /// A request that names nothing but its table.
+    /// A request with nothing but its table.
     pub(crate) fn new(operation: Operation, table: Cow<'static, str>) -> Self {
         Self {
             operation,
@@ -143,7 +143,7 @@ impl Request {
 }
 
 impl Request {
-    /// The item of a put, or the key of another request, as the SDK has it.
+    /// The item of a put, or the key of another request, in the SDK's form.
     pub(crate) fn attributes(&self) -> Attributes {
         match self.operation {
             Operation::Put => super::typed::item(&self.item),
@@ -151,7 +151,7 @@ impl Request {
         }
     }
 
-    /// The bytes that it brings into a transaction: not less than DynamoDB counts for it.
+    /// The number of bytes it adds to a transaction: at least as many as DynamoDB counts.
     pub(crate) fn size(&self) -> usize {
         match self.operation {
             Operation::Put => self.size,
@@ -161,7 +161,7 @@ impl Request {
     }
 }
 
-/// Names what is sent, and never its values.
+/// Names what is sent, never its values.
 impl fmt::Debug for Request {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Request")
@@ -172,7 +172,7 @@ impl fmt::Debug for Request {
     }
 }
 
-/// What is sent in one go: a request by itself, or several together.
+/// One call to DynamoDB: a single request, or several together.
 pub(crate) enum Call<'a> {
     One(&'a Request),
     BatchGet(&'a BatchGet),
@@ -201,7 +201,7 @@ pub(crate) struct BatchWrite<'a> {
     pub(crate) metered: bool,
 }
 
-/// A write of a batch: an item, or the key of what is deleted, in DynamoDB's JSON.
+/// A write of a batch: an item, or the key of an item to delete, in DynamoDB's JSON.
 #[derive(Clone, Copy)]
 pub(crate) enum BatchEntry<'a> {
     Put(&'a [u8]),
@@ -223,7 +223,7 @@ impl BatchEntry<'_> {
         }
     }
 
-    /// Its part of a request's body, with the comma.
+    /// The number of bytes it takes in a request's body, with the comma.
     pub(crate) fn size(self) -> usize {
         let (before, after) = self.frame();
         before.len() + self.json().len() + after.len() + 1
@@ -236,7 +236,7 @@ impl Call<'_> {
         &self.target()["DynamoDB_20120810.".len()..]
     }
 
-    /// The operation as the protocol names it.
+    /// The protocol's name of the operation.
     pub(crate) fn target(&self) -> &'static str {
         match self {
             Self::One(request) => match request.operation {
@@ -256,7 +256,7 @@ impl Call<'_> {
         }
     }
 
-    /// Whose tables it reaches.
+    /// The owner of the tables it reaches.
     pub(crate) fn owner(&self) -> Owner<'_> {
         if let Self::One(request) = self
             && request.operation == Operation::Search
@@ -335,17 +335,17 @@ impl Call<'_> {
     }
 }
 
-/// Whose tables a request reaches. The SDK sends a request for a table that is named by its ARN to the
-/// endpoint of the account in it.
+/// The owner of the tables that a request reaches. The SDK sends a request for a table that is
+/// named by its ARN to the endpoint of the account in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Owner<'a> {
-    /// Those that are named without an ARN.
+    /// Tables that are named without an ARN.
     Own,
-    /// Those of one account in one region: `arn:aws:dynamodb:eu-central-1:123456789012`.
+    /// Tables of one account in one region: `arn:aws:dynamodb:eu-central-1:123456789012`.
     Account(&'a str),
-    /// Those of more than one.
+    /// Tables of several owners.
     Several,
-    /// A table that is searched, which DynamoDB answers under an address of its own.
+    /// A searched table, for which DynamoDB has a separate endpoint.
     Searched(&'a str),
 }
 

@@ -1,4 +1,4 @@
-//! The SDK's way: the SDK's client sends, signs, retries and tells errors.
+//! The SDK's way: the SDK's client sends, signs, retries and reports errors.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ use crate::error::Error;
 
 /// Why a request was not carried out.
 pub(crate) enum Refused {
-    /// A condition did not hold; with the item that was found, if there was one.
+    /// A condition did not hold. Holds the item that was found, if there was one.
     Condition(Option<Attributes>),
     /// A transaction was cancelled.
     Cancelled(Box<TransactionCanceledException>),
@@ -41,11 +41,11 @@ pub(crate) enum Refused {
     Failed(Error),
 }
 
-/// How the SDK is asked.
+/// How a call is passed to the SDK.
 pub(super) enum Ask {
-    /// With a body of ours.
+    /// With our body.
     Body(Bytes, Leads),
-    /// With its own types, for interceptors to see.
+    /// With its own types, so that interceptors can see them.
     Typed,
 }
 
@@ -195,7 +195,7 @@ pub(super) async fn send(client: &Client, call: &Call<'_>, ask: Ask) -> Result<B
     }
 }
 
-/// The requests with their tables alone, which the SDK finds its endpoint by.
+/// The requests with only their tables, which the SDK needs to find its endpoint.
 fn bare(requests: &[Request]) -> Vec<Request> {
     let tables = requests.iter().map(|request| request.table.clone());
     tables

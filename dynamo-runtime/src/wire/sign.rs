@@ -1,5 +1,5 @@
-//! Signatures by `SigV4` with the signing key kept: it is the same for a whole day, and deriving it is
-//! most of what a signature costs.
+//! `SigV4` signatures that keep the signing key: it is the same for a whole day, and deriving it is
+//! most of the cost of a signature.
 //!
 //! <https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html>
 
@@ -74,7 +74,7 @@ impl Stamp {
     }
 }
 
-/// Moves a time by what the service's clock is off ours.
+/// Moves a time by the difference between the service's clock and ours.
 pub(super) fn moved(now: SystemTime, seconds: i64) -> SystemTime {
     let by = Duration::from_secs(seconds.unsigned_abs());
     let moved = if seconds >= 0 {
@@ -101,7 +101,7 @@ fn civil(days: u64) -> (u64, u64, u64) {
     (year + era * 400 + u64::from(month <= 2), month, day)
 }
 
-/// The day since 1970 of a date: the way back.
+/// The day since 1970 of a date: the reverse.
 fn days(year: i64, month: i64, day: i64) -> i64 {
     let year = if month <= 2 { year - 1 } else { year };
     let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
@@ -115,7 +115,7 @@ fn digit(value: u64) -> u8 {
     b'0' + digit
 }
 
-/// What is the same for all signatures of one identity on one day.
+/// The parts that are the same for all signatures of one identity on one day.
 pub(super) struct Day {
     identity: Identity,
     region: String,
@@ -128,7 +128,7 @@ pub(super) struct Day {
     token: Option<String>,
 }
 
-/// Names no key.
+/// Shows no key.
 impl fmt::Debug for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Day")
@@ -137,7 +137,7 @@ impl fmt::Debug for Day {
     }
 }
 
-/// What a signature covers beside the time.
+/// The parts that a signature covers in addition to the time.
 pub(super) struct Signed<'a> {
     pub(super) host: &'a str,
     pub(super) target: &'a str,
@@ -146,7 +146,7 @@ pub(super) struct Signed<'a> {
 }
 
 impl Day {
-    /// `None` if the identity is not a pair of AWS keys.
+    /// Returns `None` if the identity is not a pair of AWS keys.
     pub(super) fn new(
         identity: &Identity,
         region: &str,
@@ -173,12 +173,12 @@ impl Day {
         })
     }
 
-    /// Whether it is of this identity, region and date.
+    /// Whether it is for this identity, region and date.
     pub(super) fn is_of(&self, identity: &Identity, region: &str, stamp: Stamp) -> bool {
         self.region == region && self.is_of_identity(identity, stamp)
     }
 
-    /// Whether it is of this identity and date.
+    /// Whether it is for this identity and date.
     pub(super) fn is_of_identity(&self, identity: &Identity, stamp: Stamp) -> bool {
         let credentials = |identity: &'_ Identity| identity.data::<Credentials>().cloned();
         self.date == stamp.date()
@@ -240,7 +240,7 @@ impl Day {
     }
 }
 
-/// In the order of the alphabet, as the canonical request has them.
+/// In alphabetical order, as in the canonical request.
 fn signed_headers(with_token: bool) -> &'static str {
     if with_token {
         "content-length;content-type;host;x-amz-date;x-amz-security-token;x-amz-target;x-amz-user-agent"
@@ -272,7 +272,7 @@ mod tests {
     use super::{CONTENT_TYPE, Day, Signed, Stamp, moved};
     use crate::wire::lesson::host_of;
 
-    /// The signature as the SDK's own signer makes it.
+    /// The signature that the SDK's own signer creates.
     fn by_the_sdk(
         identity: &Identity,
         (uri, region): (&str, &str),

@@ -1,4 +1,4 @@
-//! A wait that may not take too long. The clock starts only if there is something to wait for.
+//! A wait with a time limit. The clock starts only if there is something to wait for.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use aws_smithy_async::rt::sleep::{AsyncSleep, SharedAsyncSleep, Sleep};
 
-/// A future, and for how long it is waited for.
+/// A future, and how long to wait for it.
 pub(super) struct Stall<F> {
     sleep: Option<(SharedAsyncSleep, Duration)>,
     waiting: Option<Sleep>,
@@ -15,7 +15,7 @@ pub(super) struct Stall<F> {
 }
 
 impl<F: Future> Stall<F> {
-    /// Without a way to sleep or a limit, it is waited for without end.
+    /// Without a way to sleep or a limit, waits forever.
     pub(super) fn new(sleep: Option<SharedAsyncSleep>, most: Option<Duration>, future: F) -> Self {
         Self {
             sleep: sleep.zip(most),

@@ -1,4 +1,4 @@
-//! Bodies are those that the SDK would write for the same request, and both ways give one answer.
+//! Bodies are the same as the SDK's for the same request, and both ways give one answer.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -27,7 +27,7 @@ use super::typed;
 use crate::expr::{AttrPath, Clause, Expressions, Node};
 use crate::key::KeyValue;
 
-/// The body as the SDK's own serializer writes it.
+/// The body that the SDK's own serializer writes.
 fn by_the_sdk(operation: &impl RuntimePlugin, input: Input) -> Value {
     let layer = operation.config().expect("a layer");
     let serializer = layer
@@ -48,7 +48,7 @@ fn client() -> aws_sdk_dynamodb::Client {
     aws_sdk_dynamodb::Client::from_conf(config)
 }
 
-/// Some text that JSON has to escape, or not.
+/// Text that JSON may have to escape.
 fn text() -> impl Strategy<Value = String> {
     prop_oneof![
         "[a-z#]{1,12}",
@@ -204,7 +204,7 @@ proptest! {
     }
 }
 
-/// Two threads are as two processes are: each has a key of its own.
+/// Two threads are like two processes: each has its own key.
 #[test]
 fn random_numbers_of_no_two_threads_are_the_same() {
     let numbers = || {

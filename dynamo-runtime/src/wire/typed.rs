@@ -1,4 +1,5 @@
-//! A request as the SDK's own builders, and the SDK's outputs as the body they came from.
+//! Converting a request to the SDK's own builders, and the SDK's outputs to the bodies they came
+//! from.
 
 use std::collections::HashMap;
 
@@ -26,7 +27,7 @@ use super::request::{
 };
 use crate::codec::Decoder;
 
-/// An item that was encoded as JSON, as the SDK has it. JSON of our own making is well formed.
+/// An item that was encoded as JSON, in the SDK's form. JSON that we wrote is well formed.
 pub(crate) fn item(json: &[u8]) -> Attributes {
     let item = Decoder::json(json).and_then(|mut from| from.item());
     item.unwrap_or_default()
@@ -169,7 +170,7 @@ impl Request {
             .set_return_consumed_capacity(capacity(self.metered))
     }
 
-    /// The same as a part of a transaction that reads.
+    /// The request as a part of a read transaction.
     pub(crate) fn transact_get(&self) -> Result<TransactGetItem, BuildError> {
         let get = types::Get::builder()
             .table_name(&*self.table)
@@ -180,7 +181,7 @@ impl Request {
         Ok(TransactGetItem::builder().get(get).build())
     }
 
-    /// The same as a part of a transaction that writes.
+    /// The request as a part of a write transaction.
     pub(crate) fn transact_write(&self) -> Result<TransactWriteItem, BuildError> {
         macro_rules! filled {
             ($part:expr) => {
