@@ -56,7 +56,7 @@ use crate::wire::Attributes;
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Change<T> {
-    /// What happened.
+    /// The kind of change.
     pub kind: ChangeKind,
     /// The item before, if the stream has old images and there was one.
     pub old: Option<T>,
@@ -69,7 +69,7 @@ pub struct Change<T> {
     keys: Keys,
 }
 
-/// What happened to an item.
+/// The kind of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ChangeKind {
     /// It was created.

@@ -32,7 +32,7 @@ pub enum Error {
     ConditionFailed {
         /// The name of the item type.
         item: &'static str,
-        /// What was found, in words.
+        /// A description of what was found.
         found: Cow<'static, str>,
         /// The stored item, if there is one.
         current: Option<Box<Current>>,
@@ -71,7 +71,7 @@ pub enum Error {
     },
     /// A record of a stream is not in DynamoDB's form.
     Stream {
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
     /// An item is over DynamoDB's limit. Nothing was sent.
@@ -96,7 +96,7 @@ pub enum Error {
     Expression {
         /// The name of the item type.
         item: &'static str,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
     /// A query that expects an item found none.
@@ -137,7 +137,7 @@ pub enum Error {
     Table {
         /// The table's physical name.
         table: String,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
     /// DynamoDB throttled the request, even after the SDK's retries.

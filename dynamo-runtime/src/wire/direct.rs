@@ -88,7 +88,7 @@ impl Lessons {
         *self.latest.write().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// What was learned, or why nothing was.
+    /// The latest lesson, or why there is none.
     fn latest(&self) -> Result<Arc<Learned>, &'static str> {
         let latest = self.latest.read().unwrap_or_else(PoisonError::into_inner);
         match &*latest {

@@ -69,7 +69,7 @@ enum Container {
     Set(AttributeType),
 }
 
-/// What may be written next.
+/// The kind of value that may be written next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Slot {
     Closed,

@@ -14,7 +14,7 @@ use crate::op::write::update::Rewrite;
 use crate::schema::{ItemSchema, KeySpec, QuerySchema};
 use crate::wire::Attributes;
 
-/// What has to be done about an item.
+/// The action that an item needs.
 pub(super) enum Finding {
     /// The item is of another type.
     Foreign,

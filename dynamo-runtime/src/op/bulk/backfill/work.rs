@@ -16,7 +16,7 @@ use crate::op::pace::Deadline;
 use crate::op::write::update::Rewrite;
 use crate::wire::Attributes;
 
-/// What every item of one backfill needs.
+/// The shared state of one backfill.
 pub(super) struct Worker<'a> {
     pub(super) of: &'static ItemType,
     pub(super) rewrite: Rewrite,
