@@ -318,7 +318,8 @@ impl Db {
         }
     }
 
-    fn client_time(&self) -> SystemTime {
+    /// Returns the time that [`sleep`](Self::sleep) goes by.
+    pub(crate) fn client_time(&self) -> SystemTime {
         match self.client().config().time_source() {
             Some(source) => source.now(),
             None => SystemTime::now(),

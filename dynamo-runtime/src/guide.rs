@@ -62,7 +62,8 @@ pub mod shared_tables {}
 /// [`Db::batch_write`](crate::Db::batch_write), [`Db::transact`](crate::Db::transact),
 /// [`Db::transact_get`](crate::Db::transact_get), [`Db::load`](crate::Db::load),
 /// [`Scan::parallel`](crate::Scan::parallel),
-/// [`Query::delete_partition`](crate::Query::delete_partition).
+/// [`Query::delete_partition`](crate::Query::delete_partition),
+/// [`RateLimit`](crate::op::bulk::RateLimit).
 pub mod many_at_once {}
 
 #[doc = include_str!("../docs/guide/links.md")]

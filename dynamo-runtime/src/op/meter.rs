@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::bulk::RateLimit;
 use crate::wire::answer;
 
 /// Adds up the capacity that operations consume. Pass it to any number of them with `meter`.
@@ -13,7 +14,11 @@ use crate::wire::answer;
 /// assert_eq!(meter.capacity().units, 0.0);
 /// ```
 #[derive(Clone, Default)]
-pub struct Meter(Arc<Mutex<Capacity>>);
+pub struct Meter {
+    consumed: Arc<Mutex<Capacity>>,
+    /// The rate of the operation that this is the meter of.
+    limit: Option<RateLimit>,
+}
 
 /// Capacity units consumed.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -37,7 +42,20 @@ impl Meter {
     /// Returns the capacity consumed so far.
     #[must_use]
     pub fn capacity(&self) -> Capacity {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.consumed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The same meter, for an operation that keeps to a rate.
+    pub(super) fn limited_by(self, limit: Option<&RateLimit>) -> Self {
+        Self {
+            limit: limit.cloned().or(self.limit),
+            ..self
+        }
+    }
+
+    /// Returns the rate that its operation keeps to.
+    pub(super) fn limit(&self) -> Option<&RateLimit> {
+        self.limit.as_ref()
     }
 
     /// Adds one request, and the units it consumed.
@@ -46,7 +64,10 @@ impl Meter {
     }
 
     fn add_consumed(&self, units: f64, search_bytes: f64) {
-        let mut capacity = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(limit) = &self.limit {
+            limit.consumed(units);
+        }
+        let mut capacity = self.consumed.lock().unwrap_or_else(PoisonError::into_inner);
         capacity.requests += 1;
         capacity.units += units;
         capacity.search_bytes += search_bytes;
@@ -72,4 +93,9 @@ pub(super) fn record_search(meter: Option<&Meter>, body: &[u8]) {
     if let Some(meter) = meter {
         meter.add_consumed(0.0, answer::search_bytes(body).unwrap_or_default());
     }
+}
+
+/// The rate that an operation with this meter keeps to.
+pub(super) fn limit(meter: Option<&Meter>) -> Option<&RateLimit> {
+    meter.and_then(Meter::limit)
 }

@@ -74,7 +74,7 @@ impl<'db> Deadline<'db> {
 
     /// The pause before the next attempt; `None` if it would end after the deadline.
     pub(super) fn pause(self, attempt: u32) -> Option<Duration> {
-        let pause = jittered(attempt, FIRST_PAUSE, LONGEST_PAUSE);
+        let pause = backoff(attempt);
         let end = self.since.elapsed().saturating_add(pause);
         (end < self.after).then_some(pause)
     }
@@ -86,6 +86,11 @@ fn jittered(attempt: u32, first: Duration, longest: Duration) -> Duration {
     let doubled = first.saturating_mul(2_u32.saturating_pow(attempt));
     let micros = u64::try_from(doubled.min(longest).as_micros()).unwrap_or(u64::MAX);
     Duration::from_micros(wire::random() % (micros + 1))
+}
+
+/// The pause after a request was throttled this often before.
+pub(super) fn backoff(attempt: u32) -> Duration {
+    jittered(attempt, FIRST_PAUSE, LONGEST_PAUSE)
 }
 
 /// The short pause after another writer was faster.

@@ -94,7 +94,22 @@ macro_rules! setters {
     (@ meter $($at:ident)?) => {
         /// Adds the capacity this consumes to a meter.
         pub fn meter(mut self, meter: &$crate::Meter) -> Self {
-            self$(.$at)?.meter = Some(meter.clone());
+            let limit = self$(.$at)?.meter.as_ref().and_then($crate::Meter::limit);
+            self$(.$at)?.meter = Some(meter.clone().limited_by(limit));
+            self
+        }
+    };
+    (@ rate $($at:ident)?) => {
+        /// Consumes at most this many capacity units per second on average, of the table and its
+        /// indexes, read and written; fewer while DynamoDB throttles, instead of failing.
+        pub fn units_per_second(self, units: u32) -> Self {
+            self.rate_limit(&$crate::op::bulk::RateLimit::per_second(units))
+        }
+
+        /// Keeps to a rate together with other operations that were given the same one.
+        pub fn rate_limit(mut self, limit: &$crate::op::bulk::RateLimit) -> Self {
+            let meter = self$(.$at)?.meter.take().unwrap_or_default();
+            self$(.$at)?.meter = Some(meter.limited_by(Some(limit)));
             self
         }
     };

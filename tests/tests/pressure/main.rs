@@ -2,6 +2,7 @@
 //! time.
 
 mod partitions;
+mod rates;
 
 use std::time::{Duration, UNIX_EPOCH};
 

@@ -8,6 +8,7 @@ use std::task::{Context, Poll};
 use super::Limits;
 use crate::db::Db;
 use crate::error::Error;
+use crate::op::bulk::RateLimit;
 use crate::op::pace::Deadline;
 
 /// A request in flight.
@@ -56,13 +57,15 @@ pub(in crate::op) async fn drive<'r>(
     let mut stopped = false;
     let mut waiting = groups.into_iter();
     let mut lanes: Vec<Lane<'r>> = Vec::new();
+    let patience = || whole.unwrap_or_else(|| Deadline::starting_now(db, None));
+    let send = |entries: &[usize]| paced(db, limits.rate.as_ref(), send(entries));
     loop {
         while !stopped && lanes.len() < limits.concurrency && !is_over() {
             let Some(entries) = waiting.next() else { break };
             lanes.push(Lane {
                 attempt: 0,
                 failure: None,
-                deadline: whole.unwrap_or_else(|| Deadline::starting_now(db, None)),
+                deadline: patience(),
                 stage: Stage::Sending(send(&entries)),
                 entries,
             });
@@ -82,12 +85,21 @@ pub(in crate::op) async fn drive<'r>(
             }
             break;
         };
+        let count = lane.entries.len();
         let (left, failure) = match answer {
             Ok(left) if left.is_empty() => continue,
             Ok(left) => (left, None),
             Err(failure) => (std::mem::take(&mut lane.entries), Some(failure)),
         };
         let retried = failure.as_ref().is_none_or(Error::is_throttled) && !stopped;
+        if let Some(rate) = limits.rate.as_ref().filter(|_| retried) {
+            rate.slow_down(db);
+            // Waiting for a turn is no failure: patience counts from the first refusal, and again
+            // from each time that something was done.
+            if lane.attempt == 0 || left.len() < count {
+                lane.deadline = patience();
+            }
+        }
         match lane.deadline.pause(lane.attempt).filter(|_| retried) {
             Some(pause) => lanes.push(Lane {
                 entries: left,
@@ -112,6 +124,17 @@ pub(in crate::op) async fn drive<'r>(
     outcome.left.extend(waiting.flatten());
     outcome.left.sort_unstable();
     outcome
+}
+
+/// A request at its turn, if there is a rate to keep to.
+fn paced<'r>(db: &'r Db, rate: Option<&RateLimit>, request: Request<'r>) -> Request<'r> {
+    let Some(rate) = rate.cloned() else {
+        return request;
+    };
+    Box::pin(async move {
+        rate.turn(db).await;
+        request.await
+    })
 }
 
 /// The first lane whose request was answered. Lanes whose pause is over send their request.

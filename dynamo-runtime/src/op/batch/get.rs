@@ -80,7 +80,7 @@ impl Db {
 }
 
 impl<L: KeyLists> BatchGet<'_, L> {
-    setters!(consistent, visible, batch_limits, meter);
+    setters!(consistent, visible, batch_limits, meter, rate);
 
     async fn read(self) -> Result<L::Found, Error> {
         let mut finds = Finds::new(Shown {
@@ -101,9 +101,8 @@ impl<L: KeyLists> BatchGet<'_, L> {
         );
         let groups = split(std::iter::repeat_n(0, keys), MAX_KEYS, 0);
         let send = |entries: &[usize]| reader.request(entries.to_vec());
-        let outcome = drive(self.db, self.limits, groups, send)
-            .instrument(span)
-            .await;
+        let limits = self.limits.at_rate_of(reader.meter.as_ref());
+        let outcome = drive(self.db, limits, groups, send).instrument(span).await;
         finish(&self.lists, &finds, outcome)
     }
 }

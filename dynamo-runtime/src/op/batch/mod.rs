@@ -20,15 +20,26 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::error::Error;
+use crate::op::bulk::RateLimit;
+use crate::op::{Meter, meter};
 
 /// How many requests run at once by default.
 pub(super) const CONCURRENCY: usize = 20;
 
 /// The limits a caller sets on a batch.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Limits {
     pub(super) concurrency: usize,
     pub(super) deadline: Option<Duration>,
+    pub(super) rate: Option<RateLimit>,
+}
+
+impl Limits {
+    /// The same at the rate that an operation with this meter keeps to.
+    pub(super) fn at_rate_of(self, meter: Option<&Meter>) -> Self {
+        let rate = meter::limit(meter).cloned();
+        Self { rate, ..self }
+    }
 }
 
 impl Default for Limits {
@@ -36,6 +47,7 @@ impl Default for Limits {
         Self {
             concurrency: CONCURRENCY,
             deadline: None,
+            rate: None,
         }
     }
 }

@@ -83,7 +83,7 @@ impl Db {
 }
 
 impl BatchWrite<'_> {
-    setters!(batch_limits, meter);
+    setters!(batch_limits, meter, rate);
 
     async fn write(self) -> Result<(), Error> {
         let writer = Writer::new(self.db, self.entries?, self.meter)?;
@@ -95,9 +95,8 @@ impl BatchWrite<'_> {
             tables = %writer.tables.names()
         );
         let send = |entries: &[usize]| writer.request(entries.to_vec());
-        let outcome = drive(self.db, self.limits, groups, send)
-            .instrument(span)
-            .await;
+        let limits = self.limits.at_rate_of(writer.meter.as_ref());
+        let outcome = drive(self.db, limits, groups, send).instrument(span).await;
         let Outcome { left, failure } = outcome;
         if left.is_empty() {
             return Ok(());

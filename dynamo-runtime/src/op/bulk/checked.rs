@@ -28,6 +28,7 @@ pub(super) async fn delete_each(
         concurrency,
         ..Limits::default()
     };
+    let limits = limits.at_rate_of(meter);
     let groups = (0..items.len()).map(|item| vec![item]).collect();
     let outcome = drive(db, limits, groups, |numbers| {
         let doomed = numbers.first().map(|number| &items[*number]);

@@ -161,7 +161,7 @@ impl<'db, S: Source> Load<'db, S> {
         self
     }
 
-    setters!(meter);
+    setters!(meter, rate);
 
     async fn run(mut self) -> Result<u64, Error> {
         let mut counter = Counter::new(1, self.progress.take());

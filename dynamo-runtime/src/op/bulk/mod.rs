@@ -7,6 +7,7 @@ mod load;
 mod parallel;
 mod partition;
 mod progress;
+mod rate;
 
 pub use backfill::{Backfill, Backfilled, Conflict, Rewritten};
 pub use checkpoint::Checkpoint;
@@ -14,3 +15,4 @@ pub use load::{Load, Source};
 pub use parallel::{ParallelScan, ParallelStream};
 pub use partition::{DeletePartition, TableQuery};
 pub use progress::Progress;
+pub use rate::RateLimit;

@@ -76,6 +76,8 @@ impl<Q: TableQuery> DeletePartition<Q> {
         self
     }
 
+    setters!(rate);
+
     /// Deletes the items and returns their number.
     ///
     /// # Errors
@@ -85,8 +87,10 @@ impl<Q: TableQuery> DeletePartition<Q> {
     /// claims have to be freed one by one.
     pub async fn send(self, db: &Db) -> Result<u64, Error> {
         let mut rows: Vec<KeyRow<Q>> = Vec::new();
+        let mut query = self.query.spec;
+        query.meter.clone_from(&self.meter);
         let deletion = Deletion {
-            query: self.query.spec,
+            query,
             concurrency: self.concurrency,
             counter: Counter::new(1, self.progress),
             meter: self.meter,

@@ -11,8 +11,8 @@ use tracing::Instrument;
 use crate::codec::Decoder;
 use crate::db::Db;
 use crate::error::Error;
-use crate::op::BoxFuture;
 use crate::op::read::pager::{LastKey, Pager};
+use crate::op::{BoxFuture, Meter, meter};
 use crate::wire::{self, Call, Operation, Refused, Request};
 
 /// Pages that were requested ahead of time. Dropping it cancels the requests.
@@ -83,7 +83,8 @@ impl Pager {
                 self.body(limit, false).await?
             }
         };
-        if more && self.ahead.pages > 0 {
+        // A page ahead would be read sooner than a rate allows.
+        if more && self.ahead.pages > 0 && meter::limit(self.meter.as_ref()).is_none() {
             if self.ahead.come.is_empty() && self.ahead.under_way.is_none() {
                 self.ahead.next = last_key(&body);
             }
@@ -124,7 +125,7 @@ impl Pager {
             request.limit = self.page_size;
             request.counts = false;
             request.metered = self.meter.is_some();
-            let body = sent(self.db.clone(), request, self.item);
+            let body = sent(self.db.clone(), request, self.item, self.meter.clone());
             self.ahead.under_way = Some((key, body));
         }
     }
@@ -137,15 +138,42 @@ impl Pager {
         request.limit = limit;
         request.counts = counts;
         request.metered = self.meter.is_some();
-        send(&self.db, request, self.item).await
+        send(&self.db, request, self.item, self.meter.as_ref()).await
     }
 }
 
-fn sent(db: Db, request: Request, item: &'static str) -> BoxFuture<'static, Result<Bytes, Error>> {
-    Box::pin(async move { send(&db, &request, item).await })
+fn sent(
+    db: Db,
+    request: Request,
+    item: &'static str,
+    meter: Option<Meter>,
+) -> BoxFuture<'static, Result<Bytes, Error>> {
+    Box::pin(async move { send(&db, &request, item, meter.as_ref()).await })
 }
 
-pub(super) async fn send(db: &Db, request: &Request, item: &'static str) -> Result<Bytes, Error> {
+/// Sends a request, at the rate of its operation if it keeps to one.
+pub(super) async fn send(
+    db: &Db,
+    request: &Request,
+    item: &'static str,
+    meter: Option<&Meter>,
+) -> Result<Bytes, Error> {
+    let Some(limit) = meter::limit(meter) else {
+        return send_once(db, request, item).await;
+    };
+    let mut attempt = 0;
+    loop {
+        limit.turn(db).await;
+        let answer = send_once(db, request, item).await;
+        let is_throttled = answer.as_ref().is_err_and(Error::is_throttled);
+        if !is_throttled || !limit.is_patient(db, attempt).await {
+            return answer;
+        }
+        attempt += 1;
+    }
+}
+
+async fn send_once(db: &Db, request: &Request, item: &'static str) -> Result<Bytes, Error> {
     let (table, index) = (&request.table, request.index);
     let span = match request.operation {
         Operation::Scan => tracing::debug_span!("dynamo.scan", item, %table, index),

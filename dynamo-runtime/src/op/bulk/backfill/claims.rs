@@ -73,6 +73,7 @@ impl Worker<'_> {
             let mut missing = Vec::new();
             for (field, claim) in claimed.into_iter().flatten() {
                 let place = unique::claim_key_attributes(of, &claim);
+                self.turn().await;
                 let found = unique::read((of, self.db), place, Some(self.meter)).await?;
                 match found {
                     None => missing.push((field, claim)),
@@ -92,6 +93,7 @@ impl Worker<'_> {
                 return Ok(Claims::Made(count));
             }
             let part = unique::claiming((of, self.db), &stored, &missing)?;
+            self.turn().await;
             let sent = unique::send(self.db, part, Some(self.meter.clone())).await;
             let failure = match sent.map_err(|error| unique::alone(of, error, false)) {
                 Ok(()) => return Ok(Claims::Made(count)),

@@ -16,6 +16,7 @@ pub use self::report::{Backfilled, Conflict, Rewritten};
 use self::work::Worker;
 use super::checkpoint::Checkpoint;
 use super::parallel::{ParallelStream, Segments};
+use super::rate::RateLimit;
 use crate::codec::{DecodeError, Decoder};
 use crate::db::Db;
 use crate::error::Error;
@@ -86,7 +87,6 @@ struct BackfillSpec {
     scan: ScanSpec,
     segments: u32,
     concurrency: usize,
-    units_per_second: Option<u32>,
     deadline: Option<Duration>,
     dry_run: bool,
     moving: bool,
@@ -105,7 +105,6 @@ impl<T: Item> Backfill<T> {
             scan: ScanSpec::of_any_type(of),
             segments: 1,
             concurrency: 8,
-            units_per_second: None,
             deadline: None,
             dry_run: false,
             moving: false,
@@ -145,11 +144,16 @@ impl<T: Item> Backfill<T> {
         self
     }
 
-    /// Consumes at most this many capacity units per second on average: reads and writes, of the
-    /// table and its indexes. A page is read in one go; [`page_size`](Self::page_size) makes it
-    /// smaller.
-    pub fn units_per_second(mut self, units: u32) -> Self {
-        self.spec.units_per_second = Some(units.max(1));
+    /// Consumes at most this many capacity units per second on average, of the table and its indexes,
+    /// read and written; fewer while DynamoDB throttles. A page is read at once;
+    /// [`page_size`](Self::page_size) makes it small.
+    pub fn units_per_second(self, units: u32) -> Self {
+        self.rate_limit(&RateLimit::per_second(units))
+    }
+
+    /// Keeps to a rate together with other operations that were given the same one.
+    pub fn rate_limit(mut self, limit: &RateLimit) -> Self {
+        self.spec.meter = self.spec.meter.limited_by(Some(limit));
         self
     }
 
@@ -204,7 +208,7 @@ impl<T: Item> Backfill<T> {
 
     /// Adds the capacity this consumes to a meter.
     pub fn meter(mut self, meter: &Meter) -> Self {
-        self.spec.meter = meter.clone();
+        self.spec.meter = meter.clone().limited_by(self.spec.meter.limit());
         self
     }
 
@@ -241,8 +245,6 @@ impl BackfillSpec {
         let mut stream = self.scan(db, self.resume.clone())?;
         let mut done = Backfilled::new(self.dry_run, stream.checkpoint()?);
         let mut tell = self.progress.take();
-        let started = db.stopwatch();
-        let consumed_before = self.meter.capacity().units;
         let worker = Worker {
             of: self.of,
             rewrite: self.rewrite,
@@ -306,12 +308,6 @@ impl BackfillSpec {
             if is_end {
                 return Ok(done);
             }
-            if let Some(units) = self.units_per_second {
-                let consumed = self.meter.capacity().units - consumed_before;
-                let due = Duration::try_from_secs_f64(consumed / f64::from(units));
-                let early = due.unwrap_or_default().checked_sub(started.elapsed());
-                db.sleep(early.unwrap_or_default()).await;
-            }
         }
     }
 
@@ -335,8 +331,7 @@ impl BackfillSpec {
             count: self.segments,
             resume,
             progress: None,
-            // Reading ahead would exceed the rate.
-            ahead: usize::from(self.units_per_second.is_none()),
+            ahead: 1,
         };
         ParallelStream::of(scan, segments, None, db, |pager| {
             ItemStream::of_rows(pager, None, |rows: Vec<StoredRow>| {

@@ -78,6 +78,13 @@ impl Worker<'_> {
         }
     }
 
+    /// Waits for the turn of a request, if there is a rate to keep to.
+    pub(super) async fn turn(&self) {
+        if let Some(limit) = self.meter.limit() {
+            limit.turn(self.db).await;
+        }
+    }
+
     /// Corrects the keys of one item, then its claims.
     async fn item(&self, mut stored: Attributes) -> (Outcome, Claims) {
         let outcome = self.keys(&mut stored).await;
@@ -129,7 +136,12 @@ impl Worker<'_> {
                     contended(self.of)
                 }
                 Ok(Written::Busy) => contended(self.of),
-                Err(error) if error.is_throttled() => error,
+                Err(error) if error.is_throttled() => {
+                    if let Some(limit) = self.meter.limit() {
+                        limit.slow_down(self.db);
+                    }
+                    error
+                }
                 Err(error @ Error::Sdk(_)) => return Outcome::Stopped(error),
                 Err(error) => return Outcome::Failed(error),
             };

@@ -49,6 +49,7 @@ impl Worker<'_> {
 
     pub(super) async fn send(&self, mut request: Request) -> Result<Written, Error> {
         request.metered = true;
+        self.turn().await;
         match send_write(self.db, &request, Some(self.meter)).await {
             Ok(Ok(_)) => Ok(Written::Done),
             Ok(Err(current)) => Ok(Written::Changed(current.filter(|item| !item.is_empty()))),
@@ -72,6 +73,7 @@ impl Worker<'_> {
         put.item = encoded.map_err(|error| Error::encode(of.name(), error))?;
         let delete = self.request(Operation::Delete, stored, misplaced.guard.clone())?;
         let parts = vec![Part::of(of, "put", put)?, Part::of(of, "delete", delete)?];
+        self.turn().await;
         let sent = Transact::of(self.db, parts, Some(self.meter.clone())).await;
         let cancelled = match sent {
             Ok(()) => return Ok(Written::Done),

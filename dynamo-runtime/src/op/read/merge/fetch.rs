@@ -96,10 +96,10 @@ impl Pager {
             request.counts = counts;
             request.metered = self.meter.is_some();
         }
-        let (db, item) = (&self.db, self.item);
+        let (db, item, meter) = (&self.db, self.item, self.meter.as_ref());
         let requests = numbers.iter().map(|number| &merge.shards[*number].request);
-        let sent =
-            requests.map(|request| -> BoxFuture<'_, _> { Box::pin(send(db, request, item)) });
+        let sent = requests
+            .map(|request| -> BoxFuture<'_, _> { Box::pin(send(db, request, item, meter)) });
         let bodies = all(sent.collect()).await?;
         Ok(numbers.into_iter().zip(bodies).collect())
     }

@@ -243,7 +243,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         self
     }
 
-    setters!(spec: pages, visible, meter);
+    setters!(spec: pages, visible, meter, rate);
 
     /// Makes the read strongly consistent: it sees every earlier write.
     pub fn consistent(mut self) -> Self

@@ -143,7 +143,7 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         self
     }
 
-    setters!(spec: pages, visible, meter);
+    setters!(spec: pages, visible, meter, rate);
 
     /// Makes the read strongly consistent: it sees every earlier write.
     pub fn consistent(mut self) -> Self
