@@ -18,13 +18,13 @@ use syn::parse::{ParseStream, Parser};
 use self::lower::OpenItem;
 
 #[doc = include_str!("../docs/item.md")]
-#[proc_macro_derive(Item, attributes(table, key, gsi, lsi, vector, dynamo))]
+#[proc_macro_derive(Item, attributes(table, key, gsi, lsi, vector, count, dynamo))]
 pub fn derive_item(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     item(input.into()).into()
 }
 
 #[doc = include_str!("../docs/table.md")]
-#[proc_macro_derive(Table, attributes(table, key, gsi, lsi, vector, dynamo))]
+#[proc_macro_derive(Table, attributes(table, key, gsi, lsi, vector, count, dynamo))]
 pub fn derive_table(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let here = proc_macro::Span::call_site();
     let mut hasher = DefaultHasher::new();
@@ -40,13 +40,13 @@ pub fn shared_item(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 }
 
 #[doc = include_str!("../docs/attribute.md")]
-#[proc_macro_derive(Attribute, attributes(dynamo, table, key, gsi, lsi, vector))]
+#[proc_macro_derive(Attribute, attributes(dynamo, table, key, gsi, lsi, vector, count))]
 pub fn derive_attribute(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     attribute(input.into()).into()
 }
 
 #[doc = include_str!("../docs/view.md")]
-#[proc_macro_derive(View, attributes(view, dynamo, table, key, gsi, lsi, vector))]
+#[proc_macro_derive(View, attributes(view, dynamo, table, key, gsi, lsi, vector, count))]
 pub fn derive_view(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     view(input.into()).into()
 }

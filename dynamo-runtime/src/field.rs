@@ -168,6 +168,30 @@ impl<V: serde::de::DeserializeOwned> FieldDecode<V> for Serde {
 )]
 pub trait StoredField: FieldInfo {}
 
+/// A field marked `counter`, which the writes of other items keep.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a counter",
+    label = "nothing can be counted in this field",
+    note = "mark the field with `#[dynamo(counter)]`"
+)]
+pub trait CounterField: StoredField {}
+
+/// A type that a `counter` can have.
+///
+/// Only `i64`: until [`recount`](crate::Item::recount) has counted the items that were stored before
+/// the counter was declared, deleting them takes it below zero.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a `counter`",
+    label = "a counter is an `i64`"
+)]
+pub trait CounterValue {
+    /// Asked of the field's type.
+    #[doc(hidden)]
+    const IS_COUNTER: () = ();
+}
+
+impl CounterValue for i64 {}
+
 /// A field of an item, as a constant of its struct: `Order::STATUS`.
 ///
 /// `I` is the struct, `V` the field's type, `M` the marker that identifies the field at compile

@@ -67,6 +67,12 @@ pub mod shared_tables {}
 pub mod many_at_once {}
 
 #[doc = include_str!("../docs/guide/links.md")]
+#[doc = include_str!("../docs/guide/counters.md")]
+/// In the reference: [`Item::recount`](crate::Item::recount),
+/// [`Recounted`](crate::op::bulk::Recounted), [`CounterSchema`](crate::schema::CounterSchema).
+pub mod counters {}
+
+#[doc = include_str!("../docs/guide/links.md")]
 #[doc = include_str!("../docs/guide/testing.md")]
 #[doc = ""]
 #[doc = include_str!("../docs/guide/throughput.svg")]

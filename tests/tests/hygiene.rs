@@ -142,6 +142,30 @@ mod taken {
         rest: ::std::collections::HashMap<::std::string::String, ::std::string::String>,
     }
 
+    #[allow(dead_code, reason = "nothing makes one")]
+    #[derive(::dynamo_runtime::Item)]
+    #[table(name = "counted", pk = "id")]
+    #[count(into = Counted::FOLLOWERS, key = ["counter"], when = self.given)]
+    #[count(into = self::Tally::COUNT, key = ["id", shard(2)], upsert)]
+    pub(super) struct Counted {
+        id: ::std::string::String,
+        counter: ::std::option::Option<::std::string::String>,
+        given: ::std::primitive::bool,
+        #[dynamo(counter)]
+        followers: ::std::primitive::i64,
+    }
+
+    #[allow(dead_code, reason = "nothing makes one")]
+    #[derive(::dynamo_runtime::Item)]
+    #[table(name = "tallies", pk = "PK")]
+    #[key(pk = "{id}#{shard}")]
+    pub(super) struct Tally {
+        id: ::std::string::String,
+        shard: ::std::primitive::u8,
+        #[dynamo(counter)]
+        count: ::std::primitive::i64,
+    }
+
     pub(super) fn uses() {
         let _ = Everything::key("a", "b", Side::Some, "2025");
         let _ = Everything::query("a", "b").range(Everything::SIDE.eq(Side::None));

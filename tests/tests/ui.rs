@@ -30,6 +30,7 @@ mod accepted {
     }
 
     forms![
+        counters,
         field_options,
         index_options,
         macros,

@@ -23,6 +23,7 @@ pub(crate) const FIELD: Position = Position {
         "updated_at",
         "soft_delete",
         "unique",
+        "counter",
     ],
     elsewhere: &[(item::OPTIONS, ON_THE_TYPE)],
 };
@@ -62,4 +63,6 @@ pub(crate) struct FieldOptions {
     pub(crate) soft_delete: Flag,
     /// No two items have the same.
     pub(crate) unique: Option<UniqueValue>,
+    /// Kept by the writes of other items.
+    pub(crate) counter: Flag,
 }

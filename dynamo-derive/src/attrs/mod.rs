@@ -5,6 +5,7 @@
 
 mod attribute;
 mod collection;
+mod count;
 mod field;
 mod index;
 mod item;
@@ -24,6 +25,7 @@ use syn::{Attribute, Ident, Meta};
 
 pub(crate) use attribute::{CONTAINER, ContainerOptions, VARIANT, VariantOptions};
 pub(crate) use collection::{COLLECTION, CollectionOptions};
+pub(crate) use count::{COUNT, CountOptions};
 pub(crate) use field::{FIELD, FieldOptions, NESTED_FIELD};
 pub(crate) use index::{GSI, IndexOptions, LSI, VECTOR};
 pub(crate) use item::{ITEM, ItemOptions, KEY, KeyOptions};
@@ -33,8 +35,8 @@ pub(crate) use table::{
 };
 pub(crate) use template::{Piece, pieces};
 pub(crate) use value::{
-    DefaultValue, KeyElement, KeyValue, NameList, NumberValue, PathValue, ProjectionKind,
-    ProjectionValue, RenameValue, Text, TtlValue, UniqueValue,
+    CountElement, CountKey, DefaultValue, KeyElement, KeyValue, NameList, NumberValue, PathValue,
+    ProjectionKind, ProjectionValue, RenameValue, Text, TtlValue, UniqueValue,
 };
 
 pub(crate) use view::{VIEW, ViewOptions};

@@ -73,6 +73,19 @@ pub(crate) enum KeyElement {
     Constant(LitStr),
 }
 
+/// What the key of a counter's item is built from: one argument of its `key(…)`, or a list of them.
+pub(crate) struct CountKey {
+    pub(crate) elements: Vec<CountElement>,
+    pub(crate) span: Span,
+}
+
+pub(crate) enum CountElement {
+    /// The name of a field.
+    Field(LitStr),
+    /// `shard(16)`.
+    Shard(u32, Span),
+}
+
 /// One name, or a list of them.
 pub(crate) struct NameList {
     pub(crate) names: Vec<LitStr>,
@@ -135,6 +148,10 @@ const EXPR: Form = Form {
 const KEY: Form = Form {
     words: "a template, `literal(\"...\")` or a list of them",
     written: r#""...{field}""#,
+};
+const COUNT_KEY: Form = Form {
+    words: "the name of a field, `shard(16)` or a list of them",
+    written: r#"["field"]"#,
 };
 const NUMBER: Form = Form {
     words: "a whole number",
@@ -229,6 +246,36 @@ fn key_elements(expr: &Expr) -> Option<Vec<KeyElement>> {
     match expr {
         Expr::Array(list) => list.elems.iter().map(key_element).collect(),
         _ => Some(vec![key_element(expr)?]),
+    }
+}
+
+fn count_element(expr: &Expr) -> Option<CountElement> {
+    match ungrouped(expr) {
+        Expr::Call(call) => {
+            let Expr::Path(function) = &*call.func else {
+                return None;
+            };
+            let is_shard = function.path.is_ident("shard") && call.args.len() == 1;
+            let count = is_shard.then(|| number(&call.args[0]))??;
+            Some(CountElement::Shard(count, call.args[0].span()))
+        }
+        text => string(text).map(CountElement::Field),
+    }
+}
+
+fn count_elements(expr: &Expr) -> Option<Vec<CountElement>> {
+    match expr {
+        Expr::Array(list) => list.elems.iter().map(count_element).collect(),
+        _ => Some(vec![count_element(expr)?]),
+    }
+}
+
+impl FromMeta for CountKey {
+    fn from_meta(item: &Meta) -> darling::Result<Self> {
+        Ok(Self {
+            elements: COUNT_KEY.read(item, count_elements)?,
+            span: COUNT_KEY.value(item)?.span(),
+        })
     }
 }
 

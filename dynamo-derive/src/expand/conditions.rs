@@ -97,7 +97,13 @@ pub(super) fn methods(item: &Item) -> TokenStream {
     }
 }
 
+/// The conditions by number: those of indexes, then those of counters.
 pub(super) fn whens(item: &Item) -> impl Iterator<Item = &When> {
+    let counts = item.counts.iter().filter_map(|count| count.when.as_ref());
+    of_indexes(item).chain(counts)
+}
+
+pub(super) fn of_indexes(item: &Item) -> impl Iterator<Item = &When> {
     let queries = item.indexes.iter().flat_map(|index| &index.queries);
     queries.filter_map(|query| query.when.as_ref())
 }

@@ -8,6 +8,7 @@ mod checks;
 mod codec;
 mod collection;
 mod conditions;
+mod counts;
 mod docs;
 mod encode;
 mod fields;
@@ -54,6 +55,7 @@ pub(crate) fn item(item: &Item) -> TokenStream {
         fields::impls(item),
         updates::impls(item),
         roles::impls(item),
+        counts::impls(item),
         queries::impls(item),
         vectors::impls(item),
         projected::impls(item),

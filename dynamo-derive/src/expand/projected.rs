@@ -235,6 +235,7 @@ fn as_projected(field: &Field, stored: bool) -> Field {
         role_span: field.role_span,
         unique: None,
         lookup: None,
+        counter: None,
     }
 }
 

@@ -8,7 +8,7 @@ use super::index_keys::built;
 use super::keys::{Place, spec};
 use super::names::bare;
 use super::queries::is_told_by_keys;
-use super::{codec, conditions, docs, encode, roles, vectors};
+use super::{codec, conditions, counts, docs, encode, roles, vectors};
 use crate::model::{
     Codec, Distance, Index, IndexKind, Item, KeyAttribute, Projection, Query, Role, Storage, Table,
     plain,
@@ -82,6 +82,9 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
             quote! { const _: () = __rt::assert!(__rt::has_text_keys::<#ident>(), #message); };
         Some(codec::spanned(&check, field.unique?))
     });
+    let with_counts = counts::schema(item);
+    let counted = counts::constant(item);
+    let counter_key = counts::method(item);
     let holds = conditions::methods(item);
     let takes_rest = item
         .fields
@@ -109,6 +112,7 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
             &[#fields]
         };
         #index_keys
+        #counted
         #[automatically_derived]
         impl __rt::InTable<#table_type> for #ident {}
         #held
@@ -132,7 +136,7 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
             type Table = #table;
             type Row = #row;
             const SCHEMA: __rt::ItemSchema =
-                __rt::ItemSchema::new(#name, #entity, FIELDS, QUERIES) #with_index_keys #with_roles #with_unique #with_lookups #with_rest #with_docs;
+                __rt::ItemSchema::new(#name, #entity, FIELDS, QUERIES) #with_index_keys #with_roles #with_unique #with_lookups #with_counts #with_rest #with_docs;
             fn encode_fields(
                 &self,
                 to: &mut __rt::Encoder,
@@ -143,6 +147,7 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
                 __rt::Ok(())
             }
             #holds
+            #counter_key
             #stamps
         }
     }

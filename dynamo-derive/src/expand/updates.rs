@@ -31,7 +31,10 @@ fn field_impls(item: &Item, keys: &[Built<'_>], number: usize, field: &Field) ->
     let module = field_module(&item.ident);
     let name = &field.ident;
     if field.unique.is_some() {
-        return unique(item, field);
+        return refused(item, field, &quote!(SetUnique));
+    }
+    if field.counter.is_some() {
+        return refused(item, field, &quote!(SetCounter));
     }
     let group = group(keys, number);
     match group.as_slice() {
@@ -53,18 +56,18 @@ fn field_impls(item: &Item, keys: &[Built<'_>], number: usize, field: &Field) ->
     }
 }
 
-/// Asks for a trait that nothing implements: an update does not know the value before, and so not
-/// which claim to give up.
-fn unique(item: &Item, field: &Field) -> TokenStream {
+/// Asks for a trait that nothing implements: an update does not know the value of a unique field
+/// before, and so not which claim to give up; and a counter is not the caller's to change.
+fn refused(item: &Item, field: &Field, asked: &TokenStream) -> TokenStream {
     let module = field_module(&item.ident);
     let name = &field.ident;
     quote! {
         #[automatically_derived]
         impl<__L> __rt::SetTogether<__L> for #module::#name
         where
-            #module::#name: __rt::SetUnique<__L>,
+            #module::#name: __rt::#asked<__L>,
         {
-            type Then = <#module::#name as __rt::SetUnique<__L>>::Then;
+            type Then = <#module::#name as __rt::#asked<__L>>::Then;
         }
     }
 }

@@ -7,7 +7,9 @@ use syn::{Field as SynField, FieldsNamed, Lifetime, Type};
 
 use super::docs;
 use super::index::method_name;
-use crate::attrs::{self, FIELD, FieldOptions, GSI, KEY, LSI, NESTED_FIELD, Position, TABLE};
+use crate::attrs::{
+    self, COUNT, FIELD, FieldOptions, GSI, KEY, LSI, NESTED_FIELD, Position, TABLE,
+};
 use crate::diag::Diagnostics;
 use crate::model::{Codec, Field, FieldDefault, Rename, Role, Storage};
 
@@ -58,6 +60,7 @@ fn field(
     belong_to(owner, &given, diag);
     let storage = storage(&options, &given, diag);
     let (role, role_span) = role(&options, ident.span(), diag);
+    let counter = options.counter.is_present().then(|| options.counter.span());
     let (attribute, attribute_span) = match &options.rename {
         Some(name) => name.spanned(),
         None => (rename.field(&ident), ident.span()),
@@ -72,11 +75,15 @@ fn field(
         storage,
         path: Vec::new(),
         codec: codec(&options, diag),
-        default: options.default.map(|value| {
-            value
-                .function
-                .map_or(FieldDefault::Trait, FieldDefault::Function)
-        }),
+        // What was stored before the counter was declared counts nothing.
+        default: match options.default {
+            Some(value) => Some(
+                value
+                    .function
+                    .map_or(FieldDefault::Trait, FieldDefault::Function),
+            ),
+            None => counter.map(|_| FieldDefault::Trait),
+        },
         role,
         role_span,
         unique: options.unique.as_ref().map(|value| value.option),
@@ -84,6 +91,7 @@ fn field(
             .unique
             .and_then(|value| value.lookup)
             .and_then(|name| method_name("unique", "by_email", &name, diag)),
+        counter,
     })
 }
 
@@ -109,7 +117,7 @@ fn is_owned(source: &SynField, diag: &mut Diagnostics) {
 
 /// Attributes of the struct would be passed over on a field.
 fn has_no_struct_attributes(source: &SynField, diag: &mut Diagnostics) {
-    for position in [&TABLE, &KEY, &GSI, &LSI] {
+    for position in [&TABLE, &KEY, &GSI, &LSI, &COUNT] {
         for attr in source.attrs.iter().filter(|attr| position.is(attr)) {
             let message = format!(
                 "`{}` says nothing on a field; write it on the struct",
@@ -146,6 +154,7 @@ pub(super) fn given(options: &FieldOptions) -> Vec<Given> {
             .unique
             .as_ref()
             .map(|value| ("unique", value.option)),
+        flag("counter", &options.counter),
     ]
     .into_iter()
     .flatten()

@@ -8,7 +8,7 @@ use super::field::{self, Owner};
 use super::index::{self, Scope};
 use super::nested::Nesting;
 use super::table::{self, Home};
-use super::{docs, key, precision, runtime};
+use super::{count, docs, key, precision, runtime};
 use crate::attrs::{self, ItemOptions, KEY, Lost, Text};
 use crate::diag::Diagnostics;
 use crate::model::{Field, Item, ItemRemains, Rename, Role, SharedTable, Storage, Table, plain};
@@ -90,6 +90,7 @@ impl Declared<'_> {
             is_open,
         };
         let mut indexes = index::indexes(&input.attrs, &scope, diag);
+        let counts = count::counts(&input.attrs, &fields, is_open, diag);
 
         let entity = entity(&input.ident, options.entity.as_ref(), &home, diag);
         let mut table = home.into_table(&input.ident);
@@ -110,6 +111,7 @@ impl Declared<'_> {
             pk,
             sk,
             indexes,
+            counts,
         }
     }
 }

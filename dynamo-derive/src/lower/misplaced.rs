@@ -5,7 +5,7 @@ use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{Attribute, DeriveInput, Meta};
 
-use crate::attrs::{GSI, ITEM, KEY, LSI, TABLE, VECTOR};
+use crate::attrs::{COUNT, GSI, ITEM, KEY, LSI, TABLE, VECTOR};
 use crate::diag::Diagnostics;
 
 /// Reports the first attribute that only an item has, on a type that derives something else;
@@ -26,7 +26,7 @@ pub(super) fn has_item_attributes(
 }
 
 fn of_an_item(attr: &Attribute) -> Option<(String, Span)> {
-    let mut positions = [&TABLE, &KEY, &GSI, &LSI, &VECTOR].into_iter();
+    let mut positions = [&TABLE, &KEY, &GSI, &LSI, &VECTOR, &COUNT].into_iter();
     if let Some(position) = positions.find(|position| position.is(attr)) {
         return Some((format!("`{}`", position.name), attr.path().span()));
     }

@@ -5,6 +5,7 @@
 
 mod attribute;
 mod collection;
+mod count;
 mod docs;
 mod field;
 mod index;

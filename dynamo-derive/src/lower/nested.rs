@@ -74,6 +74,7 @@ impl<'a> Nesting<'a> {
             role_span: span,
             unique: None,
             lookup: None,
+            counter: None,
         }
     }
 

@@ -5,6 +5,7 @@
 
 mod attribute;
 mod collection;
+mod count;
 mod index;
 mod key;
 mod name;
@@ -17,6 +18,7 @@ use syn::{Expr, Ident, Path, Type, Visibility};
 
 pub(crate) use attribute::{Attribute, Shape, Tagged, TextVariant, Variant, VariantData};
 pub(crate) use collection::{Collection, Member, Way};
+pub(crate) use count::{Count, CountPart};
 pub(crate) use index::{Distance, Index, IndexKind, Projection, Query, VectorIndex};
 pub(crate) use key::{Format, KeyAttribute, KeySource, Part, Shards, TIMES, Template, time_format};
 pub(crate) use name::{Rename, constant, name_number, plain, projected, query_method, snake};
@@ -43,6 +45,8 @@ pub(crate) struct Item {
     pub(crate) sk: Option<KeyAttribute>,
     /// In the order they were written; several of one name stand next to each other in one `Index`.
     pub(crate) indexes: Vec<Index>,
+    /// Where the item is counted, in the order they were written.
+    pub(crate) counts: Vec<Count>,
 }
 
 /// A field of the struct, in the struct's order.
@@ -68,6 +72,8 @@ pub(crate) struct Field {
     pub(crate) unique: Option<Span>,
     /// Name of the method that reads an item by it, where it is unique.
     pub(crate) lookup: Option<Ident>,
+    /// Where it says that the writes of other items keep it.
+    pub(crate) counter: Option<Span>,
 }
 
 /// Whether and where a field is stored.
@@ -168,9 +174,15 @@ impl Item {
         let fields = self.fields.iter().enumerate();
         fields.filter_map(|(number, field)| field.unique.map(|_| number))
     }
+
+    /// The numbers of the fields that the writes of other items keep.
+    pub(crate) fn counters(&self) -> impl Iterator<Item = usize> {
+        let fields = self.fields.iter().enumerate();
+        fields.filter_map(|(number, field)| field.counter.map(|_| number))
+    }
 }
 
-/// The condition under which an item is in an index.
+/// The condition under which an item is in an index, or is counted.
 pub(crate) struct When {
     pub(crate) expr: Expr,
     /// The fields it reads, as `self.field`.

@@ -27,7 +27,7 @@ pub(super) fn each_role_is_taken_once(item: &Item, diag: &mut Diagnostics) {
     }
 }
 
-fn word(role: &Role) -> &'static str {
+pub(super) fn word(role: &Role) -> &'static str {
     match role {
         Role::Version => "version",
         Role::Ttl(_) => "ttl",

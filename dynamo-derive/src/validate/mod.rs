@@ -1,6 +1,7 @@
 //! Rules across the parts of the model: one function a rule, every mistake reported.
 
 mod attribute;
+mod counts;
 mod fields;
 mod indexes;
 mod keys;
@@ -21,6 +22,9 @@ pub(crate) fn item(item: &Item, diag: &mut Diagnostics) {
     fields::constants_are_unique(item, diag);
     fields::the_runtime_fills_no_unique_field(item, diag);
     fields::items_with_unique_fields_do_not_expire(item, diag);
+
+    counts::counters_are_plain_numbers(item, diag);
+    counts::items_are_counted_by_what_stays(item, diag);
 
     keys::components_are_stored(item, diag);
     keys::key_fields_are_stored_as_they_are(item, diag);

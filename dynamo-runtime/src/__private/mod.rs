@@ -3,6 +3,7 @@
 #[expect(clippy::unused_self, reason = "as in `one_error`")]
 mod filled;
 mod flattened;
+mod given;
 mod keys;
 #[expect(
     clippy::unused_self,
@@ -40,6 +41,7 @@ pub use dynamo_derive::shared_item;
 
 pub use self::filled::Filled;
 pub use self::flattened::{is_one_of, is_reserved};
+pub use self::given::{Given, GivenPlain};
 pub use self::keys::{FromKey, KeyFields, ViewKeys, parse_index_key, parse_key, read_key};
 pub use self::one_error::{Slot, Stored, StoredBySerde, ToStore, ToStoreOtherwise, Value};
 pub use self::one_error_in_keys::{
@@ -51,13 +53,14 @@ pub use crate::codec::{
 };
 pub use crate::error::Error;
 pub use crate::expr::{
-    Filterable, FreeField, HasSize, MayBeAbsent, Partial, Removed, SetTogether, SetTogetherWith,
-    SetUnique, SizeCodec,
+    Filterable, FreeField, HasSize, MayBeAbsent, Partial, Removed, SetCounter, SetTogether,
+    SetTogetherWith, SetUnique, SizeCodec,
 };
 pub use crate::field::{
-    Field, FieldCodec, FieldDecode, FieldInfo, FieldPlace, Own, Serde, StoredField,
+    CounterField, CounterValue, Field, FieldCodec, FieldDecode, FieldInfo, FieldPlace, Own, Serde,
+    StoredField,
 };
-pub use crate::item::{Holds, Item, Record, SharedTable, Table};
+pub use crate::item::{CountedKey, Holds, Item, Record, SharedTable, Table};
 pub use crate::key::{
     Args, Components, Format, IndexPartitionPart, IndexSortPart, IntegerPart, Key, KeyArg,
     KeyComponent, KeyError, KeyKind, KeyPart, NestedField, NestedStruct, NumberPart, Part,
@@ -75,8 +78,8 @@ pub use crate::rules::{
     CollectionSchema, ItemList, ItemSet, ItemVisitor, Member, Way, check_collection, query_of,
 };
 pub use crate::schema::{
-    Choice, Distance, FieldSchema, IndexKey, IndexKind, IndexSchema, ItemSchema, KeyBuild,
-    KeyDefinition, KeySpec, Need, NeedPart, Projection, QuerySchema, Roles, TableSchema,
+    Choice, CounterSchema, Distance, FieldSchema, IndexKey, IndexKind, IndexSchema, ItemSchema,
+    KeyBuild, KeyDefinition, KeySpec, Need, NeedPart, Projection, QuerySchema, Roles, TableSchema,
     VectorSchema,
 };
 

@@ -120,6 +120,14 @@ pub enum Error {
         /// The unique field.
         field: &'static str,
     },
+    /// The item that counts this one is not stored, so that it cannot be counted. Nothing was
+    /// written.
+    Uncounted {
+        /// The name of the item type that was written.
+        item: &'static str,
+        /// The name of the item type with the counter.
+        counter: &'static str,
+    },
     /// A batch read stopped early; hands back the items that were read and the keys that were not.
     Unread(Box<Unread>),
     /// A batch of writes stopped early; hands back the writes that were not made.
@@ -278,6 +286,7 @@ impl Error {
             Self::NotFound { .. } => "NotFound",
             Self::NotUnique { .. } => "NotUnique",
             Self::Taken { .. } => "Taken",
+            Self::Uncounted { .. } => "Uncounted",
             Self::Unread(_) => "Unread",
             Self::Unwritten(_) => "Unwritten",
             Self::TransactionCancelled(_) => "TransactionCancelled",
@@ -373,6 +382,11 @@ impl fmt::Display for Error {
                     "another item has this value of `{field}`, which is unique for `{item}`"
                 )
             }
+            Self::Uncounted { item, counter } => write!(
+                f,
+                "the `{counter}` that this `{item}` is counted in is not stored; create it first, or \
+                 write `upsert` in `#[count]`"
+            ),
             Self::Unread(unread) => unread.fmt(f),
             Self::Unwritten(unwritten) => unwritten.fmt(f),
             Self::TransactionCancelled(cancelled) => cancelled.fmt(f),

@@ -34,8 +34,8 @@ pub use path::{ElementOf, EntryOf, Path, StructOf};
 pub(crate) use render::{ExpressionError, Expressions};
 pub use size::{HasSize, Size, SizeCodec};
 pub use together::{
-    Allows, AllowsInside, Computes, FreeField, Given, Kept, Removed, SetTogether, SetTogetherWith,
-    SetUnique,
+    Allows, AllowsInside, Computes, FreeField, Given, Kept, Removed, SetCounter, SetTogether,
+    SetTogetherWith, SetUnique,
 };
 pub use update::{Arithmetic, Element, MayBeAbsent, Removal, Removes, Target};
 pub(crate) use update::{Clause, Term, negated};

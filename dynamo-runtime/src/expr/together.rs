@@ -50,6 +50,18 @@ pub trait SetUnique<L> {
     type Then;
 }
 
+/// What a `counter` would have to be for an update to set it; none is.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is a counter and cannot be changed by hand",
+    label = "the writes of the items that it counts keep it",
+    note = "`recount()` of the item type that it counts puts it right"
+)]
+pub trait SetCounter<L> {
+    /// As [`SetTogether::Then`].
+    #[doc(hidden)]
+    type Then;
+}
+
 /// A field that feeds no built index key, so that its new value need not be known.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be changed this way: it feeds a key, or the runtime keeps it",

@@ -9,7 +9,7 @@ use super::{Item, Table, decoded};
 use crate::codec::{EncodeError, Encoder};
 use crate::error::Error;
 use crate::expr::Partial;
-use crate::key::Components;
+use crate::key::{Components, PlainKey};
 use crate::lifecycle::Stamps;
 use crate::schema::{ItemSchema, QuerySchema, TableSchema};
 
@@ -29,8 +29,8 @@ pub(crate) struct ItemType {
     pub(crate) stamp_insert: fn(&mut Stamps, &Partial<'_>),
     /// Whether the condition with a number holds for the values of an update, if they decide it.
     pub(crate) holds_with: fn(usize, &Partial<'_>) -> Option<bool>,
-    /// Decodes a stored item to find its unique values; `None` if the type has no unique fields, so
-    /// that nothing is compiled for those.
+    /// Decodes a stored item to find its unique values and where it is counted; `None` if the type has
+    /// no unique fields and is not counted, so that nothing is compiled for those.
     pub(crate) decode: Option<DecodeAny>,
 }
 
@@ -49,7 +49,7 @@ impl ItemType {
                 stamp_update: T::stamp_update,
                 stamp_insert: T::stamp_insert,
                 holds_with: T::holds_with,
-                decode: if T::SCHEMA.unique.is_empty() {
+                decode: if T::SCHEMA.unique.is_empty() && T::SCHEMA.counted.is_empty() {
                     None
                 } else {
                     Some(decode_any::<T>)
@@ -73,6 +73,16 @@ impl ItemType {
         self.primary().pk[0].attribute
     }
 
+    /// Whether its writes bring others with them: claims on unique values, or counts.
+    pub(crate) fn has_companions(&self) -> bool {
+        self.has_unique_fields() || self.is_counted()
+    }
+
+    /// Whether items of the type are counted.
+    pub(crate) fn is_counted(&self) -> bool {
+        !self.schema.counted.is_empty()
+    }
+
     /// Whether items of the type have unique fields.
     pub(crate) fn has_unique_fields(&self) -> bool {
         !self.schema.unique.is_empty()
@@ -94,6 +104,9 @@ pub(crate) trait Writable: Components + Send + Sync {
     /// runtime filled in.
     fn meets(&self, condition: usize, stamps: &Stamps) -> bool;
 
+    /// The key of the counter of this number that it is counted in.
+    fn counted_at(&self, counter: usize) -> Option<PlainKey>;
+
     /// Fills the fields that a write of the whole item fills.
     fn fill(&self, stamps: &mut Stamps);
 }
@@ -109,6 +122,10 @@ impl<T: Item> Writable for T {
 
     fn meets(&self, condition: usize, stamps: &Stamps) -> bool {
         self.holds(condition, stamps)
+    }
+
+    fn counted_at(&self, counter: usize) -> Option<PlainKey> {
+        self.counter_key(counter).map(|key| key.0)
     }
 
     fn fill(&self, stamps: &mut Stamps) {

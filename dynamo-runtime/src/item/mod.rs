@@ -1,5 +1,6 @@
 //! The traits that the derives implement: tables, items, and the records read from an index.
 
+mod counted_key;
 mod item_type;
 mod keys;
 
@@ -12,16 +13,21 @@ use crate::error::Error;
 use crate::expr::{AttrPath, Condition, Node, Partial, Unchecked};
 use crate::key::{Components, Key, KeyError, KeyPart, PrimaryKey};
 use crate::lifecycle::Stamps;
-use crate::op::bulk::Backfill;
+use crate::op::bulk::{Backfill, Recount};
 use crate::op::{Delete, KeyChecks, Keys, Modify, Put, Row, Scan, Update};
 use crate::schema::{ItemSchema, TableSchema};
+pub(crate) use crate::wire::Attributes;
 
 #[doc(hidden)]
 pub use crate::__private::{Stored, ViewField, WhenValue};
 #[doc(hidden)]
 pub use crate::field::FieldPlace;
-pub use crate::field::{FieldCodec, FieldDecode, FieldInfo, Own, Serde, StoredField};
+pub use crate::field::{
+    CounterField, CounterValue, FieldCodec, FieldDecode, FieldInfo, Own, Serde, StoredField,
+};
 
+#[doc(hidden)]
+pub use self::counted_key::CountedKey;
 pub(crate) use self::item_type::{ItemType, Writable};
 pub(crate) use self::keys::{
     build, build_shards, build_whole, is_needed_now, primary_components, primary_key, recompute,
@@ -105,6 +111,11 @@ pub trait Record: Components + Sized + Send + Sync + 'static {
     }
 }
 
+/// Reads an item and writes it again, as its type does.
+pub(crate) fn rewritten<T: Item>(item: Attributes) -> Result<Attributes, Error> {
+    T::from_item(item)?.to_item()
+}
+
 /// Decodes a borrowed item: like [`Record::from_item`], without copying it.
 pub(crate) fn decoded<T: Record>(item: &HashMap<String, AttributeValue>) -> Result<T, Error> {
     T::check_type(item)?;
@@ -171,6 +182,14 @@ pub trait Item: Record {
         let _ = (stamps, key);
     }
 
+    /// The key of the counter of this number that the item is counted in; `None` if a component
+    /// is absent.
+    #[doc(hidden)]
+    fn counter_key(&self, counter: usize) -> Option<CountedKey> {
+        let _ = counter;
+        None
+    }
+
     /// Returns an operation that writes the item, whether or not it exists.
     fn put(&self) -> Put<'_, Self> {
         Put::new(self)
@@ -227,6 +246,12 @@ pub trait Item: Record {
     /// after an index was added or a template changed.
     fn backfill() -> Backfill<Self> {
         Backfill::new()
+    }
+
+    /// Returns an operation that counts every stored item of this type anew, and puts the counters
+    /// right that its writes keep.
+    fn recount() -> Recount<Self> {
+        Recount::new()
     }
 
     /// Returns the item's primary key.

@@ -225,6 +225,12 @@ impl Hiding {
     }
 }
 
+/// Whether a stored item is soft-deleted.
+pub(super) fn is_deleted(of: &ItemType, item: &Attributes) -> bool {
+    let deleted = of.schema.roles.soft_delete.and_then(|name| item.get(name));
+    deleted.is_some_and(|value| !value.is_null())
+}
+
 /// The condition that an item is not soft-deleted. NULL means the same as a missing attribute.
 fn is_not_deleted(name: &'static str) -> Node {
     let path = AttrPath::root(name);

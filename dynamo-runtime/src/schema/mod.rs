@@ -30,12 +30,14 @@
 //! value. A live table can be [compared](crate::admin::LiveTable::verify) with it and
 //! [created](TableDefinition::create_table) from it, and the designs of `dynamo-design` hold one.
 
+mod counter;
 mod definition;
 mod example;
 mod request;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::counter::CounterSchema;
 pub use self::definition::{
     IndexDefinition, KeyAttribute, ProjectedAttributes, TableDefinition, VectorDefinition,
 };
@@ -268,6 +270,10 @@ pub struct ItemSchema {
     pub unique: &'static [usize],
     /// The generated methods that read an item by a unique field, with the number of the field.
     pub lookups: &'static [(usize, &'static str)],
+    /// The counters of other items that its writes keep.
+    pub counted: &'static [CounterSchema],
+    /// The numbers of the fields that are counters, which the writes of other items keep.
+    pub counters: &'static [usize],
     /// The first paragraph of its docs; empty if it has none.
     pub docs: &'static str,
     /// The first paragraphs of the fields' docs, by number; empty if no field has any.
@@ -305,6 +311,8 @@ impl ItemSchema {
             roles,
             unique: &[],
             lookups: &[],
+            counted: &[],
+            counters: &[],
             docs: "",
             field_docs: &[],
             conditions: &[],
@@ -353,6 +361,20 @@ impl ItemSchema {
     #[must_use]
     pub const fn with_lookups(mut self, lookups: &'static [(usize, &'static str)]) -> Self {
         self.lookups = lookups;
+        self
+    }
+
+    /// Adds the counters of other items that its writes keep.
+    #[must_use]
+    pub const fn with_counted(mut self, counted: &'static [CounterSchema]) -> Self {
+        self.counted = counted;
+        self
+    }
+
+    /// Adds the numbers of the fields that are counters.
+    #[must_use]
+    pub const fn with_counters(mut self, counters: &'static [usize]) -> Self {
+        self.counters = counters;
         self
     }
 

@@ -68,6 +68,11 @@ const GROUPS: [(&str, &str, &str); 25] = [
         "`#[dynamo(unique)]`: where it can stand, and how such a field changes.",
     ),
     (
+        "counter",
+        "Counters",
+        "`#[count]` and `#[dynamo(counter)]`: where items are counted, and which fields count.",
+    ),
+    (
         "name",
         "Attribute names",
         "Attributes that two things would be stored in.",

@@ -261,6 +261,11 @@ pub(super) fn field_constant(item: &Item, number: usize, field: &Field) -> Strin
             "\n\nUnique: no two items have the same value. An update cannot set it; `modify` can.",
         );
     }
+    if field.counter.is_some() {
+        text.push_str(
+            "\n\nA counter, which the writes of the items that it counts keep. Nothing else changes it.",
+        );
+    }
     text
 }
 

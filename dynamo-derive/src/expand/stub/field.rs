@@ -114,6 +114,8 @@ fn info(owner: &Ident, module: &Ident, field: &Field) -> TokenStream {
         }
         #[automatically_derived]
         impl __rt::FreeField for #module::#name {}
+        #[automatically_derived]
+        impl __rt::CounterField for #module::#name {}
     };
     reported_once(field, info)
 }

@@ -101,6 +101,8 @@ const _: () = {
     #[automatically_derived]
     impl __rt::FreeField for OrderFields::id {}
     #[automatically_derived]
+    impl __rt::CounterField for OrderFields::id {}
+    #[automatically_derived]
     impl<const __N: __rt::usize> __rt::SortAt<__rt::StubQuery<Order>, __N>
     for OrderFields::id {}
 };

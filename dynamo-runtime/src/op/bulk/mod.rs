@@ -8,6 +8,7 @@ mod parallel;
 mod partition;
 mod progress;
 mod rate;
+mod recount;
 
 pub use backfill::{Backfill, Backfilled, Conflict, Rewritten};
 pub use checkpoint::Checkpoint;
@@ -16,3 +17,4 @@ pub use parallel::{ParallelScan, ParallelStream};
 pub use partition::{DeletePartition, TableQuery};
 pub use progress::Progress;
 pub use rate::RateLimit;
+pub use recount::{Recount, Recounted};

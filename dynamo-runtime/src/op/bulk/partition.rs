@@ -16,7 +16,7 @@ use crate::op::read::rows::Rows;
 use crate::op::read::type_filter::is_told_by_keys;
 use crate::op::stored_type::{Peeked, has_keys_of, peek};
 use crate::op::write::delete::DeleteSpec;
-use crate::op::write::unique;
+use crate::op::write::refuse_companions;
 use crate::op::{BoxFuture, Collection, Meter, Write};
 
 /// A query over the table itself, not over an index.
@@ -84,7 +84,7 @@ impl<Q: TableQuery> DeletePartition<Q> {
     ///
     /// Returns the errors of [`Query::send`]; [`Error::Interrupted`] with the number of deleted
     /// items if a batch fails for good; [`Error::Refused`] for items with `unique` fields, whose
-    /// claims have to be freed one by one.
+    /// claims have to be freed one by one, and for items that are counted.
     pub async fn send(self, db: &Db) -> Result<u64, Error> {
         let mut rows: Vec<KeyRow<Q>> = Vec::new();
         let mut query = self.query.spec;
@@ -132,8 +132,11 @@ impl Deletion {
             let members = of.collection.map(|collection| collection.members.iter());
             let members = members.into_iter().flatten().map(|member| &member.item);
             for schema in std::iter::once(of.item.schema).chain(members) {
-                let what = "their values are freed with the items; delete those one by one";
-                unique::refuse(schema, "delete_partition", what)?;
+                let what = [
+                    "their values are freed with the items; delete those one by one",
+                    "is counted down with each delete; delete the items one by one",
+                ];
+                refuse_companions(schema, "delete_partition", what)?;
             }
             let mut left = self.query.limit.unwrap_or(usize::MAX);
             self.query.keys_only = true;

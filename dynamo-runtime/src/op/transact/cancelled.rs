@@ -4,7 +4,7 @@ use std::fmt;
 
 use aws_sdk_dynamodb::types::error::TransactionCanceledException;
 
-use super::Place;
+use super::{Place, Purpose};
 use crate::error::{Current, Error, without_values};
 use crate::expr::Limit;
 use crate::item::Record;
@@ -23,6 +23,8 @@ pub struct CancelledOperation {
     verb: &'static str,
     item: &'static str,
     field: Option<&'static str>,
+    /// The number of its request.
+    request: usize,
     cause: Cause,
     current: Option<Current>,
     /// Why the item that was found counts as absent.
@@ -40,6 +42,8 @@ pub enum Cause {
     ConditionFailed,
     /// Another item has the same value of its unique [field](CancelledOperation::field).
     Taken,
+    /// The item whose counter it changes is not stored.
+    Uncounted,
     /// Another request was writing the item.
     Conflict,
     /// It was throttled.
@@ -74,6 +78,23 @@ impl Cancelled {
         !self.operations.is_empty() && self.operations.iter().all(passes)
     }
 
+    /// The numbers of the requests that found no item to count in, if nothing else failed.
+    pub(super) fn uncounted(&self) -> Option<Vec<usize>> {
+        let number = |operation: &CancelledOperation| {
+            let is_uncounted = operation.cause == Cause::Uncounted;
+            is_uncounted.then_some(operation.request)
+        };
+        let mut others = self.operations.iter();
+        let passes = |operation: &CancelledOperation| {
+            matches!(
+                operation.cause,
+                Cause::Uncounted | Cause::Conflict | Cause::Throttled
+            )
+        };
+        let numbers: Vec<usize> = self.operations.iter().filter_map(number).collect();
+        (others.all(passes) && !numbers.is_empty()).then_some(numbers)
+    }
+
     pub(crate) fn is_taken(&self) -> bool {
         let mut operations = self.operations.iter();
         operations.any(|operation| operation.cause == Cause::Taken)
@@ -97,7 +118,8 @@ impl CancelledOperation {
         self.index
     }
 
-    /// Returns its kind: `put`, `create`, `replace`, `update`, `delete`, `check` or `get`.
+    /// Returns its kind: `put`, `create`, `replace`, `update`, `delete`, `check` or `get`; `count` for the
+    /// counters that an operation changes.
     #[must_use]
     pub fn verb(&self) -> &'static str {
         self.verb
@@ -166,8 +188,11 @@ pub(super) fn cancelled(
         let place = places.get(at)?;
         let cause = match reason.code()? {
             "None" => return None,
-            "ConditionalCheckFailed" if place.field.is_some() => Cause::Taken,
-            "ConditionalCheckFailed" => Cause::ConditionFailed,
+            "ConditionalCheckFailed" => match place.purpose {
+                Purpose::Own => Cause::ConditionFailed,
+                Purpose::Claim(_) => Cause::Taken,
+                Purpose::Count => Cause::Uncounted,
+            },
             "TransactionConflict" => Cause::Conflict,
             "ThrottlingError" | "ProvisionedThroughputExceeded" => Cause::Throttled,
             "ItemCollectionSizeLimitExceeded" => Cause::CollectionTooLarge,
@@ -189,7 +214,11 @@ pub(super) fn cancelled(
             index: place.index,
             verb: place.subject.verb,
             item: place.subject.item.name(),
-            field: place.field,
+            field: match place.purpose {
+                Purpose::Claim(field) => Some(field),
+                Purpose::Own | Purpose::Count => None,
+            },
+            request: at,
             cause,
             current: current.map(Current),
             hidden,
@@ -229,6 +258,7 @@ impl fmt::Display for CancelledOperation {
                 (None, _) => "failed its condition: no such item is stored",
             },
             Cause::Taken => "failed: another item has the value of its unique ",
+            Cause::Uncounted => "failed: the item that counts is not stored",
             Cause::Conflict => "met another write of the item",
             Cause::Throttled => "was throttled",
             Cause::CollectionTooLarge => "would put its partition over 10 GB",

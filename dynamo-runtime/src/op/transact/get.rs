@@ -102,7 +102,7 @@ impl<R: Readings> TransactGet<'_, R> {
         let place = |(index, part): (usize, &GetPart)| Place {
             subject: part.subject,
             index,
-            field: None,
+            purpose: super::Purpose::Own,
         };
         let places: Vec<_> = parts.iter().enumerate().map(place).collect();
         let keys = parts.iter().map(|part| &part.request.key);

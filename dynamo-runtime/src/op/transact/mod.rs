@@ -42,14 +42,24 @@ struct Subject {
     presence: Option<Presence>,
 }
 
-/// The purpose of one request in a transaction: an operation, or a claim that comes with it.
+/// One request of a transaction: an operation, or a claim or a count that comes with it.
 #[derive(Clone, Copy)]
 struct Place {
     subject: Subject,
     /// The number of the operation.
     index: usize,
-    /// The unique field, for a claim.
-    field: Option<&'static str>,
+    purpose: Purpose,
+}
+
+/// The purpose of one request in a transaction.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    /// The operation itself.
+    Own,
+    /// Claims or gives up the value of this unique field.
+    Claim(&'static str),
+    /// Changes counters.
+    Count,
 }
 
 /// Returns the tables of a transaction; refuses it if DynamoDB would.
@@ -86,9 +96,15 @@ fn twice(first: Place, second: Place) -> String {
         )
     };
     let (one, other) = (named(first), named(second));
-    match second.field.or(first.field) {
-        Some(field) => format!("{one} and {other} are about one value of the unique `{field}`"),
-        None => {
+    match (first.purpose, second.purpose) {
+        (_, Purpose::Claim(field)) | (Purpose::Claim(field), _) => {
+            format!("{one} and {other} are about one value of the unique `{field}`")
+        }
+        (_, Purpose::Count) => format!(
+            "{one} is on the item that {other} changes the counters of; a transaction takes one \
+             operation per item, so send them one after the other"
+        ),
+        _ => {
             format!("{one} and {other} are on one item; a transaction takes one operation an item")
         }
     }

@@ -6,9 +6,11 @@ use crate::error::Error;
 use crate::expr::{Limit, Node};
 use crate::item::{Item, ItemType};
 use crate::op::tuples::{Each, One, for_tuples};
+use crate::op::write::count::{self, Count};
 use crate::op::write::delete::DeleteSpec;
 use crate::op::write::presence::Presence;
 use crate::op::write::put::PutSpec;
+use crate::op::write::refuse_companions;
 use crate::op::write::unique;
 use crate::op::write::update::UpdateSpec;
 use crate::op::write::update::send::Prepared;
@@ -18,9 +20,11 @@ use crate::wire::{self, Attributes, Request};
 /// An operation as it is sent.
 pub struct Part {
     pub(super) subject: Subject,
-    pub(super) request: Request,
+    pub(in crate::op) request: Request,
     /// The values of unique fields that are claimed and freed with it.
     pub(in crate::op) claims: Vec<Claim>,
+    /// The changes of counters of other items.
+    pub(in crate::op) counts: Vec<Count>,
     /// The limits its condition sets on numbers.
     pub(super) limits: Vec<Limit>,
 }
@@ -48,6 +52,7 @@ impl Part {
             subject,
             request,
             claims: Vec::new(),
+            counts: Vec::new(),
             limits: Vec::new(),
         })
     }
@@ -56,6 +61,16 @@ impl Part {
     pub(super) fn seen_by(mut self, presence: Presence) -> Self {
         self.subject.presence = Some(presence);
         self
+    }
+
+    /// Whether nothing comes with it, and it is a write that can be sent by itself.
+    pub(in crate::op) fn is_alone(&self) -> bool {
+        let is_write = self.request.operation != wire::Operation::Check;
+        is_write && self.claims.is_empty() && self.counts.is_empty()
+    }
+
+    pub(in crate::op) fn item_type(&self) -> &'static ItemType {
+        self.subject.item
     }
 
     /// The attributes that include its key; for a put, the whole item.
@@ -129,10 +144,10 @@ impl PutSpec<'_> {
         Ok(self.whole(db)?.seen_by(self.presence(db)))
     }
 
-    /// A put whose claims are known without a read.
+    /// A put whose claims and counts are known without a read.
     pub(in crate::op) fn whole(&self, db: &Db) -> Result<Part, Error> {
         let of = self.item_type();
-        if !of.has_unique_fields() {
+        if !of.has_companions() {
             return self.part(db, None, None);
         }
         if let Some(before) = self.replaced()? {
@@ -140,15 +155,17 @@ impl PutSpec<'_> {
             return self.part(db, Some(guard), Some(&before));
         }
         if !self.creates() {
-            let what =
-                "those that it replaces are not known here; say which with `instead_of(&before)`";
-            unique::refuse(of.schema, "transact", what)?;
+            let what = [
+                "those that it replaces are not known here; say which with `instead_of(&before)`",
+                "what it replaces is not known here; say which item with `instead_of(&before)`",
+            ];
+            refuse_companions(of.schema, "transact", what)?;
         }
-        // A hidden item keeps its claims, which are not known here.
+        // A hidden item keeps its claims and counts, which are not known here.
         self.part(db, Some(unique::unchanged(of, None)), None)
     }
 
-    /// The put as a part of a transaction, with its claims; `stored` is what it replaces.
+    /// The put as a part of a transaction, with its claims and counts; `stored` is what it replaces.
     pub(in crate::op) fn part(
         &self,
         db: &Db,
@@ -166,6 +183,9 @@ impl PutSpec<'_> {
                 part.claims.extend(released);
             }
         }
+        if of.is_counted() {
+            part.counts = count::between(of, stored, Some(&part.attributes()))?;
+        }
         Ok(part)
     }
 }
@@ -180,6 +200,10 @@ impl<T: Item> Operation for Update<T> {
 
 impl UpdateSpec {
     fn prepare(self, db: &Db) -> Result<Part, Error> {
+        self.refuse_moves(
+            "transact",
+            "what it was is not known here; use `put().instead_of(&before)`",
+        )?;
         let (of, presence, creates) = (self.of, self.presence(db), self.creates());
         let Prepared {
             mut request,
@@ -217,12 +241,15 @@ impl DeleteSpec {
             let part = self.part(db, Some(guard), Some(known))?;
             return Ok(part.seen_by(self.presence(db)));
         }
-        let what = "those that the delete frees are not known here; use `item.delete()`";
-        unique::refuse(self.of.schema, "transact", what)?;
+        let what = [
+            "those that the delete frees are not known here; use `item.delete()`",
+            "where is not known here; use `item.delete()`",
+        ];
+        refuse_companions(self.of.schema, "transact", what)?;
         Ok(self.part(db, None, None)?.seen_by(self.presence(db)))
     }
 
-    /// The delete as a part of a transaction; `stored` is what it deletes, with its claims.
+    /// The delete as a part of a transaction; `stored` is what it deletes, with its claims and counts.
     pub(in crate::op) fn part(
         &self,
         db: &Db,
@@ -234,6 +261,7 @@ impl DeleteSpec {
             let key = part.attributes();
             part.claims = unique::releases(db, &*before, None, &key)?;
         }
+        part.counts = count::between(self.of, stored, None)?;
         Ok(part)
     }
 }

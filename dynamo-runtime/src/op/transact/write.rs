@@ -7,15 +7,19 @@ use std::time::Duration;
 use aws_sdk_dynamodb::operation::transact_write_items::builders::TransactWriteItemsFluentBuilder;
 use tracing::Instrument;
 
-use super::cancelled::cancelled;
+use super::cancelled::{Cancelled, cancelled};
 use super::operation::Part;
-use super::{MAX_BYTES, Operations, Place, checked, random_token, retried};
+use super::{MAX_BYTES, Operations, Place, Purpose, Subject, checked, random_token, retried};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::Limit;
 use crate::op::physical_tables::Tables;
+use crate::op::write::count::{self, Counted};
 use crate::op::{Meter, meter};
 use crate::wire::{self, Call, Refused, Request, typed};
+
+/// How often a transaction is made anew if items with counters come and go.
+const ATTEMPTS: u32 = 5;
 
 /// The most characters an idempotency token may have.
 const MAX_TOKEN: usize = 36;
@@ -131,6 +135,7 @@ impl<O: Send> Transact<'_, O> {
 
     fn request(self) -> Result<(Sendable, O), Error> {
         let (mut parts, output) = self.prepared?;
+        let counts = Counts::taken_from(&mut parts, self.db)?;
         let mut keys = Vec::with_capacity(parts.len());
         for (index, part) in parts.iter().enumerate() {
             let subject = part.subject;
@@ -138,11 +143,13 @@ impl<O: Send> Transact<'_, O> {
                 let place = Place {
                     subject,
                     index,
-                    field,
+                    purpose: field.map_or(Purpose::Own, Purpose::Claim),
                 };
                 (place, &request.key)
             }));
         }
+        let counting = counts.0.iter();
+        keys.extend(counting.map(|count| (count.place, &count.request.key)));
         let places = keys.iter().map(|(place, _)| *place).collect();
         let tables = checked("transact", self.db, keys.into_iter())?;
         let sizes = parts.iter().map(|part| part.request.size());
@@ -151,6 +158,7 @@ impl<O: Send> Transact<'_, O> {
             let reason = format!("its items have {size} bytes; a transaction takes {MAX_BYTES}");
             return Err(Error::refused("transact", reason));
         }
+        let is_named = self.token.is_some();
         let token = self.token.unwrap_or_else(random_token);
         if !(1..=MAX_TOKEN).contains(&token.chars().count()) {
             let reason = format!("an idempotency token has 1 to {MAX_TOKEN} characters");
@@ -160,9 +168,17 @@ impl<O: Send> Transact<'_, O> {
             .iter_mut()
             .map(|part| std::mem::take(&mut part.limits));
         let limits = limits.collect();
+        let mut requests: Vec<_> = parts.into_iter().flat_map(Part::into_requests).collect();
+        let mut gone = Vec::new();
+        for count in counts.0 {
+            gone.extend(count.gone.map(|gone| (requests.len(), gone)));
+            requests.push(count.request);
+        }
         let request = Sendable {
-            requests: parts.into_iter().flat_map(Part::into_requests).collect(),
+            requests,
+            gone,
             token,
+            is_named,
             metered: self.meter.is_some(),
             places,
             limits,
@@ -173,7 +189,7 @@ impl<O: Send> Transact<'_, O> {
 
     async fn write(self) -> Result<O, Error> {
         let (db, deadline, meter) = (self.db, self.deadline, self.meter.clone());
-        let (request, output) = self.request()?;
+        let (mut request, output) = self.request()?;
         if request.places.is_empty() {
             return Ok(output);
         }
@@ -182,9 +198,21 @@ impl<O: Send> Transact<'_, O> {
             operations = request.places.len(),
             tables = %request.tables.names()
         );
-        retried(db, deadline, || request.send(db, meter.as_ref()))
-            .instrument(span)
-            .await?;
+        let sent = async {
+            let mut attempt = 1;
+            loop {
+                let sent = retried(db, deadline, || request.send(db, meter.as_ref())).await;
+                match sent {
+                    Err(Error::TransactionCancelled(cancelled))
+                        if attempt < ATTEMPTS && request.leave_uncounted(&cancelled) =>
+                    {
+                        attempt += 1;
+                    }
+                    sent => return sent,
+                }
+            }
+        };
+        sent.instrument(span).await?;
         Ok(output)
     }
 }
@@ -198,10 +226,53 @@ impl<'db, O: Send + 'db> IntoFuture for Transact<'db, O> {
     }
 }
 
+/// The requests that change counters.
+struct Counts(Vec<CountRequest>);
+
+struct CountRequest {
+    place: Place,
+    request: Request,
+    /// The request that takes its place if the item with the counter is gone.
+    gone: Option<Request>,
+}
+
+impl Counts {
+    /// Joins the changes of counters that operations bring with them: one request per item.
+    fn taken_from(parts: &mut [Part], db: &Db) -> Result<Self, Error> {
+        let counts = parts.iter_mut().enumerate().flat_map(|(index, part)| {
+            let counts = std::mem::take(&mut part.counts);
+            counts.into_iter().map(move |count| (index, count))
+        });
+        let request = |counted: Counted| {
+            let subject = Subject {
+                verb: "count",
+                item: counted.of,
+                presence: None,
+            };
+            Ok(CountRequest {
+                place: Place {
+                    subject,
+                    index: counted.index,
+                    purpose: Purpose::Count,
+                },
+                request: counted.request(db)?,
+                gone: counted.gone(db)?,
+            })
+        };
+        let joined = count::joined(counts)?.into_iter();
+        joined.map(request).collect::<Result<_, _>>().map(Self)
+    }
+}
+
 /// A transaction in the form in which it is sent and sent again.
 struct Sendable {
     requests: Vec<Request>,
+    /// For each request that counts down, the one that takes its place if the item with the counter is
+    /// gone; with the number of the request. The two are swapped.
+    gone: Vec<(usize, Request)>,
     token: String,
+    /// Whether the caller gave the token, so that the requests must stay the same.
+    is_named: bool,
     metered: bool,
     places: Vec<Place>,
     /// The limits of each operation.
@@ -210,6 +281,25 @@ struct Sendable {
 }
 
 impl Sendable {
+    /// Makes another transaction of it that does not count down where the item with the counter is
+    /// gone; `false` if it failed for another reason.
+    fn leave_uncounted(&mut self, cancelled: &Cancelled) -> bool {
+        let Some(failed) = cancelled.uncounted().filter(|_| !self.is_named) else {
+            return false;
+        };
+        let has_other = |number: &usize| self.gone.iter().any(|(gone, _)| gone == number);
+        if !failed.iter().all(has_other) {
+            return false;
+        }
+        for (number, other) in &mut self.gone {
+            if failed.contains(number) {
+                std::mem::swap(&mut self.requests[*number], other);
+            }
+        }
+        self.token = random_token();
+        true
+    }
+
     fn call(&self) -> Call<'_> {
         Call::TransactWrite {
             writes: &self.requests,

@@ -16,7 +16,7 @@ use crate::op::visible::Visible;
 use crate::op::write::presence::{Existence, Presence};
 use crate::op::write::put::version_node;
 use crate::op::write::unique;
-use crate::op::write::{send_write, written};
+use crate::op::write::{refuse_companions, send_write, written};
 use crate::op::{BoxFuture, Meter, Nothing, Old, require};
 use crate::wire::{Attributes, Operation, Request, Returns, key_attributes};
 
@@ -43,7 +43,7 @@ pub(in crate::op) struct DeleteSpec {
     /// The condition on the item as it is stored, hidden or not.
     guard: Option<Node>,
     visible: Visible,
-    /// The item, if the caller has it and it has unique values to free.
+    /// The item, if the caller has it and it has unique values to free, or is counted.
     pub(in crate::op) known: Option<Attributes>,
     pub(in crate::op) meter: Option<Meter>,
 }
@@ -133,7 +133,7 @@ impl DeleteSpec {
         let of = item.item_type();
         let mut stamps = Stamps::at(std::time::UNIX_EPOCH);
         item.fill(&mut stamps);
-        let known = of.has_unique_fields();
+        let known = of.has_companions();
         let known = known.then(|| stamped_item(item, &Stamps::default()).ok());
         Self {
             condition: stamps.take_guard().map(version_node),
@@ -144,7 +144,7 @@ impl DeleteSpec {
 
     fn send(self, db: &Db) -> BoxFuture<'_, Result<(), Error>> {
         Box::pin(async move {
-            if self.of.has_unique_fields() {
+            if self.of.has_companions() {
                 let presence = self.presence(db);
                 let deleted = Box::pin(unique::delete(self, db)).await;
                 return deleted.map_err(|error| presence.explained(error));
@@ -157,7 +157,7 @@ impl DeleteSpec {
     fn send_for_old(self, db: &Db) -> BoxFuture<'_, Result<Option<Attributes>, Error>> {
         Box::pin(async move {
             let what = "a transaction gives back no item; leave `returning_old()` out";
-            unique::refuse(self.of.schema, "delete", what)?;
+            refuse_companions(self.of.schema, "delete", [what; 2])?;
             let presence = self.presence(db);
             Ok(presence.shown(self.write(db, Some(Returns::Old)).await?))
         })
@@ -181,8 +181,11 @@ impl DeleteSpec {
     }
 
     fn into_sdk(self, db: &Db) -> Result<DeleteItemFluentBuilder, Error> {
-        let what = "one request cannot give them up; send the delete itself";
-        unique::refuse(self.of.schema, "delete", what)?;
+        let what = [
+            "one request cannot give them up; send the delete itself",
+            "one request cannot count it down as well; send the delete itself",
+        ];
+        refuse_companions(self.of.schema, "delete", what)?;
         Ok(self.request(db)?.sdk_delete(db.client()))
     }
 
@@ -200,8 +203,11 @@ impl DeleteSpec {
 
     /// The key of a delete without conditions: DynamoDB checks none in a batch.
     pub(in crate::op) fn unconditional(self) -> Result<PlainKey, Error> {
-        let what = "a batch cannot give them up; send the delete by itself";
-        unique::refuse(self.of.schema, "batch_write", what)?;
+        let what = [
+            "a batch cannot give them up; send the delete by itself",
+            "a batch cannot count it down; send the delete by itself",
+        ];
+        refuse_companions(self.of.schema, "batch_write", what)?;
         refuse_unchecked(self.of, "delete")?;
         let refused = |what: &str| {
             let reason = format!("the delete of `{}` {what}", self.of.name());

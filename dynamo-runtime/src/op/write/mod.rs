@@ -1,6 +1,7 @@
-//! Writing one item: put, update, delete and modify, and the effects of unique fields and hidden
-//! items.
+//! Writing one item: put, update, delete and modify, and the effects of unique fields, counters and
+//! hidden items.
 
+pub(super) mod count;
 pub(super) mod delete;
 mod modify;
 pub(super) mod presence;
@@ -20,6 +21,7 @@ use crate::db::Db;
 use crate::error::{Current, Error};
 use crate::item::ItemType;
 use crate::op::{Meter, meter, stored_type};
+use crate::schema::ItemSchema;
 use crate::wire::{self, Attributes, Call, Refused, Request};
 
 /// A write that returns nothing.
@@ -29,6 +31,16 @@ pub struct Nothing;
 /// A write that returns the item as it was before, if there was one.
 #[derive(Debug, Clone, Copy)]
 pub struct Old;
+
+/// Refuses a write that would bypass unique values or counters, with a reason for each.
+pub(in crate::op) fn refuse_companions(
+    schema: &ItemSchema,
+    operation: &'static str,
+    [unique, counted]: [&str; 2],
+) -> Result<(), Error> {
+    unique::refuse(schema, operation, unique)?;
+    count::refuse(schema, operation, counted)
+}
 
 /// Sends a write of one item, and adds its capacity to the meter. If its condition fails, the inner
 /// error holds the item that was found.

@@ -13,6 +13,7 @@ use crate::lifecycle::Stamps;
 use crate::op::pace::short_pause;
 use crate::op::transact::{Claim, Part};
 use crate::op::visible::Visible;
+use crate::op::write::count::{self, Count};
 use crate::op::write::presence::{Existence, Presence};
 use crate::op::write::unique;
 use crate::op::write::{send_write, written};
@@ -104,11 +105,11 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
             if difference.clauses.is_empty() {
                 return Ok(item);
             }
-            let claims = unique::moved(db, &stored, &item)?;
-            let written = if claims.is_empty() {
+            let companions = Companions::of(db, &stored, &item)?;
+            let written = if companions.is_empty() {
                 self.write(db, difference, presence).await
             } else {
-                let written = self.write_claimed(db, difference, claims).await;
+                let written = self.write_with(db, difference, companions).await;
                 written.map_err(|error| presence.explained(error))
             };
             match written {
@@ -138,16 +139,16 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
         Ok(request)
     }
 
-    /// Writes the difference and moves the claims on unique values in one transaction. A
-    /// transaction returns no item, so it is read again.
-    async fn write_claimed(
+    /// Writes the difference in one transaction with its claims and counts. A transaction returns no
+    /// item, so it is read again.
+    async fn write_with(
         &self,
         db: &Db,
         difference: Difference,
-        claims: Vec<Claim>,
+        companions: Companions,
     ) -> Result<T, Error> {
         let mut part = Part::of(ItemType::of::<T>(), "update", self.request(db, difference)?)?;
-        part.claims = claims;
+        (part.claims, part.counts) = (companions.claims, companions.counts);
         unique::send(db, part, self.meter.clone())
             .await
             .map_err(|error| unique::alone(ItemType::of::<T>(), error, false))?;
@@ -165,6 +166,31 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
             Ok(body) => T::from_item(written(&request, &body)?.unwrap_or_default()),
             Err(current) => Err(presence.failed(current)),
         }
+    }
+}
+
+/// The claims on unique values that a change moves, and the counters that it changes.
+struct Companions {
+    claims: Vec<Claim>,
+    counts: Vec<Count>,
+}
+
+impl Companions {
+    fn of(db: &Db, stored: &Attributes, after: &dyn Writable) -> Result<Self, Error> {
+        let of = after.item_type();
+        let mut counts = Vec::new();
+        if of.is_counted() {
+            let after = stamped_item(after, &Stamps::default())?;
+            counts = count::between(of, Some(stored), Some(&after))?;
+        }
+        Ok(Self {
+            claims: unique::moved(db, stored, after)?,
+            counts,
+        })
+    }
+
+    fn is_empty(&self) -> bool {
+        self.claims.is_empty() && self.counts.is_empty()
     }
 }
 
@@ -233,6 +259,14 @@ impl Difference {
             };
             if same(old, after.get(name)) || Some(name) == schema.roles.version {
                 continue;
+            }
+            let mut counters = schema.counters.iter();
+            if counters.any(|field| schema.fields[*field].attribute == Some(name)) {
+                let reason = format!(
+                    "`{name}` is a counter, which the writes of other items keep; leave it as it is"
+                );
+                let item = schema.name;
+                return Err(Error::Expression { item, reason });
             }
             let path = path(name);
             difference.clauses.push(match after.get(name) {

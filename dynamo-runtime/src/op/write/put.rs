@@ -16,7 +16,7 @@ use crate::op::stored_type::refuse_unchecked;
 use crate::op::visible::Visible;
 use crate::op::write::presence::{Existence, Presence};
 use crate::op::write::unique;
-use crate::op::write::{already_exists, send_write, written};
+use crate::op::write::{already_exists, refuse_companions, send_write, written};
 use crate::op::{BoxFuture, Meter, New, Nothing, Old, require};
 use crate::wire::{Attributes, Operation, Request, Returns, key_attributes, typed};
 
@@ -137,10 +137,11 @@ impl<'a, T: Item, R> Put<'a, T, R> {
         self
     }
 
-    /// Names the item that this one replaces, so that its `unique` values can be freed without
-    /// reading them; a transaction cannot read them. Fails if the stored item has other values.
+    /// Names the item that this one replaces, so that its `unique` values can be freed, and the item
+    /// counted, without reading it; a transaction cannot read it. Fails if the stored item has other
+    /// values.
     ///
-    /// Has no effect on an item type without `unique` fields.
+    /// Has no effect on an item type that has no `unique` fields and is not counted.
     pub fn instead_of(mut self, before: &'a T) -> Self {
         self.spec.known = Some(before);
         self
@@ -174,7 +175,7 @@ impl<'a> PutSpec<'a> {
 
     fn send(self, db: &'a Db) -> BoxFuture<'a, Result<(), Error>> {
         Box::pin(async move {
-            if self.item_type().has_unique_fields() {
+            if self.item_type().has_companions() {
                 return self.write_claimed(db).await.map(drop);
             }
             self.write(db, None).await.map(drop)
@@ -185,7 +186,7 @@ impl<'a> PutSpec<'a> {
     fn send_for_old(self, db: &'a Db) -> BoxFuture<'a, Result<Option<Attributes>, Error>> {
         Box::pin(async move {
             let what = "a transaction gives back no item; leave `returning_old()` out";
-            unique::refuse(self.item_type().schema, "put", what)?;
+            refuse_companions(self.item_type().schema, "put", [what; 2])?;
             let presence = self.presence(db);
             let (request, body) = self.write(db, Some(Returns::Old)).await?;
             Ok(presence.shown(written(&request, &body)?))
@@ -195,7 +196,7 @@ impl<'a> PutSpec<'a> {
     /// Writes the item; returns it as it was written.
     fn send_for_new(self, db: &'a Db) -> BoxFuture<'a, Result<Attributes, Error>> {
         Box::pin(async move {
-            if self.item_type().has_unique_fields() {
+            if self.item_type().has_companions() {
                 return self.write_claimed(db).await;
             }
             let (request, _) = self.write(db, None).await?;
@@ -203,10 +204,10 @@ impl<'a> PutSpec<'a> {
         })
     }
 
-    /// Writes the item with claims on its unique values.
+    /// Writes the item with claims on its unique values, and counts it.
     async fn write_claimed(self, db: &Db) -> Result<Attributes, Error> {
         let presence = self.presence(db);
-        // Boxed, so that items without `unique` fields do not carry its state.
+        // Boxed, so that items that need no transaction do not carry its state.
         let written = Box::pin(unique::put(self, db)).await;
         written.map_err(|error| presence.explained(error))
     }
@@ -231,8 +232,11 @@ impl<'a> PutSpec<'a> {
     }
 
     fn into_sdk(self, db: &Db) -> Result<PutItemFluentBuilder, Error> {
-        let what = "one request cannot keep them so; use `db.transact(…).into_sdk()`";
-        unique::refuse(self.item_type().schema, "put", what)?;
+        let what = [
+            "one request cannot keep them so; use `db.transact(…).into_sdk()`",
+            "one request cannot count it as well; use `db.transact(…).into_sdk()`",
+        ];
+        refuse_companions(self.item_type().schema, "put", what)?;
         Ok(self.request(db)?.sdk_put(db.client()))
     }
 
@@ -243,8 +247,16 @@ impl<'a> PutSpec<'a> {
         stamps: &mut Stamps,
     ) -> Result<&'a dyn Writable, Error> {
         let of = self.item_type();
-        let what = "a batch cannot keep them so; use `transact`";
-        unique::refuse(of.schema, "batch_write", what)?;
+        let what = [
+            "a batch cannot keep them so; use `transact`",
+            "a batch cannot count it; use `transact`",
+        ];
+        refuse_companions(of.schema, "batch_write", what)?;
+        if !of.schema.counters.is_empty() {
+            let item = of.name();
+            let reason = format!("`{item}` has counters, which a batch may set back; use `put()`");
+            return Err(Error::refused("batch_write", reason));
+        }
         refuse_unchecked(of, "put")?;
         let refused = |what: &str| {
             let reason = format!("the put of `{}` {what}", of.name());
@@ -314,6 +326,9 @@ impl<'a> PutSpec<'a> {
         let mut required = guard
             .filter(|_| self.existence != Existence::Vacant)
             .map(version_node);
+        if self.existence != Existence::Vacant {
+            counters_stay(self.item, &mut required)?;
+        }
         if let Some(node) = self.condition {
             node.require(&mut required);
         }
@@ -329,6 +344,32 @@ impl<'a> PutSpec<'a> {
         request.metered = self.meter.is_some();
         Ok(request)
     }
+}
+
+/// Requires that the stored counters are those of the item, if it is stored: a write of the whole item
+/// would set them back.
+fn counters_stay(item: &dyn Writable, required: &mut Option<Node>) -> Result<(), Error> {
+    let of = item.item_type();
+    if of.schema.counters.is_empty() {
+        return Ok(());
+    }
+    let values = stamped_item(item, &Stamps::default())?;
+    for field in of.schema.counters {
+        let Some(name) = of.schema.fields[*field].attribute else {
+            continue;
+        };
+        let path = AttrPath::root(name);
+        let same = match values.get(name) {
+            Some(value @ AttributeValue::N(text)) if text == "0" => {
+                Node::NotExists(path.clone()).or(Node::Compare(path, "=", value.clone()))
+            }
+            Some(value) => Node::Compare(path, "=", value.clone())
+                .or(Node::NotExists(AttrPath::root(of.partition_key()))),
+            None => Node::NotExists(path),
+        };
+        same.require(required);
+    }
+    Ok(())
 }
 
 /// The condition that the stored item has the version of the struct.

@@ -21,12 +21,12 @@ use crate::codec::{DecodeError, Decoder};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{AttrPath, Node};
-use crate::item::{Item, ItemType, Record};
+use crate::item::{Item, ItemType, Record, rewritten};
 use crate::key::{Components, KeyPart};
 use crate::op::pace::{Deadline, at_once};
 use crate::op::read::scan::ScanSpec;
-use crate::op::write::unique;
 use crate::op::write::update::Rewrite;
+use crate::op::write::{count, unique};
 use crate::op::{BoxFuture, ItemStream, Meter};
 use crate::wire::Attributes;
 
@@ -101,7 +101,7 @@ impl<T: Item> Backfill<T> {
         let of = ItemType::of::<T>();
         let spec = BackfillSpec {
             of,
-            rewrite: rewrite::<T>,
+            rewrite: rewritten::<T>,
             scan: ScanSpec::of_any_type(of),
             segments: 1,
             concurrency: 8,
@@ -233,6 +233,10 @@ impl BackfillSpec {
             if self.moving {
                 let what = "their claims name the key that would change";
                 unique::refuse(self.of.schema, "backfill", what)?;
+                if self.of.schema.counted.iter().any(|counter| counter.sharded) {
+                    let what = "the shard follows from the key that would change";
+                    count::refuse(self.of.schema, "backfill", what)?;
+                }
             }
             let table = db.table_of(self.of)?;
             let item = self.of.name();
@@ -358,13 +362,8 @@ async fn chunk(
     (items, Ok(false))
 }
 
-/// Reads an item and writes it again, as its type does.
-fn rewrite<T: Item>(item: Attributes) -> Result<Attributes, Error> {
-    T::from_item(item)?.to_item()
-}
-
 /// A stored item, whatever its shape.
-struct StoredRow(Attributes);
+pub(super) struct StoredRow(pub(super) Attributes);
 
 impl Components for StoredRow {
     fn component(&self, _: usize) -> Option<&dyn KeyPart> {

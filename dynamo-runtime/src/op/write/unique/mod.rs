@@ -25,7 +25,7 @@ use crate::op::stored_type::is_stored;
 use crate::op::transact::{CancelledOperation, Cause, Claim, Part, Transact};
 use crate::op::write::delete::DeleteSpec;
 use crate::op::write::put::PutSpec;
-use crate::op::write::{already_exists, condition_failed};
+use crate::op::write::{already_exists, condition_failed, send_write};
 use crate::op::{Meter, require};
 use crate::schema::ItemSchema;
 use crate::wire::{self, Attributes, Call, KeyAttributes, Operation, Request, answer};
@@ -90,12 +90,13 @@ pub(in crate::op) fn claiming(
     Ok(part)
 }
 
-/// The condition that an item has the unique values it was read with, or is still absent.
+/// The condition that an item has the unique values it was read with and is counted where it was, or
+/// is still absent.
 pub(in crate::op) fn unchanged(of: &ItemType, stored: Option<&Attributes>) -> Node {
     let Some(stored) = stored else {
         return Node::NotExists(AttrPath::root(of.partition_key()));
     };
-    let values = attributes(of).map(|name| {
+    let values = watched(of).into_iter().map(|name| {
         let path = AttrPath::root(name);
         match stored.get(name) {
             Some(value) => Node::Compare(path, "=", value.clone()),
@@ -112,10 +113,26 @@ pub(in crate::op) fn attributes(of: &ItemType) -> impl Iterator<Item = &'static 
     fields.filter_map(|field| schema.fields[*field].attribute)
 }
 
-/// Whether another writer changed the unique values meanwhile.
+/// The attributes that decide which claims and counts come with a write: those of unique fields, and
+/// those that decide where an item is counted.
+fn watched(of: &ItemType) -> Vec<&'static str> {
+    let schema = of.schema;
+    let fields = schema.counted.iter().flat_map(|counter| counter.fields);
+    let counted = fields.filter_map(|field| schema.fields[*field].attribute);
+    let deleted = schema.roles.soft_delete.filter(|_| of.is_counted());
+    let mut names: Vec<_> = attributes(of).chain(counted).chain(deleted).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// Whether another writer changed the unique values, or where the item is counted, meanwhile.
 fn has_changed(of: &ItemType, before: Option<&Attributes>, now: Option<&Attributes>) -> bool {
     match (before, now) {
-        (Some(before), Some(now)) => attributes(of).any(|name| before.get(name) != now.get(name)),
+        (Some(before), Some(now)) => {
+            let mut names = watched(of).into_iter();
+            names.any(|name| before.get(name) != now.get(name))
+        }
         (before, now) => before.is_some() != now.is_some(),
     }
 }
@@ -188,11 +205,12 @@ pub(in crate::op) async fn delete(mut delete: DeleteSpec, db: &Db) -> Result<(),
 }
 
 /// Makes the operation from the stored item.
-type Prepare<'a> = &'a (dyn Fn(Option<&Attributes>) -> Result<Part, Error> + Sync + 'a);
+pub(in crate::op) type Prepare<'a> =
+    &'a (dyn Fn(Option<&Attributes>) -> Result<Part, Error> + Sync + 'a);
 
 /// Reads the item, and carries out the operation that `prepare` makes of it; again if its unique
-/// values changed meanwhile. Returns the attributes it was sent with.
-async fn guarded(
+/// values, or the fields that decide where it is counted, changed meanwhile. Returns the attributes it was sent with.
+pub(in crate::op) async fn guarded(
     (of, db): (&'static ItemType, &Db),
     meter: Option<Meter>,
     prepare: Prepare<'_>,
@@ -251,9 +269,20 @@ pub(in crate::op) async fn read(
     answer::item(&body, "Item").map_err(|error| wire::unreadable(&Call::One(&request), error))
 }
 
-/// Sends one operation with its claims.
-pub(in crate::op) async fn send(db: &Db, part: Part, meter: Option<Meter>) -> Result<(), Error> {
-    Transact::of(db, vec![part], meter).await
+/// Sends one operation with its claims and counts: in a transaction, unless there are none.
+pub(in crate::op) async fn send(
+    db: &Db,
+    mut part: Part,
+    meter: Option<Meter>,
+) -> Result<(), Error> {
+    if !part.is_alone() {
+        return Transact::of(db, vec![part], meter).await;
+    }
+    part.request.metered = meter.is_some();
+    match send_write(db, &part.request, meter.as_ref()).await? {
+        Ok(_) => Ok(()),
+        Err(current) => Err(condition_failed(part.item_type(), current)),
+    }
 }
 
 /// Claims the values that a change adds to an item, and frees those it takes away; nothing if its
@@ -274,10 +303,12 @@ pub(in crate::op) fn moved(
     Ok(moved)
 }
 
-/// The error of a single operation that was sent with its claims.
+/// The error of a single operation that was sent with its claims and counts.
 pub(in crate::op) fn alone(of: &ItemType, error: Error, creates: bool) -> Error {
-    let Error::TransactionCancelled(cancelled) = &error else {
-        return error;
+    let cancelled = match &error {
+        Error::TransactionCancelled(cancelled) => cancelled,
+        Error::ConditionFailed { .. } if creates => return already_exists(error),
+        _ => return error,
     };
     let find = |cause| {
         let mut operations = cancelled.operations().iter();
@@ -293,16 +324,17 @@ pub(in crate::op) fn alone(of: &ItemType, error: Error, creates: bool) -> Error 
             failed
         };
     }
-    match find(Cause::Taken).and_then(CancelledOperation::field) {
-        Some(field) => Error::Taken {
-            item: of.name(),
-            field,
-        },
+    let item = of.name();
+    if let Some(field) = find(Cause::Taken).and_then(CancelledOperation::field) {
+        return Error::Taken { item, field };
+    }
+    match find(Cause::Uncounted).map(CancelledOperation::item) {
+        Some(counter) => Error::Uncounted { item, counter },
         None => error,
     }
 }
 
-/// The stored item as its type reads it, if it has unique fields.
+/// The stored item as its type reads it, if it has unique fields or is counted.
 pub(in crate::op) fn decoded(
     of: &ItemType,
     stored: Option<&Attributes>,

@@ -1,6 +1,7 @@
 //! Changing parts of an item, and the index keys built from them.
 
 mod clauses;
+mod counted;
 mod keys;
 pub(in crate::op) mod send;
 mod upsert;
@@ -21,7 +22,7 @@ use crate::expr::{
     Removal, SetValue, Target, negated,
 };
 use crate::field::{Field, FieldCodec, FieldInfo};
-use crate::item::{Item, ItemType};
+use crate::item::{Item, ItemType, rewritten};
 use crate::key::{Key, NumberPart, PlainKey};
 use crate::op::visible::Visible;
 use crate::op::write::presence::Presence;
@@ -65,6 +66,37 @@ pub(in crate::op) struct UpdateSpec {
 }
 
 impl UpdateSpec {
+    /// An update that consists of these clauses, whether or not the item is hidden; it creates the item
+    /// with `upsert`.
+    pub(in crate::op) fn of_clauses(
+        of: &'static ItemType,
+        key: PlainKey,
+        clauses: Vec<Clause>,
+        upsert: Option<Rewrite>,
+    ) -> Self {
+        let changes = Changes {
+            clauses,
+            ..Changes::default()
+        };
+        Self {
+            of,
+            key,
+            changes,
+            condition: None,
+            upsert,
+            visible: Visible::ALL,
+            late: None,
+            meter: None,
+        }
+    }
+
+    /// The same update, under a condition and metered.
+    pub(in crate::op) fn guarded(mut self, guard: Node, meter: &Meter) -> Self {
+        guard.require(&mut self.condition);
+        self.meter = Some(meter.clone());
+        self
+    }
+
     pub(in crate::op) fn presence(&self, db: &Db) -> Presence {
         Presence::of(self.of, self.visible, db)
     }
@@ -298,10 +330,10 @@ impl<T: Item, R> Update<T, R> {
     /// otherwise [`Error::Expression`] names what is missing, and nothing is sent.
     ///
     /// A deleted or expired item counts as absent: a new one replaces it completely. That takes a
-    /// second request, so in a transaction, and for an item type with `unique` fields, the
-    /// condition fails instead.
+    /// second request, so in a transaction, and for an item type that has `unique` fields or is
+    /// counted, the condition fails instead.
     pub fn upsert(mut self) -> Self {
-        self.spec.upsert = Some(|item| T::from_item(item)?.to_item());
+        self.spec.upsert = Some(rewritten::<T>);
         self
     }
 
@@ -314,6 +346,8 @@ impl<T: Item, R> Update<T, R> {
     /// Returns [`Error::Key`], [`Error::Encode`], [`Error::Expression`] or
     /// [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<UpdateItemFluentBuilder, Error> {
+        let what = "one request cannot count it as well; send the update itself";
+        self.spec.refuse_moves("update", what)?;
         Ok(self.spec.request(db)?.request.sdk_update(db.client()))
     }
 }

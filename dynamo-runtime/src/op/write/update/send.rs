@@ -51,13 +51,20 @@ impl UpdateSpec {
         })
     }
 
-    /// Changes the item; returns the requested attributes.
-    pub(super) fn write(
+    /// Changes the item; returns the attributes that are asked for.
+    pub(in crate::op) fn write(
         self,
         db: &Db,
         returns: Option<Returns>,
     ) -> BoxFuture<'_, Result<Option<Attributes>, Error>> {
         Box::pin(async move {
+            if self.moves() {
+                if returns.is_some() {
+                    let what = "a transaction gives back no item; leave `returning_…()` out";
+                    self.refuse_moves("update", what)?;
+                }
+                return Box::pin(self.write_counted(db)).await.map(|()| None);
+            }
             let (of, upserts) = (self.of, self.creates());
             let (meter, presence) = (self.meter.clone(), self.presence(db));
             let Prepared {

@@ -1,0 +1,21 @@
+// Rule: the key says which item has the counter
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "customers", pk = "customer")]
+struct Customer {
+    customer: String,
+    name: String,
+    #[dynamo(counter)]
+    orders: i64,
+}
+
+#[derive(Item)]
+#[table(name = "orders", pk = "id")]
+#[count(into = Customer::ORDERS)]
+struct Order {
+    id: String,
+    customer: String,
+}
+
+fn main() {}
