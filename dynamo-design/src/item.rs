@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Sample;
-use dynamo_runtime::schema::{ItemSchema, KeySpec, QuerySchema};
+use dynamo_runtime::schema::{CounterSchema, ItemSchema, KeySpec, QuerySchema};
 use dynamo_runtime::schema::{KeyKind, Part};
 
 /// An item type.
@@ -31,6 +31,12 @@ pub struct ItemDesign {
     /// The generated methods that read an item by a unique field.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lookups: Vec<LookupDesign>,
+    /// The counters of other items that its writes keep.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counted: Vec<CountDesign>,
+    /// The attributes of the fields that are counters, which the writes of other items keep.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counters: Vec<String>,
     /// The seconds after the first write when an item expires.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ttl_after: Option<u64>,
@@ -52,6 +58,27 @@ pub struct LookupDesign {
     pub method: String,
     /// The field's name.
     pub field: String,
+}
+
+/// A counter of another item that the writes of an item type keep.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CountDesign {
+    /// The item type with the counter.
+    pub item: String,
+    /// The table of that type.
+    pub table: String,
+    /// The field that counts.
+    pub field: String,
+    /// What the key of its item is made of: fields of the counted item, and `shard(16)`.
+    pub key: Vec<String>,
+    /// The condition under which an item is counted, as it is written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<String>,
+    /// Whether the item with the counter is created if it does not exist.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub upsert: bool,
+    /// The partition key of the item with the counter.
+    pub pk: KeyDesign,
 }
 
 /// A field of an item.
@@ -149,6 +176,17 @@ impl ItemDesign {
                     field: schema.fields[*field].name.to_owned(),
                 })
                 .collect(),
+            counted: schema
+                .counted
+                .iter()
+                .map(|found| count(schema, found))
+                .collect(),
+            counters: schema
+                .counters
+                .iter()
+                .filter_map(attribute)
+                .map(str::to_owned)
+                .collect(),
             ttl_after: schema.ttl_after,
             version: schema.roles.version.map(str::to_owned),
             soft_delete: schema.roles.soft_delete.map(str::to_owned),
@@ -189,6 +227,22 @@ fn fields(schema: &ItemSchema) -> Vec<FieldDesign> {
             docs: docs.and_then(text),
         })
         .collect()
+}
+
+fn count(schema: &ItemSchema, counter: &CounterSchema) -> CountDesign {
+    let when = counter
+        .when
+        .and_then(|number| schema.conditions.get(number));
+    let item = counter.item();
+    CountDesign {
+        item: item.name.to_owned(),
+        table: counter.table().name.to_owned(),
+        field: counter.field.to_owned(),
+        key: counter.key.iter().map(|&part| part.to_owned()).collect(),
+        when: when.map(|&text| text.to_owned()),
+        upsert: counter.upsert,
+        pk: key(item, &item.queries[0].pk[0]),
+    }
 }
 
 fn query(schema: &ItemSchema, query: &QuerySchema) -> QueryDesign {

@@ -78,7 +78,9 @@ pub use build::DesignBuilder;
 pub use design::{CollectionDesign, CollectionMember, Design};
 pub use diff::{DesignChange, Diff, Effect};
 pub use export::Policy;
-pub use item::{FieldDesign, ItemDesign, KeyDesign, KeyText, LookupDesign, QueryDesign};
+pub use item::{
+    CountDesign, FieldDesign, ItemDesign, KeyDesign, KeyText, LookupDesign, QueryDesign,
+};
 pub use live::Deployed;
 pub use model::Model;
 pub use options::{Alarm, Billing, Encryption, Metric, StreamView, TableOptions, Variable};

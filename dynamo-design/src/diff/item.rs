@@ -1,7 +1,7 @@
 //! Changes of the item types: their keys, entity names and fields.
 
 use super::{DesignChange, Effect, listed};
-use crate::{Design, FieldDesign, ItemDesign, KeyDesign, KeyText, QueryDesign};
+use crate::{CountDesign, Design, FieldDesign, ItemDesign, KeyDesign, KeyText, QueryDesign};
 
 pub(super) fn changes(old: &Design, new: &Design) -> Vec<DesignChange> {
     let mut changes = Vec::new();
@@ -24,6 +24,7 @@ pub(super) fn changes(old: &Design, new: &Design) -> Vec<DesignChange> {
         }
         both.fields(&mut changes);
         both.unique(&mut changes);
+        both.counted(&mut changes);
     }
     for item in &old.items {
         if new.item(&item.name).is_none() {
@@ -367,6 +368,38 @@ impl Both<'_> {
                     .step("deploy the code that makes no more claims")
                     .step(format!("`backfill {name}`, which removes them")),
             );
+        }
+    }
+}
+
+impl Both<'_> {
+    /// Counters do not know of what was stored before they were declared.
+    fn counted(&self, changes: &mut Vec<DesignChange>) {
+        let name = &self.new.name;
+        let is_new = |count: &&CountDesign| !self.old.counted.contains(count);
+        for count in self.new.counted.iter().filter(is_new) {
+            let what = format!(
+                "`{name}` is counted in `{}` of `{}`",
+                count.field, count.item
+            );
+            let stored = "stored items are not counted there";
+            let change = self.change(Effect::Backfill, what, stored);
+            changes.push(
+                change
+                    .step("deploy the code that counts")
+                    .step(format!("`{name}::recount()`, which counts stored items")),
+            );
+        }
+        let is_gone = |count: &&CountDesign| {
+            let mut left = self.new.counted.iter();
+            !left.any(|other| (&other.item, &other.field) == (&count.item, &count.field))
+        };
+        for count in self.old.counted.iter().filter(is_gone) {
+            let what = format!(
+                "`{name}` is not counted in `{}` of `{}` any more",
+                count.field, count.item
+            );
+            changes.push(self.change(Effect::None, what, "the counters stay as they are"));
         }
     }
 }

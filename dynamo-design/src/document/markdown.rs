@@ -218,6 +218,24 @@ pub(super) fn notes(item: &ItemDesign) -> Vec<String> {
             names.join(" or ")
         ));
     }
+    for count in &item.counted {
+        let by: Vec<_> = count.key.iter().map(|part| code(part)).collect();
+        let when = count.when.as_ref().map(|when| format!(", if `{when}`"));
+        notes.push(format!(
+            "Counted in `{}` of `{}`, by {}{}.",
+            count.field,
+            count.item,
+            by.join(", "),
+            when.unwrap_or_default()
+        ));
+    }
+    if !item.counters.is_empty() {
+        let names: Vec<_> = item.counters.iter().map(|name| code(name)).collect();
+        notes.push(format!(
+            "The writes of other items keep {}.",
+            names.join(" and ")
+        ));
+    }
     notes
 }
 

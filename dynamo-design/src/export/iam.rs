@@ -3,7 +3,9 @@
 use super::cloudformation::{Scope, name_parameters};
 use super::tree::{Call, Tree, list, map};
 use crate::model::{NamePiece, name_pieces, pascal};
-use crate::{Design, Encryption, IndexDefinition, IndexKind, ItemDesign, KeyDesign, Model};
+use crate::{
+    CountDesign, Design, Encryption, IndexDefinition, IndexKind, ItemDesign, KeyDesign, Model,
+};
 use dynamo_runtime::key::KeyKind;
 
 /// What reads items of one type. `Scan` is not among it: it has no leading key to hold it to.
@@ -33,17 +35,19 @@ pub struct Policy {
     pub document: String,
 }
 
+fn arn_pattern(table: &str) -> String {
+    let name = name_pieces(table).into_iter().map(|piece| match piece {
+        NamePiece::Text(text) => text,
+        NamePiece::Variable(_) => "*",
+    });
+    format!("arn:aws:dynamodb:*:*:table/{}", name.collect::<String>())
+}
+
 impl Design {
     /// Returns a pattern of the table's ARN in any region and account, whatever its variables are.
     #[must_use]
     pub fn arn_pattern(&self) -> String {
-        let name = name_pieces(&self.table.name)
-            .into_iter()
-            .map(|piece| match piece {
-                NamePiece::Text(text) => text,
-                NamePiece::Variable(_) => "*",
-            });
-        format!("arn:aws:dynamodb:*:*:table/{}", name.collect::<String>())
+        arn_pattern(&self.table.name)
     }
 
     /// Returns the policies for [`arn_pattern`](Self::arn_pattern): see
@@ -83,6 +87,7 @@ impl Design {
             let reads = self.read_statements(item, arn);
             let name = &item.name;
             let both = reads.iter().cloned().chain([write_statement(item, arn)]);
+            let both = both.chain(self.count_statements(item, arn));
             let write = Allowed {
                 name: format!("{name}Write"),
                 description: format!(
@@ -144,6 +149,30 @@ impl Design {
         }
         statements.extend(self.key_statement());
         statements
+    }
+
+    /// The counters of other items that writes change.
+    fn count_statements(&self, item: &ItemDesign, arn: &Arn<'_>) -> Vec<Tree> {
+        let mut counted: Vec<&CountDesign> = Vec::new();
+        for count in &item.counted {
+            let is_same =
+                |other: &&CountDesign| (&other.item, &other.table) == (&count.item, &count.table);
+            if !counted.iter().any(is_same) {
+                counted.push(count);
+            }
+        }
+        let statement = |count: &CountDesign| {
+            let resource = if count.table == self.table.name {
+                arn.resource("")
+            } else {
+                arn_pattern(&count.table).into()
+            };
+            let sid = format!("CountIn{}", pascal(&count.item));
+            let actions = ["dynamodb:UpdateItem", "dynamodb:ConditionCheckItem"];
+            let keys = pattern(&count.pk).map(|pattern| vec![pattern]);
+            limited(self::statement(&sid, &actions, resource), keys)
+        };
+        counted.into_iter().map(statement).collect()
     }
 
     /// A key of one's own is used in the name of who reads and writes.
@@ -266,8 +295,9 @@ fn write_statement(item: &ItemDesign, arn: &Arn<'_>) -> Tree {
         keys.extend(is_unique.then(|| claims(item)));
         keys
     });
-    // A write reads which values the item had, and who holds a claim that is taken.
-    let reads = is_unique.then_some("dynamodb:GetItem");
+    // A write reads which values the item had and where it was counted, and who holds a claim that is
+    // taken.
+    let reads = (is_unique || !item.counted.is_empty()).then_some("dynamodb:GetItem");
     let actions: Vec<_> = WRITE.into_iter().chain(reads).collect();
     limited(statement("WriteTable", &actions, arn.resource("")), keys)
 }

@@ -186,6 +186,8 @@ fn item(design: &Design, name: &str, entity: &Json) -> Result<ItemDesign, Import
         queries,
         unique: Vec::new(),
         lookups: Vec::new(),
+        counted: Vec::new(),
+        counters: Vec::new(),
         ttl_after: None,
         version: None,
         soft_delete: None,
