@@ -10,26 +10,26 @@ use super::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AccessPattern {
-    /// What it is called: `Order::by_product`.
+    /// Its name: `Order::by_product`.
     pub name: String,
     /// The call: `Order::by_product(product_id)`.
     pub call: String,
-    /// What it reads, in words.
+    /// A description of what it reads.
     pub words: String,
     /// The index, or `None` for the table itself.
     pub index: Option<String>,
-    /// The key condition as DynamoDB gets it, with components in braces.
+    /// The key condition sent to DynamoDB, with components in braces.
     pub condition: String,
-    /// The item types it gives, each with the query method whose keys it is read by.
+    /// The item types it returns, each with the query method whose keys it is read by.
     pub reads: Vec<(String, String)>,
     /// Whether it reads one item, by its whole key.
     pub one: bool,
-    /// Whether it gives whole items, not what an index holds of them.
+    /// Whether it returns whole items, not just the parts that an index holds.
     pub whole: bool,
 }
 
 impl KeyDesign {
-    /// Returns the template as it is written.
+    /// Returns the template as written in the declaration.
     #[must_use]
     pub fn text(&self) -> String {
         let parts = self.template.iter().map(|part| match part {
@@ -56,7 +56,7 @@ impl KeyDesign {
         })
     }
 
-    /// Whether a stored key looks like one of this template: its literals are there, in order.
+    /// Whether a stored key looks like this template: its literals are there, in order.
     #[must_use]
     pub fn looks_like(&self, key: &str) -> bool {
         let mut rest = key;
@@ -86,7 +86,7 @@ impl Design {
     #[must_use]
     pub fn access_patterns(&self) -> Vec<AccessPattern> {
         let queries = self.items.iter().flat_map(|item| {
-            // A partition of a table without a sort key is one item, and not queried.
+            // A partition of a table without a sort key is a single item, and not queried.
             let queries = item.queries.iter();
             let queries = queries.filter(|query| query.index.is_some() || !query.sk.is_empty());
             let key = item.primary().map(|query| key_pattern(item, query));
@@ -293,7 +293,7 @@ fn listed(names: &[&str]) -> String {
     }
 }
 
-/// The key condition; the beginning of the sort key tells an item type apart.
+/// The key condition; the prefix of the sort key identifies an item type.
 fn condition(query: &QueryDesign, of_one_type: bool) -> String {
     let mut parts: Vec<_> = query
         .pk

@@ -21,7 +21,7 @@ impl Design {
     }
 
     /// The attributes of an item type: the keys of the table, those of its indexes, the type
-    /// attribute, then the fields as they are declared and what samples have beside them.
+    /// attribute, then the fields in order of declaration and any others that samples have.
     pub(super) fn attributes_of(&self, item: &ItemDesign) -> Vec<Attribute> {
         let mut found: Vec<Attribute> = Vec::new();
         let mut add = |name: &str, ty: Option<&str>| {
@@ -81,7 +81,7 @@ impl Design {
     }
 }
 
-/// The type that samples have for an attribute.
+/// The type of an attribute in the samples.
 fn sampled(item: &ItemDesign, name: &str) -> Option<String> {
     let mut samples = item.samples.iter();
     let found = samples.find_map(|sample| sample.get(name));

@@ -1,4 +1,4 @@
-//! Putting a design together from the types that are declared.
+//! Building a design from the declared types.
 
 use std::marker::PhantomData;
 
@@ -8,12 +8,12 @@ use dynamo_runtime::op::QueryInfo;
 use dynamo_runtime::rules::{ItemSet, ItemVisitor, broken_rules};
 use dynamo_runtime::{Collection, Error, Item, Table};
 
-/// A [`Design`] while it is put together. Made by [`Design::of`], ended by [`build`](Self::build).
+/// A builder of a [`Design`]. Created by [`Design::of`], finished by [`build`](Self::build).
 #[derive(Debug)]
 #[must_use = "a design is made by `build`"]
 pub struct DesignBuilder<T> {
     design: Design,
-    /// The first thing that went wrong, which `build` reports.
+    /// The first error, which `build` reports.
     fault: Option<Error>,
     table: PhantomData<fn() -> T>,
 }
@@ -61,7 +61,7 @@ impl<T: Table> DesignBuilder<T> {
         self
     }
 
-    /// Adds an item as documents show it.
+    /// Adds a sample item for documents.
     pub fn sample<S: Item<Table = T>>(mut self, item: &S) -> Self {
         let name = S::SCHEMA.name;
         let encoded = item.to_item().map(value::sample);
@@ -83,7 +83,7 @@ impl<T: Table> DesignBuilder<T> {
         self
     }
 
-    /// Says what a key or a query method is for, in words: `describe("Order::by_product", "…")`.
+    /// Describes what a key or a query method is for: `describe("Order::by_product", "…")`.
     pub fn describe(mut self, pattern: &str, words: &str) -> Self {
         let place = pattern.split_once("::").and_then(|(item, method)| {
             let mut items = self.design.items.iter_mut();
@@ -109,13 +109,13 @@ impl<T: Table> DesignBuilder<T> {
         self
     }
 
-    /// Says how reads and writes are paid for; by request unless said.
+    /// Sets how reads and writes are billed; per request by default.
     pub fn billing(mut self, billing: Billing) -> Self {
         self.design.options.billing = billing;
         self
     }
 
-    /// Limits the read and write units a second of a table that is billed by request.
+    /// Limits the read and write units per second of a table that is billed per request.
     pub fn on_demand_max(self, reads: u32, writes: u32) -> Self {
         self.billing(Billing::OnDemand {
             max_reads: Some(reads),
@@ -123,14 +123,14 @@ impl<T: Table> DesignBuilder<T> {
         })
     }
 
-    /// Says whether the table can be restored to any second of the last 35 days, unless a template
-    /// is told otherwise.
+    /// Sets whether the table can be restored to any second of the last 35 days, unless a template
+    /// overrides it.
     pub fn point_in_time_recovery(mut self, enabled: bool) -> Self {
         self.design.options.point_in_time_recovery = enabled;
         self
     }
 
-    /// Says which key encrypts the table; one that DynamoDB owns unless said.
+    /// Sets the key that encrypts the table; one that DynamoDB owns by default.
     pub fn encryption(mut self, encryption: Encryption) -> Self {
         self.design.options.encryption = encryption;
         self
@@ -142,7 +142,7 @@ impl<T: Table> DesignBuilder<T> {
         self
     }
 
-    /// Says whether deleting the table is refused.
+    /// Sets whether deleting the table is refused.
     pub fn deletion_protection(mut self, enabled: bool) -> Self {
         self.design.options.deletion_protection = enabled;
         self
@@ -160,7 +160,7 @@ impl<T: Table> DesignBuilder<T> {
         self
     }
 
-    /// Says which values a variable in the table's name may have, the default first.
+    /// Sets the values that a variable in the table's name may have, the default first.
     pub fn variable<V: Into<String>>(
         mut self,
         name: &str,
@@ -179,13 +179,13 @@ impl<T: Table> DesignBuilder<T> {
         self
     }
 
-    /// Ends the design.
+    /// Builds the design.
     ///
     /// # Errors
     ///
     /// Returns [`Error::Table`] if the item types break a rule of
-    /// [`check_items`](dynamo_runtime::check_items), or a name that was given is none of the
-    /// table's; [`Error::Key`] or [`Error::Encode`] if a sample cannot be stored.
+    /// [`check_items`](dynamo_runtime::check_items), or a given name is not one of the table's;
+    /// [`Error::Key`] or [`Error::Encode`] if a sample cannot be stored.
     pub fn build(self) -> Result<Design, Error> {
         match self.fault {
             Some(fault) => Err(fault),

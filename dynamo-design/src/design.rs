@@ -13,13 +13,13 @@ use dynamo_runtime::rules::ItemSet;
 
 /// A table with all its items, indexes, access patterns and options.
 ///
-/// Made by [`Design::of`]; owned, comparable and serialisable.
+/// Created by [`Design::of`]; owned, comparable and serialisable.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Design {
     /// The name of the type that declares the table.
     pub name: String,
-    /// What the table is for: the first paragraph of that type's docs.
+    /// The purpose of the table: the first paragraph of that type's docs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub docs: Option<String>,
     /// The table itself: its physical name, keys, indexes and TTL.
@@ -28,7 +28,7 @@ pub struct Design {
     /// The attribute that stores the entity name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub type_attr: Option<String>,
-    /// What tells the item types apart.
+    /// How the item types are told apart.
     #[serde(default, skip_serializing_if = "is_by_keys")]
     pub types: Types,
     /// The item types.
@@ -46,7 +46,7 @@ pub struct Design {
 pub struct CollectionDesign {
     /// The enum's name.
     pub name: String,
-    /// What it is for: the first paragraph of the enum's docs.
+    /// Its purpose: the first paragraph of the enum's docs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub docs: Option<String>,
     /// The index it is read through, or `None` for the table itself.
@@ -79,7 +79,7 @@ impl Design {
         DesignBuilder::new::<I>()
     }
 
-    /// Returns the item type of this name.
+    /// Returns the item type with this name.
     #[must_use]
     pub fn item(&self, name: &str) -> Option<&ItemDesign> {
         self.items.iter().find(|item| item.name == name)
@@ -99,8 +99,8 @@ impl Design {
         found
     }
 
-    /// Returns the physical name if every variable has its default: its first value, or its own
-    /// name if none was given.
+    /// Returns the physical name with the default of every variable: its first value, or its own
+    /// name if it has none.
     #[must_use]
     pub fn default_name(&self) -> String {
         let pieces = model::name_pieces(&self.table.name).into_iter();
@@ -126,11 +126,11 @@ impl Design {
             .map_err(|error| self.fault(&error))
     }
 
-    /// Reads a design from what [`to_json`](Self::to_json) wrote.
+    /// Reads a design that [`to_json`](Self::to_json) wrote.
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Table`] if the text is no design.
+    /// Returns [`Error::Table`] if the text is not a design.
     pub fn from_json(text: &str) -> Result<Self, Error> {
         serde_json::from_str(text).map_err(|error| Error::Table {
             table: "?".to_owned(),
@@ -140,13 +140,13 @@ impl Design {
 
     /// Adds the items of another declaration of the same table.
     ///
-    /// For item types that each declare a table of one name: a design has all of them.
+    /// Use it for item types that each declare the same table.
     ///
     /// # Errors
     ///
     /// Returns [`Error::Table`] if the two differ in name, keys or indexes.
     pub fn and(mut self, mut other: Self) -> Result<Self, Error> {
-        // One of them may not know of the attribute by which items expire.
+        // One of them may not declare the TTL attribute.
         let ttl = self.table.ttl.take().or(other.table.ttl.take());
         if self.table != other.table {
             let reason = format!(

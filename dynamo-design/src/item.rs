@@ -1,4 +1,4 @@
-//! An item type in a design: its fields, and the ways to its items.
+//! An item type in a design: its fields and queries.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,17 +15,17 @@ pub struct ItemDesign {
     /// The name stored in the table's type attribute.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entity: Option<String>,
-    /// What it is: the first paragraph of the struct's docs.
+    /// Its description: the first paragraph of the struct's docs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub docs: Option<String>,
-    /// What reading one of it by its key is for, if somebody said so.
+    /// The purpose of reading an item by its key, if it is described.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key_docs: Option<String>,
     /// The fields, in the struct's order.
     pub fields: Vec<FieldDesign>,
-    /// The ways to query it: first the table's own keys, then each index method.
+    /// The ways to query it: first by the table's own keys, then each index method.
     pub queries: Vec<QueryDesign>,
-    /// The attributes of the fields that no two items have in common.
+    /// The attributes of the unique fields.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unique: Vec<String>,
     /// The generated methods that read an item by a unique field.
@@ -43,10 +43,10 @@ pub struct ItemDesign {
     /// The attribute that is checked and incremented on every write.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
-    /// The attribute that deleted items have, which reads leave out.
+    /// The attribute that marks an item as deleted; reads leave such items out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub soft_delete: Option<String>,
-    /// Items as they are stored.
+    /// Sample items, as they are stored.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub samples: Vec<Sample>,
 }
@@ -86,18 +86,18 @@ pub struct CountDesign {
 pub struct FieldDesign {
     /// The field's name.
     pub name: String,
-    /// The attribute it is stored under; `None` if it is not one of its own.
+    /// The attribute it is stored under; `None` if it has no attribute of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attribute: Option<String>,
-    /// The type it is stored as, by DynamoDB's name; `None` if its own code decides that.
+    /// DynamoDB's name of the type it is stored as; `None` if its own code decides that.
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
     pub ty: Option<String>,
-    /// What it is: the first paragraph of the field's docs.
+    /// Its description: the first paragraph of the field's docs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub docs: Option<String>,
 }
 
-/// A way to query items: the keys of the table or of one index, and what they are built from.
+/// A way to query items: the keys of the table or of one index, and their templates.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QueryDesign {
     /// The generated method.
@@ -108,10 +108,11 @@ pub struct QueryDesign {
     /// The generated method that scans the index.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scan: Option<String>,
-    /// The condition under which an item is in the index by these keys, as it is written.
+    /// The condition under which an item is in the index with these keys, as written in the
+    /// declaration.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<String>,
-    /// What it is for, if somebody said so.
+    /// Its purpose, if it is described.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub docs: Option<String>,
     /// The partition key attributes.
@@ -121,19 +122,19 @@ pub struct QueryDesign {
     pub sk: Vec<KeyDesign>,
 }
 
-/// A key attribute and what it is built from.
+/// A key attribute and its template.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeyDesign {
     /// The attribute's name.
     pub attribute: String,
     /// The attribute's type.
     pub kind: KeyKind,
-    /// What it is built from.
+    /// Its template.
     pub template: Vec<KeyText>,
-    /// Whether it is written beside the fields; if not, it is a field's own attribute or a key of
-    /// the table.
+    /// Whether it is written in addition to the fields; if not, it is a field's own attribute or a
+    /// key of the table.
     pub built: bool,
-    /// A key of this kind.
+    /// An example of such a key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub example: Option<String>,
 }
@@ -142,7 +143,7 @@ pub struct KeyDesign {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KeyText {
-    /// Text as it stands.
+    /// Literal text.
     Literal(String),
     /// A field's value, and how it is written, as in `client_id` or `price:neg`.
     Component(String),
@@ -194,13 +195,13 @@ impl ItemDesign {
         }
     }
 
-    /// Returns how its items are found by the keys of the table.
+    /// Returns the query by the keys of the table.
     #[must_use]
     pub fn primary(&self) -> Option<&QueryDesign> {
         self.queries.first()
     }
 
-    /// Returns the ways to it over an index, or over the table itself.
+    /// Returns the queries over an index, or over the table itself.
     pub fn queries_of<'a>(
         &'a self,
         index: Option<&'a str>,

@@ -1,7 +1,7 @@
-//! A DynamoDB table with everything in it as one value, and what is made from that: templates to
-//! deploy it, policies, documents, a lock file, and a command-line tool.
+//! A DynamoDB table with everything in it as one value, and its exports: templates to deploy it,
+//! policies, documents, a lock file, and a command-line tool.
 //!
-//! A [`Design`] is built from the item types of a table, so it cannot say what they do not:
+//! A [`Design`] is built from the item types of a table, so the two cannot disagree:
 //!
 //! ```
 //! use dynamo_design::{Alarm, Design, Encryption};
@@ -29,30 +29,30 @@
 //!
 //! | to get | call |
 //! |---|---|
-//! | a template of CloudFormation | [`cloudformation_yaml`](Design::cloudformation_yaml), [`cloudformation_json`](Design::cloudformation_json) |
-//! | a configuration of Terraform | [`terraform`](Design::terraform) |
-//! | the SDK's request, or that of `aws dynamodb create-table` | [`create_table`](Design::create_table), [`create_table_json`](Design::create_table_json) |
-//! | least-privilege policies of IAM | [`iam_policies_for`](Design::iam_policies_for) |
-//! | a data model of NoSQL Workbench | [`workbench`](Design::workbench) |
+//! | a CloudFormation template | [`cloudformation_yaml`](Design::cloudformation_yaml), [`cloudformation_json`](Design::cloudformation_json) |
+//! | a Terraform configuration | [`terraform`](Design::terraform) |
+//! | the request of the SDK, or of `aws dynamodb create-table` | [`create_table`](Design::create_table), [`create_table_json`](Design::create_table_json) |
+//! | least-privilege IAM policies | [`iam_policies_for`](Design::iam_policies_for) |
+//! | a NoSQL Workbench data model | [`workbench`](Design::workbench) |
 //! | a design document in Markdown, with a diagram | [`markdown`](Design::markdown) |
 //! | a page to look at | [`html`](Design::html) |
 //! | all of it as files | [`Model::files`] |
 //!
-//! Several item types are a tuple, `Design::of::<(Order, Execution, Position)>()`; several tables
-//! that are deployed and shown together are a [`Model`]. A design is serialisable: checked in, it
-//! is what a later one is [compared](Design::diff) with. [`verify`](Design::verify) compares it with
-//! the live table, and [`deploy`](Design::deploy) makes the table.
+//! For several item types, use a tuple: `Design::of::<(Order, Execution, Position)>()`. For several
+//! tables that are deployed and shown together, use a [`Model`]. A design is serialisable: check it
+//! in, and [compare](Design::diff) later ones with it. [`verify`](Design::verify) compares it with
+//! the live table, and [`deploy`](Design::deploy) creates the table.
 //!
 //! # Features
 //!
-//! | feature | what it brings |
+//! | feature | adds |
 //! |---|---|
 //! | `cli` | [`cli!`](macro@cli): a command-line tool for your tables, in your own crate; with `import`, the program `dynamo` |
 //! | `import` | [`import`]: item types from templates, models, live tables and sample items |
-//! | `aws` (default) | the tool connects to AWS, by `Db::from_env` |
+//! | `aws` (default) | the tool connects to AWS, with `Db::from_env` |
 //! | `embedded` | the tool can use a file instead: `--embedded FILE` |
 
-// On docs.rs, which builds with nightly Rust, each item says which feature brings it.
+// On docs.rs, which builds with nightly Rust, each item says which feature it needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod access;
@@ -92,7 +92,7 @@ pub use dynamo_runtime::schema::{
     Types, VectorDefinition,
 };
 
-// Its code needs the tool and an engine, as the tests of this package have them.
+// Its code needs the tool and an engine, which only the tests of this package have.
 #[cfg(all(doctest, feature = "cli", feature = "embedded"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -9,14 +9,14 @@ use dynamo_runtime::Error;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Model {
-    /// What the whole is called.
+    /// The name of the whole.
     pub name: String,
     /// The tables.
     pub tables: Vec<Design>,
 }
 
 impl Model {
-    /// Puts tables together under a name.
+    /// Combines tables under a name.
     #[must_use]
     pub fn new(name: impl Into<String>, tables: impl IntoIterator<Item = Design>) -> Self {
         Self {
@@ -25,8 +25,7 @@ impl Model {
         }
     }
 
-    /// Returns everything that is made from the tables, as files: where each belongs, and what is in
-    /// it.
+    /// Returns all exports of the tables as files: the path and the content of each.
     ///
     /// # Errors
     ///
@@ -91,7 +90,7 @@ pub(super) fn name_pieces(name: &str) -> Vec<NamePiece<'_>> {
     pieces
 }
 
-/// The text of a table's name without what stands around it, and which of its parts that is.
+/// The text of a table's name without the parts around it, and which of its parts that is.
 pub(super) fn base(name: &str) -> Option<(&str, usize)> {
     let pieces = name_pieces(name);
     let texts = pieces.into_iter().enumerate();
@@ -102,7 +101,7 @@ pub(super) fn base(name: &str) -> Option<(&str, usize)> {
     texts.find(|(text, _)| !text.is_empty())
 }
 
-/// A table's name with what fills it: a parameter for its base, and one for each variable.
+/// A table's name with its parameters: one for its base, and one for each variable.
 pub(super) fn filled_name(
     name: &str,
     base_parameter: &str,
@@ -121,13 +120,13 @@ pub(super) fn filled_name(
     pieces.collect()
 }
 
-/// The parameter that a filled name is, if it is nothing else.
+/// The parameter of a filled name that is nothing but one parameter.
 pub(super) fn only_parameter(filled: &str) -> Option<&str> {
     let parameter = filled.strip_prefix("${")?.strip_suffix('}')?;
     (!parameter.contains('$')).then_some(parameter)
 }
 
-/// A name in pascal case, of letters and digits alone.
+/// A name in pascal case, with only letters and digits.
 pub(super) fn pascal(name: &str) -> String {
     let words = name.split(|found: char| !found.is_ascii_alphanumeric());
     let words = words.map(|word| {
@@ -138,7 +137,7 @@ pub(super) fn pascal(name: &str) -> String {
     words.collect()
 }
 
-/// A name in snake case, of small letters and digits alone.
+/// A name in snake case, with only lower-case letters and digits.
 pub(super) fn snake(name: &str) -> String {
     let mut out = String::with_capacity(name.len() + 4);
     let mut after_small = false;

@@ -1,22 +1,22 @@
-//! How a table is run: what no struct says and every deployment needs.
+//! The options of a table, which no struct says and every deployment needs.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// How a table is run: billing, backups, encryption, streams, alarms.
+/// The options of a table: billing, backups, encryption, streams, alarms.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 #[non_exhaustive]
 pub struct TableOptions {
-    /// How reads and writes are paid for.
+    /// How reads and writes are billed.
     pub billing: Billing,
     /// Whether the table can be restored to any second of the last 35 days; the default of the
     /// parameter in templates.
     pub point_in_time_recovery: bool,
-    /// Which key encrypts it.
+    /// The key that encrypts it.
     pub encryption: Encryption,
-    /// What its stream carries, if it has one.
+    /// The content of its stream, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stream: Option<StreamView>,
     /// Whether deleting it is refused.
@@ -24,32 +24,32 @@ pub struct TableOptions {
     /// Its tags.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub tags: BTreeMap<String, String>,
-    /// When to raise an alarm.
+    /// The alarms.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub alarms: Vec<Alarm>,
-    /// What the variables in its name may be.
+    /// The variables in its name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub variables: BTreeMap<String, Variable>,
 }
 
-/// How reads and writes are paid for.
+/// How reads and writes are billed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Billing {
-    /// By request.
+    /// Per request.
     OnDemand {
-        /// The most read units a second, if there is a limit.
+        /// The most read units per second, if there is a limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         max_reads: Option<u32>,
-        /// The most write units a second, if there is a limit.
+        /// The most write units per second, if there is a limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         max_writes: Option<u32>,
     },
-    /// By capacity, which each global index has as well.
+    /// By capacity, which each global index also has.
     Provisioned {
-        /// Read units a second.
+        /// Read units per second.
         reads: u32,
-        /// Write units a second.
+        /// Write units per second.
         writes: u32,
     },
 }
@@ -63,7 +63,7 @@ impl Default for Billing {
     }
 }
 
-/// Which key encrypts a table. Every table is encrypted.
+/// The key that encrypts a table. Every table is encrypted.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Encryption {
@@ -72,11 +72,11 @@ pub enum Encryption {
     AwsOwned,
     /// The account's `aws/dynamodb` key in KMS.
     AwsManaged,
-    /// A key of your own in KMS: its id, ARN or alias.
+    /// Your own KMS key: its id, ARN or alias.
     Key(String),
 }
 
-/// What a table's stream carries of a change.
+/// The content of a table's stream for each change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum StreamView {
@@ -91,7 +91,7 @@ pub enum StreamView {
 }
 
 impl StreamView {
-    /// Returns the name DynamoDB has for it.
+    /// Returns DynamoDB's name for it.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -106,19 +106,19 @@ impl StreamView {
 /// An alarm on a metric of the table, summed over all operations.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alarm {
-    /// What is added to the table's name to name the alarm.
+    /// The suffix that is added to the table's name to name the alarm.
     pub name: String,
-    /// What is counted.
+    /// The metric that is counted.
     pub metric: Metric,
-    /// More than this many in a period are too many.
+    /// The threshold: more than this many in a period are too many.
     pub threshold: u32,
     /// The length of a period in seconds.
     pub period: u32,
-    /// How many periods in a row there must be too many.
+    /// How many periods in a row must exceed the threshold.
     pub periods: u32,
 }
 
-/// What an alarm counts.
+/// The metric that an alarm counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "PascalCase")]
 pub enum Metric {
@@ -131,7 +131,7 @@ pub enum Metric {
 }
 
 impl Metric {
-    /// Returns the name CloudWatch has for it.
+    /// Returns CloudWatch's name for it.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -141,12 +141,12 @@ impl Metric {
         }
     }
 
-    /// The operations it is counted by; none if it is counted by table alone.
+    /// The operations it is counted by; empty if it is counted only by table.
     ///
     /// <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html>
     pub(super) const fn operations(self) -> &'static [&'static str] {
         match self {
-            // An alarm takes up to ten metrics, and these are the ten operations on items.
+            // An alarm accepts up to ten metrics, and these are the ten operations on items.
             Self::ThrottledRequests | Self::SystemErrors => &[
                 "GetItem",
                 "PutItem",
@@ -190,9 +190,9 @@ impl Alarm {
     }
 }
 
-/// What a variable in a table's name may be.
+/// A variable in a table's name.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variable {
-    /// The values it may have, the default first; any if there are none.
+    /// The values it may have, the default first; empty if it may have any.
     pub values: Vec<String>,
 }

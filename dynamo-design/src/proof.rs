@@ -1,5 +1,4 @@
-//! What an import was made from, to hold item types against: tables as their source has them, and
-//! sample items.
+//! The source of an import, to test item types against: tables as declared there, and sample items.
 
 use std::collections::BTreeMap;
 
@@ -8,14 +7,14 @@ use serde::{Deserialize, Serialize};
 use crate::{Sample, TableDefinition};
 use dynamo_runtime::Error;
 
-/// Tables and samples that item types are held against, in a test that an import writes.
+/// Tables and samples to test item types against, in a test that an import writes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Proof {
     /// The tables.
     pub tables: Vec<ProofTable>,
 }
 
-/// A table as its source has it, with samples of each item type.
+/// A table as its source declares it, with samples of each item type.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ProofTable {
     /// The table.
@@ -62,14 +61,14 @@ mod check {
     }
 
     impl Proof {
-        /// Checks item types of one table on the embedded engine: the table is created as its source
-        /// has it and verified against the declaration; every sample is stored as it came, read
-        /// as its item type, and compared with what that type would store.
+        /// Checks item types of one table on the embedded engine: the table is created as its
+        /// source declares it and verified against the declaration; every sample is stored as it
+        /// is, read as its item type, and compared with what that type would store.
         ///
         /// # Errors
         ///
         /// Returns [`Error::Table`] with the key of the first sample that does not come back equal,
-        /// or with the first difference of the table; what the engine reports.
+        /// or with the first difference of the table; and any error of the engine.
         pub async fn check<I: ItemSet>(&self) -> Result<(), Error> {
             let name = I::Table::SCHEMA.name;
             let fault = |reason: String| Error::Table {
@@ -94,13 +93,13 @@ mod check {
     }
 
     impl ProofTable {
-        /// Creates the table as its source has it.
+        /// Creates the table as its source declares it.
         async fn created<T: Table>(&self, db: &Db) -> Result<Db, Error> {
             let fault = |reason: String| Error::Table {
                 table: self.table.name.clone(),
                 reason,
             };
-            // Three letters at least, and no braces.
+            // At least three letters, and no braces.
             let name = self.table.name.replace(['{', '}'], "") + "_imported";
             let request = self.table.create_table(&name, |index| index);
             let request = request.map_err(|error| fault(error.to_string()))?;
@@ -157,7 +156,7 @@ mod check {
         Ok(())
     }
 
-    /// An item whose sets are in one order.
+    /// An item with sorted sets.
     fn sorted(item: &HashMap<String, AttributeValue>) -> Option<Sample> {
         crate::value::sample(item.clone())
     }

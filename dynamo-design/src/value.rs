@@ -1,4 +1,4 @@
-//! Sample items, as DynamoDB's JSON has them.
+//! Sample items, in DynamoDB's JSON.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// The attributes of a sample item, by name.
 pub type Sample = BTreeMap<String, Value>;
 
-/// A value as DynamoDB's JSON has it: `{"S": "text"}`.
+/// A value in DynamoDB's JSON: `{"S": "text"}`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Value {
     /// Text.
@@ -17,17 +17,17 @@ pub enum Value {
     N(String),
     /// Bytes, in base 64.
     B(String),
-    /// A truth value.
+    /// A boolean.
     #[serde(rename = "BOOL")]
     Bool(bool),
-    /// Nothing.
+    /// Null.
     #[serde(rename = "NULL")]
     Null(bool),
     /// A map.
     M(BTreeMap<String, Value>),
     /// A list.
     L(Vec<Value>),
-    /// A set of texts.
+    /// A set of strings.
     #[serde(rename = "SS")]
     Texts(Vec<String>),
     /// A set of numbers.
@@ -56,7 +56,7 @@ impl Value {
         }
     }
 
-    /// Returns the value as a person writes it: text and numbers as they are.
+    /// Returns the value as a person would write it: text and numbers as they are.
     #[must_use]
     pub fn plain(&self) -> String {
         match self {
@@ -80,7 +80,7 @@ impl Value {
     }
 }
 
-/// The attributes of an item of the SDK; `None` if a value is of a type that is not known yet.
+/// The attributes of an SDK item; `None` if a value has an unknown type.
 pub(super) fn sample(item: HashMap<String, AttributeValue>) -> Option<Sample> {
     item.into_iter()
         .map(|(name, value)| Some((name, value_of(value)?)))
@@ -107,7 +107,7 @@ fn value_of(value: AttributeValue) -> Option<Value> {
     })
 }
 
-/// A sample as the SDK has items; `None` if bytes are not in base 64.
+/// A sample as an SDK item; `None` if bytes are not in base 64.
 #[cfg(feature = "embedded")]
 pub(super) fn attribute_values(sample: &Sample) -> Option<HashMap<String, AttributeValue>> {
     let entries = sample.iter();

@@ -1,13 +1,14 @@
-//! Batches that are carried out in part: the request split in what is done and what comes back.
+//! Batches that are carried out in part: the request is split into what is done and what comes
+//! back.
 
 use serde_json::{Map, Value};
 
 use super::dispatch::Operation;
 
-/// The entries of a batch by table, as the request has them.
+/// The entries of a batch by table, as in the request.
 type Tables = Map<String, Value>;
 
-/// A batch in two: what the engine is asked to do, and what is handed back.
+/// A split batch: the part that the engine carries out, and the part that is handed back.
 pub(super) struct Split {
     request: Map<String, Value>,
     done: Tables,
@@ -15,9 +16,9 @@ pub(super) struct Split {
 }
 
 impl Split {
-    /// Splits a request's body, `None` if it is not one of a batch, or of one that DynamoDB refuses
-    /// as a whole. `choose` is given each table, how its entries are asked for and the entries in
-    /// order, and says of each entry whether it is done.
+    /// Splits a request's body; `None` if it is not a batch, or is one that DynamoDB refuses as a
+    /// whole. `choose` gets each table, how its entries are requested and the entries in order, and
+    /// says for each entry whether it is done.
     pub(super) fn of(
         operation: Operation,
         body: &[u8],
@@ -55,7 +56,7 @@ impl Split {
         request["RequestItems"].as_object().map_or(0, count)
     }
 
-    /// Returns the request of what is done, `None` where that is nothing.
+    /// Returns the request of the entries that are done; `None` if there are none.
     pub(super) fn request(&mut self) -> Option<Vec<u8>> {
         if self.done.is_empty() {
             return None;
@@ -66,7 +67,7 @@ impl Split {
         Some(Value::Object(request).to_string().into_bytes())
     }
 
-    /// Returns the body of the response, given that of what was done.
+    /// Returns the body of the response, given the response of the entries that were done.
     pub(super) fn response(self, operation: Operation, done: Option<&[u8]>) -> Vec<u8> {
         let done = done.and_then(|body| serde_json::from_slice(body).ok());
         let mut response: Map<String, Value> = done.unwrap_or_default();
@@ -82,7 +83,7 @@ impl Split {
     }
 }
 
-/// The most entries DynamoDB takes in a request.
+/// The most entries DynamoDB accepts in a request.
 /// <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
 fn most(operation: Operation) -> usize {
     match operation {
@@ -102,7 +103,7 @@ fn count(tables: &Tables) -> usize {
     tables.values().map(entries).sum()
 }
 
-/// The entries of one table: writes are a list, keys a list beside how they are to be read.
+/// The entries of one table: writes are a list; keys are a list next to their read options.
 fn entries(asked: &mut Value) -> Option<&mut Vec<Value>> {
     match asked {
         Value::Array(writes) => Some(writes),
@@ -111,7 +112,7 @@ fn entries(asked: &mut Value) -> Option<&mut Vec<Value>> {
     }
 }
 
-/// Some entries of a table, in the form of the request, `None` if there are none.
+/// Some entries of a table, in the form of the request; `None` if there are none.
 fn part(table: &str, asked: &Value, some: Vec<Value>) -> Option<(String, Value)> {
     if some.is_empty() {
         return None;

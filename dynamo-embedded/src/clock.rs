@@ -1,5 +1,5 @@
-//! The time the engine and its clients go by: the system's, or one a test sets, and what was waited
-//! on top of it.
+//! The time of the engine and its clients: the system's, or one that a test sets, plus the time
+//! that was waited.
 
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -37,13 +37,13 @@ impl EngineClock {
             .is_some()
     }
 
-    /// Returns what waits for this time.
+    /// Returns the timers of this clock.
     pub(super) fn timers(&self) -> &Timers {
         &self.timers
     }
 
-    /// Returns the virtual time: what was waited, on top of a clock that was set. The time that a
-    /// test really takes has no part in it.
+    /// Returns the virtual time: the time that was waited, on top of a clock that was set. The real
+    /// duration of a test has no part in it.
     pub(super) fn virtual_time(&self) -> Duration {
         if self.is_set() {
             self.since_epoch()
@@ -62,7 +62,7 @@ impl EngineClock {
             Some(now) => now(),
             None => SystemTime::now(),
         };
-        // A time before 1970 cannot be an expiry and counts as its first second.
+        // A time before 1970 cannot be an expiry, and counts as 1970.
         now.duration_since(UNIX_EPOCH)
             .unwrap_or_default()
             .saturating_add(self.timers.waited())
@@ -79,7 +79,7 @@ impl Clock for EngineClock {
     }
 }
 
-/// The clock as the SDK takes one.
+/// The clock in the SDK's form.
 #[derive(Debug)]
 pub(super) struct EngineTime(pub(super) Arc<EngineClock>);
 

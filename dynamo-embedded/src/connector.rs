@@ -1,4 +1,4 @@
-//! The SDK's HTTP seam: hands a request to a [`Respond`] and its answer back, with nothing in
+//! The SDK's HTTP seam: hands a request to a [`Respond`] and returns its answer, with nothing in
 //! between but headers.
 
 use std::fmt;
@@ -25,7 +25,7 @@ const TARGET: &str = "x-amz-target";
 const SERVICES: [&str; 2] = ["DynamoDB_20120810", "DynamoDBStreams_20120810"];
 const CONTENT_TYPE: &str = "application/x-amz-json-1.0";
 
-/// Where a request is answered.
+/// The thread on which a request is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Threading {
     /// On the thread that polls the request: fastest, and in a fixed order.
@@ -55,12 +55,12 @@ impl Connector {
         }
     }
 
-    /// Returns the time the client is to go by.
+    /// Returns the time source for the client.
     pub(super) fn clock(&self) -> SharedTimeSource {
         SharedTimeSource::new(EngineTime(self.clock.clone()))
     }
 
-    /// Returns how the client is to wait.
+    /// Returns the sleep implementation for the client.
     pub(super) fn sleep(&self) -> VirtualSleep {
         VirtualSleep(self.clock.clone())
     }
@@ -80,7 +80,7 @@ impl HttpConnector for Connector {
     fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
         let runtime = match self.threading {
             Threading::Inline => None,
-            // Without a runtime there are no threads to move to; the answer is the same.
+            // Without a runtime there are no other threads; the answer is the same.
             Threading::Blocking => Handle::try_current().ok(),
         };
         let Some(runtime) = runtime else {
@@ -143,7 +143,7 @@ fn response(reply: Reply) -> Result<HttpResponse, ConnectorError> {
     Ok(response)
 }
 
-/// A body that is not in memory as a whole. DynamoDB has no operation that sends one.
+/// A body that is not fully in memory. No DynamoDB operation sends one.
 #[derive(Debug)]
 struct StreamingBody;
 
@@ -162,7 +162,7 @@ mod tests {
     use super::*;
     use crate::embedded::sdk_client;
 
-    /// Fails the first requests and then answers each with the operation it was asked for.
+    /// Fails the first requests and then answers each with the name of its operation.
     #[derive(Debug)]
     struct Flaky {
         failures: usize,

@@ -1,5 +1,5 @@
-//! A layer that mends what an update of an item that was not there answers: the engine tells its
-//! key as the old item, DynamoDB nothing.
+//! A layer that corrects the answer to an update of a missing item: the engine returns its key as
+//! the old item, DynamoDB returns nothing.
 
 use aws_smithy_runtime_api::client::result::ConnectorError;
 use serde_json::{Map, Value, json};
@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::dispatch::Operation;
 use super::respond::{Reply, Respond};
 
-/// Looks whether an item is there before an update that asks for it as it was; the rest passes
+/// Checks whether an item exists before an update that returns the old item; other requests pass
 /// through.
 #[derive(Debug)]
 pub(super) struct Created<R>(pub(super) R);
@@ -22,7 +22,7 @@ impl<R: Respond> Respond for Created<R> {
         let reply = self.0.respond(operation, body)?;
         if !existed
             && let Some(mut answer) = members(&reply.body)
-            // What another client wrote in between is told.
+            // An item that another client wrote in between is returned.
             && answer.get("Attributes").is_some_and(|old| same_names(old, &key))
         {
             answer.remove("Attributes");
@@ -46,7 +46,7 @@ fn asks_for_the_old(operation: Operation, body: &[u8]) -> Option<(Value, Vec<u8>
     Some((key.clone(), look.to_string().into_bytes()))
 }
 
-/// Whether two items have attributes of the same names.
+/// Whether two items have the same attribute names.
 fn same_names(one: &Value, other: &Value) -> bool {
     let both = one.as_object().zip(other.as_object());
     both.is_some_and(|(one, other)| {

@@ -1,4 +1,4 @@
-//! Operation names to the engine's methods: the only file that knows the engine's requests and
+//! Maps operation names to the engine's methods: the only file that knows the engine's requests and
 //! responses, and it knows them as JSON.
 
 use std::fmt;
@@ -11,10 +11,10 @@ use serde::de::DeserializeOwned;
 use super::failure;
 use super::respond::{Reply, Respond};
 
-/// Names the operations, and runs the method of one.
+/// Names the operations, and runs the method for one.
 macro_rules! operations {
     ($($name:ident => $method:ident,)+) => {
-        /// An operation of DynamoDB that the embedded engine knows, by DynamoDB's own name.
+        /// A DynamoDB operation that the embedded engine knows, by its own name.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Operation {
@@ -33,7 +33,7 @@ macro_rules! operations {
                 }
             }
 
-            /// Returns the operation of this name.
+            /// Returns the operation with this name.
             pub(super) fn named(name: &str) -> Option<Self> {
                 match name {
                     $(stringify!($name) => Some(Self::$name),)+

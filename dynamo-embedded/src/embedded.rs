@@ -1,4 +1,4 @@
-//! The engine as users hold it: opened, told its clock and faults, and asked for clients.
+//! The engine's handle: opening it, setting its clock and faults, and creating clients.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -29,9 +29,9 @@ const ENDPOINT: &str = "http://dynamodb.invalid";
 /// A DynamoDB in this process, for tests, examples and small tools: nothing to install, no port, no
 /// network.
 ///
-/// This is a handle: clones share the data. [`client`](Self::client) gives an SDK client like any
-/// other, so requests, typed errors, retries and paginators are the real ones. Throttling and the
-/// service's faults come if they are asked for: [`with_partition_limits`](Self::with_partition_limits)
+/// This is a handle: clones share the data. [`client`](Self::client) returns an SDK client like any
+/// other, so requests, typed errors, retries and paginators are the real ones. Throttling and
+/// service faults happen only on request: [`with_partition_limits`](Self::with_partition_limits)
 /// and [`faults`](crate::faults).
 ///
 /// ```
@@ -47,16 +47,16 @@ const ENDPOINT: &str = "http://dynamodb.invalid";
 ///
 /// # Time
 ///
-/// Waiting takes no time here. If a client of the SDK, or an operation of `dynamo-runtime`, waits
-/// between two tries, for a timeout or for a deadline, the wait is over as soon as nothing else
-/// that goes by the same engine is left to do, and the engine's clock has moved on by its length.
-/// So back-off and deadlines are those of AWS, and a test of them ends at once; waits side by side
+/// Waiting takes no time here. If an SDK client, or an operation of `dynamo-runtime`, waits between
+/// two attempts, for a timeout or for a deadline, the wait is over as soon as nothing else that
+/// uses the same engine is left to do, and the engine's clock has moved forward by its length. So
+/// back-off and deadlines are the same as on AWS, but a test of them ends at once; concurrent waits
 /// pass together and end in order.
 ///
-/// The clock is the system's, or that of [`with_clock`](Self::with_clock), plus what was waited.
-/// [`sweep_expired`](Self::sweep_expired) goes by it, and so does `Db::now` of `dynamo-runtime`
-/// unless told otherwise. What does not wait for this engine, a socket or a timer of Tokio's, is not waited for:
-/// time may pass meanwhile.
+/// The clock is the system's, or the one set with [`with_clock`](Self::with_clock), plus the time
+/// that was waited. [`sweep_expired`](Self::sweep_expired) uses it, and so does `Db::now` of
+/// `dynamo-runtime` by default. The engine does not wait for anything outside it, such as a socket
+/// or a Tokio timer: time may pass meanwhile.
 #[doc = ""]
 #[doc = include_str!("../docs/engines.md")]
 #[derive(Clone)]
@@ -74,7 +74,7 @@ impl Embedded {
     ///
     /// # Errors
     ///
-    /// Returns an error when the database cannot be set up.
+    /// Returns an error if the database cannot be set up.
     pub fn memory() -> Result<Self, EngineError> {
         let clock = Arc::new(EngineClock::default());
         let database = Database::memory_with_clock(clock.clone())
@@ -91,12 +91,12 @@ impl Embedded {
 
     /// Opens the engine stored in the file at `path`, which is created if it is missing.
     ///
-    /// Every write is on disk when its request returns. Two more files stand beside this one
-    /// while it is open.
+    /// Every write is on disk when its request returns. Two more files are next to this one while
+    /// it is open.
     ///
     /// # Errors
     ///
-    /// Returns an error when the file cannot be opened or created, or holds something else.
+    /// Returns an error if the file cannot be opened or created, or holds something else.
     pub fn at(path: impl AsRef<Path>) -> Result<Self, EngineError> {
         let file = absolute(path.as_ref())?;
         let database = Database::new(utf8(&file)?)
@@ -112,8 +112,8 @@ impl Embedded {
         })
     }
 
-    /// Sets the clock that this engine goes by, for this handle, its clones and their clients. What
-    /// they wait is added to it.
+    /// Sets the clock of this engine, for this handle, its clones and their clients. The time they
+    /// wait is added to it.
     ///
     /// ```
     /// # fn example() -> Result<(), Box<dyn std::error::Error>> {
@@ -130,7 +130,7 @@ impl Embedded {
         self
     }
 
-    /// Injects faults into the requests of this handle's clients, as the schedule says.
+    /// Injects faults into the requests of this handle's clients, according to the schedule.
     #[must_use]
     pub fn with_faults(self, faults: &Faults) -> Self {
         Self {
@@ -139,17 +139,17 @@ impl Embedded {
         }
     }
 
-    /// Holds the partitions of this engine to DynamoDB's limits from now on, for every handle and
-    /// client: 1,000 write units and 3,000 read units per second for each value of a partition key,
-    /// of a table and of each of its global indexes.
+    /// Limits the partitions of this engine to DynamoDB's throughput from now on, for every handle
+    /// and client: 1,000 write units and 3,000 read units per second for each value of a partition
+    /// key, of a table and of each of its global indexes.
     ///
-    /// A request that goes to a partition with nothing left is throttled as DynamoDB throttles it,
-    /// with the table or index as the reason. A batch is carried out in part, and a transaction is
-    /// cancelled. So a test shows whether a design carries its load or has a hot partition.
+    /// A request to an exhausted partition is throttled the way DynamoDB does it, with the table or
+    /// index as the reason. A batch is carried out in part, and a transaction is cancelled. So a
+    /// test shows whether a design carries its load or has a hot partition.
     ///
-    /// A second is one of [virtual time](Self#time): it passes if something waits, if
-    /// [`pass`](Self::pass) is called or if the clock of [`with_clock`](Self::with_clock) moves. How
-    /// long the test takes makes no difference.
+    /// Seconds are [virtual time](Self#time): they pass when something waits, when
+    /// [`pass`](Self::pass) is called, or when the clock of [`with_clock`](Self::with_clock) moves.
+    /// The real duration of the test makes no difference.
     ///
     /// ```
     /// use std::time::Duration;
@@ -198,14 +198,14 @@ impl Embedded {
         self
     }
 
-    /// Moves this engine's time on, as a wait of this length does.
+    /// Moves this engine's time forward, like a wait of this length.
     pub fn pass(&self, duration: Duration) {
         self.clock.timers().pass(duration);
     }
 
-    /// Makes the clients of this handle have their requests answered on Tokio's blocking threads
-    /// instead of the thread that polls them, so that a long scan does not hold up other tasks.
-    /// Outside a Tokio runtime it changes nothing.
+    /// Answers the requests of this handle's clients on Tokio's blocking threads instead of the
+    /// thread that polls them, so that a long scan does not hold up other tasks. Outside a Tokio
+    /// runtime it has no effect.
     #[must_use]
     pub fn on_blocking_threads(self) -> Self {
         Self {
@@ -216,8 +216,8 @@ impl Embedded {
 
     /// Returns an SDK client whose requests this engine answers.
     ///
-    /// Its credentials are made up and its endpoint does not exist. It retries and times out as any
-    /// client does, in [virtual time](Self#time).
+    /// Its credentials are made up and its endpoint does not exist. It retries and times out like
+    /// any client, in [virtual time](Self#time).
     #[must_use]
     pub fn client(&self) -> Client {
         let responder = Faulty {
@@ -236,18 +236,17 @@ impl Embedded {
         ))
     }
 
-    /// Deletes the items whose TTL has passed and returns how many they were.
+    /// Deletes the items whose TTL has passed and returns their number.
     ///
     /// DynamoDB does this by itself within days and serves expired items until then; here it
-    /// happens when called.
+    /// happens only when called.
     ///
     /// # Errors
     ///
-    /// Returns an error when the data cannot be read or written. Items deleted by then stay
-    /// deleted.
+    /// Returns an error if the data cannot be read or written. Items deleted by then stay deleted.
     pub fn sweep_expired(&self) -> Result<usize, EngineError> {
         let swept = match &self.file {
-            // The engine takes another clock in memory only.
+            // The engine accepts another clock only in memory.
             Some(file) if self.clock.is_moved() => sweep::file(utf8(file)?, self.clock.clone()),
             _ => self.database.sweep_ttl(),
         };
@@ -259,7 +258,7 @@ impl Embedded {
     ///
     /// # Errors
     ///
-    /// Returns an error when the file exists or cannot be written.
+    /// Returns an error if the file exists or cannot be written.
     pub fn snapshot_to(&self, path: impl AsRef<Path>) -> Result<(), EngineError> {
         let file = absolute(path.as_ref())?;
         self.database
@@ -270,11 +269,11 @@ impl Embedded {
             )))
     }
 
-    /// Replaces everything stored by what [`snapshot_to`](Self::snapshot_to) saved.
+    /// Replaces everything stored with a snapshot that [`snapshot_to`](Self::snapshot_to) saved.
     ///
     /// # Errors
     ///
-    /// Returns an error when the file is missing or no snapshot. Nothing is changed then.
+    /// Returns an error if the file is missing or not a snapshot. Nothing is changed then.
     pub fn restore_from(&self, path: impl AsRef<Path>) -> Result<(), EngineError> {
         let file = absolute(path.as_ref())?;
         self.partitions.forget();
@@ -287,9 +286,9 @@ impl Embedded {
     }
 }
 
-/// Makes the SDK client that sends its requests to `connector`, whatever answers there.
+/// Creates the SDK client that sends its requests to `connector`.
 pub(crate) fn sdk_client(connector: Connector) -> Client {
-    // Clients of one region share a quota of retries; one test must not spend another's.
+    // Clients of one region share a retry quota; one test must not use up another's.
     let retries = RetryPartition::custom("embedded").token_bucket(TokenBucket::default());
     let config = Config::builder()
         .behavior_version(BehaviorVersion::latest())
@@ -318,8 +317,8 @@ impl fmt::Debug for Embedded {
     }
 }
 
-/// `SQLite` gives relative names like `:memory:` and `file:…` a meaning of their own; an absolute
-/// path is always a file.
+/// `SQLite` treats relative names like `:memory:` and `file:…` specially; an absolute path is
+/// always a file.
 fn absolute(path: &Path) -> Result<PathBuf, EngineError> {
     std::path::absolute(path).map_err(EngineError::when(format!("use `{}`", path.display())))
 }

@@ -15,7 +15,7 @@ pub struct EngineError {
 }
 
 impl EngineError {
-    /// Returns a function that wraps the reason `attempt` failed.
+    /// Returns a function that wraps the reason why `attempt` failed.
     pub(super) fn when<E: Into<Box<dyn Error + Send + Sync>>>(
         attempt: impl Into<String>,
     ) -> impl FnOnce(E) -> Self {

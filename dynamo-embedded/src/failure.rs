@@ -1,17 +1,17 @@
-//! The engine's failures as DynamoDB words them on the wire. The engine does this for its own
-//! server only, so the rules of that boundary are repeated here.
+//! The engine's failures in DynamoDB's words. The engine does this only for its own server, so the
+//! rules are repeated here.
 
 use dynoxide::DynoxideError;
 
 use super::dispatch::Operation;
 use super::respond::Reply;
 
-/// What DynamoDB says of an attribute value nested deeper than it stores. The JSON reader gives up
+/// DynamoDB's message about an attribute value that is nested too deep. The JSON reader gives up
 /// well past that depth, so a request it cannot follow is always one of those.
 const TOO_DEEP: &str = "Nesting Levels have exceeded supported limits: Attributes in the item have \
                         nested levels beyond supported limit";
 
-/// Makes an error of one class.
+/// Creates an error of one class.
 type Class = fn(String) -> DynoxideError;
 
 /// How the engine's deserialisers name the class of their error: by a prefix of the message. The
@@ -40,8 +40,8 @@ const MARKERS: [(&str, bool, Class); 5] = [
     ("VALIDATION:", false, DynoxideError::ValidationException),
 ];
 
-/// What serde says of a member that is there in no form or in an unknown one, which DynamoDB counts
-/// as a value it does not accept. Anything else unmarked is malformed.
+/// serde's messages about a member that is missing or has an unknown form, which DynamoDB counts as
+/// a value it does not accept. Anything else unmarked is malformed.
 const NOT_ACCEPTED: [&str; 4] = [
     "missing field",
     "unknown variant",
@@ -73,7 +73,7 @@ pub(super) fn unreadable(error: &serde_json::Error) -> DynoxideError {
     }
 }
 
-/// Words `error` as `operation` does.
+/// Words `error` like `operation` does.
 pub(super) fn reply(operation: Operation, error: DynoxideError) -> Reply {
     let error = match (operation, error) {
         (

@@ -1,5 +1,5 @@
-//! A layer that keeps expressions from taking the process down: the engine's parser and evaluator
-//! recurse once an operator and a parenthesis, and an overflown stack cannot be caught.
+//! A layer that keeps expressions from crashing the process: the engine's parser and evaluator
+//! recurse once per operator and parenthesis, and a stack overflow cannot be caught.
 
 use std::collections::HashMap;
 use std::thread;
@@ -15,15 +15,16 @@ use super::respond::{Reply, Respond};
 /// <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
 const MAX_NESTING: usize = 300;
 
-/// Levels of recursion that fit the stack of any thread: one takes up to 14 kB in a debug build,
-/// and threads have 2 MB as a rule.
+/// The levels of recursion that fit the stack of any thread: one takes up to 14 kB in a debug
+/// build, and threads usually have 2 MB.
 const SHALLOW: usize = 40;
 
-/// Room for an expression of 4 kB, the most the engine reads, that is nothing but operators. The
-/// memory is only reserved.
+/// Room for an expression of 4 kB, the most the engine reads, that consists only of operators. The
+/// memory is merely reserved.
 const DEEP_STACK: usize = 64 << 20;
 
-/// Refuses absurd nesting and gives deep expressions a stack they fit; the rest passes through.
+/// Refuses absurd nesting and gives deep expressions a large enough stack; other requests pass
+/// through.
 #[derive(Debug)]
 pub(super) struct Guarded<R>(pub(super) R);
 
@@ -56,7 +57,7 @@ fn on_deep_stack(
     })
 }
 
-/// What of a request decides how it is run.
+/// The properties of a request that decide how it is run.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Shape {
     /// The member whose expression is nested beyond the limit.
@@ -68,7 +69,7 @@ struct Shape {
 impl Shape {
     fn of(operation: Operation, body: &[u8]) -> Self {
         let mut shape = Self::default();
-        // Other operations have projections at most, over which nothing recurses; the body of a
+        // Other operations have at most projections, which nothing recurses over; the body of a
         // batch is large and need not be read twice.
         let has_expressions = matches!(
             operation,
@@ -80,7 +81,7 @@ impl Shape {
                 | Operation::TransactWriteItems
         );
         if has_expressions {
-            // What cannot be read here cannot be read by the engine either, which says so.
+            // If it cannot be read here, the engine cannot read it either, and says so.
             if let Ok(request) = serde_json::from_slice::<Request>(body) {
                 shape.visit(&request);
             }

@@ -1,14 +1,16 @@
 //! Amazon DynamoDB in this process, behind the AWS SDK's own HTTP seam: for tests, examples and
 //! small tools.
 //!
-//! [`Embedded`] is the engine. It gives out clients of the SDK, answers their requests, and keeps
-//! [virtual time](Embedded#time) for them. [`faults`] makes it fail on purpose.
+//! [`Embedded`] is the engine. It creates SDK clients, answers their requests, and keeps [virtual
+//! time](Embedded#time) for them. [`faults`] makes it fail on purpose.
 //!
-//! It knows requests and responses, and nothing of item types. `dynamo-runtime` opens it with
-//! `Db::embedded()`, under its feature `embedded`; any other code on the SDK can use it alike.
+//! It knows requests and responses, but nothing about item types. `dynamo-runtime` opens it with
+//! `Db::embedded()`, under its feature `embedded`; any other code on the SDK can use it in the same
+//! way.
 
-// The way of a request: the SDK's client, `connector`, the layers of `respond` (`faults`, `partitions`,
-// `guard`, `created`), then the engine's methods in `dispatch`. Types of the engine's crate stay in here.
+// The path of a request: the SDK's client, `connector`, the layers of `respond` (`faults`,
+// `partitions`, `guard`, `created`), then the engine's methods in `dispatch`. Types of the engine's
+// crate stay in here.
 mod batch;
 mod clock;
 mod connector;

@@ -1,5 +1,5 @@
-//! What answers a request once HTTP is taken off: an operation and a JSON body in, a status
-//! and a JSON body out. Guards and injected faults are layers of this trait around the engine.
+//! The interface that answers requests without HTTP: an operation and a JSON body in, a status and
+//! a JSON body out. Guards and injected faults are layers of this trait around the engine.
 
 use std::fmt;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use super::dispatch::Operation;
 pub(super) struct Reply {
     pub(super) status: u16,
     pub(super) body: Vec<u8>,
-    /// How long the client has to wait for it.
+    /// How long the client must wait for it.
     pub(super) delay: Duration,
 }
 
@@ -28,7 +28,7 @@ impl Reply {
         }
     }
 
-    /// Returns the success that carries `body`.
+    /// Returns the success with the given `body`.
     pub(super) fn ok(body: Vec<u8>) -> Self {
         Self::new(200, body)
     }
@@ -55,14 +55,14 @@ impl Reply {
         )
     }
 
-    /// Returns the failure whose JSON is `body`.
+    /// Returns the failure with the given JSON `body`.
     pub(super) fn refusal(status: u16, body: &serde_json::Value) -> Self {
         Self::new(status, body.to_string().into_bytes())
     }
 }
 
-/// Answers one request. An `Err` is a failure of the connection: the request may have been carried
-/// out, and no response came back.
+/// Answers one request. An `Err` is a connection failure: the request may have been carried out,
+/// but no response came back.
 pub(super) trait Respond: fmt::Debug + Send + Sync {
     fn respond(&self, operation: Operation, body: &[u8]) -> Result<Reply, ConnectorError>;
 }

@@ -1,5 +1,5 @@
 //! Deleting expired items of a file by a clock that is not the system's, through a second
-//! connection: the engine lets only a database in memory have another clock.
+//! connection: the engine allows another clock only for a database in memory.
 
 use std::pin::pin;
 use std::sync::Arc;

@@ -12,8 +12,8 @@ use aws_smithy_async::rt::sleep::{AsyncSleep, Sleep};
 
 use super::clock::EngineClock;
 
-/// How often whatever else is ready may run before time moves on: a task that waits for another's
-/// message, which waits for a third's, needs a turn for each.
+/// How often everything else that is ready may run before time moves forward: a task that waits for
+/// another's message, which waits for a third's, needs one turn for each.
 const TURNS: u8 = 4;
 
 /// The waits of one engine's clients, and how much time they have taken together.
@@ -27,7 +27,7 @@ struct State {
     /// Waits by the time they end, and in the order they began.
     waiting: BTreeMap<(Duration, u64), Waker>,
     begun: u64,
-    /// Requests that another thread answers. Time stands still for them.
+    /// Requests that another thread is answering; time stands still meanwhile.
     working: usize,
 }
 
@@ -37,17 +37,17 @@ impl Timers {
         self.state().waited
     }
 
-    /// Moves time on by this much, past the waits that end within it.
+    /// Moves time forward by this much, past the waits that end within it.
     pub(super) fn pass(&self, duration: Duration) {
         let mut state = self.state();
         state.waited = state.waited.saturating_add(duration);
         let wakers: Vec<Waker> = state.waiting.values().cloned().collect();
-        // A waker runs code of the executor's, which may drop a wait.
+        // A waker runs executor code, which may drop a wait.
         drop(state);
         wakers.into_iter().for_each(Waker::wake);
     }
 
-    /// Keeps time from passing until what this returns is dropped.
+    /// Keeps time from passing until the returned value is dropped.
     pub(super) fn hold(clock: Arc<EngineClock>) -> Hold {
         clock.timers().state().working += 1;
         Hold(clock)
@@ -59,7 +59,7 @@ impl Timers {
 }
 
 impl State {
-    /// Moves time on to the end of the wait that ends first, and returns who is to be told.
+    /// Moves time forward to the end of the earliest wait, and returns its waker.
     fn advance(&mut self) -> Option<Waker> {
         let ((end, _), waker) = self.waiting.pop_first()?;
         self.waited = self.waited.max(end);
@@ -93,7 +93,7 @@ impl Drop for Hold {
     }
 }
 
-/// What the SDK waits with: between retries, and for its timeouts.
+/// The SDK's sleep implementation, for retries and timeouts.
 #[derive(Clone, Debug)]
 pub(super) struct VirtualSleep(pub(super) Arc<EngineClock>);
 
@@ -103,7 +103,7 @@ impl AsyncSleep for VirtualSleep {
     }
 }
 
-/// One wait. It counts from when it is made, as a timer does, and holds nothing up until polled.
+/// One wait. It counts from its creation, like a timer, and holds nothing up until it is polled.
 struct Wait {
     clock: Arc<EngineClock>,
     end: Duration,
@@ -142,13 +142,13 @@ impl Future for Wait {
         let works = state.working > 0;
         let first = match this.turns {
             _ if works => None,
-            // Not this wait but the first: it may belong to what is not polled at the moment, and
-            // must be over before.
+            // Not this wait but the earliest: it may belong to something that is not polled at the
+            // moment, and must be over first.
             0 => state.advance(),
             _ => None,
         };
         let over = state.waited >= this.end;
-        // A waker runs code of the executor's, which may drop another wait.
+        // A waker runs executor code, which may drop another wait.
         drop(state);
         drop(replaced);
         this.turns = this.turns.saturating_sub(1);

@@ -1,4 +1,4 @@
-//! `dynamo import`: item types for tables that exist already.
+//! `dynamo import`: item types for existing tables.
 //!
 //! ```text
 //! cargo install dynamo-design --features cli,import
@@ -6,7 +6,7 @@
 //! dynamo import --table orders-prod --out src/tables.rs
 //! ```
 //!
-//! The tool for tables that are declared is [`dynamo_design::cli!`], in your own crate.
+//! The tool for declared tables is [`dynamo_design::cli!`], in your own crate.
 
 use std::process::ExitCode;
 

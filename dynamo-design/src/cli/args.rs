@@ -1,4 +1,4 @@
-//! The command line: the commands and options there are, and the help that explains them.
+//! The command line: its commands and options, and the help that explains them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,14 +19,14 @@ pub(super) const COMPLETIONS: &str = "completions";
 
 const WORDS: &str = "words";
 
-/// What every command exits with.
+/// The exit codes of every command.
 const EXIT_CODES: &str = "Exit codes:
   0  done, and nothing is left to do
   1  something was found that needs somebody: a difference, a change, an item that failed
   2  the command line is wrong
   3  DynamoDB or a file failed";
 
-/// A command line that is wrong, and what to write instead.
+/// An invalid command line, and what to write instead.
 #[derive(Debug)]
 pub(super) struct Usage(String);
 
@@ -42,7 +42,7 @@ impl fmt::Display for Usage {
     }
 }
 
-/// What the tool is called, and whether it has tables.
+/// The tool's name, and whether it has tables.
 pub(super) struct Tool<'a> {
     pub(super) program: &'a str,
     pub(super) version: &'a str,
@@ -334,7 +334,7 @@ impl Tool<'_> {
     }
 }
 
-/// The options of every command; some are for tables that the tool knows.
+/// The options that all commands have; some only if the tool knows tables.
 fn common(has_tables: bool) -> Vec<Arg> {
     let of_tables = [
         repeated("var", "NAME=VALUE", "Fill a variable in table names"),
@@ -358,7 +358,7 @@ fn common(has_tables: bool) -> Vec<Arg> {
     all.map(|option| option.global(true)).collect()
 }
 
-/// A command line that was understood.
+/// A parsed command line.
 pub(super) struct Parsed {
     pub(super) command: String,
     pub(super) words: Vec<String>,
@@ -373,12 +373,12 @@ impl Parsed {
         given.is_ok_and(|given| given.copied().unwrap_or(false))
     }
 
-    /// The value that was given last.
+    /// The last value of an option.
     pub(super) fn value(&self, name: &str) -> Option<&str> {
         self.values(name).last().copied()
     }
 
-    /// Every value that was given.
+    /// Every value of an option.
     pub(super) fn values(&self, name: &str) -> Vec<&str> {
         let given = self
             .matches
@@ -397,7 +397,7 @@ impl Parsed {
         value.parse().map(Some).map_err(wrong)
     }
 
-    /// Every `NAME=VALUE` that was given.
+    /// Every `NAME=VALUE` of an option.
     pub(super) fn pairs(&self, name: &str) -> Result<Vec<(&str, &str)>, Usage> {
         let pair = |value: &'_ str| -> Result<usize, Usage> {
             let at = value.find('=').filter(|at| *at > 0);
@@ -412,7 +412,7 @@ impl Parsed {
             .collect()
     }
 
-    /// The options of every command as they were given, for commands that a person copies.
+    /// The common options as they were given, for commands that a person can copy.
     pub(super) fn common(&self) -> String {
         let mut line = String::new();
         for name in ["--var", "--table-name", "--embedded"] {
@@ -427,7 +427,7 @@ impl Parsed {
     }
 }
 
-/// A word as a shell takes it.
+/// A word, quoted for a shell.
 fn in_shell(word: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./=:@%+,".contains(letter);
     if !word.is_empty() && word.chars().all(is_plain) {

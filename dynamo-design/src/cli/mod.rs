@@ -1,6 +1,6 @@
 //! A command-line tool for your tables, in your own crate.
 //!
-//! Name the item types of each table, and the program is there:
+//! Name the item types of each table, and the program is done:
 //!
 //! ```no_run
 //! # use dynamo_runtime::{Collection, Item, Table};
@@ -28,29 +28,29 @@
 //! }
 //! ```
 //!
-//! The collections of a table stand in braces behind its item types, `(Customer, Order) { Entry }`,
-//! and are part of every document. A table with options gives its [`Design`](crate::Design) behind an
-//! arrow: `(Customer, Order) => shop_design()`, where that is a `Result<Design, Error>`. The model that
-//! is exported is named after your package, unless a `name = "shop";` stands in front of the tables.
+//! List the collections of a table in braces after its item types, `(Customer, Order) { Entry }`;
+//! they become part of every document. A table with options gives its [`Design`](crate::Design)
+//! after an arrow: `(Customer, Order) => shop_design()`, which returns a `Result<Design, Error>`.
+//! The exported model is named after your package, unless `name = "shop";` comes before the tables.
 //!
 //! | command | what it does | exits with 1 if |
 //! |---|---|---|
 //! | `export` | writes templates, policies and requests | |
 //! | `docs` | writes the design document | |
-//! | `create` | creates tables, and adds indexes and TTL they lack | a table that exists differs in what cannot be added |
+//! | `create` | creates tables, and adds missing indexes and TTL | an existing table has differences that cannot be added |
 //! | `verify` | compares live tables with their declaration | operations would fail or miss items |
-//! | `diff` | compares the declaration with a lock file that is checked in | there is something to do |
-//! | `backfill` | computes the keys of stored items anew | items failed, or lie under another key |
+//! | `diff` | compares the declaration with a checked-in lock file | there is something to do |
+//! | `backfill` | recomputes the keys of stored items | items failed, or are stored under another key |
 //! | `import` | writes item types from templates, models, live tables and samples; needs the feature `import` | |
 //! | `completions` | writes a script that completes the command line in a shell | |
 //!
-//! It exits with 2 if the command line is wrong, and with 3 if DynamoDB or a file fails: also if
-//! there is no lock file to compare with, or no database file to look into. Colours are used on a
-//! terminal alone, unless `--color` says otherwise or `NO_COLOR` is set. A backfill shows its progress
-//! with its rate and the time that is left: as a bar on a terminal, as a line every ten seconds
+//! It exits with 2 if the command line is wrong, and with 3 if DynamoDB or a file fails, for
+//! example if there is no lock file to compare with or no database file to open. Colours are used
+//! only on a terminal, unless `--color` says otherwise or `NO_COLOR` is set. A backfill shows its
+//! progress with its rate and the time left: as a bar on a terminal, as a line every ten seconds
 //! elsewhere. `help` and `help COMMAND` explain the rest.
 //!
-//! The program `dynamo` of this package is the same tool without tables: it has `import`.
+//! The program `dynamo` of this package is the same tool without tables; it has `import`.
 
 mod args;
 mod command;
@@ -65,7 +65,7 @@ pub use self::tables::TableEntry;
 use self::args::{Parsed, Tool, Usage};
 use dynamo_runtime::{Db, Error};
 
-/// Makes a `fn main` that is a command-line tool for tables: see [`cli`](mod@crate::cli).
+/// Generates a `fn main` that is a command-line tool for tables: see [`cli`](mod@crate::cli).
 #[macro_export]
 macro_rules! cli {
     (@table [$items:ty] [$($collection:ty),*] []) => {
@@ -97,7 +97,7 @@ macro_rules! cli {
     };
 }
 
-/// Runs the tool with the arguments of the process: what `cli!` makes a `fn main` of.
+/// Runs the tool with the arguments of the process; the `fn main` that `cli!` generates calls it.
 #[must_use]
 pub fn main(cli: &Cli) -> ExitCode {
     let arguments = std::env::args().skip(1);
@@ -117,7 +117,7 @@ pub fn main(cli: &Cli) -> ExitCode {
 
 /// Nothing is left to do.
 const FINE: u8 = 0;
-/// Something was found that needs somebody.
+/// Something needs attention.
 const FOUND: u8 = 1;
 /// The command line is wrong.
 const WRONG: u8 = 2;
@@ -127,14 +127,14 @@ const FAILED: u8 = 3;
 /// The tool as a value, for a `main` or a test of your own.
 pub struct Cli {
     program: String,
-    /// What the tables are called together.
+    /// The name of the tables as a whole.
     name: String,
     version: String,
     tables: Vec<TableEntry>,
     db: Option<Db>,
 }
 
-/// Why a command did not come to its end.
+/// Why a command did not finish.
 enum Failure {
     Usage(Usage),
     Other(String),
@@ -160,7 +160,7 @@ impl From<Error> for Failure {
 }
 
 impl Cli {
-    /// Makes the tool for some tables; `program` is how it is called in its help.
+    /// Creates the tool for some tables; `program` is its name in the help.
     #[must_use]
     pub fn new(program: impl Into<String>, tables: impl IntoIterator<Item = TableEntry>) -> Self {
         let program = program.into();
@@ -173,7 +173,7 @@ impl Cli {
         }
     }
 
-    /// Makes the tool for some tables, called like the program that runs.
+    /// Creates the tool for some tables, named after the running program.
     #[must_use]
     pub fn of_process(tables: impl IntoIterator<Item = TableEntry>) -> Self {
         let program = std::env::args().next().unwrap_or_default();
@@ -203,14 +203,14 @@ impl Cli {
         }
     }
 
-    /// Uses a database of your own instead of that of the environment.
+    /// Uses your own database instead of the environment's.
     #[must_use]
     pub fn with_db(mut self, db: Db) -> Self {
         self.db = Some(db);
         self
     }
 
-    /// Runs a command, and returns what to exit with.
+    /// Runs a command, and returns the exit code.
     pub async fn run(
         &self,
         arguments: impl IntoIterator<Item = String>,
@@ -220,7 +220,7 @@ impl Cli {
             Ok(parsed) => parsed,
             Err(error) => {
                 let text = error.render().to_string();
-                // Help and the version are what was asked for.
+                // Help and the version are not errors.
                 if error.use_stderr() {
                     screen.note(text.trim_end());
                     return WRONG;
@@ -291,12 +291,12 @@ impl Cli {
         Ok(())
     }
 
-    /// A command of this tool that a person can copy, with the options that were given.
+    /// A command of this tool that a person can copy, with the given options.
     fn copied(&self, command: &str, parsed: &Parsed) -> String {
         format!("{} {command}{}", self.program, parsed.common())
     }
 
-    /// Writes commands inside a text, such as `` `backfill Order` ``, so that they can be copied.
+    /// Rewrites commands inside text, such as `` `backfill Order` ``, so that they can be copied.
     fn with_commands(&self, text: &str, parsed: &Parsed) -> String {
         let pieces = text.split('`').enumerate();
         let pieces = pieces.map(|(at, piece)| {
@@ -340,7 +340,7 @@ impl Cli {
         Ok(db)
     }
 
-    /// Refuses a database file that is not there, if the command makes nothing in it.
+    /// Refuses a missing database file, unless the command creates it.
     fn check_file(&self, file: &str, parsed: &Parsed) -> Result<(), Failure> {
         if parsed.command == args::CREATE || std::path::Path::new(file).exists() {
             return Ok(());

@@ -1,9 +1,9 @@
-//! Where a command writes to: results to one place, errors and progress to the other.
+//! The output of a command: results go to one place, errors and progress to the other.
 
 use std::fmt::Display;
 use std::io::{IsTerminal, Write};
 
-/// Where a command writes to.
+/// The output of a command.
 pub struct Screen<'a> {
     out: &'a mut dyn Write,
     err: &'a mut dyn Write,
@@ -22,7 +22,7 @@ pub(super) enum Progress {
     None,
 }
 
-/// What a word on the screen means.
+/// The meaning of a word on the screen.
 #[derive(Clone, Copy)]
 pub(super) enum Tone {
     Good,
@@ -32,7 +32,7 @@ pub(super) enum Tone {
 }
 
 impl<'a> Screen<'a> {
-    /// Writes plain text: no colours unless they are asked for, and no progress.
+    /// Writes plain text: no colours unless requested, and no progress.
     pub fn plain(out: &'a mut dyn Write, err: &'a mut dyn Write) -> Self {
         Self {
             out,
@@ -58,7 +58,7 @@ impl<'a> Screen<'a> {
         }
     }
 
-    /// Takes up `--color`; without it colours are for terminals, unless `NO_COLOR` is set.
+    /// Applies `--color`; without it colours are for terminals, unless `NO_COLOR` is set.
     pub(super) fn colour(&mut self, when: Option<&str>) {
         let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         self.colours = match when {
@@ -85,7 +85,7 @@ impl<'a> Screen<'a> {
         format!("\u{1b}[{code}m{text}\u{1b}[0m")
     }
 
-    /// Writes a line of the result. A reader that has gone is not told.
+    /// Writes a line of the result. A reader that is gone is ignored.
     pub(super) fn line(&mut self, text: &str) {
         let _ = writeln!(self.out, "{text}");
     }

@@ -1,4 +1,4 @@
-//! The tables a tool is for, with what it does by their types.
+//! The tables of a tool, and the operations that depend on their types.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -10,7 +10,7 @@ use dynamo_runtime::op::bulk::{Backfilled, Checkpoint};
 use dynamo_runtime::rules::{ItemSet, ItemVisitor};
 use dynamo_runtime::{Db, Error, Item};
 
-/// A table of a tool: made by `cli!`, or by [`TableEntry::of`] for a tool that is made by hand.
+/// A table of a tool, created by `cli!`, or by [`TableEntry::of`] for a tool built by hand.
 pub struct TableEntry {
     name: String,
     design: Box<dyn Fn() -> Result<Design, Error>>,
@@ -34,7 +34,7 @@ pub(super) struct Request {
     pub(super) progress: Box<dyn FnMut(&Backfilled) + Send>,
 }
 
-/// How a backfill is to be done.
+/// The options of a backfill.
 #[derive(Clone)]
 pub(super) struct Asked {
     pub(super) segments: u32,
@@ -92,7 +92,7 @@ async fn run<T: Item>(db: Db, request: Request) -> Result<Backfilled, Error> {
 }
 
 impl TableEntry {
-    /// Makes the entry of a table from its item types and a function that gives its design.
+    /// Creates the entry of a table from its item types and a function that returns its design.
     pub fn of<I: ItemSet>(design: impl Fn() -> Result<Design, Error> + 'static) -> Self {
         let path = std::any::type_name::<I::Table>();
         Self {
@@ -143,7 +143,7 @@ impl TableEntry {
 }
 
 impl Cli {
-    /// The tables that were named, or all of them.
+    /// The named tables, or all of them.
     pub(super) fn chosen(&self, names: &[String]) -> Result<Vec<&TableEntry>, Usage> {
         for name in names {
             if !self.tables.iter().any(|table| table.name() == name) {
@@ -173,7 +173,7 @@ impl Cli {
         ))
     }
 
-    /// The item types that were named, `Order` or `Trading.Order`, with their tables.
+    /// The named item types, `Order` or `Trading.Order`, with their tables.
     pub(super) fn chosen_items(
         &self,
         parsed: &Parsed,

@@ -1,4 +1,4 @@
-//! Changes of the item types: their keys, entity names and fields.
+//! Changes to the item types: their keys, entity names and fields.
 
 use super::{DesignChange, Effect, listed};
 use crate::{CountDesign, Design, FieldDesign, ItemDesign, KeyDesign, KeyText, QueryDesign};
@@ -34,7 +34,7 @@ pub(super) fn changes(old: &Design, new: &Design) -> Vec<DesignChange> {
     changes
 }
 
-/// A type that is new, or another one's new name, which stored items do not see.
+/// A new type, or a renamed one, which does not affect stored items.
 fn added(old: &Design, new: &Design, item: &ItemDesign) -> Vec<DesignChange> {
     let name = &item.name;
     let gone = |before: &&ItemDesign| new.item(&before.name).is_none();
@@ -65,8 +65,8 @@ fn added(old: &Design, new: &Design, item: &ItemDesign) -> Vec<DesignChange> {
     changes
 }
 
-/// Whether stored items of a type that is gone are read as another: by their entity name, or if
-/// there is none by their keys.
+/// Whether stored items of a removed type are read as another: by their entity name or, without
+/// one, by their keys.
 fn is_renamed(old: &ItemDesign, new: &ItemDesign) -> bool {
     match (&old.entity, &new.entity) {
         (None, None) => old.primary().map(templates) == new.primary().map(templates),
@@ -116,8 +116,7 @@ impl Both<'_> {
         self.claims(changes);
     }
 
-    /// Claims on unique values are made under the entity name, or if there is none under the
-    /// struct's.
+    /// Claims on unique values use the entity name or, without one, the struct's.
     fn claims(&self, changes: &mut Vec<DesignChange>) {
         let claimed_as = |item: &ItemDesign| item.entity.clone().unwrap_or(item.name.clone());
         let (old, new) = (claimed_as(self.old), claimed_as(self.new));
@@ -174,7 +173,7 @@ impl Both<'_> {
         });
     }
 
-    /// Why the new type cannot read what is stored under the old keys.
+    /// Why the new type cannot read items stored under the old keys.
     fn hindrance(&self, new: &QueryDesign) -> Option<String> {
         if self.table.type_attr.is_none() && self.table.items.len() > 1 {
             return Some(
@@ -284,7 +283,7 @@ impl Both<'_> {
     fn added_field(&self, field: &FieldDesign) -> Option<DesignChange> {
         let attribute = field.attribute.as_ref()?;
         let mut before = self.old.fields.iter();
-        // A field that was renamed and keeps its attribute is no change of what is stored.
+        // A renamed field that keeps its attribute does not change stored items.
         if before.any(|before| before.attribute.as_ref() == Some(attribute)) {
             return None;
         }

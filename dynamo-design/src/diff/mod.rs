@@ -1,5 +1,5 @@
-//! What changed between two designs of a table: which stored items it leaves behind, and what to
-//! run.
+//! The differences between two designs of a table: which stored items they leave behind, and what
+//! to run.
 
 mod item;
 mod table;
@@ -8,17 +8,17 @@ use std::fmt;
 
 use crate::Design;
 
-/// What changed between two designs of one table. Made by [`Design::diff`].
+/// The differences between two designs of one table. Created by [`Design::diff`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Diff {
-    /// The table's name as it is now.
+    /// The table's current name.
     pub table: String,
     /// The changes, those that cost most first.
     pub changes: Vec<DesignChange>,
 }
 
-/// One change of a table's design.
+/// One change to a table's design.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DesignChange {
@@ -26,30 +26,30 @@ pub struct DesignChange {
     pub item: Option<String>,
     /// The index it is about, if it is about one.
     pub index: Option<String>,
-    /// What changed.
+    /// A description of the change.
     pub what: String,
-    /// What kind of work it makes.
+    /// The kind of work it requires.
     pub effect: Effect,
-    /// What it means for items that are stored.
+    /// The consequence for stored items.
     pub stored: String,
-    /// What to run, in order.
+    /// The steps to take, in order.
     pub steps: Vec<String>,
 }
 
-/// What kind of work a change makes.
+/// The kind of work that a change requires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Effect {
-    /// None: stored items stay as they are and are found as before.
+    /// None: stored items stay as they are, and are found as before.
     None,
-    /// The table is to be deployed.
+    /// The table must be deployed.
     Deploy,
-    /// Stored items have stale or missing keys of an index, or no claims on their unique values,
-    /// until they are backfilled.
+    /// Stored items have stale or missing index keys, or lack claims on their unique values, until
+    /// they are backfilled.
     Backfill,
-    /// Stored items are not found or not read any more as they are.
+    /// Stored items can no longer be found or read as they are.
     Orphans,
-    /// No table can be changed so: another one is to be made.
+    /// DynamoDB cannot make this change; it takes a new table.
     NewTable,
 }
 
@@ -68,9 +68,10 @@ impl Effect {
 }
 
 impl Design {
-    /// Tells what changed since an older design of the same table, usually one that was checked in.
+    /// Returns what changed since an older design of the same table, usually one that was checked
+    /// in.
     ///
-    /// Docs, samples and query methods' names are no changes of the table.
+    /// Docs, samples and the names of query methods do not count as changes.
     ///
     /// ```
     /// # use dynamo_design::{Design, Effect};
@@ -102,8 +103,8 @@ impl Design {
         }
     }
 
-    /// Returns the design without what is no part of the table: docs, samples and examples. This is
-    /// what is checked in, so that a reworded comment changes no lock file.
+    /// Returns the design without docs, samples and examples, which are not part of the table.
+    /// Check this in, so that a reworded comment does not change the lock file.
     #[must_use]
     pub fn locked(&self) -> Self {
         let mut design = self.clone();

@@ -1,4 +1,4 @@
-//! Changes of the table itself: its name, keys, indexes and options.
+//! Changes to the table itself: its name, keys, indexes and options.
 
 use super::{DesignChange, Effect, listed};
 use crate::{
@@ -79,7 +79,7 @@ fn added_index(old: &Design, new: &Design, index: &IndexDefinition) -> DesignCha
         let change = DesignChange::new(Effect::NewTable, what, stored);
         return change.of_index(&index.name).step(COPY);
     }
-    // An item type that is new as well has no stored items.
+    // An item type that is also new has no stored items.
     let items = new
         .items
         .iter()
@@ -180,7 +180,7 @@ fn vectors(vector: &VectorDefinition) -> String {
     )
 }
 
-/// What a projection has that another has not, in words.
+/// A description of what a projection adds to another.
 fn widened(old: &ProjectedAttributes, new: &ProjectedAttributes) -> Option<String> {
     let names = |projection: &ProjectedAttributes| match projection {
         ProjectedAttributes::Include(names) => names.clone(),

@@ -1,10 +1,10 @@
-//! What documents say of a table and its attributes, in words.
+//! The descriptions of a table and its attributes in documents.
 
 use crate::{
     Billing, Design, Encryption, IndexDefinition, IndexKind, ItemDesign, ProjectedAttributes, Types,
 };
 
-/// How a table is run, a name and a value each.
+/// The options of a table, each a name and a value.
 pub(super) fn facts(design: &Design) -> Vec<(String, String)> {
     let options = &design.options;
     let billing = match options.billing {
@@ -92,7 +92,7 @@ pub(super) fn facts(design: &Design) -> Vec<(String, String)> {
         .collect()
 }
 
-/// What an index is, and what it holds.
+/// A description of an index and what it holds.
 pub(super) fn index_words(index: &IndexDefinition) -> String {
     let kind = match index.kind {
         IndexKind::Global => "Global index, eventually consistent",
@@ -132,7 +132,7 @@ fn limit(units: Option<u32>) -> String {
 }
 
 impl Design {
-    /// What an attribute of an item type is: what it is built from, or its field's docs.
+    /// The meaning of an item type's attribute: its template, or its field's docs.
     pub(super) fn meaning(&self, item: &ItemDesign, name: &str) -> String {
         let keys = item.queries.iter();
         let keys = keys.flat_map(|query| query.pk.iter().chain(&query.sk));

@@ -129,7 +129,7 @@ impl Page<'_> {
         self.table(["", "What", "Call", "Reads", "Key condition"], rows);
     }
 
-    /// Which call reads what, through which index.
+    /// The diagram of which call reads which items, through which index.
     fn diagram(&mut self) {
         let design = self.design;
         self.line("\n```mermaid\nflowchart LR");
@@ -194,7 +194,7 @@ impl Page<'_> {
     }
 }
 
-/// What the runtime does with items of a type by itself.
+/// Notes on what the runtime does with items of a type.
 pub(super) fn notes(item: &ItemDesign) -> Vec<String> {
     let mut notes = Vec::new();
     if let Some(seconds) = item.ttl_after {
@@ -266,7 +266,7 @@ fn codes(keys: &[KeyDesign]) -> String {
     texts.join(", ")
 }
 
-/// A label of Mermaid, in which nothing stands for anything else.
+/// A Mermaid label with special characters escaped.
 fn label(text: &str) -> String {
     let mut out = String::from("\"");
     for found in text.chars() {
@@ -282,7 +282,7 @@ fn label(text: &str) -> String {
     out
 }
 
-/// A value as JSON has it.
+/// A value as plain JSON.
 fn plain(value: &Value) -> Tree {
     match value {
         Value::S(text) | Value::B(text) => text.into(),

@@ -1,4 +1,4 @@
-//! What people read of a table: the design document and the page.
+//! Documents about a table: the design document and the page.
 
 mod facts;
 mod html;

@@ -1,4 +1,4 @@
-//! Templates of AWS CloudFormation.
+//! AWS CloudFormation templates.
 
 use super::tree::{Call, Tree, list, map};
 use crate::model::{base, filled_name, only_parameter, pascal};
@@ -9,10 +9,10 @@ use crate::{Design, Model};
 const PITR: &str = "EnablePITR";
 
 impl Design {
-    /// Returns a template of AWS CloudFormation that makes the table, as JSON.
+    /// Returns an AWS CloudFormation template that creates the table, as JSON.
     ///
-    /// The variables of the table's name, the rest of the name and point-in-time recovery are its
-    /// parameters. The table is kept when the stack is deleted.
+    /// Its parameters are the variables of the table's name, the rest of the name, and
+    /// point-in-time recovery. The table is kept when the stack is deleted.
     #[must_use]
     pub fn cloudformation_json(&self) -> String {
         template(&self.name, &[self]).to_json()
@@ -26,7 +26,7 @@ impl Design {
 }
 
 impl Model {
-    /// Returns a template of AWS CloudFormation that makes the tables, as JSON.
+    /// Returns an AWS CloudFormation template that creates the tables, as JSON.
     #[must_use]
     pub fn cloudformation_json(&self) -> String {
         template(&self.name, &self.designs()).to_json()
@@ -64,7 +64,7 @@ fn template(name: &str, designs: &[&Design]) -> Tree {
     ])
 }
 
-/// The parameters that the names of tables are made of.
+/// The parameters that the names of tables consist of.
 pub(super) fn name_parameters(designs: &[&Design]) -> Tree {
     let mut parameters = map([]);
     let mut known: Vec<&str> = Vec::new();
@@ -127,7 +127,7 @@ fn parameters(designs: &[&Design]) -> Tree {
 /// A table among those of a template.
 pub(super) struct Scope<'a> {
     pub(super) design: &'a Design,
-    /// Whether it is the only one, so that its parameters need no name of their own.
+    /// Whether it is the only table, so that its parameters need no prefix.
     pub(super) alone: bool,
 }
 
@@ -144,12 +144,12 @@ impl Scope<'_> {
         }
     }
 
-    /// The physical name as `Fn::Sub` takes it.
+    /// The physical name for `Fn::Sub`.
     pub(super) fn filled_name(&self) -> String {
         filled_name(&self.design.table.name, &self.name_parameter(), pascal)
     }
 
-    /// The physical name, made of parameters.
+    /// The physical name, built from parameters.
     fn table_name(&self) -> Tree {
         let name = self.filled_name();
         match only_parameter(&name) {
@@ -245,8 +245,8 @@ impl Scope<'_> {
                 .with("Period", alarm.period)
                 .with("Dimensions", list([table]))
         } else {
-            // CloudWatch has these by table and operation only: an alarm on the table alone would
-            // never see one.
+            // CloudWatch has these only by table and operation: an alarm on the table alone would
+            // never fire.
             let sum = map([
                 ("Id", "total".into()),
                 ("Label", metric.into()),

@@ -13,11 +13,11 @@ use crate::options::{Billing, Encryption};
 use dynamo_runtime::Error;
 
 impl Design {
-    /// Returns the `CreateTable` request of the SDK for the table, under a physical name; its
-    /// `send_with(client)` makes the table.
+    /// Returns the SDK's `CreateTable` request for the table, under a physical name; its
+    /// `send_with(client)` creates the table.
     ///
-    /// TTL and point-in-time recovery are requests of their own, which DynamoDB takes once the
-    /// table is there.
+    /// TTL and point-in-time recovery are separate requests, which DynamoDB accepts once the table
+    /// exists.
     ///
     /// # Errors
     ///
@@ -27,7 +27,7 @@ impl Design {
             .map_err(|error| self.fault(&error))
     }
 
-    /// Returns the same request as JSON, as `aws dynamodb create-table --cli-input-json` takes it.
+    /// Returns the same request as JSON, for `aws dynamodb create-table --cli-input-json`.
     #[must_use]
     pub fn create_table_json(&self, table_name: &str) -> String {
         let options = &self.options;

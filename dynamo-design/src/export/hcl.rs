@@ -1,4 +1,4 @@
-//! The language of Terraform: lines and blocks, formatted as `terraform fmt` does.
+//! The Terraform language: lines and blocks, formatted like `terraform fmt`.
 
 use std::fmt::Write as _;
 
@@ -29,7 +29,7 @@ pub(super) fn comment(text: String) -> Line {
     Line::Comment(text)
 }
 
-/// Text as Terraform has it: JSON's, but that `${` and `%{` stand for something.
+/// A Terraform string: like JSON's, except that `${` and `%{` are special.
 pub(super) fn text(text: &str) -> String {
     quoted(text).replace("${", "$${").replace("%{", "%%{")
 }
@@ -40,8 +40,7 @@ pub(super) fn texts(values: &[String]) -> String {
     format!("[{}]", values.join(", "))
 }
 
-/// Writes lines as `terraform fmt` does: `=` stand below each other in lines that follow each
-/// other.
+/// Writes lines like `terraform fmt`: the `=` of consecutive lines are aligned.
 pub(super) fn write(lines: &[Line], depth: usize, out: &mut String) {
     let indent = "  ".repeat(depth);
     let mut widths = lines.iter().enumerate().map(|(number, line)| {

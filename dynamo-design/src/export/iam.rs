@@ -1,4 +1,4 @@
-//! IAM policies: what an item type's readers and writers need, and nothing else.
+//! IAM policies: the permissions that an item type's readers and writers need, and nothing else.
 
 use super::cloudformation::{Scope, name_parameters};
 use super::tree::{Call, Tree, list, map};
@@ -8,13 +8,14 @@ use crate::{
 };
 use dynamo_runtime::key::KeyKind;
 
-/// What reads items of one type. `Scan` is not among it: it has no leading key to hold it to.
+/// The actions that read items of one type. `Scan` is not among them: it has no leading key to
+/// limit it by.
 const READ: [&str; 3] = [
     "dynamodb:GetItem",
     "dynamodb:BatchGetItem",
     "dynamodb:Query",
 ];
-/// What writes items of one type. A transaction needs the rights of its parts.
+/// The actions that write items of one type. A transaction needs the permissions of its parts.
 const WRITE: [&str; 5] = [
     "dynamodb:PutItem",
     "dynamodb:UpdateItem",
@@ -23,13 +24,13 @@ const WRITE: [&str; 5] = [
     "dynamodb:ConditionCheckItem",
 ];
 
-/// An IAM policy: a name for it, and its document.
+/// An IAM policy: a suggested name and its document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Policy {
-    /// What it may be called: `OrderRead`.
+    /// A suggested name: `OrderRead`.
     pub name: String,
-    /// What it allows, in words.
+    /// A description of what it allows.
     pub description: String,
     /// The policy document, as JSON.
     pub document: String,
@@ -44,7 +45,8 @@ fn arn_pattern(table: &str) -> String {
 }
 
 impl Design {
-    /// Returns a pattern of the table's ARN in any region and account, whatever its variables are.
+    /// Returns a pattern of the table's ARN in any region and account, with any values of its
+    /// variables.
     #[must_use]
     pub fn arn_pattern(&self) -> String {
         arn_pattern(&self.table.name)
@@ -57,12 +59,11 @@ impl Design {
         self.iam_policies_for(&self.arn_pattern())
     }
 
-    /// Returns a policy to read and one to write the items of each type, by the beginnings of their
-    /// partition keys, and one to scan the table, with the indexes that have a `scan` method.
+    /// Returns a policy to read and one to write the items of each type, limited by the prefixes of
+    /// their partition keys, and one to scan the table and the indexes that have a `scan` method.
     ///
-    /// DynamoDB tells keys apart by their partition key alone: item types that share a partition
-    /// share it here too. A partition key that begins with no text of its own leaves the whole
-    /// table, or index, allowed.
+    /// DynamoDB limits access only by partition key: item types that share a partition share
+    /// permissions, too. A partition key without a literal prefix allows the whole table or index.
     #[must_use]
     pub fn iam_policies_for(&self, arn: &str) -> Vec<Policy> {
         let policies = self.allowed(&Arn::Text(arn)).into_iter();
@@ -75,8 +76,8 @@ impl Design {
             .collect()
     }
 
-    /// Returns a template of AWS CloudFormation that makes the policies, for the table of the
-    /// region, the account and the parameters it is deployed with.
+    /// Returns an AWS CloudFormation template that creates the policies, for the table in the
+    /// region, account and parameters it is deployed with.
     #[must_use]
     pub fn iam_cloudformation_yaml(&self) -> String {
         template(&[self]).to_yaml()
@@ -194,14 +195,14 @@ impl Design {
 }
 
 impl Model {
-    /// Returns a template of AWS CloudFormation that makes the policies of all tables.
+    /// Returns an AWS CloudFormation template that creates the policies of all tables.
     #[must_use]
     pub fn iam_cloudformation_yaml(&self) -> String {
         template(&self.designs()).to_yaml()
     }
 }
 
-/// What is made of policies on a table in a template, with parameters for its name.
+/// The template with the policies of a table, with parameters for its name.
 fn managed(scope: &Scope<'_>, resources: Tree) -> Tree {
     let name = scope.filled_name();
     let arn = format!(
@@ -210,7 +211,7 @@ fn managed(scope: &Scope<'_>, resources: Tree) -> Tree {
     let allowed = scope.design.allowed(&Arn::Sub(&arn)).into_iter();
     allowed.fold(resources, |resources, allowed| {
         let table = pascal(&scope.design.name);
-        // Item types of two tables may have one name.
+        // Item types of two tables may have the same name.
         let lead = if scope.alone || allowed.name.starts_with(&table) {
             ""
         } else {
@@ -263,7 +264,7 @@ impl Arn<'_> {
     }
 }
 
-/// A policy while it is put together.
+/// A policy under construction.
 struct Allowed {
     name: String,
     description: String,
@@ -291,7 +292,7 @@ fn statement(sid: &str, actions: &[&str], resource: Tree) -> Tree {
 fn write_statement(item: &ItemDesign, arn: &Arn<'_>) -> Tree {
     let is_unique = !item.unique.is_empty();
     let keys = leading_keys(item, None).map(|mut keys| {
-        // Claims on unique values are items of their own.
+        // Claims on unique values are separate items.
         keys.extend(is_unique.then(|| claims(item)));
         keys
     });
@@ -305,7 +306,7 @@ fn write_statement(item: &ItemDesign, arn: &Arn<'_>) -> Tree {
 fn index_statement(item: &ItemDesign, index: &IndexDefinition, arn: &Arn<'_>) -> Tree {
     let resource = arn.resource(&format!("/index/{}", index.name));
     if index.kind == IndexKind::Vector {
-        // DynamoDB holds searches to no keys.
+        // DynamoDB cannot limit searches by key.
         let sid = format!("Search{}", pascal(&index.name));
         return statement(&sid, &["dynamodb:SearchVectors"], resource);
     }
@@ -314,8 +315,8 @@ fn index_statement(item: &ItemDesign, index: &IndexDefinition, arn: &Arn<'_>) ->
     limited(allowed, leading_keys(item, Some(&index.name)))
 }
 
-/// Holds a statement to keys. The second condition refuses requests that have no leading key, which
-/// the first lets pass.
+/// Limits a statement to keys. The second condition refuses requests that have no leading key,
+/// which the first lets pass.
 fn limited(statement: Tree, keys: Option<Vec<String>>) -> Tree {
     let Some(keys) = keys else { return statement };
     let condition = map([
@@ -328,7 +329,7 @@ fn limited(statement: Tree, keys: Option<Vec<String>>) -> Tree {
     statement.with("Condition", condition)
 }
 
-/// The patterns of an item type's partition keys; `None` if they do not tell it apart.
+/// The patterns of an item type's partition keys; `None` if they do not distinguish it.
 fn leading_keys(item: &ItemDesign, index: Option<&str>) -> Option<Vec<String>> {
     let mut patterns: Vec<String> = Vec::new();
     for query in item.queries_of(index) {
@@ -356,7 +357,7 @@ fn claims(item: &ItemDesign) -> String {
     format!("#unique#{}#*", escaped(&entity))
 }
 
-/// Text in which nothing stands for anything else.
+/// Text with special characters escaped.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for found in text.chars() {

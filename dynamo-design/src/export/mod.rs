@@ -1,4 +1,4 @@
-//! What a table is deployed with: templates, requests, policies, and data models of other tools.
+//! Exports of a table: templates, requests, policies, and data models of other tools.
 
 mod cloudformation;
 mod create;

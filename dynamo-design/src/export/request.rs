@@ -1,4 +1,4 @@
-//! What a template of CloudFormation and a `CreateTable` request have in common.
+//! The properties that CloudFormation templates and `CreateTable` requests share.
 
 use super::tree::{Tree, list, map};
 use crate::options::Billing;
@@ -9,7 +9,7 @@ impl Design {
         self.capacity(properties.with("BillingMode", self.billing_mode()))
     }
 
-    /// What a table and each of its global indexes may use.
+    /// The capacity of a table and of each of its global indexes.
     fn capacity(&self, properties: Tree) -> Tree {
         match self.options.billing {
             Billing::OnDemand {

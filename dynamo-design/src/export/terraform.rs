@@ -6,10 +6,10 @@ use crate::options::{Alarm, Billing, Encryption};
 use crate::{Design, IndexDefinition, IndexKind, Model, ProjectedAttributes};
 
 impl Design {
-    /// Returns Terraform configuration that makes the table, formatted as `terraform fmt` does.
+    /// Returns a Terraform configuration that creates the table, formatted like `terraform fmt`.
     ///
-    /// The variables of the table's name, the rest of the name and point-in-time recovery are its
-    /// variables.
+    /// Its variables are the variables of the table's name, the rest of the name, and point-in-time
+    /// recovery.
     #[must_use]
     pub fn terraform(&self) -> String {
         configuration(&[self])
@@ -17,7 +17,7 @@ impl Design {
 }
 
 impl Model {
-    /// Returns Terraform configuration that makes the tables.
+    /// Returns a Terraform configuration that creates the tables.
     #[must_use]
     pub fn terraform(&self) -> String {
         configuration(&self.designs())
@@ -71,7 +71,7 @@ fn configuration(designs: &[&Design]) -> String {
 
 fn provider(designs: &[&Design]) -> Line {
     let mut indexes = designs.iter().flat_map(|design| &design.table.indexes);
-    // Keys of several attributes came to the provider late.
+    // Only later versions of the provider support keys of several attributes.
     let version = if indexes.any(has_several_keys) {
         ">= 6.29"
     } else {
@@ -148,7 +148,7 @@ impl Scope<'_> {
         ))
     }
 
-    /// The physical name, made of variables.
+    /// The physical name, built from variables.
     fn table_name(&self) -> String {
         let base = format!("var.{}", self.name_variable());
         let variable = |name: &str| format!("var.{}", snake(name));
@@ -231,7 +231,7 @@ impl Scope<'_> {
         Some(block("server_side_encryption", lines))
     }
 
-    /// Looks the ARN of a key up, which the table takes alone.
+    /// Looks up the ARN of a key; the table accepts nothing else.
     fn key(&self) -> Option<Line> {
         match &self.design.options.encryption {
             Encryption::Key(key) if !key.starts_with("arn:") => Some(block(
@@ -256,7 +256,7 @@ impl Scope<'_> {
                 keys.push(block("key_schema", key));
             }
         } else {
-            // A local index has the table's partition key, which is not said again.
+            // A local index has the table's partition key, which is not repeated.
             let pk = index.pk.first().filter(|_| is_global);
             lines.extend(pk.map(|key| set("hash_key", text(&key.name))));
             let sk = index.sk.first();
@@ -302,7 +302,7 @@ impl Scope<'_> {
             lines.push(set("period", alarm.period.to_string()));
             lines.push(block("dimensions =", vec![set("TableName", table)]));
         } else {
-            // CloudWatch has these by table and operation only.
+            // CloudWatch has these only by table and operation.
             lines.push(block(
                 "metric_query",
                 vec![

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 pub(crate) enum Tree {
     Text(String),
     Number(u64),
-    /// A number, or `null`, as JSON has it.
+    /// A number, or `null`, as JSON text.
     Digits(String),
     Bool(bool),
     List(Vec<Tree>),
@@ -164,7 +164,7 @@ impl Tree {
         out
     }
 
-    /// Writes a list or a map, a line an entry.
+    /// Writes a list or a map, one line per entry.
     fn write_yaml(&self, depth: usize, out: &mut String) {
         match self {
             Self::List(values) => {
@@ -173,7 +173,7 @@ impl Tree {
                     out.push_str("- ");
                     let start = out.len();
                     value.write_yaml_entry(depth, out);
-                    // A map stands on the line of its dash.
+                    // A map begins on the line of its dash.
                     if out[start..].starts_with('\n') {
                         let skipped = 1 + 2 * (depth + 1);
                         out.replace_range(start..start + skipped, "");
@@ -256,12 +256,12 @@ fn indent(depth: usize, out: &mut String) {
     }
 }
 
-/// Text as JSON has it.
+/// A JSON string.
 pub(crate) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// Text as YAML has it: as it stands if it cannot be taken for anything else.
+/// A YAML scalar: plain if it cannot be mistaken for anything else.
 fn scalar(text: &str) -> String {
     const WORDS: [&str; 10] = [
         "true", "false", "yes", "no", "on", "off", "null", "y", "n", "~",

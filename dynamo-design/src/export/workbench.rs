@@ -6,12 +6,12 @@ use crate::{
     ProjectedAttributes, Sample, Value,
 };
 
-/// Models are compared, so they do not tell when they were written.
+/// Models are compared, so they do not contain the time of writing.
 const DATE: &str = "Jan 01, 2025, 12:00 AM";
 
 impl Design {
-    /// Returns the table with its sample items as a data model of NoSQL Workbench, which imports
-    /// it as JSON. Each item type is a facet.
+    /// Returns the table with its sample items as a NoSQL Workbench data model, which Workbench
+    /// imports as JSON. Each item type is a facet.
     #[must_use]
     pub fn workbench(&self) -> String {
         model(&self.name, &[self]).to_json()
@@ -19,7 +19,7 @@ impl Design {
 }
 
 impl Model {
-    /// Returns the tables with their sample items as a data model of NoSQL Workbench.
+    /// Returns the tables with their sample items as a NoSQL Workbench data model.
     #[must_use]
     pub fn workbench(&self) -> String {
         model(&self.name, &self.designs()).to_json()
@@ -124,7 +124,7 @@ fn index(index: &IndexDefinition) -> Tree {
         ProjectedAttributes::Include(names) => projection.with("NonKeyAttributes", list(names)),
         ProjectedAttributes::All | ProjectedAttributes::KeysOnly => projection,
     };
-    // The first of several: Workbench has one attribute a key.
+    // Only the first of several: Workbench has one attribute per key.
     let keys = match index.pk.first() {
         Some(pk) => key_attributes(pk, index.sk.first()),
         None => map([]),
@@ -145,7 +145,7 @@ fn item_data(sample: &Sample) -> Tree {
     )
 }
 
-/// A value as DynamoDB's JSON has it.
+/// A value in DynamoDB's JSON.
 pub(super) fn data(value: &Value) -> Tree {
     let inner = match value {
         Value::S(text) | Value::N(text) | Value::B(text) => text.into(),

@@ -1,6 +1,6 @@
-//! Item types from what people have: templates, models, tables and sample items.
+//! Item types from existing templates, models, tables and sample items.
 //!
-//! Give the sources, and annotated Rust comes out:
+//! Pass the sources, and get annotated Rust:
 //!
 //! ```
 //! use dynamo_design::import::Import;
@@ -28,18 +28,18 @@
 //! # Ok::<(), dynamo_design::import::ImportError>(())
 //! ```
 //!
-//! | source | what it tells |
+//! | source | what it describes |
 //! |---|---|
-//! | a template of CloudFormation or SAM, JSON or YAML, also from the CDK | tables, how they are run |
-//! | Terraform: `.tf`, or `terraform show -json` | tables, how they are run |
-//! | `aws dynamodb describe-table`, a request of `create-table` | a table |
+//! | a CloudFormation or SAM template, JSON or YAML, also from the CDK | tables and their options |
+//! | Terraform: `.tf`, or `terraform show -json` | tables and their options |
+//! | `aws dynamodb describe-table`, a `create-table` request | a table |
 //! | `scan`, `query`, `get-item`, an export to S3, items as JSON | samples |
-//! | a model of NoSQL Workbench | tables, item types by facet, samples |
-//! | `schema.json` of awslabs | tables, item types with templates and fields |
+//! | a NoSQL Workbench model | tables, item types by facet, samples |
+//! | awslabs' `schema.json` | tables, item types with templates and fields |
 //! | a lock file or design of this library | everything but the types of fields |
 //!
 //! Item types, fields and keys are inferred from the samples, and each inference is checked against
-//! all of them. What samples do not tell is a comment that begins with `// Question:`.
+//! all of them. Whatever samples leave open is a comment that begins with `// Question:`.
 
 mod infer;
 mod names;
@@ -77,7 +77,7 @@ impl ImportError {
         }
     }
 
-    /// Adds where in a source it is; the innermost place is kept.
+    /// Adds the place in a source; the innermost place is kept.
     fn of(mut self, place: &str) -> Self {
         self.place.get_or_insert_with(|| place.to_owned());
         self
@@ -103,7 +103,7 @@ impl fmt::Display for ImportError {
 
 impl std::error::Error for ImportError {}
 
-/// Sources that are read, and item types that are written from them.
+/// An import: reads sources, and writes item types from them.
 #[derive(Debug, Default)]
 pub struct Import {
     designs: Vec<(String, Design)>,
@@ -115,7 +115,7 @@ pub struct Import {
     proof: Option<String>,
 }
 
-/// What was imported.
+/// The result of an import.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Imported {
@@ -123,9 +123,9 @@ pub struct Imported {
     pub rust: String,
     /// The tables and the samples, for the test that is written with [`Import::with_proof`].
     pub proof: String,
-    /// The tables and how they are run, without item types.
+    /// The tables and their options, without item types.
     pub tables: Vec<Design>,
-    /// What contradicts, or was left out: for a person to read. It names keys and no other values.
+    /// Contradictions and omissions, for a person to read. They name keys and no other values.
     pub notes: Vec<String>,
 }
 
@@ -136,14 +136,14 @@ impl Import {
         Self::default()
     }
 
-    /// Writes a function `designs` as well, which says how each table is run.
+    /// Also writes a function `designs`, with the options of each table.
     #[must_use]
     pub fn with_options(mut self) -> Self {
         self.with_options = true;
         self
     }
 
-    /// Writes a test as well that reads [`Imported::proof`] from a file of this name beside the
+    /// Also writes a test that reads [`Imported::proof`] from a file with this name next to the
     /// source code.
     #[must_use]
     pub fn with_proof(mut self, file: impl Into<String>) -> Self {
@@ -151,17 +151,17 @@ impl Import {
         self
     }
 
-    /// Reads a source, which is told by its content; `name` is for messages.
+    /// Reads a source, whose format is recognised by its content; `name` is for messages.
     ///
     /// # Errors
     ///
-    /// Returns an error if the text is of no known format, or breaks it.
+    /// Returns an error if the text has an unknown format, or is malformed.
     pub fn read(&mut self, name: &str, text: &str) -> Result<(), ImportError> {
         let found = source::read(text).map_err(|error| error.in_source(name))?;
         self.add(name, None, found)
     }
 
-    /// Reads sample items of the table that is named.
+    /// Reads sample items of the named table.
     ///
     /// # Errors
     ///
@@ -172,7 +172,7 @@ impl Import {
     }
 
     /// Reads a live table by its physical name, with a sample of its items: the first that a scan
-    /// returns, read no faster than is allowed.
+    /// returns, no faster than allowed.
     ///
     /// # Errors
     ///
@@ -214,7 +214,7 @@ impl Import {
         Ok(())
     }
 
-    /// Adds a table, or what another source tells of one that is known.
+    /// Adds a table, or merges what another source says about a known one.
     fn add_design(&mut self, name: &str, design: Design) -> Result<(), ImportError> {
         let same = self.designs.iter_mut().find(|(_, known)| {
             is_called(&known.table.name, &design.table.name)
@@ -254,7 +254,7 @@ impl Import {
     ///
     /// # Errors
     ///
-    /// Returns an error if no source describes a table, or samples are of none.
+    /// Returns an error if no source describes a table, or samples belong to none.
     pub fn finish(mut self) -> Result<Imported, ImportError> {
         if self.designs.is_empty() {
             return Err(ImportError::new(
@@ -300,7 +300,7 @@ impl Import {
         })
     }
 
-    /// Leaves out the indexes of vectors, which are written by hand, and says so.
+    /// Leaves out vector indexes, which have to be written by hand, and adds a note.
     fn leave_out_vectors(&mut self) {
         for (_, design) in &mut self.designs {
             for index in &design.table.indexes {
@@ -323,7 +323,7 @@ impl Import {
         }
     }
 
-    /// Gives each sample to its table.
+    /// Assigns each sample to its table.
     fn assign(&mut self) -> Result<BTreeMap<String, Vec<Labelled>>, ImportError> {
         let mut samples: BTreeMap<String, Vec<Labelled>> = BTreeMap::new();
         let mut seen: BTreeMap<(String, String), usize> = BTreeMap::new();
@@ -355,7 +355,7 @@ impl Import {
         Ok(samples)
     }
 
-    /// The table that a sample is of.
+    /// The table that a sample belongs to.
     fn table_of(
         &self,
         named: Option<&str>,
@@ -391,7 +391,7 @@ impl Import {
     }
 }
 
-/// The table with most of a sample's index keys, of several whose keys it has.
+/// The table with most of a sample's index keys, among several whose keys it has.
 fn best<'d>(designs: &[&'d Design], sample: &Sample) -> Result<&'d Design, ImportError> {
     let counts = designs.iter().map(|design| index_keys(design, sample));
     let most = counts.max().unwrap_or(0);
@@ -417,7 +417,7 @@ fn table_of(outline: TableOutline) -> Design {
     outline.design
 }
 
-/// Whether a sample has the keys of a table, of their types.
+/// Whether a sample has the keys of a table, with their types.
 fn has_keys(design: &Design, sample: &Sample) -> bool {
     let keys = [Some(&design.table.pk), design.table.sk.as_ref()];
     let mut keys = keys.into_iter().flatten();
@@ -452,7 +452,7 @@ fn key_of(design: &Design, sample: &Sample) -> String {
     keys.collect::<Vec<_>>().join(", ")
 }
 
-/// Whether a name with variables can be another name: `orders_{stage}` is `orders_dev`.
+/// Whether a name with variables can be this name: `orders_{stage}` is `orders_dev`.
 fn is_called(pattern: &str, name: &str) -> bool {
     if pattern == name {
         return true;
@@ -476,7 +476,7 @@ fn is_called(pattern: &str, name: &str) -> bool {
     matches!(pieces.last(), Some(NamePiece::Variable(_))) && pieces.len() > 1 && !rest.is_empty()
 }
 
-/// Gives samples to the item types that a source declares, by what the type attribute or the keys say.
+/// Assigns samples to the item types that a source declares, by the type attribute or the keys.
 fn spread(design: &mut Design, samples: Vec<Labelled>, notes: &mut Vec<String>) {
     let type_attr = design.type_attr.clone();
     let only_one = design.items.len() == 1;
@@ -506,7 +506,7 @@ fn spread(design: &mut Design, samples: Vec<Labelled>, notes: &mut Vec<String>) 
     }
 }
 
-/// Whether the keys of a sample begin as those of an item type do.
+/// Whether the keys of a sample begin like those of an item type.
 fn begins_like(item: &crate::ItemDesign, sample: &Sample) -> bool {
     let Some(primary) = item.primary() else {
         return false;

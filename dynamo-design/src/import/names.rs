@@ -1,9 +1,9 @@
 //! Rust names from names of any kind: keywords, quotes and emoji included.
 
-/// Words that no raw identifier can be made of.
+/// Words that cannot be raw identifiers.
 const NEVER_RAW: [&str; 4] = ["self", "Self", "super", "crate"];
 
-/// Words that are keywords in the edition that is written.
+/// The keywords of the edition that is written.
 const KEYWORDS: [&str; 48] = [
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn",
     "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let",
@@ -12,7 +12,7 @@ const KEYWORDS: [&str; 48] = [
     "virtual", "where", "while", "yield",
 ];
 
-/// The words of a name, in small letters: `UserID` is `user` and `id`.
+/// The words of a name, in lower case: `UserID` is `user` and `id`.
 pub(super) fn words(name: &str) -> Vec<String> {
     let letters: Vec<char> = name.chars().collect();
     let mut words: Vec<String> = Vec::new();
@@ -43,7 +43,8 @@ pub(super) fn words(name: &str) -> Vec<String> {
     words
 }
 
-/// A name of a field or a method: small letters, digits and underscores, not beginning with a digit.
+/// A name for a field or a method: lower-case letters, digits and underscores, not beginning with a
+/// digit.
 pub(super) fn snake(name: &str) -> String {
     let name = words(name).join("_");
     match name.chars().next() {
@@ -53,7 +54,7 @@ pub(super) fn snake(name: &str) -> String {
     }
 }
 
-/// A name of a type.
+/// A name for a type.
 pub(super) fn pascal(name: &str) -> String {
     let name: String = words(name).iter().map(|word| capital(word)).collect();
     match name.chars().next() {
@@ -90,7 +91,7 @@ pub(super) fn ident(name: &str) -> String {
     }
 }
 
-/// A name that is none of those taken, with a number behind it if need be.
+/// A name that is not taken, with a number appended if needed.
 pub(super) fn free(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
     if !is_taken(name) {
         return name.to_owned();
@@ -109,7 +110,7 @@ pub(super) fn free(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
         .unwrap_or_else(|| unreachable!("there is always a higher number"))
 }
 
-/// A plural of English in the singular, as far as simple rules go.
+/// The singular of an English plural, by simple rules.
 pub(super) fn singular(name: &str) -> String {
     let lower = name.to_ascii_lowercase();
     for (plural, one) in [
@@ -208,7 +209,7 @@ impl Case {
         }
     }
 
-    /// The case that fits most of these names, each with what it is stored as.
+    /// The case that fits most of these names, each given with its stored form.
     pub(super) fn most<'a>(
         named: &(impl Iterator<Item = (&'a str, &'a str)> + Clone),
         stored: impl Fn(Self, &str) -> String,

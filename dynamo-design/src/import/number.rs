@@ -1,6 +1,6 @@
-//! Numbers as DynamoDB has them: decimal digits, compared by value.
+//! DynamoDB's numbers: decimal digits, compared by value.
 
-/// A number taken apart.
+/// A parsed number.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Digits {
     negative: bool,
@@ -12,7 +12,7 @@ pub(super) struct Digits {
     pointed: bool,
 }
 
-/// The most places a point is moved by an exponent; DynamoDB has 38 digits and exponents to 125.
+/// The most places that an exponent moves the point; DynamoDB has 38 digits and exponents to 125.
 const FARTHEST: i32 = 200;
 
 impl Digits {
@@ -50,7 +50,7 @@ impl Digits {
         self.fraction.is_empty()
     }
 
-    /// Whether somebody wrote it with a point, so that it can be a fraction.
+    /// Whether it was written with a point, so that it can be a fraction.
     pub(super) const fn is_pointed(&self) -> bool {
         self.pointed
     }
@@ -59,7 +59,7 @@ impl Digits {
         self.negative
     }
 
-    /// How many digits count.
+    /// The number of significant digits.
     pub(super) fn len(&self) -> usize {
         self.whole.len() + self.fraction.len()
     }
@@ -84,7 +84,7 @@ impl Digits {
         }
     }
 
-    /// The number with its sign turned.
+    /// The negated number.
     pub(super) fn negated(&self) -> Self {
         let mut other = self.clone();
         other.negative = !self.negative && self.len() > 0;

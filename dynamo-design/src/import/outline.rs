@@ -1,4 +1,4 @@
-//! What the importer knows before it writes: tables, item types, fields and keys in the words of
+//! What the importer knows before it writes: tables, item types, fields and keys in the terms of
 //! the derives.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,14 +9,14 @@ use crate::{Design, Sample};
 /// A table with its item types.
 #[derive(Debug)]
 pub(super) struct TableOutline {
-    /// The table and how it is run; its item types are below.
+    /// The table and its options; its item types are below.
     pub(super) design: Design,
     pub(super) delimiter: char,
     /// Whether item types may share keys.
     pub(super) by_attribute: bool,
     pub(super) items: Vec<ItemOutline>,
     pub(super) collections: Vec<CollectionOutline>,
-    /// What a person has to decide.
+    /// Questions for a person to decide.
     pub(super) questions: Vec<String>,
 }
 
@@ -37,9 +37,9 @@ pub(super) struct ItemOutline {
 /// A field of an item type, or of a nested struct.
 #[derive(Debug, Clone)]
 pub(super) struct FieldOutline {
-    /// Its name, which is no keyword yet.
+    /// Its name, before keywords are escaped.
     pub(super) name: String,
-    /// Where it is stored; `None` if only inside a key.
+    /// The attribute that stores it; `None` if it is only inside a key.
     pub(super) attribute: Option<String>,
     pub(super) ty: Ty,
     pub(super) optional: bool,
@@ -48,18 +48,18 @@ pub(super) struct FieldOutline {
     pub(super) questions: Vec<String>,
 }
 
-/// What the runtime does with a field by itself.
+/// The role of a field that the runtime maintains.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Role {
     Version,
     CreatedAt,
     UpdatedAt,
     SoftDelete,
-    /// Expires so long after the first write: `90d`.
+    /// Expires this long after the first write: `90d`.
     TtlAfter(String),
-    /// No two items have the same value; a method that reads by it.
+    /// No two items have the same value; with the method that reads by it.
     Unique(Option<String>),
-    /// Takes up every attribute that no field claims.
+    /// Collects every attribute that no other field claims.
     Flatten,
 }
 
@@ -75,7 +75,7 @@ pub(super) enum Ty {
     Bytes,
     Time(TimeForm),
     Date,
-    /// An enum or a struct that is written beside the item types.
+    /// An enum or a struct that is written next to the item types.
     Named(String),
     List(Box<Ty>),
     Map(Box<Ty>),
@@ -84,12 +84,12 @@ pub(super) enum Ty {
     Any,
 }
 
-/// What a key attribute is made of.
+/// The composition of a key attribute.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum KeyOutline {
     /// A field that is stored under the attribute itself.
     Own(String),
-    /// Such a field, in a format of its own.
+    /// Such a field, in a format.
     OwnAs(String, String),
     /// A key of the table, in an index.
     OfTable,
@@ -130,7 +130,7 @@ pub(super) struct CollectionOutline {
     pub(super) members: Vec<String>,
 }
 
-/// The enums and structs that fields are of.
+/// The enums and structs that are types of fields.
 #[derive(Debug, Default)]
 pub(super) struct NamedTypes {
     /// Names that item types and tables have.

@@ -1,9 +1,9 @@
-//! Times as they are written: told apart by form, compared as points in time.
+//! Written times: recognised by form, compared as points in time.
 
 /// A way to write a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum TimeForm {
-    /// `2025-11-14T10:30:00Z`, with no fraction or just as many digits as it needs.
+    /// `2025-11-14T10:30:00Z`, with no fraction or as many digits as needed.
     Rfc3339,
     /// `2025-11-14T10:30:00.000Z`, always with milliseconds.
     Millis,
@@ -25,7 +25,7 @@ pub(super) type Instant = (i64, u32);
 /// 2001 and 2100: numbers between them look like times.
 const SECONDS: std::ops::RangeInclusive<i64> = 978_307_200..=4_102_444_800;
 
-/// Reads a time of RFC 3339 in UTC, and tells how many digits its fraction has.
+/// Reads an RFC 3339 time in UTC, and returns the number of fraction digits.
 pub(super) fn rfc3339(text: &str) -> Option<(Instant, usize)> {
     let text = text.strip_suffix('Z')?;
     let (date, time) = text.split_once('T')?;
@@ -56,7 +56,7 @@ pub(super) fn day(text: &str) -> Option<i64> {
     days(digits(year, 4)?, digits(month, 2)?, digits(day, 2)?)
 }
 
-/// The name of the format that writes a time with so many digits after the point.
+/// The name of the format that writes a time with this many fraction digits.
 pub(super) const fn precision(digits: usize) -> Option<&'static str> {
     match digits {
         0 => Some(":seconds"),
@@ -89,7 +89,7 @@ pub(super) fn written((seconds, nanos): Instant, format: &str) -> Option<String>
     ))
 }
 
-/// The date of a day since 1970: the way back of [`days`].
+/// The date of a day since 1970: the reverse of [`days`].
 fn date(day: i64) -> (i64, i64, i64) {
     let day = day + 719_468;
     let era = day.div_euclid(146_097);

@@ -1,4 +1,4 @@
-//! Making a live table what its design says, as far as DynamoDB can change it.
+//! Making a live table match its design, as far as DynamoDB can change it.
 
 use aws_sdk_dynamodb::types::{PointInTimeRecoverySpecification, PointInTimeRecoveryStatus};
 
@@ -8,7 +8,7 @@ use dynamo_runtime::admin::Difference;
 use dynamo_runtime::admin::LiveTable;
 use dynamo_runtime::{Db, Error};
 
-/// What [`Design::deploy`] did.
+/// The result of [`Design::deploy`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Deployed {
@@ -16,16 +16,16 @@ pub struct Deployed {
     pub table: String,
     /// Whether it was created.
     pub created: bool,
-    /// The global indexes that were added to a table that existed.
+    /// The global indexes that were added to an existing table.
     pub indexes: Vec<String>,
-    /// Whether TTL was switched on.
+    /// Whether TTL was enabled.
     pub ttl: bool,
-    /// Whether point-in-time recovery was switched on.
+    /// Whether point-in-time recovery was enabled.
     pub point_in_time_recovery: bool,
 }
 
 impl Deployed {
-    /// Returns whether nothing was to be done.
+    /// Returns whether there was nothing to do.
     #[must_use]
     pub fn is_unchanged(&self) -> bool {
         let on = self.created || self.ttl || self.point_in_time_recovery;
@@ -34,16 +34,16 @@ impl Deployed {
 }
 
 impl Design {
-    /// Creates the table of the design with its options, or adds to one that exists what it lacks:
-    /// global indexes, TTL, point-in-time recovery. Nothing is removed or replaced.
+    /// Creates the table of the design with its options, or adds what an existing one lacks: global
+    /// indexes, TTL, point-in-time recovery. Nothing is removed or replaced.
     ///
-    /// For tools and development; in production a template is deployed. Items that were written
-    /// before an index was added need a [`backfill`](dynamo_runtime::Item::backfill) after.
+    /// This is for tools and development; in production, deploy a template. Items that were written
+    /// before an index was added need a [`backfill`](dynamo_runtime::Item::backfill) afterwards.
     ///
     /// # Errors
     ///
     /// Returns [`Error::Table`] if the table has other keys, or lacks a local index; [`Error::Sdk`]
-    /// if DynamoDB refuses; those of [`table_name`](Self::table_name).
+    /// if DynamoDB refuses; and the errors of [`table_name`](Self::table_name).
     pub async fn deploy(&self, db: &Db) -> Result<Deployed, Error> {
         let table = db.live_table(self.table_name(db)?);
         let created = table
@@ -76,7 +76,7 @@ impl Design {
         })
     }
 
-    /// Switches point-in-time recovery on if it is off.
+    /// Enables point-in-time recovery if it is off.
     async fn switch_recovery_on(&self, db: &Db, table: &LiveTable<'_>) -> Result<bool, Error> {
         if recovery(db, table.name()).await? != Some(PointInTimeRecoveryStatus::Disabled) {
             return Ok(false);

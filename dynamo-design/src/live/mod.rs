@@ -1,4 +1,4 @@
-//! A design against the live table: compared, and brought about.
+//! Comparing a design with the live table, and deploying it.
 
 mod deploy;
 mod verify;

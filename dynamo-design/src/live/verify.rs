@@ -1,4 +1,4 @@
-//! A live table against its design, with how it is run.
+//! Comparing a live table and its options with its design.
 
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use aws_sdk_dynamodb::types::{
@@ -12,12 +12,12 @@ use dynamo_runtime::admin::{Difference, Verified};
 use dynamo_runtime::{Db, Error};
 
 impl Design {
-    /// Compares the live table with the design: as [`Db::verify_table`], and billing, backups,
-    /// encryption, stream, protection and tags as well.
+    /// Compares the live table with the design: like [`Db::verify_table`], plus billing, backups,
+    /// encryption, stream, protection and tags.
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Sdk`] if the table cannot be described; those of
+    /// Returns [`Error::Sdk`] if the table cannot be described; and the errors of
     /// [`table_name`](Self::table_name).
     pub async fn verify(&self, db: &Db) -> Result<Verified, Error> {
         let table = db.live_table(self.table_name(db)?);
@@ -37,8 +37,8 @@ impl Design {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::UnknownVariable`] if it has a variable that was not given, [`Error::Table`]
-    /// if what comes out is not a table name.
+    /// Returns [`Error::UnknownVariable`] if it has a variable without a value, [`Error::Table`] if
+    /// the result is not a table name.
     pub fn table_name(&self, db: &Db) -> Result<String, Error> {
         db.fill_variables(&self.table.name)
     }
@@ -80,7 +80,7 @@ pub(super) async fn recovery(
     ))
 }
 
-/// Compares the tags that are declared; others are the account's own affair.
+/// Compares the declared tags; others are left alone.
 async fn compare_tags(
     db: &Db,
     name: &str,
@@ -110,7 +110,7 @@ async fn compare_tags(
     Ok(())
 }
 
-/// Passes over what an engine does not offer: it is no difference of the table.
+/// Ignores what an engine does not offer: it is not a difference of the table.
 fn unless_unsupported<E, R>(
     operation: &'static str,
     name: &str,
@@ -126,7 +126,7 @@ where
     }
 }
 
-/// Compares the options that `DescribeTable` tells.
+/// Compares the options that `DescribeTable` reports.
 fn compare_options(
     table: &TableDescription,
     options: &TableOptions,
@@ -196,7 +196,7 @@ fn compare_options(
     );
 }
 
-/// A limit as DynamoDB tells it: -1 is none.
+/// A limit as DynamoDB reports it: -1 means none.
 fn units(units: Option<i64>) -> String {
     let units = units.filter(|units| *units >= 0);
     units.map_or_else(|| "none".to_owned(), |units| units.to_string())
@@ -206,8 +206,8 @@ fn limit(units: Option<u32>) -> String {
     units.map_or_else(|| "none".to_owned(), |units| units.to_string())
 }
 
-/// Which kind of key encrypts a table. Which key of KMS it is has several names, by ARN, id and
-/// alias, so it is not compared.
+/// The kind of key that encrypts a table. A KMS key has several names, by ARN, id and alias, so the
+/// key itself is not compared.
 fn encrypted(table: &TableDescription) -> &'static str {
     let sse = table.sse_description();
     let on = |status: &SseStatus| {

@@ -1,4 +1,4 @@
-//! The failures that the engine never has by itself, worded as DynamoDB does.
+//! Failures that the engine never has by itself, in DynamoDB's words.
 
 use serde_json::{Value, json};
 
@@ -9,8 +9,7 @@ use super::{Fault, Operation};
 const SERVICE: &str = "com.amazonaws.dynamodb.v20120810";
 const CONFLICT: &str = "Transaction is ongoing for the item";
 
-/// Returns the answer to a request that a fault keeps from being carried out; `None` if the fault
-/// is of another kind.
+/// Returns the answer to a request that a fault prevents; `None` if the fault is of another kind.
 pub(super) fn refusal(
     fault: Fault,
     operation: Operation,
@@ -58,7 +57,7 @@ fn failure(status: u16, class: &str, message: &str) -> Reply {
     Reply::refusal(status, &json!({ "__type": class, "message": message }))
 }
 
-/// A transaction that was cancelled because another has the item of one action.
+/// A transaction that is cancelled because another one is writing the item of one action.
 fn cancelled(body: &[u8], random: &mut Random) -> Reply {
     let request: Value = serde_json::from_slice(body).unwrap_or_default();
     let actions = request["TransactItems"].as_array().map_or(0, Vec::len);

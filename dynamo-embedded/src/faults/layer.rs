@@ -7,7 +7,7 @@ use super::super::respond::{Reply, Respond};
 use super::random::Random;
 use super::{Fault, Faults, Operation, answer};
 
-/// Lets a schedule decide what becomes of each request.
+/// Lets a schedule decide about each request.
 #[derive(Debug)]
 pub(crate) struct Faulty<R> {
     pub(crate) faults: Faults,
@@ -45,7 +45,7 @@ impl<R: Respond> Respond for Faulty<R> {
 }
 
 impl<R: Respond> Faulty<R> {
-    /// Carries the entries of a batch out that `random` chooses, and hands the others back.
+    /// Carries out the entries of a batch that `random` chooses, and hands back the others.
     fn in_part(
         &self,
         operation: Operation,
@@ -59,7 +59,7 @@ impl<R: Respond> Faulty<R> {
         let split = Split::of(operation, body, |_, _, entries| {
             chosen.by_ref().take(entries.len()).collect()
         });
-        // What cannot be split the engine refuses, and says why.
+        // If it cannot be split, the engine refuses it and says why.
         let Some(mut split) = split else {
             return self.inner.respond(operation, body);
         };

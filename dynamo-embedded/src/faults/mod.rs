@@ -1,10 +1,9 @@
 //! Faults of the service, injected into an embedded engine on a schedule.
 //!
-//! What DynamoDB does on a bad day is rarely seen in a test: it throttles, fails, answers late,
-//! loses an answer after the write was done, leaves half of a batch undone. [`Faults`] makes an
-//! embedded engine do these, by chance from a seed or exactly as a script says, to the real client
-//! of the SDK, whose classification and retries run as on AWS. Time is [virtual], so no back-off is
-//! really waited for.
+//! Tests rarely see what DynamoDB does on a bad day: it throttles, fails, answers late, loses the
+//! answer to a write that succeeded, leaves half of a batch undone. [`Faults`] makes an embedded
+//! engine do the same, at random from a seed or exactly as scripted, to the real SDK client, whose
+//! error handling and retries run as on AWS. Time is [virtual], so back-off takes no real time.
 //!
 //! ```
 //! use aws_sdk_dynamodb::error::ProvideErrorMetadata;
@@ -16,7 +15,7 @@
 //! let faults = Faults::seeded(42).rate_on(Operation::ListTables, Fault::Throttle, 0.2);
 //! let client = Embedded::memory()?.with_faults(&faults).client();
 //!
-//! // The SDK tries again, and by its third attempt gives up.
+//! // The SDK retries, and gives up after its third attempt.
 //! faults.script_on(Operation::ListTables, [Fault::ServerError, Fault::Throttle]);
 //! client.list_tables().send().await?;
 //! faults.script_on(Operation::ListTables, [Fault::ServerError; 3]);
@@ -24,24 +23,24 @@
 //! assert_eq!(error.code(), Some("InternalServerError"));
 //! assert_eq!(faults.log()[0], (Operation::ListTables, Some(Fault::ServerError)));
 //!
-//! // Without faults for a while, to look at what was stored.
+//! // No faults for a while, to see what was stored.
 //! faults.pause();
 //! client.list_tables().send().await?;
 //! # Ok(())
 //! # }
 //! ```
 //!
-//! # What is concerned
+//! # Affected requests
 //!
-//! Rates and scripts concern requests that read or write items. Those about tables, `CreateTable`
-//! or `DescribeTable`, pass and are not counted, so that tables can be made at any time; only
-//! [`rate_on`](Faults::rate_on) and [`script_on`](Faults::script_on) reach them.
+//! Rates and scripts affect requests that read or write items. Requests about tables, such as
+//! `CreateTable` or `DescribeTable`, pass and are not counted, so that tables can be created at any
+//! time; only [`rate_on`](Faults::rate_on) and [`script_on`](Faults::script_on) reach them.
 //!
 //! # Reproducing
 //!
-//! The same seed gives the same faults to the same sequence of requests. Requests that run at the
-//! same time may come in another order each time: on one thread, and with what is started in a fixed
-//! order, they do not. Every attempt of the SDK's is a request of its own.
+//! The same seed injects the same faults into the same sequence of requests. Concurrent requests
+//! may come in a different order each time, unless they run on one thread and are started in a
+//! fixed order. Every attempt of the SDK is a separate request.
 //!
 //! [virtual]: crate::Embedded#time
 
@@ -63,11 +62,11 @@ pub use super::dispatch::Operation;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault {
-    /// Refused for want of provisioned capacity: `ProvisionedThroughputExceededException`.
+    /// Refused because provisioned capacity is exceeded: `ProvisionedThroughputExceededException`.
     /// Nothing is done.
     Throttle,
-    /// Refused for want of capacity of a table billed by request: `ThrottlingException`. Nothing is
-    /// done.
+    /// Refused because the throughput of an on-demand table is exceeded: `ThrottlingException`.
+    /// Nothing is done.
     ThrottleOnDemand,
     /// Fails with `InternalServerError`, status 500. Nothing is done.
     ServerError,
@@ -80,25 +79,26 @@ pub enum Fault {
     /// The request is carried out, and its answer takes this long. A client's timeout may be
     /// shorter.
     Slow(Duration),
-    /// Some entries of a batch are carried out and the others come back as unprocessed. Which ones
-    /// the seed decides; of two or more, some of either kind. A batch of one comes back undone.
+    /// Some entries of a batch are carried out, and the others come back as unprocessed. The seed
+    /// decides which; with two or more entries, there are some of both. A batch of one comes back
+    /// undone.
     ///
-    /// Concerns `BatchGetItem` and `BatchWriteItem`.
+    /// Affects `BatchGetItem` and `BatchWriteItem`.
     PartialBatch,
     /// All entries of a batch come back as unprocessed. Nothing is done.
     ///
-    /// Concerns `BatchGetItem` and `BatchWriteItem`.
+    /// Affects `BatchGetItem` and `BatchWriteItem`.
     Unprocessed,
-    /// Another transaction has the item: `TransactionConflictException`, or for a transaction
-    /// `TransactionCanceledException` with that reason for one of its actions, which the seed
-    /// decides. Nothing is done.
+    /// Another transaction is writing the item: `TransactionConflictException`, or for a
+    /// transaction `TransactionCanceledException` with that reason for one of its actions, which
+    /// the seed chooses. Nothing is done.
     ///
-    /// Concerns `PutItem`, `UpdateItem`, `DeleteItem`, `TransactGetItems` and `TransactWriteItems`.
+    /// Affects `PutItem`, `UpdateItem`, `DeleteItem`, `TransactGetItems` and `TransactWriteItems`.
     Conflict,
 }
 
 impl Fault {
-    /// Whether this can go wrong with a request of that operation.
+    /// Whether this fault can happen to a request of that operation.
     fn concerns(self, operation: Operation) -> bool {
         match self {
             Self::PartialBatch | Self::Unprocessed => matches!(
@@ -120,15 +120,15 @@ impl Fault {
 
 /// A schedule of faults, and the record of those that were injected.
 ///
-/// This is a handle: clones share the schedule. It is given to an engine with
-/// [`Embedded::with_faults`](crate::Embedded::with_faults), or with `Db::embedded_with_faults` of
-/// `dynamo-runtime`, and kept to script it, pause it and read its log. The [module](self) has an
+/// This is a handle: clones share the schedule. Pass it to an engine with
+/// [`Embedded::with_faults`](crate::Embedded::with_faults), or to `Db::embedded_with_faults` of
+/// `dynamo-runtime`, and keep it to script it, pause it and read its log. The [module](self) has an
 /// example.
 #[derive(Clone, Default)]
 pub struct Faults(Arc<Mutex<Schedule>>);
 
 impl Faults {
-    /// Makes a schedule without any faults, whose chances come from `seed`.
+    /// Creates a schedule without faults, which draws its random numbers from `seed`.
     #[must_use]
     pub fn seeded(seed: u64) -> Self {
         Self(Arc::new(Mutex::new(Schedule::seeded(seed))))
@@ -136,8 +136,8 @@ impl Faults {
 
     /// Injects a fault into this share of the requests, from `0.0` for none to `1.0` for all.
     ///
-    /// A request has one fault at most: the shares of several add up, and if they add up to more
-    /// than one, those given first come first.
+    /// A request has at most one fault: the shares of several faults add up, and if they add up to
+    /// more than one, the earlier ones win.
     #[must_use]
     pub fn rate(self, fault: Fault, rate: f64) -> Self {
         self.schedule().set_rate(None, fault, rate);
@@ -151,11 +151,12 @@ impl Faults {
         self
     }
 
-    /// Says exactly what happens to the next requests, one entry each: a fault, or `None` to let one
-    /// pass. Once the script is through, the rates apply again.
+    /// Scripts exactly what happens to the next requests, one entry per request: a fault, or `None`
+    /// to let it pass. After the script, the rates apply again.
     ///
-    /// An entry whose fault cannot go wrong with a request waits for one with which it can:
-    /// [`Fault::PartialBatch`] for a batch. What is scripted while a script runs is added to it.
+    /// An entry whose fault cannot happen to a request waits for one to which it can:
+    /// [`Fault::PartialBatch`] waits for a batch. Entries added while a script runs are appended to
+    /// it.
     ///
     /// ```
     /// use dynamo_embedded::faults::{Fault, Faults};
@@ -170,8 +171,8 @@ impl Faults {
         self.schedule().add_script(None, entries);
     }
 
-    /// Says exactly what happens to the next requests of one operation. Such a script goes before
-    /// one for all.
+    /// Scripts exactly what happens to the next requests of one operation. Such a script takes
+    /// precedence over one for all.
     pub fn script_on(
         &self,
         operation: Operation,
@@ -187,20 +188,20 @@ impl Faults {
         self.schedule().scripted()
     }
 
-    /// Lets every request pass, uncounted and unrecorded, until [`resume`](Self::resume): to set
-    /// data up, and to look at what became of it.
+    /// Lets every request pass, uncounted and unrecorded, until [`resume`](Self::resume): to set up
+    /// data, and to inspect it.
     pub fn pause(&self) {
         self.schedule().pause(true);
     }
 
-    /// Goes on where [`pause`](Self::pause) stopped.
+    /// Continues where [`pause`](Self::pause) stopped.
     pub fn resume(&self) {
         self.schedule().pause(false);
     }
 
-    /// Returns the requests that came, in order, and what was injected into each.
+    /// Returns the requests in order, and the fault injected into each.
     ///
-    /// Requests about tables are in it only if they had a fault.
+    /// Requests about tables are included only if they had a fault.
     #[must_use]
     pub fn log(&self) -> Vec<(Operation, Option<Fault>)> {
         self.schedule().log().to_vec()

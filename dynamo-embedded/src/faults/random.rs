@@ -1,11 +1,11 @@
-//! Reproducible chance: the same numbers for the same seed on every machine and in every version.
+//! Reproducible random numbers: the same for the same seed, on every machine and in every version.
 
 /// A source of numbers (`SplitMix64`).
 #[derive(Clone, Debug)]
 pub(super) struct Random(u64);
 
 impl Random {
-    /// The chances of one request: they do not depend on what was drawn for those before it.
+    /// The random numbers of one request, which do not depend on those drawn before it.
     pub(super) fn of_request(seed: u64, number: u64) -> Self {
         let mut random = Self(seed);
         random.0 ^= random.draw().wrapping_add(number).rotate_left(17);
@@ -34,7 +34,7 @@ impl Random {
         usize::try_from(number).unwrap_or_default()
     }
 
-    /// Chooses some of `count` things: at least one and not all, if there are two or more.
+    /// Chooses some of `count` things: at least one but not all, if there are two or more.
     pub(super) fn some_of(&mut self, count: usize) -> Vec<bool> {
         let mut chosen = vec![false; count];
         if count < 2 {

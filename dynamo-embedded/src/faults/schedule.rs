@@ -1,14 +1,14 @@
-//! Which request has which fault.
+//! Decides which request gets which fault.
 
 use std::collections::VecDeque;
 
 use super::random::Random;
 use super::{Fault, Operation};
 
-/// An entry of a script: a fault, or that a request passes.
+/// An entry of a script: a fault, or `None` to let a request pass.
 type Entry = Option<Fault>;
 
-/// Rates and scripts, and what came of them. A scope of `None` is every request for items.
+/// Rates and scripts, and their results. A scope of `None` is every request for items.
 #[derive(Debug, Default)]
 pub(super) struct Schedule {
     seed: u64,
@@ -83,14 +83,14 @@ impl Schedule {
         fault.map(|fault| (fault, random))
     }
 
-    /// Whether a rate or a script is for this operation alone.
+    /// Whether a rate or a script is only for this operation.
     fn names(&self, operation: Operation) -> bool {
         let scopes = self.rates.iter().map(|(scope, ..)| scope);
         let mut scopes = scopes.chain(self.scripts.iter().map(|(scope, _)| scope));
         scopes.any(|scope| *scope == Some(operation))
     }
 
-    /// Takes the entry of a script that says what happens to a request of this operation.
+    /// Takes the script entry for a request of this operation.
     fn scripted_for(&mut self, operation: Operation) -> Option<Entry> {
         let general = is_for_items(operation).then_some(None);
         for scope in [Some(Some(operation)), general].into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! How DynamoDB says that a partition has nothing left.
+//! DynamoDB's answers for an exhausted partition.
 
 use dynoxide::streams::{index_arn, table_arn};
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use crate::respond::Reply;
 
 const SERVICE: &str = "com.amazonaws.dynamodb.v20120810";
 
-/// Refuses a request for the sake of one partition.
+/// Refuses a request because of one partition.
 pub(super) fn throttled(layout: &Layout, over: &Charge) -> Reply {
     let reasons = json!([reason(over)]);
     let message = message(layout);
@@ -29,7 +29,7 @@ pub(super) fn throttled(layout: &Layout, over: &Charge) -> Reply {
     Reply::refusal(400, &body)
 }
 
-/// Cancels a transaction of this many actions, some of which go to partitions with nothing left.
+/// Cancels a transaction of this many actions, some of which go to exhausted partitions.
 pub(super) fn cancelled(actions: usize, over: &[(usize, bool)]) -> Reply {
     let code = |action| match over.iter().find(|(at, _)| *at == action) {
         Some((_, true)) => "ThrottlingError",

@@ -1,13 +1,13 @@
-//! The units of a write, by partition: those of the table and of its local indexes together, those
-//! of each global index by themselves.
+//! The units of a write, by partition: those of the table and its local indexes together, those of
+//! each global index separately.
 
 use dynoxide::Item;
 
 use super::layout::{Index, Layout, write_units};
 use super::usage::{Access, Charge};
 
-/// Returns the units of a write to a partition that turns one image of an item into another. `factor` is 2 in a
-/// transaction, which indexes take no part in.
+/// Returns the units of a write to a partition that turns one image of an item into another.
+/// `factor` is 2 in a transaction; it does not apply to indexes.
 pub(super) fn write(
     layout: &Layout,
     partition: String,
@@ -49,7 +49,7 @@ fn moves(
         (Some(old), Some(new)) if index.keys.are_equal(&old, &new) => {
             vec![(place(&new), write_units(&old).max(write_units(&new)))]
         }
-        // It is removed in one place and written in the other.
+        // It is removed from one place and written to the other.
         (Some(old), Some(new)) => vec![
             (place(&old), write_units(&old)),
             (place(&new), write_units(&new)),

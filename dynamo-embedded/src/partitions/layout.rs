@@ -1,11 +1,11 @@
-//! What of a table decides where its items are: its keys and its indexes.
+//! The parts of a table that decide where its items are: its keys and its indexes.
 
 use dynoxide::types::item_size;
 use dynoxide::{AttributeValue, Database, Item};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// A table, as far as partitions go.
+/// The partitioning of a table.
 #[derive(Debug)]
 pub(super) struct Layout {
     pub(super) name: String,
@@ -32,7 +32,7 @@ pub(super) struct Index {
 #[derive(Debug)]
 enum Projection {
     All,
-    /// The keys and these.
+    /// The keys and these attributes.
     Some(Vec<String>),
 }
 
@@ -82,13 +82,14 @@ impl Layout {
 }
 
 impl Keys {
-    /// Returns the partition key of an item as text; `None` if a part is missing or of no key type.
+    /// Returns the partition key of an item as text; `None` if a part is missing or does not have a
+    /// key type.
     pub(super) fn partition_of(&self, item: &Item) -> Option<String> {
         let parts = self.partition.iter().map(|name| part(item.get(name)?));
         parts.collect()
     }
 
-    /// The same of an item or a key in JSON.
+    /// The same for an item or a key in JSON.
     pub(super) fn partition_in(&self, item: &Value) -> Option<String> {
         let parts = self.partition.iter().map(|name| {
             let value = item.get(name)?;
@@ -111,7 +112,7 @@ impl Keys {
         self.partition.contains(name) || self.sort.contains(name)
     }
 
-    /// Whether two items stand at the same place.
+    /// Whether two items have the same key.
     pub(super) fn are_equal(&self, one: &Item, other: &Item) -> bool {
         self.names().all(|name| one.get(name) == other.get(name))
     }
@@ -123,7 +124,7 @@ fn part(value: &AttributeValue) -> Option<String> {
     Some(format!("{}:{text}", text.len()))
 }
 
-/// The size of an item, in units of a kilobyte begun.
+/// The size of an item in write units: kilobytes, rounded up.
 pub(super) fn write_units(item: &Item) -> f64 {
     dynoxide::types::write_capacity_units(item_size(item))
 }

@@ -1,4 +1,4 @@
-//! Batches, of which part is left undone, and transactions, which are cancelled as a whole.
+//! Batches, which may be left partly undone, and transactions, which are cancelled as a whole.
 
 use std::sync::Arc;
 
@@ -17,13 +17,13 @@ use crate::respond::{Reply, Respond};
 struct Entry {
     layout: Arc<Layout>,
     charges: Vec<Charge>,
-    /// To be charged by what it changed.
+    /// The write, if it is charged by what it changes.
     written: Option<Written>,
 }
 
 impl<R: Respond> Session<'_, R> {
-    /// Carries out the entries of a batch whose partitions have something left; the others come back
-    /// as unprocessed, and if there are none but those the batch is refused.
+    /// Carries out the entries of a batch whose partitions are not exhausted; the others come back
+    /// as unprocessed. If all are exhausted, the batch is refused.
     pub(super) fn batch(
         &mut self,
         operation: Operation,
@@ -91,7 +91,7 @@ impl<R: Respond> Session<'_, R> {
         })
     }
 
-    /// The read of one item, at this many units for each that a consistent read takes.
+    /// The read of one item, at this many times the units of a consistent read.
     fn get(&mut self, table: &Value, key: &Value, factor: f64) -> Option<Entry> {
         let layout = self.layout(table)?;
         let partition = layout.keys.partition_in(key)?;
@@ -104,7 +104,7 @@ impl<R: Respond> Session<'_, R> {
         })
     }
 
-    /// Carries a transaction out, or cancels it.
+    /// Carries out a transaction, or cancels it.
     pub(super) fn transaction(
         &mut self,
         operation: Operation,
@@ -154,7 +154,7 @@ impl<R: Respond> Session<'_, R> {
         })
     }
 
-    /// A check costs what a write of the item as it is would.
+    /// A check costs as much as writing the item unchanged.
     fn check(&mut self, request: &Value) -> Option<Entry> {
         let written = self.written(Operation::DeleteItem, request, 2.0)?;
         let charges = written.charges().into_iter();

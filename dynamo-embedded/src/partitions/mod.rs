@@ -1,5 +1,5 @@
-//! The throughput of partitions: a layer that refuses requests for partition keys that carry more
-//! than DynamoDB gives one partition, in virtual time.
+//! The throughput of partitions: a layer that refuses requests to partition keys beyond DynamoDB's
+//! throughput of one partition, in virtual time.
 
 mod answer;
 mod charge;
@@ -23,7 +23,7 @@ use super::clock::EngineClock;
 use super::dispatch::Operation;
 use super::respond::{Reply, Respond};
 
-/// What the partitions of one engine carry, shared by everything that uses its data.
+/// The load on the partitions of one engine, shared by everything that uses its data.
 #[derive(Default)]
 pub(super) struct Partitions(Mutex<State>);
 
@@ -31,17 +31,17 @@ pub(super) struct Partitions(Mutex<State>);
 struct State {
     is_limited: bool,
     usage: Usage,
-    /// Tables as they were last seen; what may change one empties it.
+    /// Tables as last seen; cleared by requests that may change one.
     layouts: HashMap<String, Option<Arc<Layout>>>,
 }
 
 impl Partitions {
-    /// Refuses from now on what is too much for a partition.
+    /// Enforces the limits from now on.
     pub(super) fn limit(&self) {
         self.state().is_limited = true;
     }
 
-    /// Forgets what was known of tables.
+    /// Forgets the known tables.
     pub(super) fn forget(&self) {
         self.state().layouts.clear();
     }
@@ -51,7 +51,7 @@ impl Partitions {
     }
 }
 
-/// Holds requests for items to the limits of partitions; the rest passes through.
+/// Enforces the limits of partitions on requests for items; other requests pass through.
 pub(super) struct Limited<R> {
     pub(super) partitions: Arc<Partitions>,
     pub(super) database: Database,
@@ -61,7 +61,7 @@ pub(super) struct Limited<R> {
 
 impl<R: Respond> Respond for Limited<R> {
     fn respond(&self, operation: Operation, body: &[u8]) -> Result<Reply, ConnectorError> {
-        // Kept to the end: what is refused depends on every request before.
+        // Held to the end: what is refused depends on every request before.
         let mut state = self.partitions.state();
         if !state.is_limited {
             drop(state);
@@ -99,7 +99,7 @@ impl<R: fmt::Debug> fmt::Debug for Limited<R> {
     }
 }
 
-/// One request, while no other is answered.
+/// One request, during which no other is answered.
 struct Session<'a, R> {
     state: &'a mut State,
     database: &'a Database,
@@ -107,7 +107,7 @@ struct Session<'a, R> {
 }
 
 impl<R: Respond> Session<'_, R> {
-    /// Returns what is known of a table, named as a request does; `None` if there is none.
+    /// Returns the layout of a table, named as in a request; `None` if there is none.
     fn layout(&mut self, table: &Value) -> Option<Arc<Layout>> {
         let table = table.as_str()?;
         // An ARN ends in the name.
@@ -120,7 +120,7 @@ impl<R: Respond> Session<'_, R> {
         layout
     }
 
-    /// Asks the engine something of our own; `None` if it refuses.
+    /// Sends the engine a request of our own; `None` if it refuses.
     fn ask(&self, operation: Operation, request: &Value) -> Option<Value> {
         let reply = self
             .inner
@@ -129,7 +129,7 @@ impl<R: Respond> Session<'_, R> {
         serde_json::from_slice(&reply.body).ok()
     }
 
-    /// Reads an item for ourselves: it, and the units that a consistent read of it takes.
+    /// Reads an item for internal use: the item, and the units of a consistent read of it.
     fn look(&self, table: &Value, key: &Value) -> (Option<Value>, f64) {
         let request = json!({
             "TableName": table,
@@ -146,7 +146,7 @@ impl<R: Respond> Session<'_, R> {
     }
 }
 
-/// The units that an answer says were consumed.
+/// The consumed units that an answer reports.
 fn consumed(answer: &Value) -> f64 {
     answer["ConsumedCapacity"]["CapacityUnits"]
         .as_f64()

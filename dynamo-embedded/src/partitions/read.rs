@@ -1,5 +1,5 @@
-//! Reads: carried out first, since they change nothing, and refused if a partition they went to has
-//! nothing left.
+//! Reads: carried out first, since they change nothing, and refused if a partition they used is
+//! exhausted.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::respond::{Reply, Respond};
 const CAPACITY: &str = "ReturnConsumedCapacity";
 
 impl<R: Respond> Session<'_, R> {
-    /// Reads an item, or a page of a query or a scan, or refuses to.
+    /// Reads an item, or a page of a query or a scan, or refuses the request.
     pub(super) fn read(
         &mut self,
         operation: Operation,
@@ -81,7 +81,7 @@ impl<R: Respond> Session<'_, R> {
 
     /// The partitions that a page of a scan reads, and the share of each.
     fn scanned(&self, keys: &Keys, request: &Value) -> BTreeMap<String, f64> {
-        // What a filter or a projection leaves out is read all the same.
+        // Items and attributes that a filter or a projection leaves out are read all the same.
         let mut whole = request.clone();
         if let Some(members) = whole.as_object_mut() {
             let kept = [
@@ -120,7 +120,7 @@ fn queried(keys: &Keys, request: &Value) -> Option<String> {
     keys.partition_in(&Value::Object(key))
 }
 
-/// The value that an attribute is to be equal to.
+/// The value that an attribute must equal.
 fn equal_to<'r>(name: &str, expression: &str, request: &'r Value) -> Option<&'r Value> {
     let spaced = expression.replace('=', " = ").replace(['(', ')'], " ");
     let words: Vec<&str> = spaced.split_whitespace().collect();

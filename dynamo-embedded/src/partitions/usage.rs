@@ -1,11 +1,11 @@
-//! How much of its throughput each partition has used.
+//! The used throughput of each partition.
 
 use std::collections::HashMap;
 use std::time::Duration;
 
 use super::layout::Layout;
 
-/// What one partition carries in a second.
+/// The throughput of one partition per second.
 /// <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html>
 const WRITE_UNITS: f64 = 1_000.0;
 const READ_UNITS: f64 = 3_000.0;
@@ -34,7 +34,7 @@ impl Access {
     }
 }
 
-/// Units that a request takes of a partition.
+/// The units that a request takes from a partition.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Charge {
     pub(super) partition: Partition,
@@ -42,8 +42,8 @@ pub(super) struct Charge {
     pub(super) units: f64,
 }
 
-/// The units used in the second at hand. What a large request took beyond the limit is carried over
-/// to the seconds after.
+/// The units used in the current second. If a large request exceeds the limit, the excess is
+/// carried over to the following seconds.
 #[derive(Default)]
 pub(super) struct Usage {
     second: u64,
@@ -51,7 +51,7 @@ pub(super) struct Usage {
 }
 
 impl Usage {
-    /// Moves on to a time.
+    /// Moves forward to a time.
     pub(super) fn at(&mut self, time: Duration) {
         let passed = time.as_secs().saturating_sub(self.second);
         if passed == 0 {
@@ -65,7 +65,7 @@ impl Usage {
         });
     }
 
-    /// Returns the first charge whose partition has nothing left in this second.
+    /// Returns the first charge whose partition is exhausted in this second.
     pub(super) fn exceeded<'c>(&self, charges: &'c [Charge]) -> Option<&'c Charge> {
         charges.iter().find(|charge| {
             let partition = (charge.partition.clone(), charge.access);

@@ -1,5 +1,5 @@
-//! Writes: refused before they are made if a partition they go to has nothing left, and charged by
-//! what they changed.
+//! Writes: refused before they are made if a partition they go to is exhausted, and charged by what
+//! they changed.
 
 use std::sync::Arc;
 
@@ -15,9 +15,9 @@ use crate::respond::{Reply, Respond};
 
 /// The image an item has after a write.
 enum After {
-    /// As far as the request tells.
+    /// Known from the request.
     Known(Option<Item>),
-    /// Only the engine knows; this is what the request tells of it.
+    /// Known only to the engine; holds what the request says about it.
     Updated(Option<Item>),
 }
 
@@ -43,7 +43,7 @@ impl Written {
         &self.layout
     }
 
-    /// Returns the units of it, as far as they can be told before.
+    /// Returns its units, as far as they are known beforehand.
     pub(super) fn charges(&self) -> Vec<Charge> {
         self.charges_to(self.after.told())
     }
@@ -69,7 +69,7 @@ impl<R: Respond> Session<'_, R> {
         body: &[u8],
     ) -> Result<Reply, ConnectorError> {
         let written = object(body).and_then(|request| self.written(operation, &request, 1.0));
-        // What is not valid the engine refuses, and says why.
+        // If it is not valid, the engine refuses it and says why.
         let Some(written) = written else {
             return self.inner.respond(operation, body);
         };
@@ -78,7 +78,7 @@ impl<R: Respond> Session<'_, R> {
             return Ok(answer::throttled(&written.layout, over));
         }
         let reply = self.inner.respond(operation, body)?;
-        // A condition that does not hold costs what the write would have.
+        // A failed condition costs as much as the write would have.
         if reply.status == 200 {
             self.settle(&written);
         } else {
@@ -103,7 +103,8 @@ impl<R: Respond> Session<'_, R> {
         self.state.usage.charge(charges);
     }
 
-    /// Reads a write as a request has it, or one action of a transaction; `None` if it is not valid.
+    /// Reads a write from a request, or from one action of a transaction; `None` if it is not
+    /// valid.
     pub(super) fn written(
         &mut self,
         operation: Operation,
@@ -146,7 +147,7 @@ impl Layout {
     }
 }
 
-/// The image after an update, as far as it sets attributes to values or removes them.
+/// The image after an update, as far as the update sets attributes to values or removes them.
 fn updated(old: Option<&Item>, key: &Value, request: &Value) -> Option<Item> {
     let mut item = old.cloned().or_else(|| read(key))?;
     let names = &request["ExpressionAttributeNames"];

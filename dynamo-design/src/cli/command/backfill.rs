@@ -1,4 +1,4 @@
-//! `backfill`: stored items, with progress and a file to go on from.
+//! `backfill`: rewrites stored items, with progress and a file to resume from.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -14,10 +14,10 @@ use crate::cli::{Cli, FINE, FOUND, Failure, Screen};
 use dynamo_runtime::Db;
 use dynamo_runtime::op::bulk::{Backfilled, Checkpoint};
 
-/// How many failures are shown of each item type.
+/// How many failures are shown per item type.
 const SHOWN_FAILURES: usize = 10;
 
-/// How often a line is written if nobody looks at a terminal.
+/// How often a line is written if there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
 /// How wide the bar is, in characters.
@@ -112,7 +112,7 @@ fn asked(parsed: &Parsed) -> Result<Asked, Usage> {
     })
 }
 
-/// How many items the table had when DynamoDB counted last, some hours ago at most.
+/// How many items the table had when DynamoDB last counted, at most some hours ago.
 async fn estimate(db: &Db, table: &str) -> Result<u64, Failure> {
     let count = db
         .live_table(table)
@@ -138,7 +138,7 @@ fn progress(
     })
 }
 
-/// Keeps how far a backfill has come in a file.
+/// Stores the progress of a backfill in a file.
 struct Keeper {
     path: PathBuf,
     name: String,
@@ -169,7 +169,7 @@ fn load(path: &Path) -> Result<Places, Failure> {
     })
 }
 
-/// Writes the file in one step, so that a kill leaves the old one or the new one.
+/// Writes the file in one step, so that an interruption leaves either the old one or the new one.
 fn save(path: &Path, places: &Places) -> Result<(), Failure> {
     let text = serde_json::to_string(places).map_err(|error| Failure::Other(error.to_string()))?;
     let mut name = path.as_os_str().to_owned();
@@ -180,7 +180,7 @@ fn save(path: &Path, places: &Places) -> Result<(), Failure> {
         .map_err(|error| Failure::Other(format!("`{}`: {error}", path.display())))
 }
 
-/// Takes what is finished out of the file, and removes one that is empty.
+/// Removes a finished item type from the file, and the file if it is empty.
 fn finish(path: &Path, name: &str) -> Result<(), Failure> {
     let mut places = load(path)?;
     places.remove(name);
@@ -195,7 +195,7 @@ fn finish(path: &Path, name: &str) -> Result<(), Failure> {
     }
 }
 
-/// How far a backfill has come: a bar on a terminal, a line now and then elsewhere.
+/// The progress of a backfill: a bar on a terminal, a line now and then elsewhere.
 struct Bar {
     item: &'static str,
     total: u64,
@@ -219,7 +219,7 @@ impl Bar {
 
     fn draw(&mut self, done: &Backfilled, now: Instant) {
         let line = self.line(done, now.duration_since(self.began));
-        // Whoever reads it may be gone; the backfill goes on.
+        // The reader may be gone; the backfill continues.
         if self.is_drawn {
             let _ = write!(std::io::stderr(), "\r{line}\u{1b}[K");
         } else if now.duration_since(self.told) >= LINE_EVERY {

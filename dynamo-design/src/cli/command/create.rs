@@ -1,4 +1,4 @@
-//! `create`: tables, and what they lack.
+//! `create`: creates tables, and adds what they lack.
 
 use crate::cli::args::Parsed;
 use crate::cli::screen::Tone;
@@ -29,7 +29,7 @@ impl Cli {
                 let backfill = self.copied(&format!("backfill {}", items.join(" ")), parsed);
                 screen.line(&format!("  -> `{backfill}`"));
             }
-            // What a table that existed has otherwise stays so, and somebody must know.
+            // Other differences of an existing table stay, and must be reported.
             let left = design.verify(&db).await?;
             self.show_differences(table, &left.differences, parsed, screen);
             if !left.is_usable() {
@@ -59,7 +59,7 @@ fn words(done: &Deployed) -> String {
     once.chain(indexes).collect::<Vec<_>>().join(", ")
 }
 
-/// The item types that have built keys in some of the indexes.
+/// The item types that have built keys in any of the indexes.
 fn indexed<'a>(design: &'a Design, indexes: &[String]) -> Vec<&'a str> {
     let is_in = |query: &QueryDesign| {
         let index = query.index.as_ref();

@@ -1,4 +1,4 @@
-//! `diff`: the declaration against a lock file that is checked in.
+//! `diff`: compares the declaration with a checked-in lock file.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use crate::cli::screen::Tone;
 use crate::cli::{Cli, FINE, FOUND, Failure, Screen};
 use crate::{Design, Diff, Effect, Model};
 
-/// Where the lock file is unless said.
+/// The default path of the lock file.
 const LOCK: &str = "dynamo.lock";
 
 impl Cli {
@@ -68,7 +68,7 @@ impl Cli {
         Ok(if worst > Effect::None { FOUND } else { FINE })
     }
 
-    /// Writes the lock file, with the tables that were not chosen as they were.
+    /// Writes the lock file; tables that were not chosen stay as they were.
     fn lock(&self, path: &Path, locked: &Model, now: &[Design]) -> Result<(), Failure> {
         let mut tables = Vec::new();
         for table in &self.tables {
@@ -91,7 +91,8 @@ fn model(path: &Path, text: &str) -> Result<Model, Failure> {
         .map_err(|error| Failure::Other(format!("`{}` is no lock file: {error}", path.display())))
 }
 
-/// Whether two designs are of one table: its declaration may be renamed, or the table, not both.
+/// Whether two designs are of the same table: either its declaration or the table may be renamed,
+/// not both.
 fn is_same(before: &Design, now: &Design) -> bool {
     before.name == now.name || before.table.name == now.table.name
 }

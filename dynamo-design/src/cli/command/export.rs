@@ -52,7 +52,7 @@ impl Cli {
         put(&text, parsed, screen)
     }
 
-    /// The tables that were named, whose variables have the values that were given as defaults.
+    /// The chosen tables, with the given values as defaults of their variables.
     fn model(&self, names: &[String], parsed: &Parsed) -> Result<Model, Failure> {
         let variables = parsed.pairs("--var")?;
         let mut designs = Vec::new();
@@ -72,7 +72,7 @@ impl Cli {
     }
 }
 
-/// The physical name of a table, with the values that were given.
+/// The physical name of a table, with the given values.
 fn physical(design: &Design, parsed: &Parsed) -> Result<String, Failure> {
     let names = parsed.pairs("--table-name")?;
     let mut renamed = names.iter().filter(|(table, _)| *table == design.name);
@@ -81,7 +81,7 @@ fn physical(design: &Design, parsed: &Parsed) -> Result<String, Failure> {
         .map_or_else(|| design.default_name(), |(_, name)| (*name).to_owned()))
 }
 
-/// What is made of each table: as it is of one, a list of several.
+/// The output for each table: as it is for one table, a list for several.
 fn each(
     model: &Model,
     made: impl Fn(&Design) -> Result<String, Failure>,
@@ -120,7 +120,7 @@ fn all(model: &Model, parsed: &Parsed, screen: &mut Screen<'_>) -> Result<u8, Fa
     Ok(FINE)
 }
 
-/// Writes to the file that was asked for, or as the result.
+/// Writes to the requested file, or to the result.
 fn put(text: &str, parsed: &Parsed, screen: &mut Screen<'_>) -> Result<u8, Failure> {
     match parsed.value("--out") {
         Some(path) => {

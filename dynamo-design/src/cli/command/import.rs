@@ -79,13 +79,13 @@ impl Cli {
     }
 }
 
-/// The file of the samples beside a source file.
+/// The file of the samples next to a source file.
 fn proof_file(out: &Path) -> Option<String> {
     let stem = out.file_stem()?.to_str()?;
     Some(format!("{stem}.samples.json"))
 }
 
-/// Refuses to replace what somebody may have edited.
+/// Refuses to replace a file that somebody may have edited.
 fn may_write(out: &Path, parsed: &Parsed) -> Result<(), Failure> {
     if out.exists() && !parsed.has("--force") {
         let message = format!("`{}` exists; `--force` replaces it", out.display());

@@ -12,7 +12,7 @@ use std::path::Path;
 
 use super::Failure;
 
-/// Writes a file, and the directories it is in.
+/// Writes a file, and creates its directories.
 fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let failed = |error: std::io::Error| Failure::Other(format!("`{}`: {error}", path.display()));
     if let Some(parent) = path.parent() {

@@ -1,4 +1,4 @@
-//! `verify`: live tables against their declaration.
+//! `verify`: compares live tables with their declaration.
 
 use crate::cli::args::Parsed;
 use crate::cli::screen::Tone;
@@ -33,7 +33,7 @@ impl Cli {
 }
 
 impl Cli {
-    /// Shows how a table differs, and what puts it right.
+    /// Shows how a table differs, and how to fix it.
     pub(super) fn show_differences(
         &self,
         table: &TableEntry,

@@ -1,4 +1,4 @@
-//! What stands below the grid: what keys are built from, and the attributes of each item type.
+//! The part below the grid: the templates of keys, and the attributes of each item type.
 
 use super::{escaped, hue, inline, paragraph};
 use crate::document::markdown::notes;
@@ -17,7 +17,7 @@ pub(super) fn details(number: usize, design: &Design) -> String {
     )
 }
 
-/// What the keys of each item type are built from, in the table and in each index.
+/// The key templates of each item type, in the table and in each index.
 fn keys(design: &Design) -> String {
     let indexes = design.table.indexes.iter();
     let places: Vec<_> = [None]

@@ -7,7 +7,7 @@ use super::{escaped, hue, inline};
 use crate::document::facts::index_words;
 use crate::{KeyAttribute, ProjectedAttributes, Value};
 
-/// The tabs and what is behind them.
+/// The tabs and their contents.
 pub(super) fn views(rows: &Rows<'_>) -> String {
     let design = rows.design;
     let indexes = design
@@ -123,7 +123,7 @@ fn joined(values: &[String]) -> String {
     values.join("<br>")
 }
 
-/// Text that may be broken behind delimiters.
+/// Text that may be broken after delimiters.
 fn breakable(text: &str) -> String {
     let mut out = String::new();
     for piece in text.split_inclusive(['#', ':', '_', '-']) {

@@ -1,4 +1,4 @@
-//! One self-contained page: the table as a coloured grid of item types, a view an index, and the
+//! One self-contained page: the table as a coloured grid of item types, one view per index, and the
 //! access patterns with the rows they touch.
 
 mod details;
@@ -11,13 +11,13 @@ use rows::Rows;
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
-/// The hues of item types, far from each other.
+/// The hues of item types, far apart from each other.
 const HUES: [u16; 10] = [212, 152, 28, 276, 342, 188, 52, 100, 248, 8];
 
 impl Design {
     /// Returns a page that shows the table, its indexes and its access patterns.
     ///
-    /// It needs nothing beside itself, in light and in dark, on a large screen and on a phone.
+    /// It is self-contained, and works in light and dark mode, on large screens and on phones.
     #[must_use]
     pub fn html(&self) -> String {
         page(&self.name, &[self])
@@ -142,7 +142,7 @@ fn paragraph(text: &str) -> String {
     format!("<p class=\"docs\">{}</p>\n", inline(text))
 }
 
-/// Text in which nothing is markup.
+/// Text with markup escaped.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for found in text.chars() {

@@ -21,14 +21,14 @@ pub(super) struct Row<'a> {
     pub(super) number: usize,
     pub(super) item: &'a ItemDesign,
     pub(super) sample: Sample,
-    /// Whether nobody gave it: its keys stand for any.
+    /// Whether it is an example that nobody provided.
     pub(super) made_up: bool,
 }
 
-/// What an access pattern reads of the rows: one partition.
+/// The rows that an access pattern reads: one partition.
 pub(super) struct Hit {
     pub(super) ids: Vec<String>,
-    /// The partition, in words; `None` if no row is read.
+    /// A description of the partition; `None` if no row is read.
     pub(super) partition: Option<String>,
 }
 
@@ -82,7 +82,7 @@ impl<'a> Rows<'a> {
         rows
     }
 
-    /// What an access pattern reads: the partition of the first row it can read.
+    /// The rows that an access pattern reads: the partition of the first row it can read.
     pub(super) fn touched(&self, pattern: &AccessPattern) -> Hit {
         let rows = self.view(pattern.index.as_deref());
         let queries = |row: &Row<'a>| {
@@ -158,7 +158,7 @@ fn compared(key: &KeyAttribute, one: &Sample, other: &Sample) -> Ordering {
     }
 }
 
-/// A sample of nothing but keys, for an item type that has none.
+/// A sample with only keys, for an item type without samples.
 fn example(design: &Design, item: &ItemDesign) -> Sample {
     let mut sample = Sample::new();
     let keys = item.queries.iter();

@@ -1,4 +1,4 @@
-//! Whether the keys of two item types can be told apart, as the derives will ask.
+//! Whether the keys of two item types can be told apart, which the derives will check.
 
 use crate::import::outline::{ItemOutline, KeyOutline, Piece};
 
@@ -62,7 +62,7 @@ fn lead(pieces: &[Piece]) -> &str {
     }
 }
 
-/// The tokens of a template; `None` if a component may have the delimiter in it.
+/// The tokens of a template; `None` if a component may contain the delimiter.
 fn tokens(pieces: &[Piece], delimiter: char) -> Option<Vec<Token>> {
     let mut tokens = vec![Token::Constant(String::new())];
     for piece in pieces {

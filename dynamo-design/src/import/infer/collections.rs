@@ -78,7 +78,7 @@ fn alike(keyed: Vec<(&ItemOutline, &KeyOutline)>, index: Option<&str>) -> Vec<Co
         .collect()
 }
 
-/// A part of a key, as far as two item types have to agree on it.
+/// The shape of a key part, on which item types of a collection must agree.
 #[derive(PartialEq)]
 enum Shape {
     Text(String),
@@ -99,7 +99,7 @@ fn shape(item: &ItemOutline, key: &KeyOutline) -> Option<Vec<Shape>> {
     shapes.collect()
 }
 
-/// The thing that a partition is of: what its key begins with.
+/// The subject of a partition: the beginning of its key.
 fn subject(key: &KeyOutline) -> String {
     let KeyOutline::Built(pieces) = key else {
         return "Any".to_owned();

@@ -17,7 +17,7 @@ use crate::{
 };
 
 impl Inference {
-    /// The item types that a design declares, with types as samples have them.
+    /// The item types that a design declares, with field types from samples.
     pub(in crate::import) fn declared(&mut self, mut design: Design) -> TableOutline {
         let items = std::mem::take(&mut design.items);
         let collections = std::mem::take(&mut design.collections);
@@ -26,7 +26,7 @@ impl Inference {
             self.named.reserve(&item.name, "Item");
         }
         if shared {
-            // Each of several items may declare the table for itself, under the name of the first.
+            // Several items may each declare the table, under the name of the first.
             let suffix = if items.iter().any(|item| item.name == design.name) {
                 "Table"
             } else {
@@ -120,8 +120,8 @@ impl Inference {
     }
 }
 
-/// Makes a field of a sort key that has a number in it which is not padded: it does not sort as the
-/// numbers do, so no template is accepted.
+/// Makes a sort key with an unpadded number a plain field: it does not sort like the numbers, so no
+/// template is accepted.
 fn sortable(attribute: &str, key: &mut KeyOutline, optional: bool, fields: &mut Vec<FieldOutline>) {
     let KeyOutline::Built(pieces) = &*key else {
         return;
@@ -173,7 +173,7 @@ fn index_use(query: &QueryDesign, key: impl Fn(&KeyDesign) -> KeyOutline) -> Ind
     }
 }
 
-/// The values of a field in samples, and whether any of them lacks it.
+/// The values of a field in samples, and whether any sample lacks it.
 fn values<'a>(item: &'a ItemDesign, attribute: &str) -> (Vec<&'a Value>, bool) {
     let found = item
         .samples
@@ -256,7 +256,7 @@ fn is_own_key(item: &ItemDesign, attribute: Option<&str>) -> bool {
     own.any(|key| Some(key.attribute.as_str()) == attribute)
 }
 
-/// Whether a field stands in a sort key without a format.
+/// Whether a field is in a sort key without a format.
 fn is_sorted(item: &ItemDesign, field: &str) -> bool {
     let keys = item.queries.iter().flat_map(|query| &query.sk);
     let mut texts = keys.flat_map(|key| &key.template);
@@ -365,7 +365,7 @@ fn pieces(template: &[KeyText]) -> Vec<Piece> {
     pieces.collect()
 }
 
-/// Gives the field that takes up other attributes its type. A design says only that it has no
+/// Gives the field that collects other attributes its type. A design says only that it has no
 /// attribute of its own and is in no key.
 fn flatten(design: &Design, item: &ItemDesign, fields: &mut Vec<FieldOutline>) {
     let mut found = false;
@@ -393,7 +393,7 @@ fn nested_in_keys(item: &ItemDesign, field: &str) -> bool {
         .any(|format| format.starts_with('.'))
 }
 
-/// The roles that a design tells.
+/// The roles of fields in a design.
 fn roles(item: &ItemDesign, fields: &mut [FieldOutline]) {
     for field in fields {
         let attribute = field.attribute.as_deref();
@@ -443,7 +443,7 @@ fn ttl(design: &Design, item: &ItemDesign, fields: &mut [FieldOutline]) {
     }
 }
 
-/// Makes the enums that a condition names: `self.side == Side::Buy` has `Side` with `Buy`.
+/// Creates the enums that a condition names: `self.side == Side::Buy` has `Side` with `Buy`.
 fn enums_of(when: &str, fields: &mut [FieldOutline], named: &mut NamedTypes) {
     for comparison in when.split(['&', '|', '(', ')']) {
         let Some((left, right)) = comparison.split_once("==") else {
@@ -516,7 +516,7 @@ fn collection_of(collection: CollectionDesign, items: &[ItemOutline]) -> Collect
     }
 }
 
-/// The delimiter between components, as the templates have it.
+/// The delimiter between components in the templates.
 fn delimiter(items: &[ItemOutline]) -> char {
     let keys = items.iter().flat_map(|item| {
         let indexes = item

@@ -8,7 +8,7 @@ use crate::import::outline::{FieldOutline, NamedTypes, Role, Ty};
 use crate::import::time::TimeForm;
 use crate::{Sample, Value};
 
-/// The fields of these maps, one per attribute but for those left out, in the order of their names.
+/// The fields of these maps, one per attribute except those left out, in order of their names.
 pub(super) fn of(
     rows: &[&Sample],
     owner: &str,
@@ -52,9 +52,9 @@ fn columns(
         };
         let typed = infer(&values, &place, named);
         let has_null = values.iter().any(|value| matches!(value, Value::Null(_)));
-        // A set that is empty is left out, and read as empty.
+        // An empty set is left out, and read as empty.
         let optional = has_null || values.len() < rows.len() && !matches!(typed.ty, Ty::Set(_));
-        // The modules that are written for these forms take no `Option`.
+        // The modules written for these forms do not accept an `Option`.
         let ty = match typed.ty {
             Ty::Time(TimeForm::Spaced | TimeForm::DayFirst | TimeForm::MonthFirst) if optional => {
                 Ty::Text
@@ -74,7 +74,7 @@ fn columns(
     fields
 }
 
-/// A first sentence about a field, which a person rewrites.
+/// A first sentence about a field, for a person to rewrite.
 pub(super) fn docs(attribute: &str, ty: &Ty) -> String {
     let words = names::words(attribute);
     let words: Vec<_> = words.iter().map(String::as_str).collect();
@@ -93,7 +93,7 @@ pub(super) fn docs(attribute: &str, ty: &Ty) -> String {
     }
 }
 
-/// Gives fields the roles that their names and all their values speak for.
+/// Gives fields the roles that their names and all their values suggest.
 pub(super) fn roles(fields: &mut [FieldOutline], rows: &[&Sample], in_primary: &BTreeSet<String>) {
     let is_time =
         |field: &FieldOutline| matches!(field.ty, Ty::Time(_)) && field.attribute.is_some();
@@ -152,7 +152,7 @@ pub(super) fn roles(fields: &mut [FieldOutline], rows: &[&Sample], in_primary: &
             given.push((at, role));
         }
     }
-    // Zero stands for an item that was never written.
+    // Zero means that the item was never written.
     let is_positive = |attribute: &str| {
         rows.iter()
             .all(|row| matches!(row.get(attribute), Some(Value::N(text)) if text != "0"))

@@ -1,4 +1,4 @@
-//! Which samples are of one item type: by what the source says, by a type attribute, or by keys.
+//! Grouping samples by item type: by the source, by a type attribute, or by keys.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +25,7 @@ const TYPE_NAMES: [&str; 12] = [
 /// Of these, the names that could be an attribute like any other.
 const WEAK_NAMES: [&str; 3] = ["type", "kind", "model"];
 
-/// The most constant keys that a table is taken to have.
+/// The most constant keys that a table is assumed to have.
 const MOST_CONSTANTS: usize = 20;
 
 /// A sample, with the item type that its source gives.
@@ -36,9 +36,9 @@ pub(in crate::import) struct Labelled {
 
 /// The samples of one item type.
 pub(super) struct Group<'a> {
-    /// A name for the type, not yet one of Rust.
+    /// A name for the type, not yet a Rust name.
     pub(super) name: String,
-    /// What the type attribute has.
+    /// The value of the type attribute.
     pub(super) entity: Option<String>,
     pub(super) rows: Vec<&'a Sample>,
     /// Whether its partition key is one constant.
@@ -46,8 +46,8 @@ pub(super) struct Group<'a> {
 }
 
 impl Group<'_> {
-    /// The one key that all its samples have, in a table without a sort key; `None` if it is a
-    /// constant already.
+    /// The key that all its samples share, in a table without a sort key; `None` if it is already a
+    /// constant.
     pub(super) fn only_key(&self, table: &TableDefinition) -> Option<String> {
         if self.constant || table.sk.is_some() {
             return None;
@@ -65,7 +65,7 @@ pub(super) struct Groups<'a> {
     pub(super) groups: Vec<Group<'a>>,
 }
 
-/// The pattern of a key: constants stand for themselves, values are left open.
+/// The pattern of a key: constants are kept, values are left open.
 type Pattern = Vec<Option<String>>;
 
 /// Sorts samples by item type.
@@ -176,7 +176,7 @@ fn is_type_name(attribute: &str) -> bool {
     TYPE_NAMES.contains(&name.as_str())
 }
 
-/// The attribute that tells item types apart: every sample has it, and keys follow it.
+/// The attribute that tells item types apart: every sample has it, and keys depend on it.
 fn type_attribute(cx: &Keys<'_>, rows: &[&Sample]) -> Option<String> {
     let first = rows.first()?;
     let keys = cx.table.key_attributes();
@@ -246,7 +246,7 @@ fn by_keys<'a>(cx: &Keys<'_>, one: &str, rows: &[&'a Sample]) -> Vec<Group<'a>> 
     for row in rows {
         found.entry(cx.patterns(row)).or_default().push(row);
     }
-    // So many first words are values and no constants.
+    // That many first words are values, not constants.
     if found.len() > 24 && found.len() * 3 > rows.len() {
         return vec![Group {
             name: one.to_owned(),
@@ -294,9 +294,9 @@ fn have_same_attributes(a: &[&Sample], b: &[&Sample]) -> bool {
     attributes(a) == attributes(b)
 }
 
-/// Parts samples that have no attribute but keys in common: they are of two types.
+/// Splits samples that share only key attributes: they are of two types.
 fn disjoint<'a>(table: &TableDefinition, rows: Vec<&'a Sample>) -> Vec<Vec<&'a Sample>> {
-    // Nothing but a constant key could tell them apart, and a table has few of those.
+    // Only a constant key could tell them apart, and a table has few of those.
     let keys: BTreeSet<_> = rows
         .iter()
         .filter_map(|row| match row.get(&table.pk.name) {
@@ -318,7 +318,7 @@ fn disjoint<'a>(table: &TableDefinition, rows: Vec<&'a Sample>) -> Vec<Vec<&'a S
     for row in rows {
         let names = own(row);
         let mut joined = (names, vec![row]);
-        // One sample can be what two parts have in common.
+        // One sample can connect two parts.
         let mut rest = Vec::new();
         for (known, rows) in parts {
             if joined.0.is_empty() || known.is_empty() || !known.is_disjoint(&joined.0) {
@@ -331,7 +331,7 @@ fn disjoint<'a>(table: &TableDefinition, rows: Vec<&'a Sample>) -> Vec<Vec<&'a S
         rest.push(joined);
         parts = rest;
     }
-    // Values of one key attribute each: otherwise nothing would tell the types apart.
+    // Each has one value of a key attribute; otherwise nothing would tell the types apart.
     let is_constant = |rows: &[&Sample]| {
         let keys: BTreeSet<_> = rows
             .iter()

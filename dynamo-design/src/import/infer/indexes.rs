@@ -1,4 +1,4 @@
-//! Which indexes an item type is in, by which keys, and when.
+//! The indexes that an item type is in, with their keys and conditions.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::import::outline::{IndexUse, KeyOutline, Piece, Ty};
 use crate::{IndexDefinition, KeyAttribute, Value};
 use dynamo_runtime::schema::KeyKind;
 
-/// The most alternatives of an index that are looked for.
+/// The most alternatives of an index to look for.
 const MOST_ALTERNATIVES: usize = 4;
 
 /// When an item is in an index.
@@ -97,8 +97,8 @@ impl Keyed<'_> {
             .retain(|_, outline| *outline != KeyOutline::Own(name.to_owned()));
     }
 
-    /// Several templates of one key, by its first constant, of which each sample has the first that
-    /// it can build.
+    /// Several templates of one key, by its first constant; each sample has the first one that it
+    /// can build.
     fn alternatives(&self, key: &KeyAttribute) -> Option<Vec<KeyOutline>> {
         let uses = self.table.indexes.iter().flat_map(IndexDefinition::keys);
         let is_shared = uses.filter(|used| used.name == key.name).count() > 1;
@@ -127,7 +127,7 @@ impl Keyed<'_> {
             let parts = solve(keys, &self.columns, purpose)?;
             let pieces = pieces(&parts, &self.columns, &[], self.delimiter);
             let built = KeyOutline::Built(pieces);
-            // An alternative tells no field that is stored nowhere else.
+            // An alternative cannot hold a field that is stored nowhere else.
             if parts.contains(&super::templates::Part::Open) || built.components().is_empty() {
                 return None;
             }
@@ -152,7 +152,7 @@ impl Keyed<'_> {
         fits(&found).then_some(found)
     }
 
-    /// The text of a key that is built, if every field of it is there.
+    /// The text of a built key, if all its fields are present.
     pub(super) fn build(&self, key: &KeyOutline, row: usize) -> Option<String> {
         let KeyOutline::Built(pieces) = key else {
             return None;
@@ -170,7 +170,7 @@ impl Keyed<'_> {
         Some(text)
     }
 
-    /// The condition that parts the samples in an index from those that could be in it.
+    /// The condition that separates the samples in an index from those that could be in it.
     fn when(&self, pk: &[(String, KeyOutline)]) -> Option<When> {
         let [(attribute, key @ KeyOutline::Built(_))] = pk else {
             return None;
@@ -212,7 +212,7 @@ impl Keyed<'_> {
                 _ => None,
             }
         });
-        // A state says more than an attribute that happens to be there.
+        // A state says more than an attribute that happens to be present.
         let mut found: Vec<_> = found.collect();
         found.sort_by_key(|when| match when {
             When::Equals(name, _) if is_state(name) => 0,
@@ -223,7 +223,7 @@ impl Keyed<'_> {
         found.into_iter().next()
     }
 
-    /// The condition as the derive takes it.
+    /// The condition in the derive's syntax.
     fn written(&self, when: &When) -> String {
         let ident = |name: &str| names::ident(name);
         match when {
@@ -271,7 +271,7 @@ fn is_state(field: &str) -> bool {
 }
 
 impl Column<'_> {
-    /// The value as a key has it, in a format as it is written.
+    /// The value as it is written in a key, in a format.
     fn written(&self, row: usize, format: &str) -> Option<String> {
         use crate::import::time;
         let text = self.texts.get(row)?.as_deref()?;

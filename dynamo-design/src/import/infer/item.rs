@@ -13,16 +13,16 @@ use crate::import::outline::{
 };
 use crate::{Design, ProjectedAttributes, Sample, Value};
 
-/// The table that an item type is of.
+/// The table of an item type.
 pub(super) struct Context<'a> {
     pub(super) design: &'a Design,
     pub(super) delimiter: char,
     pub(super) shared: bool,
-    /// The key attributes that are fields of their own.
+    /// The key attributes that are fields.
     pub(super) own: &'a BTreeSet<String>,
 }
 
-/// A key attribute that a template does not give back, and what to tell about it.
+/// A key attribute that a template does not reproduce, and the note about it.
 pub(super) struct Fault {
     pub(super) attribute: String,
     pub(super) note: String,
@@ -62,7 +62,7 @@ pub(super) fn build(
         named,
         owner: name,
     };
-    // Key attributes that are named for what they hold can be in the templates of others.
+    // Key attributes that are named after their content can be in the templates of others.
     for key in &keys {
         let is_constant = group.constant && key.name == table.pk.name;
         if !is_constant
@@ -115,7 +115,7 @@ pub(super) fn build(
     Ok(item)
 }
 
-/// Whether no sample has a delimiter in a key attribute, so that it is no composition.
+/// Whether no sample has a delimiter in a key attribute, so that it is not composed.
 fn is_plain(rows: &[&Sample], attribute: &str, delimiter: char) -> bool {
     let mut values = rows.iter().filter_map(|row| row.get(attribute)).peekable();
     values.peek().is_some()
@@ -134,7 +134,7 @@ fn docs(item: &ItemOutline, table: &str) -> String {
     )
 }
 
-/// Asks whether samples are of several types, if keys say nothing and they have little in common.
+/// Asks whether samples are of several types, if keys do not say and they have little in common.
 fn several(item: &ItemOutline) -> Option<String> {
     let is_own = |key: &KeyOutline| matches!(key, KeyOutline::Own(_));
     let is_plain = is_own(&item.pk) && item.sk.as_ref().is_none_or(is_own);
@@ -201,7 +201,7 @@ fn add_unseen(cx: &Context<'_>, fields: &mut Vec<FieldOutline>) {
     }
 }
 
-/// Puts the fields of the primary key first, and what the runtime keeps last.
+/// Puts the fields of the primary key first, and those that the runtime maintains last.
 fn order(fields: &mut [FieldOutline], keys: &[Option<&KeyOutline>]) {
     let components = keys.iter().flatten().flat_map(|key| key.components());
     let components: Vec<_> = components.collect();
@@ -212,7 +212,7 @@ fn order(fields: &mut [FieldOutline], keys: &[Option<&KeyOutline>]) {
     });
 }
 
-/// Checks that the indexes give back what every sample has.
+/// Checks that the indexes reproduce the keys of every sample.
 fn check(keyed: &Keyed<'_>, name: &str, indexes: &[Indexed]) -> Result<(), Fault> {
     for indexed in indexes {
         for row in 0..keyed.rows.len() {
@@ -277,7 +277,7 @@ fn check_row(keyed: &Keyed<'_>, name: &str, indexed: &Indexed, row: usize) -> Re
     Ok(())
 }
 
-/// A key as it is stored, in the form that templates give.
+/// A stored key, in the form that templates produce.
 fn stored(sample: &Sample, attribute: &str) -> Option<String> {
     match sample.get(attribute)? {
         Value::N(text) => crate::import::number::Digits::parse(text).map(|digits| digits.plain()),
@@ -285,7 +285,7 @@ fn stored(sample: &Sample, attribute: &str) -> Option<String> {
     }
 }
 
-/// The key of a sample, for a message: keys and no other values.
+/// The key of a sample, for a message, without other values.
 pub(super) fn key_of(keyed: &Keyed<'_>, sample: &Sample) -> String {
     let keys = [Some(&keyed.table.pk), keyed.table.sk.as_ref()];
     let keys = keys.into_iter().flatten().map(|key| {

@@ -1,4 +1,4 @@
-//! What each key attribute of an item type is made of.
+//! The composition of each key attribute of an item type.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,14 +12,14 @@ use crate::import::time::{self, TimeForm};
 use crate::{KeyAttribute, Sample, TableDefinition, Value};
 use dynamo_runtime::schema::KeyKind;
 
-/// An item type while its keys are looked for.
+/// An item type while its keys are being inferred.
 pub(super) struct Keyed<'a> {
     pub(super) table: &'a TableDefinition,
     pub(super) rows: &'a [&'a Sample],
     pub(super) delimiter: char,
     pub(super) fields: Vec<FieldOutline>,
     pub(super) columns: Vec<Column<'a>>,
-    /// The key attributes that are fields of their own, because nothing else fits every sample.
+    /// The key attributes that are fields, because nothing else fits every sample.
     pub(super) own: &'a BTreeSet<String>,
     pub(super) resolved: BTreeMap<String, KeyOutline>,
     pub(super) named: &'a mut NamedTypes,
@@ -37,7 +37,7 @@ impl<'a> Keyed<'a> {
         texts.collect()
     }
 
-    /// What a key of the table is made of.
+    /// The composition of a key of the table.
     pub(super) fn primary(&mut self, key: &KeyAttribute, sort: bool) -> KeyOutline {
         let outline = self.resolve(key, sort, true);
         if let KeyOutline::Own(name) = &outline {
@@ -49,7 +49,7 @@ impl<'a> Keyed<'a> {
         outline
     }
 
-    /// What a key of an index is made of.
+    /// The composition of a key of an index.
     pub(super) fn of_index(&mut self, key: &KeyAttribute, sort: bool) -> KeyOutline {
         if let Some(known) = self.resolved.get(&key.name) {
             return known.clone();
@@ -95,11 +95,11 @@ impl<'a> Keyed<'a> {
             (0, 1, 0) => generic || distinct.len() >= 3,
             (_, 0, 0) => generic || keys.len() >= 3,
             (0, _, _) => generic || open == 0,
-            // An id may have a prefix and be an id all the same.
+            // An id may have a prefix.
             (_, 0, _) => generic,
             _ => true,
         };
-        // An index key tells a field only if it has no other.
+        // An index key can hold a field only if it has no other.
         let is_readable = primary || open == 0 || open == 1 && columns == 0;
         if !is_built || !is_readable {
             return self.own(key);
@@ -108,7 +108,7 @@ impl<'a> Keyed<'a> {
         KeyOutline::Built(pieces(&parts, &self.columns, &open, self.delimiter))
     }
 
-    /// A number that is another, or another with its sign turned.
+    /// A number that equals another, or another negated.
     fn number(&mut self, key: &KeyAttribute) -> KeyOutline {
         let rows = self.rows.iter().enumerate();
         let numbers = rows.filter_map(|(at, row)| match row.get(&key.name) {
@@ -143,7 +143,7 @@ impl<'a> Keyed<'a> {
         self.own(key)
     }
 
-    /// Makes the attribute a field of its own.
+    /// Makes the attribute a field.
     pub(super) fn own(&mut self, key: &KeyAttribute) -> KeyOutline {
         let mut known = self.fields.iter();
         if let Some(known) = known.find(|field| field.attribute.as_deref() == Some(&key.name)) {
@@ -181,7 +181,7 @@ impl<'a> Keyed<'a> {
         })
     }
 
-    /// Makes a field of each open part, which is stored inside the key alone.
+    /// Makes a field of each open part, which is stored only inside the key.
     fn open_fields(
         &mut self,
         key: &KeyAttribute,
@@ -266,7 +266,7 @@ fn open_type(texts: &[&str]) -> (Ty, String) {
         && let Some(precision) = time::precision(digits)
         && times.all(|time| time.is_some_and(|(_, found)| found == digits))
     {
-        // Whole milliseconds in the key are read back as they are from either form.
+        // Whole milliseconds in the key can be read back from either form.
         return (Ty::Time(TimeForm::Rfc3339), precision.to_owned());
     }
     if texts.iter().all(|text| time::day(text).is_some()) {
@@ -284,7 +284,7 @@ fn open_type(texts: &[&str]) -> (Ty, String) {
     (Ty::Text, String::new())
 }
 
-/// The type of a field that is a key itself: one that keys take as it stands.
+/// The type of a field that is itself a key: one that keys accept as it is.
 pub(super) fn key_type(key: &KeyAttribute, found: &Ty) -> Ty {
     match (key.kind, found) {
         (KeyKind::Text, Ty::Named(_) | Ty::Date) | (KeyKind::Number, Ty::Signed | Ty::Decimal) => {

@@ -1,5 +1,5 @@
-//! From tables and sample items to item types. Everything that is inferred is checked against every
-//! sample; what fits not all of them is not inferred, and said.
+//! From tables and sample items to item types. Every inference is checked against every sample; one
+//! that does not fit all of them is not made, and reported.
 
 mod apart;
 mod collections;
@@ -24,7 +24,7 @@ use super::names;
 use super::outline::{FieldOutline, ItemOutline, NamedTypes, TableOutline};
 use crate::{Design, Types, Value};
 
-/// What the inference of several tables has in common.
+/// The shared state of the inference of several tables.
 #[derive(Default)]
 pub(super) struct Inference {
     pub(super) named: NamedTypes,
@@ -51,7 +51,7 @@ impl Inference {
                 Some((first, second)) => {
                     self.notes.truncate(mark);
                     self.named.back_to(taken);
-                    // One item each: its key is its type.
+                    // One item each: its key identifies its type.
                     let keys = [first, second].map(|at| groups[at].only_key(&design.table));
                     if keys.iter().all(Option::is_some) && keys[0] != keys[1] {
                         groups[first].constant = true;
@@ -104,7 +104,7 @@ impl Inference {
         outline
     }
 
-    /// Adds the attributes that a source declares, whose use nobody has shown.
+    /// Adds the attributes that a source declares, but no sample has.
     fn add_declared(&self, design: &Design, item: &mut ItemOutline) {
         let mut tables = self.attributes.iter();
         let Some((_, attributes)) = tables.find(|(table, _)| *table == design.table.name) else {
@@ -179,7 +179,7 @@ fn delimiter(design: &Design, samples: &[Labelled]) -> char {
     let texts = samples.iter().flat_map(|labelled| {
         keys.iter()
             .filter_map(|key| match labelled.sample.get(&key.name) {
-                // An id has punctuation of its own.
+                // An id has its own punctuation.
                 Some(Value::S(text))
                     if tokens::is_generic(&key.name) || text.contains(['#', '|']) =>
                 {
@@ -191,7 +191,7 @@ fn delimiter(design: &Design, samples: &[Labelled]) -> char {
     tokens::delimiter(texts)
 }
 
-/// The names that were there at some time.
+/// The names that existed at some point.
 pub(super) struct Mark {
     reserved: BTreeSet<String>,
     enums: BTreeSet<String>,
@@ -199,7 +199,7 @@ pub(super) struct Mark {
 }
 
 impl NamedTypes {
-    /// Takes a name for a type, with a suffix or a number if it is taken.
+    /// Reserves a name for a type, with a suffix or a number if it is taken.
     pub(super) fn reserve(&mut self, name: &str, suffix: &str) -> String {
         let name = if self.is_taken(name) {
             names::free(&format!("{name}{suffix}"), |name| self.is_taken(name))

@@ -1,4 +1,4 @@
-//! Names of query methods, by what an index is for.
+//! Names of query methods, by the purpose of an index.
 
 use std::collections::BTreeSet;
 
@@ -6,10 +6,10 @@ use super::tokens::is_generic;
 use crate::import::names;
 use crate::import::outline::{IndexUse, ItemOutline, KeyOutline, Piece};
 
-/// Names that every item type has already.
+/// Names that every item type already has.
 const TAKEN: [&str; 4] = ["key", "query", "scan", "put"];
 
-/// Gives every use of an index that has none the name of its query method.
+/// Names the query method of every use of an index that has none.
 pub(in crate::import) fn name(item: &mut ItemOutline) {
     let given = item.indexes.iter().map(|one| one.method.clone());
     let mut taken: BTreeSet<String> = given.filter(|name| !name.is_empty()).collect();
@@ -42,7 +42,7 @@ pub(in crate::import) fn name(item: &mut ItemOutline) {
     }
 }
 
-/// What the name of an index says itself: `orders_by_owner` is `by_owner`.
+/// The query name in the name of an index: `orders_by_owner` is `by_owner`.
 fn said(index: &str) -> Option<String> {
     let words = names::words(index);
     let at = words.iter().position(|word| word == "by")?;
@@ -54,7 +54,7 @@ fn said(index: &str) -> Option<String> {
     (words.len() > 1).then(|| words.join("_"))
 }
 
-/// What is left of the name of an index without the words that every index has.
+/// The name of an index without the words that every index has.
 fn called(index: &str) -> Option<String> {
     let words = names::words(index).into_iter();
     let words = words.filter(|word| {
@@ -65,7 +65,7 @@ fn called(index: &str) -> Option<String> {
     (!words.is_empty()).then(|| format!("by_{}", words.join("_")))
 }
 
-/// The fields that a key is of, without the `_id` behind them, or else the constant it begins with.
+/// The fields of a key, without their `_id` suffix, or else the constant it begins with.
 fn parts(keys: &[(String, KeyOutline)]) -> Vec<String> {
     let parts = keys.iter().flat_map(|(attribute, key)| match key {
         KeyOutline::Own(_) if is_generic(attribute) => Vec::new(),

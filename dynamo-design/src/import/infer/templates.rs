@@ -1,4 +1,4 @@
-//! Key templates: text and fields that give back the key of every sample.
+//! Key templates: text and fields that reproduce the key of every sample.
 
 use std::borrow::Cow;
 
@@ -9,10 +9,10 @@ use crate::import::outline::{FieldOutline, Piece, Ty};
 use crate::import::time::{self, Instant};
 use crate::{Sample, Value};
 
-/// The most parts of a key that are looked at.
+/// The most parts of a key to examine.
 const MOST_TOKENS: usize = 12;
 
-/// The most templates that are tried for a key.
+/// The most templates to try for a key.
 const MOST_CANDIDATES: usize = 2000;
 
 /// The values of a field that a template may use, by sample.
@@ -20,12 +20,12 @@ pub(super) struct Column<'a> {
     pub(super) field: String,
     pub(super) ty: Ty,
     pub(super) texts: Vec<Option<Cow<'a, str>>>,
-    /// Whether it is stored as an attribute; if not, it is in another key alone.
+    /// Whether it is stored as an attribute; if not, it is only in another key.
     pub(super) stored: bool,
 }
 
 impl<'a> Column<'a> {
-    /// The column of a stored field; `None` for a type that keys do not take.
+    /// The column of a stored field; `None` for a type that keys do not accept.
     pub(super) fn of(field: &FieldOutline, rows: &[&'a Sample]) -> Option<Self> {
         let is_usable = matches!(
             field.ty,
@@ -75,7 +75,7 @@ impl<'a> Column<'a> {
 pub(super) enum Format {
     Plain,
     Raw,
-    /// With so many digits after the point.
+    /// With this many digits after the point.
     Time(usize),
     Padded(usize),
     Lower,
@@ -88,11 +88,11 @@ pub(super) enum Format {
 pub(super) enum Part {
     Constant(String),
     Column(usize, Format),
-    /// Something that is stored nowhere else.
+    /// A value that is stored nowhere else.
     Open,
 }
 
-/// What a key is for.
+/// The purpose of a key.
 #[derive(Clone, Copy)]
 pub(super) struct Purpose {
     pub(super) delimiter: char,
@@ -100,7 +100,7 @@ pub(super) struct Purpose {
     pub(super) primary: bool,
 }
 
-/// The parts that give back every one of these keys, which rows have by number.
+/// The parts that reproduce all of these keys, which are given with their row numbers.
 pub(super) fn solve(
     keys: &[(usize, &str)],
     columns: &[Column<'_>],
@@ -123,7 +123,7 @@ pub(super) fn solve(
     found.find_map(|parts| verified(parts, keys, columns, purpose))
 }
 
-/// The parts, if every key is made of them; a column whose text has the delimiter is raw.
+/// The parts, if they build every key; a column whose text contains the delimiter is raw.
 fn verified(
     mut parts: Vec<Part>,
     keys: &[(usize, &str)],
@@ -140,7 +140,7 @@ fn verified(
         let Part::Column(column, format) = part else {
             continue;
         };
-        // A width is a guess while no zero shows it.
+        // A width is a guess until a zero shows it.
         let shows_width = |(row, _): &(usize, &str)| {
             let text = columns[*column].text(*row);
             matches!((text, *format), (Some(text), Format::Padded(width)) if text.len() < width)
@@ -148,7 +148,7 @@ fn verified(
         if matches!(format, Format::Padded(_)) && !keys.iter().any(shows_width) {
             return None;
         }
-        // Also in samples without this key: they may have it one day.
+        // Also in samples without this key, which may have it one day.
         let mut texts = columns[*column].texts.iter().flatten();
         let has_delimiter = texts.any(|text| text.contains(purpose.delimiter));
         if *format == Format::Plain && has_delimiter {
@@ -187,7 +187,7 @@ fn token(rest: &str, delimiter: char) -> &str {
 }
 
 impl Column<'_> {
-    /// How much of a key the column is, in a format.
+    /// How much of a key the column covers, in a format.
     fn taken(&self, row: usize, rest: &str, token: &str, format: Format) -> Option<usize> {
         let text = self.text(row)?;
         let is_it = match format {
@@ -228,7 +228,7 @@ struct Search<'a, 'c> {
 }
 
 impl Search<'_, '_> {
-    /// Goes on at a byte of the key, with the score so far.
+    /// Continues at a byte of the key, with the score so far.
     fn from(&mut self, at: usize, score: i32) {
         if self.parts.len() >= MOST_TOKENS || self.found.len() >= MOST_CANDIDATES {
             return;
@@ -259,7 +259,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// The ways in which a column is the next part.
+    /// The ways in which a column can be the next part.
     fn column(&self, at: usize, rest: &str, token: &str, next: &mut Vec<(Part, usize, i32)>) {
         let column = &self.columns[at];
         let mut formats = Vec::new();
@@ -298,7 +298,7 @@ impl Search<'_, '_> {
                 continue;
             }
             if let Some(length) = column.taken(self.row, rest, token, format) {
-                // One field for several parts says more than a part each.
+                // One field for several parts says more than one per part.
                 let covered = rest[..length].matches(self.purpose.delimiter).count() + 1;
                 let covered = i32::try_from(covered).unwrap_or(1);
                 let worth = self.worth(at, format) * covered;
@@ -321,7 +321,7 @@ impl Search<'_, '_> {
         if self.parts.iter().any(is_used) {
             worth -= 6;
         }
-        // What changes with every write is not what a key was made of.
+        // A value that changes with every write is not part of a key.
         if ["updat", "modif", "expir", "ttl"]
             .iter()
             .any(|word| column.field.contains(word))
@@ -342,7 +342,7 @@ impl Search<'_, '_> {
         worth
     }
 
-    /// How much a constant is worth here; `None` if it cannot be one.
+    /// The score of a constant here; `None` if it cannot be one.
     fn constant(&self, token: &str, is_last: bool) -> Option<i32> {
         let follows_tag =
             matches!(self.parts.last(), Some(Part::Constant(text)) if !text.is_empty());

@@ -1,9 +1,9 @@
-//! Keys taken apart at their delimiter, and which of the parts look like constants.
+//! Keys split at their delimiter, and which parts look like constants.
 
-/// Delimiters, those that are met most first.
+/// Delimiters, the most common first.
 const DELIMITERS: [char; 6] = ['#', '|', ':', '/', '~', ';'];
 
-/// Whether a part names what follows, as `ORDER` does in `ORDER#7`: capital letters alone.
+/// Whether a part names what follows, as `ORDER` does in `ORDER#7`: only capital letters.
 pub(super) fn is_tag(token: &str) -> bool {
     let letters = token.bytes().filter(u8::is_ascii_uppercase).count();
     letters >= 2
@@ -21,7 +21,7 @@ pub(super) fn is_word(token: &str) -> bool {
             .all(|byte| byte.is_ascii_alphabetic() || byte == b'_' || byte == b'-')
 }
 
-/// Whether an attribute is named for being a key and not for what it holds: `PK`, `GSI1_SK`.
+/// Whether an attribute is named for being a key, not for its content: `PK`, `GSI1_SK`.
 pub(super) fn is_generic(attribute: &str) -> bool {
     let letters = attribute.chars().filter(char::is_ascii_alphanumeric);
     let name: String = letters.collect::<String>().to_ascii_lowercase();
@@ -36,7 +36,7 @@ pub(super) fn is_generic(attribute: &str) -> bool {
         })
 }
 
-/// The delimiter that most keys have behind their first word.
+/// The delimiter that most keys have after their first word.
 pub(super) fn delimiter<'a>(keys: impl Iterator<Item = &'a str>) -> char {
     let mut counts = [0_usize; DELIMITERS.len()];
     for key in keys {
@@ -45,7 +45,7 @@ pub(super) fn delimiter<'a>(keys: impl Iterator<Item = &'a str>) -> char {
         let Some(at) = first else { continue };
         let found = key[at..].chars().next();
         let known = DELIMITERS.iter().position(|known| Some(*known) == found);
-        // A time has its colons behind digits.
+        // A time has its colons after digits.
         if let Some(known) = known
             && (is_word(&key[..at]) || DELIMITERS[known] == '#')
         {

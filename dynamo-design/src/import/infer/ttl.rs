@@ -1,11 +1,11 @@
-//! How long after it is written an item expires.
+//! Inferring how long after the write an item expires.
 
 use std::collections::BTreeSet;
 
 use crate::import::outline::{FieldOutline, Role, Ty};
 use crate::{Sample, Value};
 
-/// Finds the time that lies between a field and the TTL of every sample.
+/// Finds the constant time between a field and the TTL of every sample.
 pub(super) fn infer(ttl: Option<&str>, fields: &mut [FieldOutline], rows: &[&Sample]) {
     let Some(attribute) = ttl else { return };
     let Some(at) = fields
@@ -52,7 +52,7 @@ pub(super) fn infer(ttl: Option<&str>, fields: &mut [FieldOutline], rows: &[&Sam
     }
 }
 
-/// A duration as the derive takes it; `None` if it is no whole number of hours.
+/// A duration in the derive's syntax; `None` if it is not a whole number of hours.
 fn duration(seconds: i64) -> Option<String> {
     if seconds <= 0 || seconds % 3600 != 0 {
         return None;

@@ -1,4 +1,4 @@
-//! The type of a field, from every value that samples have for it.
+//! The type of a field, inferred from all its values in samples.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,16 +9,16 @@ use crate::import::number::Digits;
 use crate::import::outline::{EnumOutline, NamedTypes, StructOutline, Ty};
 use crate::import::time::{self, TimeForm};
 
-/// The most values an enum is made of.
+/// The most variants of an inferred enum.
 const MOST_VARIANTS: usize = 12;
 
-/// How often each value of an enum is seen at least, on average.
+/// How often each value of an enum must be seen, on average.
 const OFTEN: usize = 4;
 
-/// The digits and the scale that a `Decimal` holds for sure.
+/// The digits and the scale that a `Decimal` can always hold.
 const DECIMAL_DIGITS: usize = 28;
 
-/// Where a field is: for the names of its types.
+/// The place of a field, to name its types.
 pub(super) struct Place<'a> {
     /// The item type or struct that it is in.
     pub(super) owner: &'a str,
@@ -28,7 +28,7 @@ pub(super) struct Place<'a> {
     pub(super) depth: usize,
 }
 
-/// A type, and what is to be asked about it.
+/// A type, and the questions about it.
 pub(super) struct Typed {
     pub(super) ty: Ty,
     pub(super) questions: Vec<String>,
@@ -43,7 +43,7 @@ impl From<Ty> for Typed {
     }
 }
 
-/// The type that holds every one of the values.
+/// The type that fits all of the values.
 pub(super) fn infer(values: &[&Value], place: &Place<'_>, named: &mut NamedTypes) -> Typed {
     let values: Vec<_> = values
         .iter()
@@ -96,7 +96,7 @@ fn list(values: &[&Value], place: &Place<'_>, named: &mut NamedTypes) -> Typed {
             questions: vec!["every sample has an empty list here; of what?".to_owned()],
         };
     }
-    // An element that is NULL has no Rust type of its own.
+    // A NULL element has no Rust type.
     if elements.iter().any(|value| matches!(value, Value::Null(_))) {
         return Ty::List(Box::new(Ty::Any)).into();
     }
@@ -112,7 +112,7 @@ fn list(values: &[&Value], place: &Place<'_>, named: &mut NamedTypes) -> Typed {
     }
 }
 
-/// The type of an element, which has no options of its own to say how a time is stored.
+/// The type of an element, which has no options to say how a time is stored.
 fn element(ty: Ty) -> Ty {
     match ty {
         Ty::Time(TimeForm::Rfc3339) => ty,
@@ -122,7 +122,7 @@ fn element(ty: Ty) -> Ty {
     }
 }
 
-/// How deep structs are nested before what is below takes any value.
+/// How deep structs are nested before values become untyped.
 const DEEPEST: usize = 8;
 
 fn map(values: &[&Value], place: &Place<'_>, named: &mut NamedTypes) -> Typed {
@@ -161,7 +161,7 @@ fn map(values: &[&Value], place: &Place<'_>, named: &mut NamedTypes) -> Typed {
         };
     }
     let name = free_type(place, named);
-    // Taken at once, so that a struct inside does not take it.
+    // Reserved at once, so that a nested struct does not take it.
     let docs = format!("The `{}` of `{}`.", place.field, place.owner);
     let empty = StructOutline {
         docs: docs.clone(),
@@ -189,12 +189,12 @@ fn is_data(counted: &BTreeMap<&str, usize>, maps: usize) -> bool {
     if counted.keys().any(|name| !is_name(name)) {
         return true;
     }
-    // Names that hardly any two maps have in common.
+    // Names that hardly any two maps share.
     let total: usize = counted.values().sum();
     maps >= 3 && counted.len() > 5 && total < counted.len() * 2
 }
 
-/// A name for a type that no other has.
+/// An unused name for a type.
 fn free_type(place: &Place<'_>, named: &NamedTypes) -> String {
     let is_taken = |name: &str| named.is_taken(name);
     let short = names::pascal(place.field);
@@ -281,7 +281,7 @@ fn text(values: &[&Value], place: &Place<'_>, named: &mut NamedTypes) -> Typed {
         .collect();
     match forms.as_slice() {
         [form] => return Ty::Time(*form).into(),
-        // All have milliseconds, so all are written with them.
+        // All have milliseconds, so they are written that way.
         [TimeForm::Rfc3339, TimeForm::Millis] => return Ty::Time(TimeForm::Millis).into(),
         [] => {}
         _ => {
@@ -366,8 +366,8 @@ fn is_variant(text: &str) -> bool {
         && text != "Self"
 }
 
-/// The enum of these texts: one that has the same, or a new one. `None` if two texts would be one
-/// variant.
+/// The enum of these texts: an existing one with the same variants, or a new one. `None` if two
+/// texts would be one variant.
 fn enum_of(
     texts: &BTreeSet<&str>,
     count: usize,
@@ -402,7 +402,7 @@ fn enum_of(
 }
 
 impl NamedTypes {
-    /// Whether a type of this name would be written twice, or hide one that is used.
+    /// Whether a type with this name would be written twice, or hide one that is used.
     pub(in crate::import) fn is_taken(&self, name: &str) -> bool {
         const USED: [&str; 24] = [
             "String",

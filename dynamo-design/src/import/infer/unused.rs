@@ -1,4 +1,4 @@
-//! Indexes that no sample is in: one item type declares each, so that it is asked for.
+//! Indexes that no sample is in: one item type declares each, with a question about it.
 
 use super::keys::key_type;
 use super::{fields, queries};
@@ -6,7 +6,7 @@ use crate::import::names;
 use crate::import::outline::{FieldOutline, IndexUse, ItemOutline, KeyOutline, Ty};
 use crate::{Design, IndexDefinition, KeyAttribute};
 
-/// Puts the first item type into every index that none is in, by fields that may be absent.
+/// Puts the first item type into every unused index, with optional fields.
 pub(super) fn give_to_the_first(design: &Design, items: &mut [ItemOutline]) {
     let is_used = |index: &&IndexDefinition, items: &[ItemOutline]| {
         let mut uses = items.iter().flat_map(|item| &item.indexes);

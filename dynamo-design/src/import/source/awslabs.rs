@@ -195,7 +195,7 @@ fn item(design: &Design, name: &str, entity: &Json) -> Result<ItemDesign, Import
     })
 }
 
-/// A field with the schema's word for its type, and a question mark behind it if it may be absent.
+/// A field with the schema's word for its type, followed by a question mark if it may be absent.
 fn field(value: &Json) -> Option<FieldDesign> {
     let name = text(value, &["name"])?;
     let word = text(value, &["type"]).unwrap_or("string");
@@ -249,7 +249,7 @@ fn parts(template: &str, fields: &[FieldDesign]) -> Result<Vec<KeyText>, ImportE
                 "the template `{template}` has a brace that is not closed"
             ))
         })?;
-        // A format of Python may stand behind the name: `{score:010d}`.
+        // A Python format may follow the name: `{score:010d}`.
         let (name, format) = name.split_once(':').unwrap_or((name, ""));
         let mut known = fields.iter();
         let field = known.find(|field| field.attribute.as_deref() == Some(name));

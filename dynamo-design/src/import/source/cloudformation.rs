@@ -1,4 +1,4 @@
-//! Templates of CloudFormation and SAM, and what the CDK synthesizes.
+//! CloudFormation and SAM templates, including the CDK's output.
 
 use serde_json::{Map, Value as Json};
 
@@ -52,7 +52,7 @@ pub(super) fn read(value: &Json, found: &mut Found) -> Result<(), ImportError> {
 fn table_name(template: &Template<'_>, logical: &str, properties: &Json) -> Name {
     match properties.get("TableName") {
         Some(name) => template.name(name, logical),
-        // CloudFormation makes a name of its own, which only the stack knows.
+        // CloudFormation generates a name that only the stack knows.
         None => {
             let mut name = Name::default();
             name.variable(&snake(logical), None);
@@ -61,7 +61,7 @@ fn table_name(template: &Template<'_>, logical: &str, properties: &Json) -> Name
     }
 }
 
-/// The name of a type for a resource: `OrdersTable` declares `Orders`.
+/// The type name for a resource: `OrdersTable` declares `Orders`.
 fn type_name(logical: &str) -> String {
     let base = logical
         .strip_suffix("Table")
@@ -90,7 +90,7 @@ fn table(template: &Template<'_>, logical: &str, properties: &Json) -> Result<De
     Ok(design)
 }
 
-/// A table as SAM writes it in short: one key, `id` unless it says otherwise.
+/// SAM's short form of a table: one key, `id` by default.
 fn simple(
     template: &Template<'_>,
     logical: &str,
@@ -122,7 +122,7 @@ fn simple(
     Ok(design)
 }
 
-/// Adds an alarm to the table that it watches; one on something else is no affair of the tables.
+/// Adds an alarm to the table that it watches; other alarms are ignored.
 fn alarm(
     logical: &str,
     resource: &Json,

@@ -1,5 +1,5 @@
-//! Output of `aws dynamodb describe-table`, requests of `create-table`, and the bare properties of
-//! a table.
+//! Output of `aws dynamodb describe-table`, `create-table` requests, and the bare properties of a
+//! table.
 
 use serde_json::Value as Json;
 

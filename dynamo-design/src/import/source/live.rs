@@ -1,4 +1,4 @@
-//! A live table: as DynamoDB describes it, with a sample of its items that is bounded and slow.
+//! A live table: DynamoDB's description of it, and a bounded, slow sample of its items.
 
 use std::time::Duration;
 
@@ -47,7 +47,7 @@ pub(in crate::import) async fn describe(db: &Db, name: &str) -> Result<Design, I
         .table_name(name)
         .send()
         .await;
-    // An engine without TTL has none.
+    // Some engines have no TTL.
     if let Ok(ttl) = ttl
         && let Some(ttl) = ttl.time_to_live_description()
         && ttl.time_to_live_status() == Some(&TimeToLiveStatus::Enabled)
@@ -161,7 +161,7 @@ fn options(described: &TableDescription, design: &mut Design) {
     }
 }
 
-/// Reads some items, no faster than is allowed.
+/// Reads some items, no faster than allowed.
 pub(in crate::import) async fn items(
     db: &Db,
     name: &str,
@@ -169,7 +169,7 @@ pub(in crate::import) async fn items(
 ) -> Result<Vec<Sample>, ImportError> {
     let mut found: Vec<Sample> = Vec::new();
     let mut start = None;
-    // A page may cost no more than a second's worth; an item is half a unit at least.
+    // A page may cost at most one second's units; an item costs at least half a unit.
     let page = i32::try_from(asked.units_per_second.max(1).saturating_mul(2)).unwrap_or(i32::MAX);
     while found.len() < asked.items {
         let left = i32::try_from(asked.items - found.len()).unwrap_or(i32::MAX);

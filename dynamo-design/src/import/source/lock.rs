@@ -1,4 +1,4 @@
-//! Designs as this library writes them: a lock file, or the JSON of one design.
+//! This library's own designs: a lock file, or the JSON of one design.
 
 use serde_json::Value as Json;
 

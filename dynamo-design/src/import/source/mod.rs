@@ -1,4 +1,4 @@
-//! What people have: one file per format, told apart by content.
+//! The sources of an import: one file per format, recognised by content.
 
 mod awslabs;
 mod cloudformation;
@@ -19,7 +19,7 @@ use super::ImportError;
 use crate::options::TableOptions;
 use crate::{Design, Sample, TableDefinition, Types};
 
-/// What a source told.
+/// The contents of a source.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     /// The tables, with the item types of sources that know them.
@@ -30,16 +30,16 @@ pub(super) struct Found {
     pub(super) attributes: Vec<(String, Vec<(String, String)>)>,
     /// The TTL attribute of a table that the source does not name.
     pub(super) ttl: Option<String>,
-    /// What the reader should know.
+    /// Notes for the reader.
     pub(super) notes: Vec<String>,
 }
 
 /// Sample items of one table.
 #[derive(Debug, Default)]
 pub(super) struct FoundItems {
-    /// The table's name, if the source tells it.
+    /// The table's name, if the source has it.
     pub(super) table: Option<String>,
-    /// The item type's name, if the source tells it.
+    /// The item type's name, if the source has it.
     pub(super) entity: Option<String>,
     /// The items.
     pub(super) items: Vec<Sample>,
@@ -66,7 +66,7 @@ pub(super) fn read(text: &str) -> Result<Found, ImportError> {
     Ok(found)
 }
 
-/// Whether a line begins a block as Terraform has them.
+/// Whether a line begins a Terraform block.
 fn is_terraform(text: &str) -> bool {
     text.lines().any(|line| {
         let mut words = line.split_whitespace();
@@ -91,7 +91,7 @@ fn unknown() -> ImportError {
 
 /// Reads JSON: one value, a list, or a value per line.
 fn json(text: &str) -> Result<Found, ImportError> {
-    // Documents comment their examples, and JSON has no comments.
+    // Examples in documents have comments, which JSON does not allow.
     let lines = text.lines().map(|line| {
         if line.trim_start().starts_with("//") {
             ""
@@ -135,7 +135,7 @@ fn structure(value: &Json, found: &mut Found) -> Result<bool, ImportError> {
     Ok(true)
 }
 
-/// A design of a table that nothing else is known of.
+/// The design of a table about which nothing else is known.
 pub(super) fn design(name: String, table: TableDefinition) -> Design {
     Design {
         name,
@@ -149,7 +149,7 @@ pub(super) fn design(name: String, table: TableDefinition) -> Design {
     }
 }
 
-/// The name of a type for a table: its own in pascal case.
+/// The type name for a table: its own name in pascal case.
 pub(super) fn type_name(table: &str) -> String {
     let base = crate::model::base(table).map_or(table, |(base, _)| base);
     crate::model::pascal(base)
@@ -164,7 +164,7 @@ fn at<'a>(value: &'a Json, path: &[&str]) -> Option<&'a Json> {
     path.iter().try_fold(value, |value, name| value.get(name))
 }
 
-/// The elements of a list; none if it is no list.
+/// The elements of a list; empty if it is not a list.
 fn each<'a>(value: &'a Json, name: &str) -> &'a [Json] {
     value
         .get(name)
@@ -172,7 +172,7 @@ fn each<'a>(value: &'a Json, name: &str) -> &'a [Json] {
         .map_or(&[], Vec::as_slice)
 }
 
-/// A truth value, also as templates write it: in quotes.
+/// A boolean, also in quotes, as templates write it.
 fn is_true(value: &Json) -> bool {
     match value {
         Json::Bool(value) => *value,
@@ -181,7 +181,7 @@ fn is_true(value: &Json) -> bool {
     }
 }
 
-/// A whole number, also in quotes.
+/// An integer, also in quotes.
 fn number(value: &Json) -> Option<u32> {
     match value {
         Json::Number(number) => u32::try_from(number.as_u64()?).ok(),

@@ -1,4 +1,5 @@
-//! The keys, indexes and options that CloudFormation, `CreateTable` and `DescribeTable` write alike.
+//! The keys, indexes and options that CloudFormation, `CreateTable` and `DescribeTable` write the
+//! same way.
 
 use serde_json::Value as Json;
 
@@ -26,7 +27,7 @@ pub(super) fn table(name: String, value: &Json) -> Result<TableDefinition, Impor
             indexes.push(index(found, kind, &kinds)?);
         }
     }
-    // `DescribeTable` and CloudFormation call the same things by two names.
+    // `DescribeTable` and CloudFormation use different names for the same things.
     let ttl = ["TimeToLiveSpecification", "TimeToLiveDescription"]
         .iter()
         .filter_map(|name| value.get(name))
@@ -58,7 +59,7 @@ pub(super) fn no_partition_key(table: &str) -> ImportError {
     ))
 }
 
-/// The types of key attributes, as they are declared beside the keys.
+/// The types of key attributes, which are declared separately from the keys.
 pub(super) struct Kinds(Vec<(String, KeyKind)>);
 
 impl Kinds {
@@ -75,7 +76,7 @@ impl Kinds {
         Ok(Self(kinds))
     }
 
-    /// The key attribute of this name.
+    /// The key attribute with this name.
     pub(super) fn key(&self, name: &str) -> Result<KeyAttribute, ImportError> {
         let mut kinds = self.0.iter();
         let found = kinds.find(|(known, _)| known == name);
@@ -91,7 +92,7 @@ impl Kinds {
     }
 }
 
-/// The type of a key attribute by DynamoDB's letter, or by the word of SAM and Workbench.
+/// The type of a key attribute by DynamoDB's letter, or by the word that SAM and Workbench use.
 pub(super) fn kind(attribute: &str, ty: &str) -> Result<KeyKind, ImportError> {
     match ty {
         "S" | "String" | "string" => Ok(KeyKind::Text),
@@ -143,7 +144,7 @@ fn index(value: &Json, kind: IndexKind, kinds: &Kinds) -> Result<IndexDefinition
     })
 }
 
-/// What an index holds; everything, if it does not say.
+/// The projection of an index; all attributes by default.
 pub(super) fn projection(value: Option<&Json>) -> ProjectedAttributes {
     let Some(value) = value else {
         return ProjectedAttributes::All;
@@ -159,7 +160,7 @@ pub(super) fn projection(value: Option<&Json>) -> ProjectedAttributes {
     }
 }
 
-/// How a table is run, as far as these formats tell it.
+/// The options of a table that these formats contain.
 pub(super) fn options(value: &Json) -> TableOptions {
     TableOptions {
         billing: billing(value),

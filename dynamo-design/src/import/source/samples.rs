@@ -1,5 +1,5 @@
-//! Sample items: output of `scan`, `query` and `get-item`, exports to S3, requests of
-//! `batch-write-item`, and items as documents write them.
+//! Sample items: output of `scan`, `query` and `get-item`, exports to S3, `batch-write-item`
+//! requests, and items in plain JSON.
 
 use serde_json::{Map, Value as Json};
 
@@ -7,7 +7,7 @@ use super::{Found, FoundItems, each};
 use crate::import::ImportError;
 use crate::{Sample, Value};
 
-/// How deep values may be nested: as deep as DynamoDB has them.
+/// How deep values may be nested: the same as in DynamoDB.
 const DEEPEST: usize = 32;
 
 /// Reads items, in whichever form they are wrapped.
@@ -57,7 +57,7 @@ fn object(map: &Map<String, Json>, value: &Json, found: &mut Found) -> Result<()
     add(None, value, found)
 }
 
-/// Whether a value is a list of put requests, as `batch-write-item` takes them by table.
+/// Whether a value is a list of put requests, as in `batch-write-item`.
 fn is_requests(value: &Json) -> bool {
     let is_put = |request: &Json| request.get("PutRequest").is_some();
     value
@@ -80,7 +80,7 @@ fn add(table: Option<&String>, value: &Json, found: &mut Found) -> Result<(), Im
     Ok(())
 }
 
-/// Reads an item: in DynamoDB's JSON, or in plain JSON as documents write it.
+/// Reads an item, in DynamoDB's JSON or in plain JSON.
 pub(in crate::import) fn item(value: &Json) -> Result<Sample, ImportError> {
     let Json::Object(map) = value else {
         return Err(ImportError::new("has an item that is no JSON object"));
@@ -105,7 +105,7 @@ pub(in crate::import) fn item(value: &Json) -> Result<Sample, ImportError> {
 
 const TYPES: [&str; 10] = ["S", "N", "B", "BOOL", "NULL", "M", "L", "SS", "NS", "BS"];
 
-/// Whether a value is an object of one entry that names a type of DynamoDB.
+/// Whether a value is an object with one entry that names a DynamoDB type.
 fn is_typed(value: &Json) -> bool {
     let Json::Object(map) = value else {
         return false;
@@ -156,7 +156,7 @@ fn texts(list: &[Json]) -> Result<Vec<String>, ImportError> {
         .ok_or_else(|| wrong("a set of texts"))
 }
 
-/// A number, whose digits DynamoDB's JSON has as text.
+/// A number, which DynamoDB's JSON writes as text.
 fn number(value: &Json) -> Result<String, ImportError> {
     let text = match value {
         Json::String(text) => text.clone(),

@@ -29,7 +29,7 @@ impl<'a> Template<'a> {
         }
     }
 
-    /// Puts the defaults of parameters in place of their names, in everything but the table's name.
+    /// Replaces parameters with their defaults, except in the table's name.
     pub(super) fn filled(&self, value: &Json) -> Json {
         match value {
             Json::Array(list) => Json::Array(list.iter().map(|value| self.filled(value)).collect()),
@@ -50,7 +50,7 @@ impl<'a> Template<'a> {
         self.parameters?.get(parameter)?.get("Default")
     }
 
-    /// The name that a value stands for; `logical` names what cannot be known.
+    /// The name that a value represents; `logical` is used for unknown parts.
     pub(super) fn name(&self, value: &Json, logical: &str) -> Name {
         let mut name = Name::default();
         self.append(value, logical, &mut name);
@@ -111,7 +111,8 @@ impl<'a> Template<'a> {
         to.text.push_str(&plain(rest));
     }
 
-    /// A parameter in a name: what a stack may choose is a variable, a default alone is text.
+    /// A parameter in a name: a value that a stack may choose is a variable, a mere default is
+    /// text.
     fn parameter(&self, parameter: &str, to: &mut Name) {
         let name = snake(parameter.trim_start_matches("AWS::"));
         let declared = self.parameters.and_then(|all| all.get(parameter));
@@ -144,7 +145,7 @@ impl Name {
     }
 }
 
-/// Text of a name without the braces that would make a variable of it.
+/// The text of a name, without braces, which would make it a variable.
 fn plain(text: &str) -> String {
     text.replace(['{', '}'], "_")
 }
@@ -155,7 +156,7 @@ pub(super) fn is_stage(name: &str) -> bool {
         .any(|word| matches!(word, "env" | "environment" | "stage" | "branch" | "suffix"))
 }
 
-/// The value of a map that has this entry alone.
+/// The value of a map that has only this entry.
 pub(super) fn only<'a>(map: &'a Map<String, Json>, name: &str) -> Option<&'a Json> {
     map.get(name).filter(|_| map.len() == 1)
 }

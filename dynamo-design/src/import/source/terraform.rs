@@ -1,4 +1,4 @@
-//! Configurations of Terraform: resources and modules, with variables and locals filled in.
+//! Terraform configurations: resources and modules, with variables and locals filled in.
 
 use std::collections::BTreeMap;
 
@@ -70,7 +70,7 @@ pub(super) fn read(text: &str) -> Result<Found, ImportError> {
     Ok(found)
 }
 
-/// Renames what the well-known module calls otherwise than the resource.
+/// Renames inputs that the well-known module names differently from the resource.
 fn of_module(values: &mut Json) {
     let Json::Object(map) = values else { return };
     for (module, resource) in [
@@ -106,11 +106,11 @@ fn of_module(values: &mut Json) {
         .or_insert_with(|| "PAY_PER_REQUEST".into());
 }
 
-/// What names in a configuration stand for.
+/// The meanings of names in a configuration.
 struct Scope<'a> {
     variables: BTreeMap<&'a str, &'a Body>,
     locals: BTreeMap<&'a str, &'a Expression>,
-    /// The ids of keys in KMS that are looked up.
+    /// The ids of KMS keys that are looked up.
     keys: BTreeMap<&'a str, &'a Body>,
 }
 
@@ -186,7 +186,7 @@ impl<'a> Scope<'a> {
         Ok(Json::Object(map))
     }
 
-    /// The value of an expression as far as it can be known; NULL otherwise.
+    /// The value of an expression if it can be known; NULL otherwise.
     fn value(&self, expr: &Expression, depth: usize) -> Json {
         if depth > DEEPEST {
             return Json::Null;
@@ -259,7 +259,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// A name, in which what a deployment chooses stays a variable.
+    /// A name; parts that a deployment chooses stay variables.
     fn name(&self, expr: &Expression, label: &str, to: &mut Name, depth: usize) {
         if depth > DEEPEST {
             return;
@@ -323,7 +323,7 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// The values that a validation of the form `contains([…], var.name)` lets through.
+/// The values that a validation of the form `contains([…], var.name)` allows.
 fn allowed(variable: &Body) -> Option<Vec<String>> {
     let mut validations = variable
         .blocks()

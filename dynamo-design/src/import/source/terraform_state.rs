@@ -1,5 +1,5 @@
-//! Tables as Terraform's provider describes them: output of `terraform show -json`, and the blocks
-//! of a configuration in the same form.
+//! Tables in the form of Terraform's provider: output of `terraform show -json`, and the blocks of
+//! a configuration.
 
 use serde_json::{Map, Value as Json, json};
 

@@ -1,4 +1,4 @@
-//! Data models of NoSQL Workbench, with their facets and sample data.
+//! NoSQL Workbench data models, with their facets and sample data.
 
 use serde_json::Value as Json;
 
@@ -82,7 +82,7 @@ fn definition(name: &str, table: &Json) -> Result<TableDefinition, ImportError> 
             indexes.push(IndexDefinition {
                 name: name.to_owned(),
                 kind,
-                // A local index may leave out the partition key, which is the table's.
+                // A local index may leave out the partition key, since it is the table's.
                 pk: vec![own.unwrap_or_else(|| pk.clone())],
                 sk: sk.into_iter().collect(),
                 projection: request::projection(index.get("Projection")),

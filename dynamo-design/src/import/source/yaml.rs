@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::import::ImportError;
 
-/// How deep values may be nested. Templates are far from it.
+/// How deep values may be nested; far deeper than in real templates.
 const DEEPEST: usize = 100;
 
 /// Reads the first document.
@@ -60,7 +60,7 @@ fn name_of(name: &Yaml<'_>) -> String {
     }
 }
 
-/// A function of CloudFormation in its long form.
+/// A CloudFormation function in its long form.
 fn call(tag: &str, argument: Json) -> Json {
     let name = match tag {
         "Ref" | "Condition" => tag.to_owned(),

@@ -1,4 +1,4 @@
-//! Attributes of the derives, on one line if they fit.
+//! The derives' attributes, on one line if they fit.
 
 use super::quoted;
 use crate::import::names;
@@ -29,7 +29,7 @@ pub(super) fn text(name: &str, text: &str) -> String {
     format!("{name} = {}", quoted(text))
 }
 
-/// The value of a key that is built: a template, or a constant.
+/// The value of a built key: a template, or a constant.
 pub(super) fn template(pieces: &[Piece]) -> String {
     let is_constant = !pieces
         .iter()
@@ -79,7 +79,7 @@ fn escaped(text: &str) -> String {
     text.replace('{', "{{").replace('}', "}}")
 }
 
-/// The value of a key of an index, in a table that one item type declares for itself.
+/// The value of an index key, in a table that an item type declares itself.
 pub(super) fn own_key(attribute: &str, key: &KeyOutline) -> String {
     match key {
         KeyOutline::Own(field) => quoted(&names::ident(field).replace("r#", "")),

@@ -1,4 +1,4 @@
-//! How tables are run, as the designs of `dynamo-design` say it.
+//! The options of tables, as designs of `dynamo-design`.
 
 use super::items::item_set;
 use super::quoted;
@@ -49,7 +49,7 @@ pub(super) fn function(tables: &[TableOutline], uses: &mut Uses, out: &mut Strin
     }
 }
 
-/// The calls that set what is not the default.
+/// The calls that set options other than the defaults.
 fn calls(options: &TableOptions, uses: &mut Uses) -> Vec<String> {
     let mut calls = Vec::new();
     match &options.billing {

@@ -63,7 +63,7 @@ fn options(field: &FieldOutline, case: Case, uses: &mut Uses) -> Vec<String> {
     options
 }
 
-/// The module that stores a time of this form, if its type does not do so by itself.
+/// The module that stores a time of this form, if its type does not do that itself.
 fn module(form: TimeForm, uses: &mut Uses) -> Option<&'static str> {
     Some(match form {
         TimeForm::Rfc3339 => return None,

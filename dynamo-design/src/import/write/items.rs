@@ -53,7 +53,7 @@ pub(super) fn table(table: &TableOutline, uses: &mut Uses, out: &mut String) {
     }
 }
 
-/// A line with a tuple of types, wrapped as `rustfmt` does.
+/// A line with a tuple of types, wrapped like `rustfmt`.
 fn wrapped(line: &str, table: &TableOutline) -> String {
     if line.trim_end().chars().count() <= super::WIDTH {
         return line.to_owned();
@@ -70,7 +70,7 @@ pub(super) fn is_shared(table: &TableOutline) -> bool {
     table.items.len() > 1 || table.design.type_attr.is_some()
 }
 
-/// The item types as a tuple, of tuples if there are many.
+/// The item types as a tuple, or a tuple of tuples if there are many.
 pub(super) fn item_set(table: &TableOutline) -> String {
     let names: Vec<_> = table.items.iter().map(|item| item.name.as_str()).collect();
     match names.as_slice() {
@@ -141,7 +141,7 @@ fn table_arguments(table: &TableOutline, declares: bool) -> Vec<String> {
     arguments
 }
 
-/// The keys of an index as a shared table declares them.
+/// The keys of an index in the declaration of a shared table.
 fn index_arguments(index: &IndexDefinition) -> Vec<String> {
     let mut arguments = vec![text("name", &index.name)];
     let is_local = index.kind == IndexKind::Local;

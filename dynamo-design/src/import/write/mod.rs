@@ -1,4 +1,4 @@
-//! Rust source code as a colleague writes it, formatted as `rustfmt` does.
+//! Rust source code as a colleague would write it, formatted like `rustfmt`.
 
 #![allow(
     clippy::format_push_string,
@@ -19,7 +19,7 @@ use super::outline::{NamedTypes, TableOutline};
 
 pub(super) use self::proof::proof;
 
-/// What is written beside the item types.
+/// The optional parts to write with the item types.
 pub(super) struct Request<'a> {
     pub(super) with_options: bool,
     /// The file of the proof.
@@ -101,7 +101,7 @@ fn list(words: &[String]) -> String {
     }
 }
 
-/// Writes a comment that is wrapped, each line with the same beginning.
+/// Writes a wrapped comment, each line with the same prefix.
 fn comment(out: &mut String, begin: &str, text: &str) {
     let mut line = begin.to_owned();
     let mut is_empty = true;
@@ -130,7 +130,7 @@ fn docs(out: &mut String, indent: &str, text: &str) {
     }
 }
 
-/// Writes what a person has to decide.
+/// Writes the questions for a person to decide.
 fn questions(out: &mut String, indent: &str, questions: &[String]) {
     for question in questions {
         comment(
@@ -141,12 +141,12 @@ fn questions(out: &mut String, indent: &str, questions: &[String]) {
     }
 }
 
-/// A text in quotes, as source code has it.
+/// A quoted string literal.
 fn quoted(text: &str) -> String {
     format!("{text:?}")
 }
 
-/// The name of a field as source code has it.
+/// The name of a field in source code.
 fn ident(name: &str) -> String {
     names::ident(name)
 }

@@ -1,4 +1,4 @@
-//! Enums and structs that fields are of.
+//! Enums and structs that are types of fields.
 
 use super::attributes::{attribute, text};
 use super::uses::Uses;

@@ -1,4 +1,4 @@
-//! The test that is written with the item types, and the file that it reads.
+//! The test that comes with the item types, and the file that it reads.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ pub(in crate::import) fn proof(tables: &[TableOutline]) -> String {
 }
 
 /// A sample as DynamoDB returns it: numbers in their shortest form, and no NULL, which means the
-/// same as an attribute that is not there.
+/// same as a missing attribute.
 fn as_stored(sample: &Sample) -> Sample {
     let kept = sample
         .iter()

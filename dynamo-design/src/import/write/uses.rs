@@ -1,4 +1,4 @@
-//! What the file brings in: `use` lines, and the modules that store times.
+//! The imports of the file: `use` lines, and the modules that store times.
 
 use std::collections::BTreeSet;
 
@@ -104,7 +104,7 @@ impl Uses {
         out
     }
 
-    /// Writes the modules that store times in a form of their own.
+    /// Writes the modules that store times in other forms.
     pub(super) fn modules(&self, out: &mut String) {
         for name in &self.modules {
             let (format, example) = match *name {
