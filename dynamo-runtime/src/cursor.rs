@@ -41,6 +41,30 @@ type KeyMap = HashMap<String, AttributeValue>;
 /// A cursor is opaque text, safe in a URL. It belongs to one query over one partition and is
 /// refused elsewhere. Without a [secret](crate::Db::with_cursor_secret) anyone can decode it; with
 /// one it is encrypted and authenticated.
+///
+/// ```
+/// # use dynamo_runtime::{Cursor, Db, Error, Item};
+/// # #[derive(Debug, Clone, PartialEq, Item)]
+/// # #[table(name = "orders", pk = "customer", sk = "id")]
+/// # #[gsi(name = "ByStatus", pk = "status", sk = "total", query = "by_status")]
+/// # struct Order { customer: String, id: u32, status: String, total: u32 }
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Error> {
+/// # let db = Db::embedded().await?;
+/// # db.create_table::<Order>().await?;
+/// # for (id, total) in [(1, 40), (2, 10), (3, 25)] {
+/// #     Order { customer: "ada".into(), id, status: "open".into(), total }.create().send(&db).await?;
+/// # }
+/// let db = db.with_cursor_secret("at least sixteen bytes of it")?;
+/// let page = Order::query("ada").limit(1).send(&db).await?;
+/// let text = page.next.map(|next| next.to_string()); // for the next link of a response
+///
+/// let after = text.map(Cursor::from); // from the request that follows the link
+/// let page = Order::query("ada").limit(1).after(after).send(&db).await?;
+/// assert_eq!(page.items[0].id, 2);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Cursor(String);
 

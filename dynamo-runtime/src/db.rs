@@ -21,6 +21,23 @@ use crate::wire::{Transport, Wire};
 /// Cloning a `Db` is cheap; clones share the client. Creating one is not: unless the client's
 /// configuration has an identity cache (that of `aws_config` does), each `Db` resolves credentials
 /// anew.
+///
+/// ```
+/// # use dynamo_runtime::{Db, Error, Item};
+/// # #[derive(Item)]
+/// # #[table(name = "notes_{stage}", pk = "id")]
+/// # struct Note { id: u32, text: String }
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Error> {
+/// let db = Db::embedded().await?.with_var("stage", "test");
+/// db.create_table::<Note>().await?; // makes `notes_test`
+///
+/// Note { id: 7, text: "buy milk".into() }.put().send(&db).await?;
+/// let note = Note::key(7).get().send(&db).await?;
+/// assert_eq!(note.map(|note| note.text), Some("buy milk".into()));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone)]
 pub struct Db {
     wire: Arc<Wire>,

@@ -196,6 +196,29 @@ impl CounterValue for i64 {}
 ///
 /// `I` is the struct, `V` the field's type, `M` the marker that identifies the field at compile
 /// time.
+///
+/// ```
+/// # use dynamo_runtime::{Db, Error, Item};
+/// # #[derive(Debug, Clone, PartialEq, Item)]
+/// # #[table(name = "orders", pk = "customer", sk = "id")]
+/// # #[gsi(name = "ByStatus", pk = "status", sk = "total", query = "by_status")]
+/// # struct Order { customer: String, id: u32, status: String, total: u32 }
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Error> {
+/// # let db = Db::embedded().await?;
+/// # db.create_table::<Order>().await?;
+/// # for (id, total) in [(1, 40), (2, 10), (3, 25)] {
+/// #     Order { customer: "ada".into(), id, status: "open".into(), total }.create().send(&db).await?;
+/// # }
+/// let orders = Order::query("ada")
+///     .range(Order::ID.between(1, 9)) // a range, since it is the sort key
+///     .filter(Order::STATUS.eq("open").and(Order::TOTAL.gt(20)))
+///     .all(&db)
+///     .await?;
+/// assert_eq!(orders.len(), 2);
+/// # Ok(())
+/// # }
+/// ```
 pub struct Field<I, V, M> {
     marker: PhantomData<fn() -> (I, V, M)>,
 }

@@ -25,6 +25,31 @@ pub use self::throttling::{Throttling, ThrottlingLimit};
 /// There is one variant per reaction of a caller, and a predicate for the common ones. Each message is
 /// one line that says what happened, to what, and what to do. Neither `Display` nor `Debug` prints a
 /// stored value, a key or a response, so both may be logged.
+///
+/// ```
+/// # use dynamo_runtime::{Db, Error, Item};
+/// # #[derive(Debug, Clone, PartialEq, Item)]
+/// # #[table(name = "orders", pk = "customer", sk = "id")]
+/// # #[gsi(name = "ByStatus", pk = "status", sk = "total", query = "by_status")]
+/// # struct Order { customer: String, id: u32, status: String, total: u32 }
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Error> {
+/// # let db = Db::embedded().await?;
+/// # db.create_table::<Order>().await?;
+/// # for (id, total) in [(1, 40), (2, 10), (3, 25)] {
+/// #     Order { customer: "ada".into(), id, status: "open".into(), total }.create().send(&db).await?;
+/// # }
+/// let order = Order { customer: "ada".into(), id: 1, status: "open".into(), total: 50 };
+/// match order.create().send(&db).await {
+///     Err(error) if error.is_condition_failed() => {
+///         let stored = error.current::<Order>()?;
+///         assert_eq!(stored.map(|order| order.total), Some(40));
+///     }
+///     other => panic!("expected a failed condition, not {other:?}"),
+/// }
+/// # Ok(())
+/// # }
+/// ```
 #[non_exhaustive]
 pub enum Error {
     /// A condition did not hold: the item existed, did not exist, or was not as required. Nothing

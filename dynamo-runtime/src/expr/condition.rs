@@ -14,6 +14,32 @@ use crate::key::{Comparator, are_exchanged};
 ///
 /// `F` is the list of fields it names, so that a filter on a key of the queried index does not
 /// compile.
+///
+/// ```
+/// # use dynamo_runtime::expr::IntoCondition;
+/// # use dynamo_runtime::{Condition, Db, Error, Item};
+/// # #[derive(Debug, Clone, PartialEq, Item)]
+/// # #[table(name = "orders", pk = "customer", sk = "id")]
+/// # #[gsi(name = "ByStatus", pk = "status", sk = "total", query = "by_status")]
+/// # struct Order { customer: String, id: u32, status: String, total: u32 }
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Error> {
+/// # let db = Db::embedded().await?;
+/// # db.create_table::<Order>().await?;
+/// # for (id, total) in [(1, 40), (2, 10), (3, 25)] {
+/// #     Order { customer: "ada".into(), id, status: "open".into(), total }.create().send(&db).await?;
+/// # }
+/// let affordable = Order::TOTAL.le(25).and(Order::STATUS.ne("cancelled"));
+/// assert_eq!(Order::query("ada").filter(affordable).count(&db).await?, 2);
+///
+/// // As many as there are at run time.
+/// let totals = [10, 25].map(|total| Order::TOTAL.eq(total).into_condition());
+/// if let Some(any) = Condition::any(totals) {
+///     assert_eq!(Order::query("ada").filter(any).count(&db).await?, 2);
+/// }
+/// # Ok(())
+/// # }
+/// ```
 #[must_use = "a condition does nothing until it is given to an operation"]
 pub struct Condition<I, F> {
     pub(crate) node: Node,

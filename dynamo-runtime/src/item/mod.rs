@@ -127,6 +127,32 @@ pub(crate) fn decoded<T: Record>(item: &HashMap<String, AttributeValue>) -> Resu
 pub trait Holds<T> {}
 
 /// A struct stored as an item of a DynamoDB table; derived with `#[derive(Item)]`.
+///
+/// ```
+/// use dynamo_runtime::{Db, Error, Item};
+///
+/// #[derive(Debug, Clone, PartialEq, Item)]
+/// #[table(name = "orders", pk = "customer", sk = "id")]
+/// #[gsi(name = "ByStatus", pk = "status", sk = "total", query = "by_status")]
+/// struct Order {
+///     customer: String,
+///     id: u32,
+///     status: String,
+///     total: u32,
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Error> {
+/// # let db = Db::embedded().await?;
+/// # db.create_table::<Order>().await?;
+/// let order = Order { customer: "ada".into(), id: 1, status: "open".into(), total: 40 };
+/// order.create().send(&db).await?;
+///
+/// assert_eq!(Order::key("ada", 1).get().send(&db).await?, Some(order.clone()));
+/// assert_eq!(Order::by_status("open").all(&db).await?, [order]);
+/// # Ok(())
+/// # }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an item",
     label = "expected a struct that derives `Item`",

@@ -21,6 +21,32 @@ use crate::schema::{ItemSchema, KeySpec, QuerySchema};
 /// Created by the generated `T::key(…)` or by [`Item::to_key`]. If the key cannot be built (a
 /// component is empty, contains the delimiter, or is too long), the error is reported when an
 /// operation with it is sent, before any request is made.
+///
+/// ```
+/// # use dynamo_runtime::{Db, Error, Item};
+/// # #[derive(Debug, Clone, PartialEq, Item)]
+/// # #[table(name = "orders", pk = "customer", sk = "id")]
+/// # #[gsi(name = "ByStatus", pk = "status", sk = "total", query = "by_status")]
+/// # struct Order { customer: String, id: u32, status: String, total: u32 }
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Error> {
+/// # let db = Db::embedded().await?;
+/// # db.create_table::<Order>().await?;
+/// # for (id, total) in [(1, 40), (2, 10), (3, 25)] {
+/// #     Order { customer: "ada".into(), id, status: "open".into(), total }.create().send(&db).await?;
+/// # }
+/// let key = Order::key("ada", 1);
+/// assert!(key.clone().exists().send(&db).await?);
+///
+/// key.clone().update().set(Order::TOTAL, 45).send(&db).await?;
+/// let order = key.clone().get().send(&db).await?;
+/// assert_eq!(order.map(|order| order.total), Some(45));
+///
+/// key.clone().delete().send(&db).await?;
+/// assert_eq!(key.get().send(&db).await?, None);
+/// # Ok(())
+/// # }
+/// ```
 pub struct Key<T> {
     pub(crate) plain: PlainKey,
     item: PhantomData<fn() -> T>,

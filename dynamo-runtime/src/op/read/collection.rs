@@ -23,6 +23,38 @@ use crate::schema::QuerySchema;
 ///
 /// The derive proves that the members can be read together: their partition keys are built alike,
 /// and no key can belong to two of them.
+///
+/// ```
+/// # use dynamo_runtime::{Collection, Db, Error, Item, Table};
+/// # #[derive(Table)]
+/// # #[table(name = "shop", pk = "PK", sk = "SK")]
+/// # struct Shop;
+/// # #[derive(Debug, Item)]
+/// # #[dynamo(table = Shop)]
+/// # #[key(pk = "CUSTOMER#{id}", sk = literal("PROFILE"))]
+/// # struct Customer { id: String, name: String }
+/// # #[derive(Debug, Item)]
+/// # #[dynamo(table = Shop)]
+/// # #[key(pk = "CUSTOMER#{customer}", sk = "ORDER#{id:06}")]
+/// # struct Order { customer: String, id: u32, total: u32 }
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Error> {
+/// # let db = Db::embedded().await?;
+/// # db.create_table::<Shop>().await?;
+/// # Customer { id: "ada".into(), name: "Ada".into() }.create().send(&db).await?;
+/// # Order { customer: "ada".into(), id: 1, total: 40 }.create().send(&db).await?;
+/// #[derive(Debug, Collection)]
+/// #[collection(table = Shop)]
+/// enum Entry {
+///     Customer(Customer),
+///     Order(Order),
+/// }
+///
+/// let entries = Entry::query("ada").all(&db).await?;
+/// assert!(matches!(&entries[..], [Entry::Order(_), Entry::Customer(_)]));
+/// # Ok(())
+/// # }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a collection",
     label = "expected an enum that derives `Collection`"

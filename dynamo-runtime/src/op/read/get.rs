@@ -22,6 +22,26 @@ use crate::wire::{self, Attributes, Call, Operation, Request, answer, key_attrib
 /// Reads one item: `Order::key(…).get()`.
 ///
 /// Costs half a read unit per 4 KB of the item, or a whole one if [`consistent`](Self::consistent).
+///
+/// ```
+/// # use dynamo_runtime::{Db, Error, Item};
+/// # #[derive(Debug, Clone, PartialEq, Item)]
+/// # #[table(name = "orders", pk = "customer", sk = "id")]
+/// # #[gsi(name = "ByStatus", pk = "status", sk = "total", query = "by_status")]
+/// # struct Order { customer: String, id: u32, status: String, total: u32 }
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Error> {
+/// # let db = Db::embedded().await?;
+/// # db.create_table::<Order>().await?;
+/// # for (id, total) in [(1, 40), (2, 10), (3, 25)] {
+/// #     Order { customer: "ada".into(), id, status: "open".into(), total }.create().send(&db).await?;
+/// # }
+/// let order = Order::key("ada", 1).get().consistent().send(&db).await?;
+/// assert_eq!(order.map(|order| order.total), Some(40));
+/// assert_eq!(Order::key("ada", 9).get().send(&db).await?, None);
+/// # Ok(())
+/// # }
+/// ```
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Get<T, O = Whole> {
     pub(in crate::op) spec: GetSpec,

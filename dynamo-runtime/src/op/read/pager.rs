@@ -14,6 +14,29 @@ use crate::rules::CollectionSchema;
 use crate::wire::{self, Attributes, Call, Request};
 
 /// A page of items, and where the next one begins.
+///
+/// ```
+/// # use dynamo_runtime::{Db, Error, Item};
+/// # #[derive(Debug, Clone, PartialEq, Item)]
+/// # #[table(name = "orders", pk = "customer", sk = "id")]
+/// # #[gsi(name = "ByStatus", pk = "status", sk = "total", query = "by_status")]
+/// # struct Order { customer: String, id: u32, status: String, total: u32 }
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Error> {
+/// # let db = Db::embedded().await?;
+/// # db.create_table::<Order>().await?;
+/// # for (id, total) in [(1, 40), (2, 10), (3, 25)] {
+/// #     Order { customer: "ada".into(), id, status: "open".into(), total }.create().send(&db).await?;
+/// # }
+/// let page = Order::query("ada").limit(2).send(&db).await?;
+/// assert_eq!(page.items.len(), 2);
+///
+/// let rest = Order::query("ada").limit(2).after(page.next).send(&db).await?;
+/// assert_eq!(rest.items.len(), 1);
+/// assert!(rest.next.is_none());
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Page<T> {

@@ -16,6 +16,32 @@ use crate::op::stored_type::{has_keys_of, is_of_type, peek};
 use crate::schema::{KeySpec, QuerySchema};
 
 /// A struct with some of an item's fields; derived with `#[derive(View)]`, read with `select`.
+///
+/// ```
+/// # use dynamo_runtime::{Db, Error, Item, View};
+/// # #[derive(Debug, Clone, PartialEq, Item)]
+/// # #[table(name = "orders", pk = "customer", sk = "id")]
+/// # #[gsi(name = "ByStatus", pk = "status", sk = "total", query = "by_status")]
+/// # struct Order { customer: String, id: u32, status: String, total: u32 }
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Error> {
+/// # let db = Db::embedded().await?;
+/// # db.create_table::<Order>().await?;
+/// # for (id, total) in [(1, 40), (2, 10), (3, 25)] {
+/// #     Order { customer: "ada".into(), id, status: "open".into(), total }.create().send(&db).await?;
+/// # }
+/// #[derive(Debug, PartialEq, View)]
+/// #[view(item = Order)]
+/// struct Total {
+///     id: u32,
+///     total: u32,
+/// }
+///
+/// let totals = Order::query("ada").select::<Total>().first(&db).await?;
+/// assert_eq!(totals, Some(Total { id: 1, total: 40 }));
+/// # Ok(())
+/// # }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a view",
     label = "expected a struct that derives `View`"

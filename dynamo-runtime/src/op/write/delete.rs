@@ -27,6 +27,26 @@ use crate::wire::{Attributes, Operation, Request, Returns, key_attributes};
 /// [`must_exist`](Self::must_exist), to conditions and to [`returning_old`](Delete::returning_old).
 ///
 /// Costs one write unit per KB of the item, and per index it leaves.
+///
+/// ```
+/// # use dynamo_runtime::{Db, Error, Item};
+/// # #[derive(Debug, Clone, PartialEq, Item)]
+/// # #[table(name = "orders", pk = "customer", sk = "id")]
+/// # #[gsi(name = "ByStatus", pk = "status", sk = "total", query = "by_status")]
+/// # struct Order { customer: String, id: u32, status: String, total: u32 }
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Error> {
+/// # let db = Db::embedded().await?;
+/// # db.create_table::<Order>().await?;
+/// # for (id, total) in [(1, 40), (2, 10), (3, 25)] {
+/// #     Order { customer: "ada".into(), id, status: "open".into(), total }.create().send(&db).await?;
+/// # }
+/// let key = Order::key("ada", 1);
+/// let old = key.delete().condition(Order::STATUS.eq("open")).returning_old().send(&db).await?;
+/// assert_eq!(old.map(|order| order.total), Some(40));
+/// # Ok(())
+/// # }
+/// ```
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Delete<T, R = Nothing> {
     pub(in crate::op) spec: DeleteSpec,

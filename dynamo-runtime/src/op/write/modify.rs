@@ -46,6 +46,32 @@ const ATTEMPTS: u32 = 10;
 /// is called on its own result. So a closure that sets a value is safer than one that counts.
 ///
 /// Costs a consistent read and an update per attempt.
+///
+/// ```
+/// # use dynamo_runtime::{Db, Error, Item};
+/// # #[derive(Debug, Clone, PartialEq, Item)]
+/// # #[table(name = "orders", pk = "customer", sk = "id")]
+/// # #[gsi(name = "ByStatus", pk = "status", sk = "total", query = "by_status")]
+/// # struct Order { customer: String, id: u32, status: String, total: u32 }
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Error> {
+/// # let db = Db::embedded().await?;
+/// # db.create_table::<Order>().await?;
+/// # for (id, total) in [(1, 40), (2, 10), (3, 25)] {
+/// #     Order { customer: "ada".into(), id, status: "open".into(), total }.create().send(&db).await?;
+/// # }
+/// let order = Order::key("ada", 1)
+///     .modify(|order| {
+///         if order.status == "open" {
+///             order.total -= order.total / 10;
+///         }
+///     })
+///     .send(&db)
+///     .await?;
+/// assert_eq!(order.total, 36);
+/// # Ok(())
+/// # }
+/// ```
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Modify<T, F> {
     key: Key<T>,

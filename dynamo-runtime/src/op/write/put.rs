@@ -26,6 +26,29 @@ use crate::wire::{Attributes, Operation, Request, Returns, key_attributes, typed
 /// in the struct; [`returning_new`](Self::returning_new) returns the item as it was written.
 ///
 /// Costs one write unit per KB of the item, and per index that it enters, leaves or changes in.
+///
+/// ```
+/// # use dynamo_runtime::{Db, Error, Item};
+/// # #[derive(Debug, Clone, PartialEq, Item)]
+/// # #[table(name = "orders", pk = "customer", sk = "id")]
+/// # #[gsi(name = "ByStatus", pk = "status", sk = "total", query = "by_status")]
+/// # struct Order { customer: String, id: u32, status: String, total: u32 }
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Error> {
+/// # let db = Db::embedded().await?;
+/// # db.create_table::<Order>().await?;
+/// # for (id, total) in [(1, 40), (2, 10), (3, 25)] {
+/// #     Order { customer: "ada".into(), id, status: "open".into(), total }.create().send(&db).await?;
+/// # }
+/// let order = Order { customer: "ada".into(), id: 1, status: "open".into(), total: 50 };
+/// assert!(order.create().send(&db).await.is_err(), "it exists");
+///
+/// order.put().send(&db).await?; // whether or not it exists
+/// let shipped = Order { status: "shipped".into(), ..order };
+/// shipped.replace().condition(Order::STATUS.eq("open")).send(&db).await?;
+/// # Ok(())
+/// # }
+/// ```
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Put<'a, T, R = Nothing> {
     pub(in crate::op) spec: PutSpec<'a>,

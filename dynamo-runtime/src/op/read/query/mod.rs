@@ -112,6 +112,32 @@ impl QueryType {
 /// Reads the items of one partition: `Order::query(…)`, `Order::by_product(…)`.
 ///
 /// Costs half a read unit per 4 KB read, before filters; a whole one if consistent.
+///
+/// ```
+/// # use dynamo_runtime::{Db, Error, Item};
+/// # #[derive(Debug, Clone, PartialEq, Item)]
+/// # #[table(name = "orders", pk = "customer", sk = "id")]
+/// # #[gsi(name = "ByStatus", pk = "status", sk = "total", query = "by_status")]
+/// # struct Order { customer: String, id: u32, status: String, total: u32 }
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Error> {
+/// # let db = Db::embedded().await?;
+/// # db.create_table::<Order>().await?;
+/// # for (id, total) in [(1, 40), (2, 10), (3, 25)] {
+/// #     Order { customer: "ada".into(), id, status: "open".into(), total }.create().send(&db).await?;
+/// # }
+/// let orders = Order::query("ada").range(Order::ID.ge(2)).all(&db).await?;
+/// assert_eq!(orders.len(), 2);
+///
+/// // The two largest open orders, through an index.
+/// let page = Order::by_status("open").descending().limit(2).send(&db).await?;
+/// assert_eq!(page.items[0].total, 40);
+///
+/// let cheap = Order::query("ada").filter(Order::TOTAL.lt(20)).count(&db).await?;
+/// assert_eq!(cheap, 1);
+/// # Ok(())
+/// # }
+/// ```
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Query<Q: QueryInfo, O = Whole> {
     pub(in crate::op) spec: QuerySpec,

@@ -21,6 +21,25 @@ use crate::schema::QuerySchema;
 /// Reads every item of a type, `Order::scan()`, or all those in an index.
 ///
 /// DynamoDB reads, and bills for, the whole table or index; a query reads one partition.
+///
+/// ```
+/// # use dynamo_runtime::{Db, Error, Item};
+/// # #[derive(Debug, Clone, PartialEq, Item)]
+/// # #[table(name = "orders", pk = "customer", sk = "id")]
+/// # #[gsi(name = "ByStatus", pk = "status", sk = "total", query = "by_status")]
+/// # struct Order { customer: String, id: u32, status: String, total: u32 }
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Error> {
+/// # let db = Db::embedded().await?;
+/// # db.create_table::<Order>().await?;
+/// # for (id, total) in [(1, 40), (2, 10), (3, 25)] {
+/// #     Order { customer: "ada".into(), id, status: "open".into(), total }.create().send(&db).await?;
+/// # }
+/// let large = Order::scan().filter(Order::TOTAL.gt(20)).all(&db).await?;
+/// assert_eq!(large.len(), 2);
+/// # Ok(())
+/// # }
+/// ```
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Scan<T, O = Whole> {
     pub(in crate::op) spec: ScanSpec,

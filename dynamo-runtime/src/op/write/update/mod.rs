@@ -45,6 +45,31 @@ pub struct Updated;
 ///
 /// Costs one write unit per KB of the item before or after the update, whichever is larger, and per
 /// index that changes with it.
+///
+/// ```
+/// # use dynamo_runtime::{Db, Error, Item};
+/// # #[derive(Debug, Clone, PartialEq, Item)]
+/// # #[table(name = "orders", pk = "customer", sk = "id")]
+/// # #[gsi(name = "ByStatus", pk = "status", sk = "total", query = "by_status")]
+/// # struct Order { customer: String, id: u32, status: String, total: u32 }
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Error> {
+/// # let db = Db::embedded().await?;
+/// # db.create_table::<Order>().await?;
+/// # for (id, total) in [(1, 40), (2, 10), (3, 25)] {
+/// #     Order { customer: "ada".into(), id, status: "open".into(), total }.create().send(&db).await?;
+/// # }
+/// let order = Order::key("ada", 1)
+///     .update()
+///     .set((Order::STATUS, Order::TOTAL), ("shipped", 45)) // they make the key of `ByStatus`
+///     .condition(Order::STATUS.eq("open"))
+///     .returning_new()
+///     .send(&db)
+///     .await?;
+/// assert_eq!((order.status.as_str(), order.total), ("shipped", 45));
+/// # Ok(())
+/// # }
+/// ```
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Update<T, R = Nothing> {
     pub(in crate::op) spec: UpdateSpec,
