@@ -7,11 +7,11 @@ use crate::peers::Who;
 
 /// One bar.
 pub struct Bar {
-    /// What is held to it.
+    /// What is measured against it.
     pub what: String,
-    /// Where it lies.
+    /// The limit.
     pub bar: String,
-    /// What was measured.
+    /// The measured value.
     pub measured: String,
     /// Whether it was reached.
     pub held: bool,
@@ -48,7 +48,7 @@ impl<'r> Results<'r> {
             .find(|one| one.group == group && one.name == name && one.items == items)
     }
 
-    /// How many times the cpu time and the instructions of this library another needs.
+    /// How many times this library's CPU time and instructions another contender needs.
     fn times(&self, case: Option<&Measured>, who: Who) -> (Option<f64>, Option<f64>) {
         match case.and_then(|case| case.times(who, Who::Ours)) {
             Some((cpu, instructions)) => (Some(cpu), instructions),
@@ -110,7 +110,7 @@ fn decoding(results: &Results<'_>, bars: &mut Vec<Option<Bar>>) {
     ));
 }
 
-/// Whole requests against hand-written code on the SDK: cpu and, in process, instructions.
+/// Whole requests against hand-written code on the SDK: CPU time and, in process, instructions.
 #[expect(clippy::cast_precision_loss, reason = "a small count")]
 fn requests(results: &Results<'_>, bars: &mut Vec<Option<Bar>>) {
     for (group, name, items, cpu, instructions) in [
@@ -153,7 +153,7 @@ fn requests(results: &Results<'_>, bars: &mut Vec<Option<Bar>>) {
 
 #[expect(clippy::cast_precision_loss, reason = "ratios")]
 fn memory(results: &Results<'_>, bars: &mut Vec<Option<Bar>>) {
-    // Texts that the structs own, an item.
+    // The number of texts that the structs own per item.
     for (name, owned) in [
         ("orders, 13 of 22 attributes", 6.5),
         ("orders, every attribute", 15.0),
@@ -190,7 +190,7 @@ fn memory(results: &Results<'_>, bars: &mut Vec<Option<Bar>>) {
 }
 
 fn writing(results: &Results<'_>, bars: &mut Vec<Option<Bar>>) {
-    // The map is made for interceptors and for `into_sdk` alone.
+    // The map is only made for interceptors and `into_sdk`.
     for name in ["an order, keys built", "an order, every attribute"] {
         let (cpu, _) = results.times(results.find(Group::Encode, name, 1), Who::Serde);
         let what = format!("encode of {name}, to a map, against serde_dynamo: cpu");

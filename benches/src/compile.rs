@@ -1,4 +1,4 @@
-//! What the derives cost the compiler: cpu time of crates with many copies of one struct.
+//! The compile-time cost of the derives: CPU time of crates with many copies of one struct.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -6,12 +6,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Copies of the struct a crate.
+/// Copies of the struct per crate.
 const COPIES: usize = 20;
 /// Checks and release builds of each crate; the fastest counts.
 const CHECKS: usize = 7;
 const BUILDS: usize = 3;
-/// Ticks of the system's clock a second.
+/// Ticks of the system's clock per second.
 const TICKS: f64 = 100.0;
 
 /// The name of serde's derives in the table.
@@ -21,15 +21,15 @@ pub const ITEM: &str = "`Item`, everything";
 /// The name of our codec in the table.
 pub const CODEC: &str = "`Attribute`, the codec alone";
 
-/// What a derive costs, each struct.
+/// The cost of a derive per struct.
 pub struct Cost {
-    /// Whose it is.
+    /// Its name in the table.
     pub name: &'static str,
-    /// Cpu milliseconds of `cargo check`.
+    /// CPU milliseconds of `cargo check`.
     pub check: f64,
-    /// Cpu milliseconds of a release build.
+    /// CPU milliseconds of a release build.
     pub release: f64,
-    /// Lines it expands to.
+    /// The number of lines it expands to.
     pub lines: f64,
 }
 
@@ -88,8 +88,8 @@ const FIELDS: &str = "
     pub tags: Vec<String>, pub expires: Option<u64>,
 ";
 
-/// The cost of each derive. All are compiled in turn, so that whatever else the machine does meets
-/// them alike.
+/// The cost of each derive. They are compiled in turn, so that other load on the machine affects
+/// all alike.
 pub fn all(root: &Path, target: &Path) -> io::Result<Vec<Cost>> {
     let variants = [&PLAIN].into_iter().chain(&VARIANTS);
     let crates: Vec<_> = variants
@@ -109,7 +109,7 @@ pub fn all(root: &Path, target: &Path) -> io::Result<Vec<Cost>> {
     Ok(costs.collect())
 }
 
-/// The least cpu milliseconds of some compilations of each crate.
+/// The fastest of several compilations of each crate, in CPU milliseconds.
 fn fastest(crates: &[Crate], rounds: usize, emit: &str) -> io::Result<Vec<f64>> {
     let mut fastest = vec![f64::INFINITY; crates.len()];
     for round in 1..=rounds {
@@ -121,18 +121,18 @@ fn fastest(crates: &[Crate], rounds: usize, emit: &str) -> io::Result<Vec<f64>> 
     Ok(fastest)
 }
 
-/// A crate of nothing but copies of a struct.
+/// A crate with only copies of a struct.
 struct Crate {
     directory: PathBuf,
     /// How cargo calls the compiler for it.
     command: String,
 }
 
-/// What cargo has the compiler make.
+/// The output that cargo asks the compiler for.
 const EMITTED: &str = "--emit=dep-info,metadata,link";
-/// What it says of a release build and not of a check, which is one of the dev profile.
+/// The option of a release build, which a check in the dev profile does not have.
 const OPTIMISED: &str = " -C opt-level=3";
-/// What is made by a check, and by a build.
+/// The outputs of a check and of a build.
 const CHECK: &str = "metadata";
 const BUILD: &str = "dep-info,metadata,link";
 
@@ -140,7 +140,7 @@ impl Crate {
     fn write(variant: &Variant, root: &Path, target: &Path) -> io::Result<Self> {
         let directory = target.join("scratch").join(variant.package);
         fs::create_dir_all(directory.join("src"))?;
-        // The dependencies of this program, all of them, so that those of all crates are built once.
+        // All dependencies of this program, so that those of all crates are built once.
         let own = fs::read_to_string(root.join("benches/Cargo.toml"))?;
         let from = own.find("[dependencies]").unwrap_or_default();
         let to = own.find("[lints").unwrap_or(own.len());
@@ -175,7 +175,7 @@ impl Crate {
         Ok(Self { directory, command })
     }
 
-    /// Compiles it, and returns the cpu milliseconds that took.
+    /// Compiles it, and returns the CPU milliseconds.
     fn cpu(&self, emit: &str) -> io::Result<f64> {
         let before = children()?;
         let left_out = if emit == CHECK { OPTIMISED } else { "" };
@@ -190,7 +190,7 @@ impl Crate {
         Ok(String::from_utf8_lossy(&expanded).lines().count() as f64)
     }
 
-    /// Calls the compiler to make something, without one of cargo's options; returns what it prints.
+    /// Calls the compiler for an output, without one of cargo's options; returns what it prints.
     fn compile(&self, made: &str, left_out: &str) -> io::Result<Vec<u8>> {
         let mut command = Command::new("sh");
         command
@@ -202,14 +202,14 @@ impl Crate {
             )
             .current_dir(&self.directory);
         if made.starts_with("-Z") {
-            // Not on stable; nothing that is measured is compiled like this.
+            // Not available on stable; nothing that is measured is compiled like this.
             command.env("RUSTC_BOOTSTRAP", "1");
         }
         output(&mut command)
     }
 }
 
-/// The call of the compiler that cargo makes for a crate, after its dependencies are built.
+/// Cargo's call of the compiler for a crate, after its dependencies are built.
 fn compiler(package: &str, directory: &Path, target: &Path) -> io::Result<String> {
     let source = fs::File::options()
         .append(true)
@@ -231,7 +231,7 @@ fn compiler(package: &str, directory: &Path, target: &Path) -> io::Result<String
     called.ok_or_else(|| io::Error::other(format!("{package} was not compiled:\n{printed}")))
 }
 
-/// What a command prints; an error if it fails.
+/// The output of a command; an error if it fails.
 fn output(command: &mut Command) -> io::Result<Vec<u8>> {
     let output = command.output()?;
     if output.status.success() {
@@ -241,11 +241,11 @@ fn output(command: &mut Command) -> io::Result<Vec<u8>> {
     Err(io::Error::other(format!("{command:?} failed:\n{printed}")))
 }
 
-/// The cpu milliseconds of all children that have ended.
+/// The CPU milliseconds of all children that have ended.
 fn children() -> io::Result<f64> {
     let stat = fs::read_to_string("/proc/self/stat")?;
-    // The name before may have spaces in it; user and system time of children are the 14th and
-    // 15th field after it.
+    // The name before may contain spaces; user and system time of children are the 14th and 15th
+    // field after it.
     let fields = stat
         .rsplit(')')
         .next()

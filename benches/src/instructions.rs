@@ -10,20 +10,20 @@ use crate::cases::{self, Case};
 /// The argument that makes this program the child.
 pub const CHILD: &str = "--under-callgrind";
 
-/// Where callgrind writes down what was counted since the last time.
+/// The mark at which callgrind records the count since the last one.
 #[inline(never)]
 fn counting_mark() {
     std::hint::black_box(0_u8);
 }
 
-/// The child: does each case, each between two marks.
+/// The child: runs each case between two marks.
 pub fn child() {
     for case in &mut cases::all() {
         if !case.group.is_counted() {
             continue;
         }
         for (_, run) in &mut case.runs {
-            // What is made once a process is not part of the work.
+            // Setup that happens once per process is not part of the work.
             run();
             run();
             counting_mark();

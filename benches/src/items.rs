@@ -45,11 +45,11 @@ pub struct Order {
     pub symbol: String,
     /// Buys or sells.
     pub side: Side,
-    /// How much.
+    /// The quantity.
     pub quantity: f64,
-    /// At which price.
+    /// The price.
     pub price: f64,
-    /// How far it has come.
+    /// Its status.
     pub status: Status,
     /// How it is executed.
     pub order_type: OrderType,
@@ -76,7 +76,7 @@ pub enum Side {
     Sell,
 }
 
-/// How far an order has come.
+/// The status of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Attribute, Serialize, Deserialize)]
 #[dynamo(rename_all = "SCREAMING_SNAKE_CASE")]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
@@ -102,7 +102,7 @@ pub enum OrderType {
     Limit,
 }
 
-/// An order as a struct that keeps every attribute, keys and all.
+/// An order as a struct with every attribute, including keys.
 #[derive(Debug, Clone, PartialEq, Item, Serialize, Deserialize)]
 #[table(name = "whole_orders", pk = "PK", sk = "SK")]
 pub struct WholeOrder {
@@ -171,11 +171,11 @@ pub struct Standing {
     pub player_name: String,
     /// When the score was set.
     pub timestamp: String,
-    /// What the game keeps beside it.
+    /// Extra data that the game keeps with it.
     pub metadata: Metadata,
 }
 
-/// What a game keeps beside a score.
+/// Extra data that a game keeps with a score.
 #[derive(Debug, Clone, PartialEq, Attribute, Serialize, Deserialize)]
 #[dynamo(rename_all = "PascalCase")]
 #[serde(rename_all = "PascalCase")]
@@ -207,7 +207,7 @@ pub struct KeyedStanding {
     pub player_name: String,
     /// When the score was set.
     pub timestamp: String,
-    /// What the game keeps beside it.
+    /// Extra data that the game keeps with it.
     pub metadata: Metadata,
 }
 

@@ -1,8 +1,8 @@
-//! The library beside its peers, side by side in one run: what decoding, encoding, keys and
-//! expressions cost, and what the derives cost the compiler.
+//! The library next to its peers, in one run: the cost of decoding, encoding, keys and expressions,
+//! and the compile-time cost of the derives.
 //!
 //! `cargo run --release --manifest-path benches/Cargo.toml` writes `benches/RESULTS.md` and
-//! `benches/cost.svg`; with `--quick` it leaves the compiler out and prints only, and
+//! `benches/cost.svg`. With `--quick` it skips the compiler and only prints, and
 //! `BENCH_ONLY=Decode` (a variant of `Group`) measures one table.
 
 mod bars;
@@ -46,7 +46,7 @@ fn main() -> io::Result<()> {
         println!("{}", report(&[]));
         return Ok(());
     }
-    // The compiler takes the longest; what was measured before it is kept whatever becomes of it.
+    // The compiler takes the longest; the results before it are kept even if it fails.
     fs::write(here.join("cost.svg"), plot::draw(&measured, &streams))?;
     fs::write(here.join("RESULTS.md"), report(&[]))?;
     let report = report(&compile::all(root, &target)?);
@@ -54,7 +54,7 @@ fn main() -> io::Result<()> {
     fs::write(here.join("RESULTS.md"), report)
 }
 
-/// Where builds go, and files that nobody keeps.
+/// The directory of builds and temporary files.
 fn target(here: &Path) -> PathBuf {
     let given = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
     given.unwrap_or_else(|| here.join("target"))

@@ -8,35 +8,35 @@ use crate::instructions;
 use crate::meter::{Memory, cpu_each, median, memory};
 use crate::peers::Who;
 
-/// Rounds of a case; its figures are the medians.
+/// Rounds per case; the figures are medians.
 const ROUNDS: usize = 25;
-/// The least cpu time of a sample, in nanoseconds.
+/// The least CPU time of a sample, in nanoseconds.
 const SAMPLE: f64 = 2e6;
 
-/// What one contender needed for a case.
+/// The figures of one contender for a case.
 #[derive(Debug, Clone, Copy)]
 pub struct Figures {
-    /// Whose it is.
+    /// The contender.
     pub who: Who,
-    /// The cpu time, in nanoseconds.
+    /// The CPU time, in nanoseconds.
     pub cpu: f64,
-    /// How many times the cpu time of this library, each round by itself.
+    /// How many times this library's CPU time, by round.
     pub ratio: f64,
     /// The instructions, if they were counted.
     pub instructions: Option<u64>,
-    /// What was allocated.
+    /// The allocations.
     pub memory: Memory,
 }
 
-/// What everyone needed for a case.
+/// The figures of all contenders for a case.
 pub struct Measured {
-    /// The table it stands in.
+    /// The table it is in.
     pub group: Group,
-    /// What it is.
+    /// Its name.
     pub name: String,
-    /// How many items are in it.
+    /// Its number of items.
     pub items: usize,
-    /// How many bytes of response are read in it.
+    /// The bytes of response it reads.
     pub bytes: usize,
     /// By contender.
     pub figures: Vec<Figures>,
@@ -48,7 +48,7 @@ impl Measured {
         self.figures.iter().find(|figures| figures.who == who)
     }
 
-    /// How many times the cpu time and the instructions of `base` another needs.
+    /// How many times the CPU time and the instructions of `base` another contender needs.
     pub fn times(&self, who: Who, base: Who) -> Option<(f64, Option<f64>)> {
         let (who, base) = (self.of(who)?, self.of(base)?);
         Some((
@@ -92,8 +92,8 @@ fn measure(case: &mut Case, counted: &[u64]) -> Measured {
         memories.push(memory(run));
         calls.push((SAMPLE / cpu_each(run, 3)).ceil().clamp(1.0, 1e5) as usize);
     }
-    // Interleaved, so that whatever else the machine does meets all alike; and each round begins
-    // with another, so that nobody always follows the same one.
+    // Interleaved, so that other load on the machine affects all alike. Each round begins with
+    // another contender, so that nobody always follows the same one.
     let contenders = case.runs.len();
     let rounds: Vec<Vec<f64>> = (0..ROUNDS)
         .map(|round| {

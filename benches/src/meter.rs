@@ -1,4 +1,4 @@
-//! What is measured in this process: cpu time of the thread, and the allocator.
+//! Measurements in this process: the thread's CPU time, and the allocator.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
 use rustix::time::{ClockId, clock_gettime};
 
-/// The system's allocator, which counts while it is asked to.
+/// The system's allocator, which counts on request.
 pub struct Counting;
 
 static ON: AtomicBool = AtomicBool::new(false);
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 static BYTES: AtomicUsize = AtomicUsize::new(0);
-/// Wraps below zero if something older is freed; never asked for then.
+/// Wraps below zero if older memory is freed; never read then.
 static LIVE: AtomicUsize = AtomicUsize::new(0);
 static PEAK: AtomicUsize = AtomicUsize::new(0);
 
@@ -25,7 +25,7 @@ fn grown(bytes: usize) {
     }
 }
 
-// SAFETY: everything is passed on to the system's allocator as it came.
+// SAFETY: everything is passed to the system's allocator unchanged.
 #[expect(unsafe_code, reason = "an allocator cannot be written otherwise")]
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
@@ -51,18 +51,18 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// What was allocated.
+/// The allocations of a call.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Memory {
-    /// How often.
+    /// The number of allocations.
     pub count: usize,
-    /// How many bytes in all.
+    /// The total bytes.
     pub bytes: usize,
-    /// How many at once, above what there was before.
+    /// The peak bytes above those in use before.
     pub peak: usize,
 }
 
-/// What one call allocates.
+/// Measures the allocations of one call.
 pub fn memory(run: &mut dyn FnMut()) -> Memory {
     for counter in [&COUNT, &BYTES, &LIVE, &PEAK] {
         counter.store(0, Relaxed);
@@ -77,14 +77,14 @@ pub fn memory(run: &mut dyn FnMut()) -> Memory {
     }
 }
 
-/// The cpu time this thread has used, in nanoseconds.
+/// The CPU time this thread has used, in nanoseconds.
 #[expect(clippy::cast_precision_loss, reason = "exact for a hundred days")]
 pub fn cpu() -> f64 {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     time.tv_sec as f64 * 1e9 + time.tv_nsec as f64
 }
 
-/// The cpu time of some calls, each.
+/// The CPU time per call, over several calls.
 #[expect(clippy::cast_precision_loss, reason = "a small count")]
 pub fn cpu_each(run: &mut dyn FnMut(), calls: usize) -> f64 {
     let start = cpu();
@@ -94,21 +94,21 @@ pub fn cpu_each(run: &mut dyn FnMut(), calls: usize) -> f64 {
     (cpu() - start) / calls as f64
 }
 
-/// The middle of some figures.
+/// The median of some figures.
 pub fn median(mut figures: Vec<f64>) -> f64 {
     figures.sort_by(f64::total_cmp);
     figures[figures.len() / 2]
 }
 
-/// Does something with this thread, and those it starts, on one core: moving between cores, and
-/// waking a server on another one, is not what is measured.
+/// Runs this thread, and those it starts, on one core: moving between cores, or waking a server on
+/// another one, is not to be measured.
 pub fn on_one_core<T>(work: impl FnOnce() -> T) -> T {
     let Ok(all) = sched_getaffinity(None) else {
         return work();
     };
     let mut one = CpuSet::new();
     one.set(sched_getcpu());
-    // If the system does not let us, the figures are less even.
+    // If the system does not allow it, the figures vary more.
     let _ = sched_setaffinity(None, &one);
     let done = work();
     let _ = sched_setaffinity(None, &all);

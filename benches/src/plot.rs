@@ -10,9 +10,9 @@ const WIDTH: f64 = 290.0;
 const HEIGHT: f64 = 250.0;
 const LEFT: f64 = 64.0;
 const TOP: f64 = 58.0;
-/// From one panel to the next: the names of its lines stand between them.
+/// The distance between panels; the names of lines are in between.
 const STEP: f64 = 460.0;
-/// How far apart the names of two lines stand at least.
+/// The least distance between the names of two lines.
 const SPACE: f64 = 15.0;
 
 const OURS: &str = "#1a7f37";
@@ -26,7 +26,7 @@ struct Line {
     points: Vec<(f64, f64)>,
 }
 
-/// What an axis shows.
+/// The unit of an axis.
 #[derive(Clone, Copy)]
 enum Unit {
     Bytes,
@@ -141,7 +141,7 @@ impl Unit {
     }
 }
 
-/// Where the names of lines stand: beside their ends, but not one over another.
+/// The positions of line names: next to their ends, without overlaps.
 fn spread(ends: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..ends.len()).collect();
     order.sort_by(|a, b| ends[*a].total_cmp(&ends[*b]));

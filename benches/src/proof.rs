@@ -1,4 +1,4 @@
-//! That what is measured is what is meant: requests go the way they are said to, and are the same.
+//! Checks that the right thing is measured: requests go the stated way, and are the same.
 
 use dynamo_runtime::{Db, Transport};
 
@@ -11,7 +11,7 @@ pub fn is_direct(db: &Db) {
     );
 }
 
-/// Asserts that a database that has sent a request goes on by way of the SDK.
+/// Asserts that a database that has sent a request continues through the SDK.
 pub fn is_through_the_sdk(db: &Db) {
     assert!(
         matches!(db.transport(), Transport::Sdk { .. }),

@@ -1,4 +1,4 @@
-//! Items to measure with, and the responses DynamoDB would send them in.
+//! Sample items, and the DynamoDB responses that contain them.
 
 use std::fmt::Write as _;
 

@@ -1,8 +1,8 @@
-//! Very many items: loaded with a progress bar, scanned in parallel, taken up again after an
-//! interruption, and deleted.
+//! Very many items: loaded with a progress bar, scanned in parallel, resumed after an interruption,
+//! and deleted.
 //!
 //! It teaches `Db::load` with back-pressure, `parallel` scans and their checkpoints, and
-//! `delete_partition`; each tells how far it has come.
+//! `delete_partition`; each reports its progress.
 //!
 //! Run it with `cargo run --example bulk`. Nothing to install: the engine is in this process. With
 //! `AWS_ENDPOINT_URL_DYNAMODB` set it runs on that server instead. The bar is drawn on a terminal
@@ -38,7 +38,7 @@ async fn main() -> Result<(), Error> {
     delete(&db).await
 }
 
-/// Every reading of an hour, in no memory to speak of: the iterator is read as fast as DynamoDB
+/// Loads every reading of an hour in little memory: the iterator is read as fast as DynamoDB
 /// writes.
 async fn load(db: &Db) -> Result<(), Error> {
     let readings = (0..READINGS).map(|number| Reading {
@@ -56,7 +56,7 @@ async fn load(db: &Db) -> Result<(), Error> {
     Ok(())
 }
 
-/// The warmest reading of all, the table read in four segments at once.
+/// Finds the warmest reading, scanning the table in four segments at once.
 async fn scan(db: &Db) -> Result<(), Error> {
     let mut bar = Bar::new("scanning", READINGS.into());
     let mut readings = Reading::scan()
@@ -71,7 +71,7 @@ async fn scan(db: &Db) -> Result<(), Error> {
     Ok(())
 }
 
-/// A scan that stops in the middle, and another that goes on from there.
+/// Stops a scan in the middle, and continues with another from there.
 async fn interrupted(db: &Db) -> Result<(), Error> {
     let scan = || Reading::scan().page_size(100).parallel(4);
     let mut seen = BTreeSet::new();
@@ -81,7 +81,7 @@ async fn interrupted(db: &Db) -> Result<(), Error> {
             seen.insert((reading.sensor, reading.second));
         }
     }
-    // Text: it may be kept in a file, and taken up by another process.
+    // A checkpoint is text: it can be kept in a file, and used by another process.
     let checkpoint = first.checkpoint()?.to_string();
     drop(first);
     println!("interrupted after {} readings", seen.len());
@@ -94,7 +94,7 @@ async fn interrupted(db: &Db) -> Result<(), Error> {
     Ok(())
 }
 
-/// One sensor is taken down.
+/// Removes one sensor.
 async fn delete(db: &Db) -> Result<(), Error> {
     let mut bar = Bar::new("deleting", u64::from(READINGS / SENSORS));
     let deleted = Reading::query(3)

@@ -1,8 +1,8 @@
 //! A cache of exchange rates, from the design in `examples::exchange_rates`.
 //!
 //! It teaches a table without a sort key, attribute names in another case, a query by an index
-//! whose key is a reserved word of DynamoDB, TTL, and a clock of one's own, which moves time here
-//! instead of waiting for it.
+//! whose key is a reserved word of DynamoDB, TTL, and a custom clock, which moves time here instead
+//! of waiting for it.
 //!
 //! Run it with `cargo run --example exchange_rates`. Nothing to install: the engine is in this
 //! process. With `AWS_ENDPOINT_URL_DYNAMODB` set it runs on that server instead.
@@ -15,8 +15,7 @@ use dynamo_runtime::{Db, Error};
 use examples::exchange_rates::{Rate, RateCache};
 
 const HOUR: Duration = Duration::from_hours(1);
-/// The first of January 2095, when this begins: a server removes what is past its TTL by its own
-/// clock.
+/// The start, 1 January 2095: a server removes expired items by its own clock.
 const START: u64 = 3_944_678_400;
 
 /// A clock that stands still until it is moved.
@@ -28,7 +27,7 @@ impl Clock {
         Self(Arc::new(AtomicU64::new(seconds)))
     }
 
-    /// Gives the database this clock.
+    /// Sets this clock on the database.
     fn drive(&self, db: Db) -> Db {
         let seconds = Arc::clone(&self.0);
         db.with_clock(move || UNIX_EPOCH + Duration::from_secs(seconds.load(Ordering::Relaxed)))
@@ -84,7 +83,7 @@ async fn look_up(cache: &RateCache) -> Result<(), Error> {
     println!("USD to EUR: {}", shown(cache.get("USD", "EUR").await?));
     println!("EUR to USD: {}", shown(cache.get("EUR", "USD").await?));
 
-    // The index has no sort key, so DynamoDB gives them in no order of its own.
+    // The index has no sort key, so DynamoDB returns them in no particular order.
     let mut rates = cache.get_by_base("USD").await?;
     rates.sort_by(|a, b| a.target.cmp(&b.target));
     println!("from USD:");
@@ -94,7 +93,7 @@ async fn look_up(cache: &RateCache) -> Result<(), Error> {
     Ok(())
 }
 
-/// DynamoDB removes expired items some time later, so the cache looks at the time itself.
+/// DynamoDB removes expired items some time later, so the cache checks the time itself.
 async fn expire(cache: &RateCache, clock: &Clock) -> Result<(), Error> {
     clock.pass(HOUR * 2);
     println!("two hours later:");

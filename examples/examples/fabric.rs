@@ -1,8 +1,7 @@
 //! Entities in a hierarchy, from the design in `examples::fabric`.
 //!
-//! It teaches a table name that the environment gives, index keys that are filled by the fields
-//! they are made of and left out without them, times filled by the clock, soft deletion, pages with
-//! a cursor, and `known` in an update.
+//! It teaches a table name from the environment, index keys that follow the fields they are built
+//! from, times filled by the clock, soft deletion, pages with a cursor, and `known` in an update.
 //!
 //! Run it with `cargo run --example fabric`. Nothing to install: the engine is in this process.
 //! With `AWS_ENDPOINT_URL_DYNAMODB` set it runs on that server instead.
@@ -12,7 +11,7 @@ use std::time::{Duration, UNIX_EPOCH};
 use dynamo_runtime::{Db, Error, Item, known};
 use examples::fabric::{APEX, Entity, Options, query_by_alias, query_by_class, query_by_ou};
 
-/// The seventh of January 2026, where the clock of this program stands.
+/// The time of this program's clock, 7 January 2026.
 const NOW: u64 = 1_767_744_000;
 
 #[tokio::main]
@@ -56,7 +55,7 @@ fn names(entities: &[Entity]) -> String {
     names.join(", ")
 }
 
-/// Messages live under their chat, and are read a page at a time.
+/// Lists the messages under their chat, one page at a time.
 async fn messages(db: &Db) -> Result<(), Error> {
     let chat = Entity {
         name: "a chat".into(),
@@ -86,7 +85,8 @@ async fn messages(db: &Db) -> Result<(), Error> {
     }
 }
 
-/// The unit and the alias make one key, so they are set together; the unit is known to stay.
+/// Renames an entity. The unit and the alias form one key, so they are set together; the unit is
+/// known to stay.
 async fn rename(db: &Db) -> Result<(), Error> {
     Entity::key("record", "r1")
         .update()

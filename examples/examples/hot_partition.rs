@@ -1,5 +1,5 @@
 //! A hot partition, and how many shards it takes to cool it: the throughput of a log that is spread
-//! over 1 to 32 partitions, on an engine that pushes back as DynamoDB does.
+//! over 1 to 32 partitions, on an engine that throttles like DynamoDB.
 //!
 //! It teaches `Embedded::with_partition_limits`: 1,000 write units per second for each partition key,
 //! in virtual time, so that a design is measured without a table and without waiting.
@@ -12,7 +12,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use dynamo_runtime::{Db, Embedded, Error, Item};
 
-/// An entry of the day's log, 10 kB of it, so 10 write units. The day would be one partition; a
+/// An entry of the day's log: 10 kB, so 10 write units. The day alone would be one partition; a
 /// shard in its key makes it several.
 #[derive(Debug, Item)]
 #[table(name = "log", pk = "PK", sk = "SK")]
@@ -25,7 +25,7 @@ struct Entry {
 }
 
 const UNITS_PER_ENTRY: u32 = 10;
-/// Entries that come in each second: 20,000 units.
+/// The entries per second: 20,000 units.
 const OFFERED: u32 = 2_000;
 const SHARDS: [u32; 6] = [1, 2, 4, 8, 16, 32];
 
@@ -50,7 +50,7 @@ async fn main() -> Result<(), Error> {
     Ok(())
 }
 
-/// The units that a number of shards carries in one second of virtual time.
+/// Measures the units that a number of shards carries in one second of virtual time.
 async fn second(shards: u32) -> Result<u32, Error> {
     let start = UNIX_EPOCH + Duration::from_hours(500_000);
     let engine = Embedded::memory().map_err(Error::Engine)?;
@@ -66,7 +66,7 @@ async fn second(shards: u32) -> Result<u32, Error> {
             text: "x".repeat(10_000),
         })
         .collect();
-    // All at once, and no second try: the deadline ends long before the second does.
+    // All at once, without a second attempt: the deadline ends long before the second does.
     let writes = db.batch_write(entries.iter().map(Entry::put));
     let left = match writes
         .concurrency(1_000)
@@ -85,8 +85,8 @@ fn spread(id: u32) -> u32 {
     id.wrapping_mul(2_654_435_761) >> 16
 }
 
-/// A line over the number of shards, in steps of twice as many. No blank lines: it stands in
-/// Markdown.
+/// A line over the number of shards, in steps of twice as many. No blank lines, since it is
+/// embedded in Markdown.
 fn plot(carried: &[(u32, u32)]) -> String {
     let right = |at: usize| 90 + 100 * at;
     let down = |units: u32| 260 - units / 100;

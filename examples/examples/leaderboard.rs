@@ -1,8 +1,7 @@
 //! A game's leaderboards, from the design in `examples::leaderboard`.
 //!
-//! It teaches fields that are stored only inside a key, a type of one's own in a key, a number as
-//! the sort key of an index, an index that turns the table's key around, counts, and conditions on
-//! what is nested in an attribute.
+//! It teaches fields that are stored only inside a key, your own type in a key, a number as the
+//! sort key of an index, an inverted index, counts, and conditions on nested values.
 //!
 //! Run it with `cargo run --example leaderboard`. Nothing to install: the engine is in this
 //! process. With `AWS_ENDPOINT_URL_DYNAMODB` set it runs on that server instead.
@@ -72,7 +71,7 @@ async fn top(week: &Leaderboard) -> Result<(), Error> {
     Ok(())
 }
 
-/// Where a player stands, and between whom.
+/// Shows a player's rank and neighbours.
 async fn around(week: &Leaderboard, user_id: &str) -> Result<(), Error> {
     let rank = week.rank(user_id).await?;
     let percentile = week.percentile(user_id).await?;
@@ -96,7 +95,7 @@ fn names(standings: &[Standing]) -> String {
     names.join(", ")
 }
 
-/// Every leaderboard of a player: game and time frame are read back from the key.
+/// Lists every leaderboard of a player: game and time frame are read back from the key.
 async fn boards(db: &Db, user_id: &str) -> Result<(), Error> {
     println!("leaderboards of {user_id}:");
     for standing in Standing::query_user_index(user_id).all(db).await? {
@@ -108,7 +107,7 @@ async fn boards(db: &Db, user_id: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Filters by what is nested in `Metadata`; DynamoDB reads the whole leaderboard for it.
+/// Filters by values nested in `Metadata`; DynamoDB reads the whole leaderboard for it.
 async fn veterans(db: &Db) -> Result<(), Error> {
     let veterans = Standing::query(GAME, WEEK)
         .filter(Standing::METADATA.dot(Metadata::LEVEL).ge(40))

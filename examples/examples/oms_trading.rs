@@ -28,7 +28,7 @@ async fn main() -> Result<(), Error> {
     history(&db).await
 }
 
-/// Half past ten, and so many minutes.
+/// This many minutes after half past ten.
 fn at(minutes: i64) -> DateTime<Utc> {
     let opening = Utc.with_ymd_and_hms(2025, 11, 14, 10, 30, 0);
     opening.single().unwrap_or_default() + Duration::minutes(minutes)
@@ -48,7 +48,7 @@ fn order(id: &str, minutes: i64, product: Option<&str>) -> Order {
         status: OrderStatus::New,
         order_type: OrderType::Limit,
         master_order_id: Some("master_789".into()),
-        // Filled on writing, as is the expiry.
+        // Filled in by the write, like the expiry.
         created_at: DateTime::default(),
         updated_at: DateTime::default(),
         ttl: None,
@@ -99,7 +99,7 @@ async fn trade(db: &Db) -> Result<(), Error> {
     position.put().send(db).await
 }
 
-/// One type at a time, whatever lies beside it.
+/// Lists one type at a time, whatever else is in the partition.
 async fn lists(db: &Db) -> Result<(), Error> {
     let orders = Order::query("client_123").all(db).await?;
     println!("orders of client_123: {}", ids(&orders));
@@ -126,8 +126,8 @@ async fn lists(db: &Db) -> Result<(), Error> {
     Ok(())
 }
 
-/// The index holds keys only, so it cannot tell which orders have expired; the orders behind them,
-/// fetched in a batch, can.
+/// The index holds only keys, so it cannot know which orders have expired; the orders behind them,
+/// fetched in a batch, do.
 async fn children(db: &Db) -> Result<(), Error> {
     println!("children of master_789:");
     let keys = Order::children_of("master_789").include_expired();
@@ -144,7 +144,7 @@ async fn children(db: &Db) -> Result<(), Error> {
     Ok(())
 }
 
-/// All that a client has, in one query.
+/// Reads everything of a client in one query.
 async fn dashboard(db: &Db) -> Result<(), Error> {
     let records = ClientRecord::query("client_123").all(db).await?;
     let ClientRecordGroups {
@@ -161,7 +161,7 @@ async fn dashboard(db: &Db) -> Result<(), Error> {
     Ok(())
 }
 
-/// An order and its executions, as they happened.
+/// Reads an order and its executions in order of time.
 async fn history(db: &Db) -> Result<(), Error> {
     println!("history of order_456:");
     for event in OrderEvent::query("order_456").all(db).await? {

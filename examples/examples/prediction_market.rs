@@ -18,8 +18,7 @@ use examples::prediction_market::{
 };
 
 const MARKET: &str = "mkt123";
-/// The fourteenth of October 2095, when this begins: a server removes what is past its TTL by its
-/// own clock.
+/// The start, 14 October 2095: a server removes expired items by its own clock.
 const START: u64 = 3_969_424_800;
 
 #[tokio::main]
@@ -108,7 +107,7 @@ fn shown(orders: &[Order]) -> String {
     shown.join(", ")
 }
 
-/// Fills the best bid in two parts; a third is refused, for nothing remains.
+/// Fills the best bid in two parts; a third is refused, since nothing remains.
 async fn trade(db: &Db) -> Result<(), Error> {
     for size in [200, 300, 1] {
         match fill(db, &order_id(2), size).await {
@@ -127,7 +126,7 @@ async fn trade(db: &Db) -> Result<(), Error> {
 
 /// Turns a bid into an ask: the keys of both indexes change with it, in one request.
 ///
-/// The market is known, so it is not written; the update holds only if it is so.
+/// The market is known, so it is not written; the update fails if it differs.
 async fn amend(db: &Db) -> Result<(), Error> {
     Order::key(order_id(1))
         .update()

@@ -1,5 +1,5 @@
-//! The main job in one screen: a struct becomes a table, items are stored, queried, changed and
-//! deleted.
+//! The main tasks on one screen: a struct becomes a table, and items are stored, queried, changed
+//! and deleted.
 //!
 //! It teaches the two derives, `create` and conditions, typed ranges and filters, an index, pages
 //! with a cursor, and updates that keep the index right.

@@ -1,8 +1,8 @@
 //! A soak: a million operations on embedded engines, on bad days too, with bounded memory.
 //!
 //! Writes, reads, updates, transactions and deletes of a rolling set of accounts, under a seeded
-//! schedule of faults. At the end every account has what was done for sure, and the peak of the
-//! memory is printed.
+//! schedule of faults. At the end it checks that every account has everything that succeeded, and
+//! prints the peak memory.
 //!
 //! Run it with `cargo run --release --example soak`. It takes a few minutes, on as many engines as
 //! there are cores. A first argument sets another number of operations; `sdk` as a second one sends
@@ -59,7 +59,7 @@ struct Outcome {
     faults: usize,
 }
 
-/// A soak on an engine of its own.
+/// A soak on its own engine.
 #[tokio::main(flavor = "current_thread")]
 async fn soak(seed: u64, wanted: u64, through_the_sdk: bool) -> Result<Outcome, Error> {
     let faults = Faults::seeded(seed)
@@ -111,7 +111,7 @@ struct Soak {
     db: Db,
     operations: u64,
     failed: u64,
-    /// The state of a small generator, so that every run does the same.
+    /// The state of a small random generator, so that every run does the same.
     next: u64,
 }
 
@@ -179,7 +179,7 @@ impl Soak {
         }
     }
 
-    /// No cent is lost, and the index has every account.
+    /// Checks that no cent is lost, and that the index has every account.
     async fn check(&mut self, bank: u32) -> Result<(), Error> {
         let accounts = Account::query(bank).consistent().all(&self.calm).await?;
         let total: i64 = accounts.iter().map(|account| account.cents).sum();
@@ -209,7 +209,7 @@ fn account(bank: u32, number: u32) -> Account {
     }
 }
 
-/// The most memory this process had, if the system tells.
+/// The peak memory of this process, if the system reports it.
 fn peak_megabytes() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

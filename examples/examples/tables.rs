@@ -1,6 +1,6 @@
 //! A command-line tool for the tables of two designs: deploys, documents, checks and migrates them.
 //!
-//! What it teaches: `cli!`, which is the whole program; the options of a table in its design.
+//! It teaches `cli!`, which is the whole program, and the options of a table in its design.
 //!
 //! ```text
 //! cargo run --example tables -- help
@@ -11,7 +11,7 @@
 //! cargo run --example tables -- backfill Market --dry-run --embedded /tmp/tables.db
 //! ```
 //!
-//! Without `--embedded` it is AWS, or the server that `AWS_ENDPOINT_URL_DYNAMODB` names.
+//! Without `--embedded` it uses AWS, or the server that `AWS_ENDPOINT_URL_DYNAMODB` names.
 
 use dynamo_design::Design;
 use dynamo_runtime::Error;

@@ -1,6 +1,6 @@
-//! The table designs as values: what is deployed and documented of them, with sample items.
+//! The table designs as values, with their options and sample items.
 //!
-//! The files made from them are in `examples/designs`.
+//! The files generated from them are in `examples/designs`.
 
 use chrono::{DateTime, Utc};
 use dynamo_design::{Alarm, Design, Encryption, Model};
@@ -9,7 +9,7 @@ use rust_decimal::Decimal;
 
 use crate::{exchange_rates, fabric, leaderboard, oms_trading, prediction_market};
 
-/// All of them.
+/// Returns all of them.
 ///
 /// # Errors
 ///
@@ -28,7 +28,7 @@ pub fn all() -> Result<Vec<Model>, Error> {
 ///
 /// # Errors
 ///
-/// Returns an error if it is not a design.
+/// Returns an error if the design is invalid.
 pub fn exchange_rates() -> Result<Model, Error> {
     use exchange_rates::Rate;
 
@@ -54,7 +54,7 @@ pub fn exchange_rates() -> Result<Model, Error> {
 ///
 /// # Errors
 ///
-/// Returns an error if it is not a design.
+/// Returns an error if the design is invalid.
 pub fn fabric() -> Result<Model, Error> {
     use fabric::Entity;
 
@@ -107,7 +107,7 @@ pub fn fabric() -> Result<Model, Error> {
 ///
 /// # Errors
 ///
-/// Returns an error if it is not a design.
+/// Returns an error if the design is invalid.
 pub fn leaderboard() -> Result<Model, Error> {
     use leaderboard::{Metadata, Standing, TimeFrame};
 
@@ -155,7 +155,7 @@ pub fn leaderboard() -> Result<Model, Error> {
 ///
 /// # Errors
 ///
-/// Returns an error if it is not a design.
+/// Returns an error if the design is invalid.
 pub fn oms_trading() -> Result<Model, Error> {
     use oms_trading::{
         ClientRecord, Execution, Order, OrderEvent, OrderStatus, OrderType, Position, PositionSide,
@@ -263,7 +263,7 @@ pub fn oms_trading() -> Result<Model, Error> {
 ///
 /// # Errors
 ///
-/// Returns an error if it is not a design.
+/// Returns an error if the design is invalid.
 pub fn prediction_market() -> Result<Model, Error> {
     use prediction_market::{
         Checkpoint, Lock, Market, MarketStatus, Order, OrderStatus, Position, Side, Trade,

@@ -1,8 +1,7 @@
-//! A cache of exchange rates: looked up by pair, listed by base currency, gone when their time is
-//! over.
+//! A cache of exchange rates: looked up by pair, listed by base currency, removed when they expire.
 //!
-//! One table, `ExchangeRates`, and one index on `Base`, a word that DynamoDB reserves and that
-//! needs no care here.
+//! One table, `ExchangeRates`, and one index on `Base`, a reserved word of DynamoDB that needs no
+//! special care here.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -30,7 +29,7 @@ pub struct Rate {
     pub ttl: u64,
 }
 
-/// The cache: what an application does with the table.
+/// The cache: the operations of an application on the table.
 #[derive(Debug, Clone)]
 pub struct RateCache {
     db: Db,
@@ -43,7 +42,7 @@ impl RateCache {
         Self { db: db.clone() }
     }
 
-    /// Returns a rate that is neither stale nor past its time.
+    /// Returns a rate that is neither stale nor expired.
     ///
     /// # Errors
     ///

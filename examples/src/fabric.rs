@@ -1,7 +1,7 @@
 //! Entities in a hierarchy of organizational units, listed by unit, alias, class, type and external
 //! id.
 //!
-//! One table of a name the environment gives, `model` and `id` as its key, and five indexes that
+//! One table with a name from the environment, `model` and `id` as its key, and five indexes that
 //! all sort by `sequence`. Index keys are filled on every write; an entity without an alias is not
 //! in the index of aliases.
 
@@ -53,7 +53,7 @@ pub const APEX: &str = "@";
 )]
 #[dynamo(rename_all = "camelCase")]
 pub struct Entity {
-    /// What kind of entity it is: `record`, `message`, `chat`.
+    /// The kind of entity: `record`, `message`, `chat`.
     pub model: String,
     /// Its id within the model.
     pub id: String,
@@ -80,13 +80,13 @@ pub struct Entity {
     pub r#type: Option<String>,
     /// The id in an external system.
     pub xid: Option<String>,
-    /// What a model has beside these.
+    /// Other attributes of the model.
     #[dynamo(flatten)]
     pub rest: HashMap<String, String>,
 }
 
 impl Entity {
-    /// Makes an entity without a parent.
+    /// Creates an entity without a parent.
     #[must_use]
     pub fn root(model: impl Into<String>, id: impl Into<String>, sequence: u64) -> Self {
         Self {
@@ -98,7 +98,7 @@ impl Entity {
         }
     }
 
-    /// Makes an entity under this one.
+    /// Creates an entity under this one.
     #[must_use]
     pub fn child(&self, model: impl Into<String>, id: impl Into<String>, sequence: u64) -> Self {
         Self {
@@ -114,7 +114,7 @@ impl Entity {
     }
 }
 
-/// How to list entities; newest first, without the deleted ones, unless said.
+/// How to list entities; by default newest first, without deleted ones.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
     /// The most entities to return.
@@ -123,7 +123,7 @@ pub struct Options {
     pub ascending: bool,
     /// Deleted entities as well.
     pub include_deleted: bool,
-    /// Where the page before ended.
+    /// Where the previous page ended.
     pub start: Option<Cursor>,
 }
 

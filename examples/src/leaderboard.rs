@@ -2,7 +2,7 @@
 //! percentiles.
 //!
 //! One table, `LeaderboardService`. A leaderboard is a partition; `RankIndex` sorts it by score,
-//! `UserIndex` turns it around to find every leaderboard of a player.
+//! `UserIndex` inverts it to find every leaderboard of a player.
 
 use std::fmt;
 use std::str::FromStr;
@@ -32,11 +32,11 @@ pub struct Standing {
     pub player_name: String,
     /// When the score was last updated.
     pub timestamp: String,
-    /// What the game keeps beside the score.
+    /// Extra data that the game keeps with the score.
     pub metadata: Metadata,
 }
 
-/// What the game keeps beside the score.
+/// Extra data that the game keeps with the score.
 #[derive(Debug, Clone, PartialEq, Attribute)]
 #[dynamo(rename_all = "PascalCase")]
 pub struct Metadata {
@@ -128,7 +128,7 @@ impl FromStr for TimeFrame {
     }
 }
 
-/// Reads digits exactly as they are written, so that no two texts are the same time frame.
+/// Reads digits exactly as they are written, so that no two texts mean the same time frame.
 fn number<T: FromStr + fmt::Display>(digits: &str, width: usize) -> Result<T, NotATimeFrame> {
     digits
         .parse()
@@ -137,7 +137,7 @@ fn number<T: FromStr + fmt::Display>(digits: &str, width: usize) -> Result<T, No
         .ok_or(NotATimeFrame)
 }
 
-/// One leaderboard: a game over a time.
+/// One leaderboard: a game over a time frame.
 #[derive(Debug, Clone)]
 pub struct Leaderboard {
     db: Db,
@@ -171,7 +171,7 @@ impl Leaderboard {
 
     /// Submits a score, replacing the player's last one here.
     ///
-    /// The standing goes to this leaderboard, whichever it names.
+    /// The standing is stored on this leaderboard, whichever one it names.
     ///
     /// # Errors
     ///
@@ -207,7 +207,7 @@ impl Leaderboard {
         best_first.limit(count).all(&self.db).await
     }
 
-    /// Returns a player's rank: 1 and the number of players with a higher score, so that equal
+    /// Returns a player's rank: 1 plus the number of players with a higher score, so that equal
     /// scores share a rank. `None` if the player has no score here.
     ///
     /// # Errors
@@ -223,7 +223,7 @@ impl Leaderboard {
         ))
     }
 
-    /// Returns a player with up to `count` players each of those above, level and below.
+    /// Returns a player with up to `count` players each above, level and below.
     ///
     /// # Errors
     ///
@@ -247,8 +247,8 @@ impl Leaderboard {
         }))
     }
 
-    /// Returns how many of all players, in percent, have no higher score than a player, who is one
-    /// of them: 100 for the best. `None` if the player has no score here.
+    /// Returns the percentage of all players, including this one, whose score is not higher: 100
+    /// for the best. `None` if the player has no score here.
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
-//! Table designs as they are declared with `dynamo-runtime`, each in a module of its own.
+//! Table designs declared with `dynamo-runtime`, each in its own module.
 //!
 //! Read this page's modules to see what the derives generate: key builders, query methods and field
-//! constants with their docs. The runnable programs beside this library are listed in
+//! constants with their docs. The runnable programs next to this library are listed in
 //! `examples/README.md`.
 
 pub mod designs;
@@ -13,8 +13,8 @@ pub mod prediction_market;
 
 use dynamo_runtime::{Db, Error};
 
-/// Opens the database an example runs on: an empty one in this process, or the server that
-/// `AWS_ENDPOINT_URL_DYNAMODB` names if that is set.
+/// Opens the database that an example runs on: an empty one in this process, or the server that
+/// `AWS_ENDPOINT_URL_DYNAMODB` names, if it is set.
 ///
 /// The server may be Amazon's DynamoDB Local or DynamoDB itself,
 /// `https://dynamodb.eu-west-1.amazonaws.com`.

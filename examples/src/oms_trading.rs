@@ -1,8 +1,8 @@
 //! Orders, executions and positions of an order management system, in one table.
 //!
-//! Three item types share the table, its three indexes and its TTL. A client's records lie in one
-//! partition, told apart by the beginning of their sort key; an order and its executions meet in
-//! `GSI3`. The environment is part of the table's name and given by the `Db`:
+//! Three item types share the table, its three indexes and its TTL. A client's records are in one
+//! partition, distinguished by the prefix of their sort key; an order and its executions are
+//! together in `GSI3`. The environment is part of the table's name and comes from the `Db`:
 //! `db.with_var("environment", "dev")`.
 
 use chrono::{DateTime, Utc};
@@ -74,7 +74,7 @@ pub struct Order {
     pub side: Side,
     /// How much is ordered.
     pub quantity: Decimal,
-    /// At which price.
+    /// The price.
     pub price: Decimal,
     /// How far it has come.
     pub status: OrderStatus,
@@ -136,9 +136,9 @@ pub struct Execution {
     pub side: Side,
     /// How much was filled.
     pub quantity: Decimal,
-    /// At which price.
+    /// The price.
     pub price: Decimal,
-    /// What the broker took.
+    /// The commission of the broker.
     pub commission: Decimal,
     /// When it happened.
     #[dynamo(with = day_first)]
@@ -148,7 +148,7 @@ pub struct Execution {
     pub ttl: Option<u64>,
 }
 
-/// What a client holds of a symbol.
+/// A position of a client in a symbol.
 #[derive(Debug, Clone, PartialEq, Item)]
 #[dynamo(table = Trading, entity = "POSITION")]
 #[key(pk = "CLIENT#{client_id}", sk = "POSITION#{symbol}#{side}")]
@@ -171,9 +171,9 @@ pub struct Position {
     pub quantity: Decimal,
     /// The average price it was bought at.
     pub avg_entry_price: Decimal,
-    /// What closing it now would gain.
+    /// The gain from closing it now.
     pub unrealized_pnl: Decimal,
-    /// What was gained with it so far.
+    /// The gain from it so far.
     pub realized_pnl: Decimal,
     /// When it was written last.
     #[dynamo(updated_at, with = day_first)]
@@ -202,7 +202,7 @@ pub enum OrderEvent {
     Execution(Execution),
 }
 
-// No key of one type can be one of another.
+// No key of one type can be a key of another.
 const _: () = check_items::<(Order, Execution, Position)>();
 
 /// The side of an order.
@@ -253,7 +253,7 @@ pub enum OrderType {
     Stop,
 }
 
-/// Times as the table stores them beside the keys: `14/11/2025 10:30:00`, in UTC.
+/// Times as the table stores them outside keys: `14/11/2025 10:30:00`, in UTC.
 pub mod day_first {
     use chrono::{DateTime, NaiveDateTime, ParseError, Utc};
 

@@ -24,7 +24,7 @@ use dynamo_runtime::{Attribute, Db, Error, Item, Page};
 pub struct Market {
     /// The market's id.
     pub id: String,
-    /// What is predicted.
+    /// The question to predict.
     pub question: String,
     /// Whether it is open.
     pub status: MarketStatus,
@@ -108,7 +108,7 @@ pub enum Side {
 pub enum OrderStatus {
     /// Not at all, or in part.
     Open,
-    /// Whole.
+    /// Completely.
     Filled,
     /// Taken back.
     Cancelled,
@@ -149,7 +149,7 @@ pub struct Trade {
     pub created_at: String,
 }
 
-/// What an owner holds of a market, found from either.
+/// A position of an owner in a market, found from either.
 #[derive(Debug, Clone, PartialEq, Item)]
 #[table(name = "positions", pk = "id")]
 #[gsi(
@@ -259,7 +259,7 @@ pub async fn top_of_book(db: &Db, market_id: &str, depth: usize) -> Result<Book,
     Ok(Book { bids, asks })
 }
 
-/// Fills a part of an order; the whole of it closes the order. Fails if less remains.
+/// Fills a part of an order; filling all of it closes the order. Fails if less remains.
 ///
 /// # Errors
 ///
@@ -307,11 +307,12 @@ impl IndexerLock {
         }
     }
 
-    /// Takes the lock if it is free, expired, or held by this owner already; tells whether it did.
+    /// Takes the lock if it is free, expired, or already held by this owner; returns whether it
+    /// did.
     ///
     /// # Errors
     ///
-    /// Returns the error of the write, but for the lock being held.
+    /// Returns the error of the write, unless the lock is held.
     pub async fn take(&self) -> Result<bool, Error> {
         let lock = Lock {
             locked_by: self.owner.clone(),
@@ -326,11 +327,11 @@ impl IndexerLock {
         )
     }
 
-    /// Extends the lock; tells whether it is still held.
+    /// Extends the lock; returns whether it is still held.
     ///
     /// # Errors
     ///
-    /// Returns the error of the write, but for the lock being lost.
+    /// Returns the error of the write, unless the lock is lost.
     pub async fn renew(&self) -> Result<bool, Error> {
         let renewed = Lock::key()
             .update()
@@ -345,11 +346,11 @@ impl IndexerLock {
         held(renewed)
     }
 
-    /// Gives the lock back; tells whether it was held.
+    /// Releases the lock; returns whether it was held.
     ///
     /// # Errors
     ///
-    /// Returns the error of the write, but for the lock being lost.
+    /// Returns the error of the write, unless the lock is lost.
     pub async fn release(&self) -> Result<bool, Error> {
         let mine = Lock::LOCKED_BY.eq(&self.owner);
         held(Lock::key().delete().condition(mine).send(&self.db).await)
@@ -363,7 +364,7 @@ impl IndexerLock {
     }
 }
 
-/// Whether a conditional write was done.
+/// Returns whether a conditional write succeeded.
 fn held(written: Result<(), Error>) -> Result<bool, Error> {
     match written {
         Ok(()) => Ok(true),

@@ -1,4 +1,4 @@
-//! Runs the programs as a reader does and compares what they print.
+//! Runs the programs like a reader would, and compares their output.
 //!
 //! `cargo test` builds the examples before it runs this; a run of this test alone (`--test stdout`)
 //! does not.
@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Examples are built beside the directory this test is in: `debug/examples` and `debug/deps`.
+/// Examples are built next to the directory of this test: `debug/examples` and `debug/deps`.
 fn program(name: &str) -> PathBuf {
     let test = std::env::current_exe().expect("the path of this test");
     let built = test
@@ -17,7 +17,7 @@ fn program(name: &str) -> PathBuf {
     built.join("examples").join(program)
 }
 
-/// What a program prints.
+/// The output of a program.
 fn printed(name: &str, arguments: &[&str]) -> String {
     let program = program(name);
     let output = Command::new(&program).args(arguments).output();
@@ -85,7 +85,7 @@ fn bulk() {
     prints("bulk", include_str!("stdout/bulk.txt"));
 }
 
-/// A short soak, once each way: it checks itself that no cent is lost.
+/// A short soak, once in each way: it checks itself that no cent is lost.
 #[test]
 fn soak() {
     for arguments in [&["6000"][..], &["6000", "sdk"]] {

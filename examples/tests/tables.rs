@@ -1,5 +1,5 @@
-//! Runs the command-line tool as a process: what it prints, what it exits with, and that the lock
-//! file which is checked in is that of the declarations.
+//! Runs the command-line tool as a process: its output, its exit codes, and that the checked-in
+//! lock file matches the declarations.
 //!
 //! `cargo test` builds the examples before it runs this; a run of this test alone (`--test tables`)
 //! does not.
@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What the tool exits with, and prints.
+/// The exit code and the output of the tool.
 fn tables(line: &str) -> (Option<i32>, String) {
     let test = std::env::current_exe().expect("the path of this test");
     let built = test.ancestors().nth(2);
@@ -67,7 +67,7 @@ fn a_wrong_command_line_is_told_from_a_failure() {
     assert_eq!(code, Some(3), "{printed}");
 }
 
-/// A database file that is gone after the test, with those that stand beside it.
+/// A database file that is removed after the test, with the files next to it.
 struct DatabaseFile(PathBuf);
 
 impl DatabaseFile {

@@ -1,3 +1,3 @@
-//! The fuzz targets as a library, for the programs of libFuzzer's in `fuzz_targets`.
+//! The fuzz targets as a library, for libFuzzer's programs in `fuzz_targets`.
 
 pub mod targets;

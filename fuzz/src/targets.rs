@@ -1,5 +1,5 @@
-//! The fuzz targets: what reads text that comes from outside, and what must hold whatever it is
-//! given. One function each; it panics if something does not hold.
+//! The fuzz targets: code that reads text from outside, and the properties that must always hold.
+//! One function each; it panics if a property does not hold.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -18,7 +18,7 @@ pub const TARGETS: [Target; 4] = [
     ("import", import),
 ];
 
-/// Every format of a component, in keys that alone hold the fields.
+/// Every format of a component, in keys that are the only place of the fields.
 #[derive(Debug, Clone, PartialEq, Item)]
 #[table(name = "keyed", pk = "PK", sk = "SK")]
 #[key(
@@ -56,8 +56,8 @@ enum Kind {
     Large,
 }
 
-/// Keys are read: `data` is the partition key, a line break and the sort key. What is read is what
-/// is stored, so an item that was found is written to where it was found.
+/// Reads keys: `data` is the partition key, a line break and the sort key. A key that is read
+/// builds the same key again, so an item that was found is written to where it was found.
 pub fn key(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else {
         return;
@@ -114,13 +114,13 @@ enum Choice {
     Named { a: String, b: Option<bool> },
 }
 
-/// The response of a query is read. The decoder that reads the struct from the text agrees with the
-/// one that reads it from the SDK's values, and what is read survives being written.
+/// Reads the response of a query. The decoder that reads the struct from the text agrees with the
+/// one that reads it from the SDK's values, and the result survives being written.
 pub fn wire(data: &[u8]) {
     if let Some((found, failed)) = fuzzing::page::<Wide>(data) {
         found.iter().for_each(survives);
         for error in failed {
-            // What no attribute can be, a number without digits, has no values either.
+            // A number without digits, which no attribute can be, has no value either.
             if let Some(stored) = error.stored() {
                 assert!(Wide::from_item(stored.clone()).is_err(), "{error}");
             }
@@ -140,23 +140,24 @@ pub fn wire(data: &[u8]) {
         (Err(error), Ok(values)) => {
             assert!(Wide::from_item(values).is_err(), "{error}");
         }
-        // An attribute that is there twice: the struct takes one, the values take neither.
+        // An attribute that occurs twice: the struct takes one, the values take neither.
         (_, Err(_)) => {}
     }
 }
 
 fn survives(item: &Wide) {
-    // What another program stored may be what we would not write, such as an empty key.
+    // Another program may have stored an item that we would not write, such as one with an empty
+    // key.
     let Ok(written) = item.to_item() else {
         return;
     };
     let again = Wide::from_item(written.clone()).expect("what was written is read");
     assert_eq!(typed(&again), typed(item));
-    // A number that is kept as text may be written in many ways and is written in one.
+    // A number kept as text may come in many forms, and is written in one.
     assert_eq!(again.to_item().expect("it was written before"), written);
 }
 
-/// An item without what is kept as it was found.
+/// An item without the attributes that are kept as they were found.
 fn typed(item: &Wide) -> Wide {
     Wide {
         any: None,
@@ -165,8 +166,8 @@ fn typed(item: &Wide) -> Wide {
     }
 }
 
-/// A cursor is opened: `data` as its text, and as what stands inside of one. A key that is accepted
-/// makes a cursor that is accepted, of the same key.
+/// Opens a cursor: `data` as its text, and as the content inside one. An accepted key makes an
+/// accepted cursor with the same key.
 pub fn cursor(data: &[u8]) {
     for sealed in [false, true] {
         if let Ok(text) = std::str::from_utf8(data) {
@@ -186,7 +187,7 @@ fn opens(text: &str, sealed: bool) {
         let cursor = fuzzing::seal(key, sealed).expect("a key");
         fuzzing::open(&cursor, sealed).expect("our own")
     };
-    // Numbers may be written in many ways and are sealed in one.
+    // Numbers may come in many forms, and are sealed in one.
     let key = again(&key);
     assert_eq!(again(&key), key);
 }
@@ -204,7 +205,7 @@ const TABLE: &str = r#"{
     ]
 }"#;
 
-/// Sources of item types are read: alone, and beside a table. Whatever they are, an import ends, with
+/// Reads sources of item types: alone, and next to a table. Whatever they are, an import ends, with
 /// source code or a reason.
 pub fn import(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else {

@@ -19,7 +19,7 @@ pub(super) const PAGES: [usize; 4] = [1, 10, 100, 1000];
 /// How a contender decodes items that the SDK parsed.
 pub(super) type FromItems<T> = fn(Vec<Map>) -> Vec<T>;
 
-/// What this library decodes from a response.
+/// Decodes a response with this library.
 pub(super) fn ours<T: Record>(body: &[u8]) -> Vec<T> {
     let (items, failed) = page::<T>(body).expect("well formed");
     assert!(failed.is_empty(), "the sample");

@@ -96,7 +96,7 @@ fn key() -> Case {
     }
 }
 
-/// A query with a range and a filter, as far as the SDK's request.
+/// A query with a range and a filter, up to the SDK's request.
 fn query_request() -> Case {
     let (client, _) = Canned::client(b"{}");
     let db = Db::new(client.clone());

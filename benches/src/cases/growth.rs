@@ -1,4 +1,4 @@
-//! The same work on more and more: pages to 1 MB, an item to 400 KB, a stream of many pages.
+//! The same work on growing inputs: pages to 1 MB, an item to 400 KB, a stream of many pages.
 
 use dynamo_runtime::Db;
 
@@ -10,13 +10,13 @@ use crate::peers::sdk::Canned;
 use crate::peers::{Who, hand, serde};
 use crate::samples;
 
-/// Items a page; the last is 1 MB.
+/// Items per page; the last is 1 MB.
 const PAGES: [usize; 6] = [1, 10, 50, 200, 700, 1380];
-/// Bytes of an item, about.
+/// The approximate bytes of an item.
 const SIZES: [usize; 6] = [400, 2_000, 10_000, 50_000, 200_000, 400_000];
-/// How long the streams are.
+/// The pages per stream.
 const STREAMS: [usize; 4] = [1, 4, 16, 64];
-/// Orders a page of a stream.
+/// Orders per page of a stream.
 const PAGE: usize = 1000;
 
 pub(super) fn cases() -> Vec<Case> {
@@ -41,10 +41,10 @@ pub(super) fn cases() -> Vec<Case> {
     pages.into_iter().chain(sizes).collect()
 }
 
-/// The peak memory of streams by their number of pages, against that of reading all at once.
+/// The peak memory of streams by number of pages, compared with reading everything at once.
 pub fn stream_peaks() -> Vec<(usize, usize, usize)> {
     let runtime = runtime();
-    // A page that ends where the last one did would be read without end, and is refused.
+    // A page that ends where the last one did would be read endlessly, so it is refused.
     let bodies = ["a", "b"].map(|id| {
         let mut body = samples::response((0..PAGE).map(samples::whole_order));
         body.pop();

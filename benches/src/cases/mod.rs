@@ -1,4 +1,4 @@
-//! What is measured: each case is one piece of work that every contender does.
+//! The cases: each is one piece of work that every contender does.
 
 mod decode;
 mod encode;
@@ -15,25 +15,25 @@ pub use self::growth::stream_peaks;
 
 /// A piece of work, as each contender does it.
 pub struct Case {
-    /// The table it stands in.
+    /// The table it is in.
     pub group: Group,
-    /// What it is.
+    /// Its name.
     pub name: String,
-    /// How many items are in it.
+    /// Its number of items.
     pub items: usize,
-    /// How many bytes of response are read in it.
+    /// The bytes of response it reads.
     pub bytes: usize,
     /// How each contender does it.
     pub runs: Vec<(Who, Run)>,
 }
 
-/// Does the work once and drops what comes of it.
+/// Does the work once and drops the result.
 pub type Run = Box<dyn FnMut()>;
 
 /// The tables of the report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Group {
-    /// Bytes of a response to structs, by themselves.
+    /// Bytes of a response to structs, without a request.
     Decode,
     /// A request through the SDK's client, answered in this process.
     InProcess,
@@ -76,8 +76,8 @@ impl Group {
         }
     }
 
-    /// Whether instructions and allocations are those of the work alone. Over HTTP there is a
-    /// server in the same process.
+    /// Whether instructions and allocations are only those of the work. Over HTTP there is a server
+    /// in the same process.
     pub fn is_counted(self) -> bool {
         self != Self::Loopback
     }
@@ -86,7 +86,7 @@ impl Group {
 /// The variable that names the one table to measure.
 const ONLY: &str = "BENCH_ONLY";
 
-/// Every case, or those of the one table that was asked for.
+/// Every case, or those of the requested table.
 pub fn all() -> Vec<Case> {
     let only = std::env::var(ONLY).ok();
     let wanted = |group: Group| {
@@ -112,7 +112,7 @@ pub fn all() -> Vec<Case> {
     cases
 }
 
-/// The runtime of the requests: one thread, so that its cpu time is theirs.
+/// The runtime of the requests: one thread, so that its CPU time is theirs.
 pub fn runtime() -> Rc<Runtime> {
     Rc::new(
         Builder::new_current_thread()

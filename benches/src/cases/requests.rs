@@ -20,11 +20,11 @@ use crate::peers::sdk::{Canned, loopback};
 use crate::peers::{Map, Who, hand, modyne, serde};
 use crate::{proof, samples};
 
-/// How many writes a batch takes.
+/// The writes per batch.
 const BATCH: usize = 25;
-/// How many gets are sent if several are under way at once.
+/// How many gets are sent in the concurrent cases.
 const GETS: usize = 256;
-/// How many of them.
+/// How many gets run at once.
 const AT_ONCE: [usize; 3] = [1, 32, 256];
 
 /// How a contender encodes an order.
@@ -54,7 +54,7 @@ fn client(group: Group, body: &'static [u8]) -> Client {
     }
 }
 
-/// The library on a client, each way.
+/// The library on a client, in both ways.
 fn ours<T: PartialEq + Debug>(
     client: &Client,
     expected: &T,
@@ -70,13 +70,13 @@ fn ours<T: PartialEq + Debug>(
         contender(Who::Ours, direct.clone()),
         contender(Who::SdkWay, through.clone()),
     ];
-    // The first request has shown how others are sent.
+    // The first request has shown how to send others.
     proof::is_direct(&direct);
     proof::is_through_the_sdk(&through);
     runs
 }
 
-/// A contender that asks for a value over and over.
+/// A contender that requests a value over and over.
 fn asking<T: PartialEq + Debug>(
     who: Who,
     expected: &T,
@@ -141,7 +141,7 @@ async fn sdk_query(client: &Client) -> Vec<Map> {
     output.expect("a page").items.unwrap_or_default()
 }
 
-/// Gets the order by the library.
+/// Gets the order with the library.
 async fn our_get(db: &Db) -> Order {
     let key = Order::key("client_123", "2025-11-14T10:00:00Z", "order_00000000");
     let found = key.get().send(db).await.expect("an answer");
@@ -189,7 +189,7 @@ fn get(runtime: &Rc<Runtime>, group: Group) -> Case {
     }
 }
 
-/// Many gets over loopback, so many of them under way at once.
+/// Many gets over loopback, this many at once.
 fn gets(runtime: &Rc<Runtime>, at_once: usize) -> Case {
     let client = loopback(leaked(samples::get_response(&samples::whole_order(0))));
     let on = Rc::clone(runtime);
@@ -221,7 +221,7 @@ fn gets(runtime: &Rc<Runtime>, at_once: usize) -> Case {
     }
 }
 
-/// Does something as often as there are gets, so many at a time.
+/// Does something once per get, this many at a time.
 async fn spread<F: Future<Output = ()> + Send + 'static>(at_once: usize, each: impl Fn() -> F) {
     let mut under_way = JoinSet::new();
     for _ in 0..GETS {
@@ -295,7 +295,7 @@ fn batch(runtime: &Rc<Runtime>, group: Group) -> Case {
     )
 }
 
-/// A write by everyone. In this process, that all send the same is proved.
+/// A write by every contender. In process, also asserts that all send the same.
 fn written<R: Fn() + 'static>(
     group: Group,
     name: &str,

@@ -6,7 +6,7 @@ use dynamodel::{AttributeValueConvertible, ConvertError};
 use super::Map;
 use crate::items::{Order, OrderType, Side, Status};
 
-/// An attribute that may be missing, which the derive does not know by itself.
+/// An optional attribute, which the derive does not support itself.
 pub fn master(item: &Map) -> Result<Option<String>, ConvertError> {
     item.get("master_order_id")
         .map(String::try_from_attribute_value)

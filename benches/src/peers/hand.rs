@@ -1,4 +1,4 @@
-//! What a careful person writes by hand on the SDK: a field is moved out of the map by its name.
+//! Careful hand-written code on the SDK: fields are moved out of the map by name.
 
 use std::str::FromStr;
 
@@ -9,7 +9,7 @@ use crate::items::{
     Document, KeyedStanding, Metadata, Order, OrderType, Side, Standing, Status, WholeOrder,
 };
 
-/// A struct with conversions by hand.
+/// A struct with hand-written conversions.
 pub trait Hand: Sized {
     /// Takes the struct out of an item.
     fn take(item: Map) -> Option<Self>;

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-/// An item of the SDK.
+/// An SDK item.
 pub type Map = HashMap<String, AttributeValue>;
 
 /// Whose code is measured.
@@ -20,9 +20,9 @@ pub enum Who {
     Ours,
     /// This library, with every request sent by the SDK's client.
     SdkWay,
-    /// This library, by way of the SDK's map: if the wire path is not to be had.
+    /// This library, through the SDK's map: when the wire path is not available.
     Fallback,
-    /// `serde_dynamo` on the SDK, what everything is compared with.
+    /// `serde_dynamo` on the SDK, the baseline of all comparisons.
     Serde,
     /// Hand-written code on the SDK.
     Hand,
@@ -30,7 +30,7 @@ pub enum Who {
     Modyne,
     /// `dynamodel`.
     Dynamodel,
-    /// The SDK's own parse and nothing more.
+    /// Only the SDK's own parsing.
     Sdk,
     /// `format!`.
     Format,

@@ -98,7 +98,7 @@ impl Entity for Order {
     }
 }
 
-/// All that is stored of an order.
+/// All stored attributes of an order.
 impl Projection for WholeOrder {
     type Entity = Order;
 }
@@ -107,7 +107,7 @@ impl EntityDef for Standing {
     const ENTITY_TYPE: &'static EntityTypeNameRef = EntityTypeNameRef::from_static("STANDING");
 }
 
-/// Standings are only decoded, to which the table they are in is nothing.
+/// Standings are only decoded, for which the table does not matter.
 impl Entity for Standing {
     type KeyInput<'a> = (&'a str, &'a str);
     type Table = App;
@@ -132,7 +132,7 @@ impl Entity for Standing {
 pub struct Orders<'a> {
     /// The client.
     pub client: &'a str,
-    /// From when to when, if not all are meant.
+    /// The time range; `None` for all.
     pub placed: Option<(&'a str, &'a str)>,
 }
 

@@ -1,4 +1,4 @@
-//! The SDK: its own parse of a response by itself, and clients that are answered in this process.
+//! The SDK: its own parsing of a response, and clients that are answered in this process.
 
 use std::fmt;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -22,7 +22,7 @@ use aws_smithy_types::config_bag::{ConfigBag, FrozenLayer};
 
 use super::Map;
 
-/// The SDK's deserializer of queries, by itself.
+/// The SDK's deserializer of queries, on its own.
 pub struct Parser(FrozenLayer);
 
 impl Parser {
@@ -52,7 +52,7 @@ impl Parser {
 /// Answers every request with the same bytes, or with two bodies in turn.
 #[derive(Clone)]
 pub struct Canned {
-    /// With their checksums, which DynamoDB sends along.
+    /// With their checksums, which DynamoDB also sends.
     bodies: [(bytes::Bytes, String); 2],
     answered: Arc<AtomicUsize>,
     last: Arc<Mutex<Vec<u8>>>,

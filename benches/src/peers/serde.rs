@@ -1,4 +1,4 @@
-//! `serde_dynamo` on the SDK, with keys by `format!`.
+//! `serde_dynamo` on the SDK, with keys built by `format!`.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::Serialize;

@@ -1,15 +1,15 @@
-//! Embeddings by latent semantic analysis: what a text is about, as a few numbers.
+//! Embeddings by latent semantic analysis: the subject of a text, as a few numbers.
 //!
-//! Words that stand in the same texts get vectors that point the same way, so a text is found by
-//! words that it does not have itself. A service would ask a language model; this one is small enough
-//! to be computed here, from the texts alone.
+//! Words that occur in the same texts get similar vectors, so a text is found by words that it does
+//! not contain. A service would ask a language model; this model is small enough to be computed
+//! here, from the texts alone.
 
 use std::collections::{BTreeMap, HashMap};
 
-/// How many numbers a text becomes.
+/// The number of dimensions.
 pub(crate) const DIMENSIONS: usize = 12;
 
-/// Words that say nothing of what a text is about.
+/// Words that say nothing about the subject of a text.
 const STOP: &[&str] = &[
     "a", "an", "and", "are", "as", "at", "be", "but", "by", "can", "do", "for", "from", "got",
     "had", "he", "her", "him", "himself", "his", "in", "into", "is", "it", "its", "of", "off",
@@ -34,7 +34,7 @@ impl Embedding {
         for word in counts.iter().flat_map(BTreeMap::keys) {
             *weights.entry(word.clone()).or_default() += 1.0;
         }
-        // A word that stands in many texts says less.
+        // A word that occurs in many texts says less.
         let texts = count(counts.len());
         for weight in weights.values_mut() {
             *weight = (texts / *weight).ln() + 1.0;
@@ -101,14 +101,14 @@ fn count(number: usize) -> f32 {
     number as f32
 }
 
-/// The words of a text that say something.
+/// The meaningful words of a text.
 fn words_of(text: &str) -> impl Iterator<Item = String> {
     let words = text.split(|letter: char| !letter.is_alphabetic());
     let words = words.map(str::to_lowercase);
     words.filter(|word| !word.is_empty() && !STOP.contains(&word.as_str()))
 }
 
-/// The words of a text, without endings, and how often each stands there.
+/// The words of a text, without endings, and how often each occurs.
 fn counted(text: &str) -> BTreeMap<String, f32> {
     let mut counts = BTreeMap::new();
     for word in words_of(text) {
@@ -125,8 +125,8 @@ fn stem(word: &str) -> String {
         .to_owned()
 }
 
-/// The directions in which the texts differ most, with their lengths: the eigenvectors of how much
-/// each two have in common, found by repeated multiplication.
+/// The directions in which the texts differ most, with their lengths: the eigenvectors of the
+/// similarity of each pair of texts, found by repeated multiplication.
 fn directions(rows: &[BTreeMap<&str, f32>]) -> Vec<(f32, Vec<f32>)> {
     let common = |one: &BTreeMap<&str, f32>, other: &BTreeMap<&str, f32>| -> f32 {
         one.iter()
@@ -139,7 +139,7 @@ fn directions(rows: &[BTreeMap<&str, f32>]) -> Vec<(f32, Vec<f32>)> {
         .collect();
     let mut found: Vec<(f32, Vec<f32>)> = Vec::new();
     while found.len() < DIMENSIONS.min(rows.len()) {
-        // Any start does that is not at right angles to the answer.
+        // Any start works that is not at right angles to the answer.
         let mut vector: Vec<f32> = (0..rows.len()).map(|at| 1.0 + count(at * at % 7)).collect();
         for _ in 0..500 {
             let product = gram.iter().map(|row| inner(row, &vector));

@@ -1,10 +1,10 @@
-//! Finds old fables by what they are about, not by the words they use.
+//! Finds old fables by their subject, not by the words they use.
 //!
-//! It teaches vector indexes: `Vector<N>`, a partition per collection, filters by language and year,
-//! scores, and what a search costs. The texts are in the public domain, and their embeddings are
-//! computed in this process (see `embedding.rs`), so nothing is downloaded.
+//! It teaches vector indexes: `Vector<N>`, a partition per collection, filters by language and
+//! year, scores, and the cost of a search. The texts are in the public domain, and their embeddings
+//! are computed in this process (see `embedding.rs`), so nothing is downloaded.
 //!
-//! Run it with `cargo run --example semantic_search`. Give it a question of your own after `--`.
+//! Run it with `cargo run --example semantic_search`. Pass your own question after `--`.
 
 mod embedding;
 
@@ -88,7 +88,7 @@ async fn load(db: &Db, model: &Embedding) -> Result<(), Error> {
     Ok(())
 }
 
-/// Searches, and shows the three best with the words that brought them up.
+/// Searches, and shows the three best results with the words that explain them.
 async fn show(
     db: &Db,
     model: &Embedding,

@@ -34,12 +34,12 @@ pub struct Order {
     created_at: Option<String>,
 }
 
-/// Where an order is on its way.
+/// The status of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, Attribute)]
 pub enum Status {
-    /// Nobody has looked at it.
+    /// Not processed yet.
     New,
-    /// It has left the house.
+    /// Sent to the customer.
     Shipped,
 }
 
@@ -144,7 +144,7 @@ async fn change(
     Ok(Json(update.returning_new().send(&db).await?))
 }
 
-/// A failure as the client sees it. What happened in detail is for the log.
+/// A failure as the client sees it. The details are for the log.
 #[derive(Debug)]
 enum Failure {
     NotFound,
@@ -261,7 +261,7 @@ mod tests {
     const ORDERS: &str = "/customers/ada/orders";
     const FIRST: &str = "/customers/ada/orders/o1";
 
-    /// A service on an empty table, whose engine fails as it is told to.
+    /// A service on an empty table, whose engine fails on request.
     async fn started(faults: &Faults) -> Router {
         let db = Db::embedded_with_faults(faults).await.expect("an engine");
         db.create_table::<Order>().await.expect("a table");

@@ -51,7 +51,7 @@ use dynamo_runtime::{Item, formats};
 )]
 #[dynamo(rename_all = "camelCase")]
 pub struct Entity {
-    /// What kind of entity it is: `record`, `message`, `chat`.
+    /// The kind of entity: `record`, `message`, `chat`.
     pub model: String,
     /// Its id within the model.
     pub id: String,
@@ -79,7 +79,7 @@ pub struct Entity {
     pub r#type: Option<String>,
     /// The id in an external system.
     pub xid: Option<String>,
-    /// What a model has beside these.
+    /// Other attributes of the model.
     // Question: does it take up other attributes, or is it not stored?
     #[dynamo(flatten)]
     pub rest: BTreeMap<String, AttributeValue>,

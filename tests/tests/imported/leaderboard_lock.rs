@@ -33,7 +33,7 @@ pub struct Standing {
     pub player_name: String,
     /// When the score was last updated.
     pub timestamp: DateTime<Utc>,
-    /// What the game keeps beside the score.
+    /// Extra data that the game keeps with the score.
     pub metadata: Metadata,
 }
 

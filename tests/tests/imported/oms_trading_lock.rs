@@ -75,7 +75,7 @@ pub struct Order {
     pub side: String,
     /// How much is ordered.
     pub quantity: Decimal,
-    /// At which price.
+    /// The price.
     pub price: u64,
     /// How far it has come.
     // Question: samples have `FILLED`, `NEW`; is it one of a few, and so an enum?
@@ -140,9 +140,9 @@ pub struct Execution {
     pub side: String,
     /// How much was filled.
     pub quantity: Decimal,
-    /// At which price.
+    /// The price.
     pub price: u64,
-    /// What the broker took.
+    /// The commission of the broker.
     pub commission: Decimal,
     /// When it happened.
     #[dynamo(with = day_first)]
@@ -152,7 +152,7 @@ pub struct Execution {
     pub ttl: Option<u64>,
 }
 
-/// What a client holds of a symbol.
+/// A position of a client in a symbol.
 #[derive(Debug, Clone, PartialEq, Item)]
 #[dynamo(table = Trading, entity = "POSITION")]
 #[key(pk = "CLIENT#{client_id}", sk = "POSITION#{symbol}#{side}")]
@@ -176,9 +176,9 @@ pub struct Position {
     pub quantity: Decimal,
     /// The average price it was bought at.
     pub avg_entry_price: u64,
-    /// What closing it now would gain.
+    /// The gain from closing it now.
     pub unrealized_pnl: u64,
-    /// What was gained with it so far.
+    /// The gain from it so far.
     pub realized_pnl: u64,
     /// When it was written last.
     #[dynamo(updated_at, with = day_first)]

@@ -53,7 +53,7 @@ const _: () = check_items::<(Checkpoint, Lock)>();
 pub struct Market {
     /// The market's id.
     pub id: String,
-    /// What is predicted.
+    /// The question to predict.
     pub question: String,
     /// Whether it is open.
     // Question: samples have `Active`; is it one of a few, and so an enum?
@@ -114,7 +114,7 @@ pub struct Order {
     pub owner: String,
 }
 
-/// What an owner holds of a market, found from either.
+/// A position of an owner in a market, found from either.
 #[derive(Debug, Clone, PartialEq, Item)]
 #[table(name = "positions", pk = "id")]
 #[gsi(
