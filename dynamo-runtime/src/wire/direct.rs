@@ -23,7 +23,7 @@ use aws_smithy_types::byte_stream::ByteStream;
 use bytes::{Bytes, BytesMut};
 
 use super::lesson::{Learned, is_fresh, time};
-use super::sign::{Day, Signed, Stamp, moved};
+use super::sign::{Day, Signed, Stamp, hex, moved};
 use super::stall::Stall;
 use crate::codec::is_whole_json;
 
@@ -284,16 +284,24 @@ fn lambda_trace() -> Option<String> {
 /// A random id in the form of a version 4 UUID.
 fn invocation_id() -> String {
     let [high, low] = [(); 2].map(|()| super::random());
-    let mut id = String::with_capacity(36);
-    // Writing to a `String` cannot fail.
-    let _ = write!(
-        id,
-        "{:08x}-{:04x}-4{:03x}-{:04x}-{:012x}",
-        high >> 32,
-        high >> 16 & 0xffff,
-        high & 0xfff,
-        low >> 48 & 0x3fff | 0x8000,
-        low & 0xffff_ffff_ffff
-    );
-    id
+    let high = high & !0xf000 | 0x4000;
+    let low = low & !(0b11 << 62) | 0b10 << 62;
+    let digits = hex((u128::from(high) << 64 | u128::from(low)).to_be_bytes());
+    let digits = str::from_utf8(digits.as_flattened()).unwrap_or_default();
+    let parts = [0..8, 8..12, 12..16, 16..20, 20..32];
+    parts.map(|part| &digits[part]).join("-")
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn invocation_ids_are_uuids_of_version_4() {
+        for _ in 0..100 {
+            let id = super::invocation_id();
+            let lengths: Vec<_> = id.split('-').map(str::len).collect();
+            assert_eq!(lengths, [8, 4, 4, 4, 12], "{id}");
+            assert_eq!(&id[14..15], "4", "{id}");
+            assert!("89ab".contains(&id[19..20]), "{id}");
+        }
+    }
 }

@@ -150,6 +150,16 @@ impl Seen {
         template.set_method("POST").ok()?;
         template.set_uri(uri).ok()?;
         let headers = template.headers_mut();
+        // Each request has its own of these: a copy has room for them.
+        for name in [
+            "amz-sdk-invocation-id",
+            "authorization",
+            "content-length",
+            "x-amz-date",
+            "x-amz-target",
+        ] {
+            headers.insert(name, "");
+        }
         for (name, value) in given {
             match name {
                 "user-agent" => drop(headers.insert("user-agent", value.to_owned())),

@@ -7,7 +7,7 @@ use std::fmt;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use aws_credential_types::Credentials;
-use aws_sigv4::sign::v4::{calculate_signature, generate_signing_key};
+use aws_sigv4::sign::v4::generate_signing_key;
 use aws_smithy_runtime_api::client::identity::Identity;
 use sha2::{Digest, Sha256};
 
@@ -120,7 +120,7 @@ pub(super) struct Day {
     identity: Identity,
     region: String,
     date: String,
-    key: Vec<u8>,
+    key: Keyed,
     /// `20261116/us-east-1/dynamodb/aws4_request`.
     scope: String,
     /// The header up to the signature.
@@ -166,7 +166,7 @@ impl Day {
             identity: identity.clone(),
             region: region.to_owned(),
             date: stamp.date().to_owned(),
-            key: key.as_ref().to_vec(),
+            key: Keyed::new(key.as_ref()),
             scope,
             header,
             token,
@@ -220,7 +220,7 @@ impl Day {
         text.push('\n');
         text.push_str(signed_headers(self.token.is_some()));
         text.push('\n');
-        push_hash(&mut text, signed.body);
+        push_hex(&mut text, Sha256::digest(signed.body).into());
         let mut hashed = String::with_capacity(128 + self.scope.len());
         for part in [
             "AWS4-HMAC-SHA256\n",
@@ -231,11 +231,10 @@ impl Day {
         ] {
             hashed.push_str(part);
         }
-        push_hash(&mut hashed, text.as_bytes());
-        let signature = calculate_signature(&self.key, hashed.as_bytes());
-        let mut value = String::with_capacity(self.header.len() + signature.len());
+        push_hex(&mut hashed, Sha256::digest(&text).into());
+        let mut value = String::with_capacity(self.header.len() + 64);
         value.push_str(&self.header);
-        value.push_str(&signature);
+        push_hex(&mut value, self.key.sign(hashed.as_bytes()));
         value
     }
 }
@@ -249,12 +248,44 @@ fn signed_headers(with_token: bool) -> &'static str {
     }
 }
 
-fn push_hash(to: &mut String, bytes: &[u8]) {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    for byte in Sha256::digest(bytes) {
-        to.push(char::from(DIGITS[usize::from(byte >> 4)]));
-        to.push(char::from(DIGITS[usize::from(byte & 15)]));
+/// HMAC with SHA-256 under one key, whose part of the work is done once.
+struct Keyed {
+    inner: Sha256,
+    outer: Sha256,
+}
+
+impl Keyed {
+    /// The size of SHA-256's blocks, which a signing key is shorter than.
+    const BLOCK: usize = 64;
+
+    fn new(key: &[u8]) -> Self {
+        let padded = |with: u8| {
+            let mut block = [with; Self::BLOCK];
+            for (byte, key) in block.iter_mut().zip(key) {
+                *byte ^= key;
+            }
+            Sha256::new_with_prefix(block)
+        };
+        Self {
+            inner: padded(0x36),
+            outer: padded(0x5c),
+        }
     }
+
+    fn sign(&self, text: &[u8]) -> [u8; 32] {
+        let inner = self.inner.clone().chain_update(text).finalize();
+        self.outer.clone().chain_update(inner).finalize().into()
+    }
+}
+
+fn push_hex(to: &mut String, hash: [u8; 32]) {
+    to.push_str(str::from_utf8(hex(hash).as_flattened()).unwrap_or_default());
+}
+
+/// The hexadecimal digits of some bytes.
+pub(super) fn hex<const N: usize>(bytes: [u8; N]) -> [[u8; 2]; N] {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    bytes.map(|byte| [byte >> 4, byte & 15].map(|digit| DIGITS[usize::from(digit)]))
 }
 
 #[cfg(test)]

@@ -157,6 +157,9 @@ impl<'a> Json<'a> {
 
     /// Moves to the next entry of a map or item and returns its name; closes it at the end.
     pub(super) fn next_name(&mut self) -> Result<Option<Cow<'a, str>>, DecodeError> {
+        if let Some(name) = self.short_name() {
+            return Ok(Some(Cow::Borrowed(name)));
+        }
         if !self.next_member(b'}')? {
             self.ended()?;
             return Ok(None);

@@ -12,6 +12,8 @@
 
 /// Items with more attributes than this are not worth remembering whole.
 const MAX_KNOWN: usize = 256;
+/// Few items have more attributes than this.
+const USUAL: usize = 24;
 /// How many attributes may be left out between two that were remembered.
 const LOOK_AHEAD: usize = 4;
 /// How often to relearn the order before giving up on it.
@@ -183,7 +185,12 @@ impl Order {
     /// Remembers an attribute that was not expected.
     pub(super) fn learn(&mut self, known: Known) {
         match self.state {
-            State::Learning if self.known.len() < MAX_KNOWN => self.known.push(known),
+            State::Learning if self.known.len() < MAX_KNOWN => {
+                if self.known.is_empty() {
+                    self.known.reserve(USUAL);
+                }
+                self.known.push(known);
+            }
             State::Learned => self.misses += 1,
             State::Learning | State::Off => {}
         }

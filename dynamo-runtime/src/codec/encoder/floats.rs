@@ -3,14 +3,13 @@
 
 use super::{Encoder, Target};
 use crate::codec::EncodeError;
-use crate::codec::kind::AttributeType;
 use crate::codec::number_text::{Number, integer_size};
 
 /// The range in which `zmij` writes numbers like DynamoDB, except for a `.0` at the end.
 const PLAIN: std::ops::Range<f32> = 1e-4..1e15;
 
-/// Roughly the length of `{"N":"-0.0123456"},`.
-const JSON_BYTES_PER_ELEMENT: usize = 20;
+/// At least the length of `{"N":"-0.012345678"},`, which most elements are shorter than.
+const JSON_BYTES_PER_ELEMENT: usize = 24;
 
 impl Encoder {
     /// Writes a list of floats, each in the fewest digits that read back as the same `f32`.
@@ -28,21 +27,21 @@ impl Encoder {
         json.reserve(values.len() * JSON_BYTES_PER_ELEMENT);
         let mut size = 0;
         for (index, value) in values.iter().enumerate() {
-            json.separate();
             let mut buffer = zmij::Buffer::new();
             let text = buffer.format(*value);
             // DynamoDB charges one byte per element of a list.
             size += 1 + if PLAIN.contains(&value.abs()) {
                 let text = text.strip_suffix(".0").unwrap_or(text);
-                json.plain(AttributeType::N, text, true);
+                json.element(text);
                 plain_size(text)
             } else {
                 let number = Number::parse(text);
                 let number = number.map_err(|_| not_finite().at_index(index))?;
-                json.plain(AttributeType::N, number.to_text().as_str(), true);
+                json.element(number.to_text().as_str());
                 number.size()
             };
         }
+        json.end_elements();
         self.size += size;
         self.end_list()
     }
@@ -58,14 +57,17 @@ fn not_finite() -> EncodeError {
 fn plain_size(text: &str) -> usize {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let negative = text.len() - digits.len();
-    let Some((whole, fraction)) = digits.split_once('.') else {
-        return integer_size(text);
+    let Some(fraction) = digits.as_bytes().strip_prefix(b"0.") else {
+        return mixed_size(digits) + negative;
     };
-    let whole = whole.trim_start_matches('0').len();
-    let fraction = if whole == 0 {
-        fraction.trim_start_matches('0').len()
-    } else {
-        fraction.len()
-    };
-    whole.div_ceil(2) + fraction.div_ceil(2) + 1 + negative
+    let zeros = fraction.iter().take_while(|digit| **digit == b'0').count();
+    (fraction.len() - zeros).div_ceil(2) + 1 + negative
+}
+
+/// The same for a number that is not below one.
+fn mixed_size(digits: &str) -> usize {
+    match digits.split_once('.') {
+        Some((whole, fraction)) => whole.len().div_ceil(2) + fraction.len().div_ceil(2) + 1,
+        None => integer_size(digits),
+    }
 }

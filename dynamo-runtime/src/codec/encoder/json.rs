@@ -52,9 +52,10 @@ impl JsonText {
     }
 
     pub(super) fn name(&mut self, name: &str) {
-        self.separate();
-        self.quoted(name);
-        self.bytes.push(b':');
+        let is_first = matches!(self.bytes.last(), None | Some(b'{' | b'['));
+        self.raw(if is_first { "\"" } else { ",\"" });
+        self.text(name);
+        self.raw("\":");
     }
 
     /// Writes the opening of a container, such as `{"M":{`.
@@ -96,6 +97,21 @@ impl JsonText {
         }
         self.raw(text);
         self.end_text(tagged);
+    }
+
+    /// Writes a number of a list, and the comma behind it.
+    #[inline]
+    pub(super) fn element(&mut self, number: &str) {
+        self.raw("{\"N\":\"");
+        self.raw(number);
+        self.raw("\"},");
+    }
+
+    /// Takes the comma behind the last of some elements away.
+    pub(super) fn end_elements(&mut self) {
+        if self.bytes.last() == Some(&b',') {
+            self.bytes.pop();
+        }
     }
 
     pub(super) fn base64(&mut self, bytes: &[u8], tagged: bool) {

@@ -7,6 +7,8 @@ mod output;
 mod plain;
 mod tree;
 
+use smallvec::SmallVec;
+
 use self::json::JsonText;
 use self::tree::Tree;
 use super::kind::AttributeType;
@@ -42,7 +44,7 @@ const JSON_BYTES_AN_ATTRIBUTE: usize = 40;
 #[derive(Debug)]
 pub struct Encoder {
     target: Target,
-    open: Vec<Open>,
+    open: SmallVec<[Open; 4]>,
     slot: Slot,
     size: usize,
 }
@@ -94,7 +96,7 @@ impl Encoder {
     fn to(target: Target) -> Self {
         Self {
             target,
-            open: Vec::new(),
+            open: SmallVec::new(),
             slot: Slot::Value,
             size: 0,
         }

@@ -36,6 +36,29 @@ proptest! {
     }
 }
 
+/// The only element of a list, from the text of a number.
+fn element_of(text: &str) -> f32 {
+    let json = format!(r#"{{"L":[{{"N":"{text}"}}]}}"#);
+    from_json::<Vector<1>>(&json).expect("a vector")[0]
+}
+
+proptest! {
+    #[test]
+    fn elements_are_the_nearest_floats(text in "-?[0-9]{1,12}(\\.[0-9]{1,14})?") {
+        let nearest: f32 = text.parse().expect("a number");
+        prop_assert_eq!(element_of(&text).to_bits(), nearest.to_bits());
+    }
+
+    /// Halfway between two floats, and right beside it.
+    #[test]
+    fn elements_between_two_floats_are_the_nearest(odd in 0_u32..1 << 23, more in "0{0,7}[01]?") {
+        let halfway = (1 << 24) + 2 * odd + 1;
+        let text = format!("{halfway}.{more}0");
+        let nearest: f32 = text.parse().expect("a number");
+        prop_assert_eq!(element_of(&text).to_bits(), nearest.to_bits(), "{}", text);
+    }
+}
+
 #[test]
 fn what_is_not_finite_is_refused() {
     for wrong in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
