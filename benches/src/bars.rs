@@ -7,7 +7,7 @@ use crate::peers::Who;
 
 /// One bar.
 pub struct Bar {
-    /// What is measured against it.
+    /// The subject of the bar.
     pub what: String,
     /// The limit.
     pub bar: String,

@@ -31,10 +31,10 @@ pub struct ItemDesign {
     /// The generated methods that read an item by a unique field.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lookups: Vec<LookupDesign>,
-    /// The counters of other items that its writes keep.
+    /// The counters of other items that its writes maintain.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counted: Vec<CountDesign>,
-    /// The attributes of the fields that are counters, which the writes of other items keep.
+    /// The attributes of the fields that are counters, which the writes of other items maintain.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counters: Vec<String>,
     /// The seconds after the first write when an item expires.
@@ -60,7 +60,7 @@ pub struct LookupDesign {
     pub field: String,
 }
 
-/// A counter of another item that the writes of an item type keep.
+/// A counter of another item that the writes of an item type maintain.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountDesign {
     /// The item type with the counter.
@@ -69,9 +69,9 @@ pub struct CountDesign {
     pub table: String,
     /// The field that counts.
     pub field: String,
-    /// What the key of its item is made of: fields of the counted item, and `shard(16)`.
+    /// The key of its item: fields of the counted item, and `shard(16)`.
     pub key: Vec<String>,
-    /// The condition under which an item is counted, as it is written.
+    /// The condition under which an item is counted, as written in the declaration.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<String>,
     /// Whether the item with the counter is created if it does not exist.

@@ -30,7 +30,7 @@ use crate::wire::{Transport, Wire};
 /// # #[tokio::main(flavor = "current_thread")]
 /// # async fn main() -> Result<(), Error> {
 /// let db = Db::embedded().await?.with_var("stage", "test");
-/// db.create_table::<Note>().await?; // makes `notes_test`
+/// db.create_table::<Note>().await?; // creates `notes_test`
 ///
 /// Note { id: 7, text: "buy milk".into() }.put().send(&db).await?;
 /// let note = Note::key(7).get().send(&db).await?;
@@ -335,7 +335,7 @@ impl Db {
         }
     }
 
-    /// Returns the time that [`sleep`](Self::sleep) goes by.
+    /// Returns the time on the clock that [`sleep`](Self::sleep) uses.
     pub(crate) fn client_time(&self) -> SystemTime {
         match self.client().config().time_source() {
             Some(source) => source.now(),

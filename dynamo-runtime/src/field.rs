@@ -168,7 +168,7 @@ impl<V: serde::de::DeserializeOwned> FieldDecode<V> for Serde {
 )]
 pub trait StoredField: FieldInfo {}
 
-/// A field marked `counter`, which the writes of other items keep.
+/// A field marked `counter`, which the writes of other items maintain.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a counter",
     label = "nothing can be counted in this field",
@@ -185,7 +185,7 @@ pub trait CounterField: StoredField {}
     label = "a counter is an `i64`"
 )]
 pub trait CounterValue {
-    /// Asked of the field's type.
+    /// Evaluated for the field's type.
     #[doc(hidden)]
     const IS_COUNTER: () = ();
 }

@@ -76,7 +76,7 @@
 //! | read or write very many | [`db.load(items)`](Db::load), [`scan().parallel(8)`](Scan::parallel), [`query(…).delete_partition()`](Query::delete_partition) |
 //! | follow the table's stream | [`Change`] |
 //! | rewrite stored items after a change of the struct | [`Message::backfill()`](Item::backfill) |
-//! | put counters right | [`Message::recount()`](Item::recount) |
+//! | correct counters | [`Message::recount()`](Item::recount) |
 //!
 //! Constants name the fields and know their types: `Message::SENT_AT.ge("2025")` is a range or a
 //! condition, `Message::KIND.eq(Kind::Image)` a condition. An operation that DynamoDB would refuse

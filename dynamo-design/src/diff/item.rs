@@ -372,7 +372,7 @@ impl Both<'_> {
 }
 
 impl Both<'_> {
-    /// Counters do not know of what was stored before they were declared.
+    /// Counters do not include items stored before they were declared.
     fn counted(&self, changes: &mut Vec<DesignChange>) {
         let name = &self.new.name;
         let is_new = |count: &&CountDesign| !self.old.counted.contains(count);

@@ -176,7 +176,7 @@ impl Design {
         counted.into_iter().map(statement).collect()
     }
 
-    /// A key of one's own is used in the name of who reads and writes.
+    /// A customer-managed key is used on behalf of the reader or writer.
     fn key_statement(&self) -> Option<Tree> {
         let Encryption::Key(key) = &self.options.encryption else {
             return None;
@@ -296,8 +296,8 @@ fn write_statement(item: &ItemDesign, arn: &Arn<'_>) -> Tree {
         keys.extend(is_unique.then(|| claims(item)));
         keys
     });
-    // A write reads which values the item had and where it was counted, and who holds a claim that is
-    // taken.
+    // A write reads the item's old values and where it was counted, and the owner of a claim that
+    // is taken.
     let reads = (is_unique || !item.counted.is_empty()).then_some("dynamodb:GetItem");
     let actions: Vec<_> = WRITE.into_iter().chain(reads).collect();
     limited(statement("WriteTable", &actions, arn.resource("")), keys)

@@ -1,4 +1,4 @@
-//! What the importer knows before it writes: tables, item types, fields and keys in the terms of
+//! The importer's knowledge before it writes: tables, item types, fields and keys in the terms of
 //! the derives.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,6 +1,6 @@
-//! The fields that the key of a counter is made of, which may be absent.
+//! The fields that the key of a counter is built from, which may be absent.
 
-/// A field of an item; an `Option` is looked into.
+/// A field of an item, or the content of an `Option`.
 pub struct Given<'a, T>(pub &'a T);
 
 impl<'a, T> Given<'a, Option<T>> {
@@ -11,7 +11,7 @@ impl<'a, T> Given<'a, Option<T>> {
     }
 }
 
-/// A field that is always there: found by the compiler where the field is no `Option`.
+/// A field that is always present: the compiler chooses this if the field is not an `Option`.
 pub trait GivenPlain<'a, T> {
     /// Returns the field.
     fn given(&self) -> Option<&'a T>;

@@ -145,7 +145,7 @@ pub enum Error {
         /// The unique field.
         field: &'static str,
     },
-    /// The item that counts this one is not stored, so that it cannot be counted. Nothing was
+    /// The item with the counter does not exist, so this one cannot be counted. Nothing was
     /// written.
     Uncounted {
         /// The name of the item type that was written.

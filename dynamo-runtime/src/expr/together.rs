@@ -50,14 +50,14 @@ pub trait SetUnique<L> {
     type Then;
 }
 
-/// What a `counter` would have to be for an update to set it; none is.
+/// The trait that a `counter` would need for an update to set it; none has it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is a counter and cannot be changed by hand",
     label = "the writes of the items that it counts keep it",
     note = "`recount()` of the item type that it counts puts it right"
 )]
 pub trait SetCounter<L> {
-    /// As [`SetTogether::Then`].
+    /// The same as [`SetTogether::Then`].
     #[doc(hidden)]
     type Then;
 }

@@ -73,7 +73,7 @@ impl ItemType {
         self.primary().pk[0].attribute
     }
 
-    /// Whether its writes bring others with them: claims on unique values, or counts.
+    /// Whether its writes come with others: claims on unique values, or counts.
     pub(crate) fn has_companions(&self) -> bool {
         self.has_unique_fields() || self.is_counted()
     }
@@ -104,7 +104,7 @@ pub(crate) trait Writable: Components + Send + Sync {
     /// runtime filled in.
     fn meets(&self, condition: usize, stamps: &Stamps) -> bool;
 
-    /// The key of the counter of this number that it is counted in.
+    /// The key of the counter with this number that it is counted in.
     fn counted_at(&self, counter: usize) -> Option<PlainKey>;
 
     /// Fills the fields that a write of the whole item fills.

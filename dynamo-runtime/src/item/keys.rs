@@ -67,8 +67,8 @@ fn check(value: &KeyValue, limit: usize) -> Result<(), KeyError> {
     Ok(())
 }
 
-/// Builds the keys of one partition key attribute that is spread over shards, of which no component
-/// may be absent.
+/// Builds the keys of one partition key attribute that is spread over shards; no component may be
+/// absent.
 pub(crate) fn build_shards(
     spec: &KeySpec,
     components: &dyn Components,

@@ -208,7 +208,7 @@ pub trait Item: Record {
         let _ = (stamps, key);
     }
 
-    /// The key of the counter of this number that the item is counted in; `None` if a component
+    /// The key of the counter with this number that the item is counted in; `None` if a component
     /// is absent.
     #[doc(hidden)]
     fn counter_key(&self, counter: usize) -> Option<CountedKey> {
@@ -274,8 +274,8 @@ pub trait Item: Record {
         Backfill::new()
     }
 
-    /// Returns an operation that counts every stored item of this type anew, and puts the counters
-    /// right that its writes keep.
+    /// Returns an operation that recounts every stored item of this type, and corrects the counters
+    /// that its writes maintain.
     fn recount() -> Recount<Self> {
         Recount::new()
     }

@@ -30,7 +30,7 @@ pub enum Format {
     /// `{t:seconds}`, `{t:millis}`, `{t:micros}`, `{t:nanos}`: a time in UTC, with this many
     /// fraction digits.
     Time(u8),
-    /// `{x:shard(16)}`: the number of one of so many partitions that items are spread over.
+    /// `{x:shard(16)}`: the number of one of this many partitions that items are spread over.
     Shard(Shards),
     /// A time in a partition key, in UTC: each time has one spelling.
     Instant,

@@ -49,8 +49,8 @@ impl<S: AsRef<str>> Written<S> {
 pub(crate) type Component = (usize, Piece<'static>, Option<Written<String>>);
 
 impl Template {
-    /// Splits a key into its components, undoing their formats. A shard is none: it does not tell its
-    /// field.
+    /// Splits a key into its components, undoing their formats. A shard is not a component: its
+    /// field cannot be read from it.
     pub(crate) fn parse<'a>(&self, key: &'a str) -> Result<Parsed<'a>, KeyError> {
         let found = self.split(self.parts, key);
         match (found, self.unsharded()) {

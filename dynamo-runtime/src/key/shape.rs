@@ -210,7 +210,7 @@ impl Template {
             } if !matches!(format, Format::Shard(_)) => {
                 Some(ComponentSteps::of(*spelling, *format, self.delimiter))
             }
-            // The number of a shard was looked at, and says nothing of a field.
+            // The number of a shard was already checked, and does not hold a field.
             Part::Component { .. } | Part::Literal(_) => None,
         });
         let mut written = components.zip(&found);

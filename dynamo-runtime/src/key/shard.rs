@@ -1,4 +1,4 @@
-//! Shards: a component that spreads one partition over several instead of naming one.
+//! Shards: a component that spreads one partition over several.
 
 use std::fmt::{self, Write as _};
 
@@ -9,33 +9,32 @@ use super::{Format, KeyError, Part, Piece, Spelling, Template, template::number_
 /// How many partitions a component spreads items over: `{user_id:shard(16)}`.
 ///
 /// The key holds the number of the shard, in two digits, or three if there are more than a hundred
-/// shards. That number is stable: the SHA-256 digest of the value's key text, of which the first
-/// eight bytes are read as a big-endian number, modulo the number of shards. In Python:
+/// shards. That number is stable: the first eight bytes of the SHA-256 digest of the value's key
+/// text, as a big-endian number, modulo the number of shards. In Python:
 ///
 /// ```text
 /// int.from_bytes(hashlib.sha256(text).digest()[:8], "big") % shards
 /// ```
 ///
 /// The key text of a value is its text, the shortest decimal text of a number, the UTC text of a
-/// time with as many digits as it needs, and bytes as they are.
+/// time with as many digits as needed, or bytes as they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Shards {
     /// The number of shards that items are written to.
     pub count: u16,
-    /// The number of shards that items were written to before, which are read as well; 1 if the key
-    /// was not sharded.
+    /// The previous number of shards, which are also read; 1 if the key was not sharded.
     pub was: Option<u16>,
 }
 
 impl Shards {
-    /// Describes a key that is spread over so many partitions.
+    /// Describes a key that is spread over this many partitions.
     #[must_use]
     pub const fn new(count: u16) -> Self {
         Self { count, was: None }
     }
 
-    /// Adds the number of shards that items were written to before.
+    /// Sets the previous number of shards.
     #[must_use]
     pub const fn that_were(mut self, was: u16) -> Self {
         self.was = Some(was);
@@ -54,7 +53,7 @@ impl Shards {
         let digest: [u8; 32] = Sha256::digest(key_text.as_ref()).into();
         let first = digest[..8].iter();
         let number = first.fold(0, |number: u64, byte| number << 8 | u64::from(*byte));
-        // A remainder of a `u16` is one; the derive admits at least two shards.
+        // A remainder of a `u16` fits; the derive requires at least two shards.
         u16::try_from(number % u64::from(self.count.max(1))).unwrap_or_default()
     }
 
@@ -106,7 +105,7 @@ impl Shards {
         Ok(())
     }
 
-    /// Checks that text is the number of a shard, of this many or of others.
+    /// Checks that text is the number of a shard, whatever the number of shards.
     pub(super) fn check(text: &str) -> Result<(), KeyError> {
         if matches!(text.len(), 2 | 3) && text.bytes().all(|byte| byte.is_ascii_digit()) {
             return Ok(());
@@ -114,11 +113,11 @@ impl Shards {
         Err(KeyError::new("is not the number of a shard"))
     }
 
-    /// The texts of all shards, those that are written first; `None` for a key without any.
+    /// The texts of all shards, those in use for writes first; `None` for a key without a shard.
     fn texts(self) -> impl Iterator<Item = Option<String>> {
         let written = (0..self.count).map(move |shard| (shard, width(self.count)));
         let was = self.was.unwrap_or_default();
-        // Shards of the same width are the same partitions.
+        // Shards with the same width are the same partitions.
         let first = if width(was) == width(self.count) {
             self.count
         } else {
@@ -136,7 +135,7 @@ impl Shards {
     }
 }
 
-/// As it is written behind a field's name: `shard(16, was = 8)`.
+/// Displays it as it is written after a field's name: `shard(16, was = 8)`.
 impl fmt::Display for Shards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.was {
@@ -146,7 +145,7 @@ impl fmt::Display for Shards {
     }
 }
 
-/// How many digits the greatest shard has, at least two.
+/// The number of digits of the greatest shard, at least two.
 const fn width(count: u16) -> usize {
     if count > 100 { 3 } else { 2 }
 }
@@ -176,7 +175,7 @@ impl Sharded {
         self.shards
     }
 
-    /// The key of each shard: those that items are written to, then those they were written to.
+    /// The key of each shard: first the current shards, then the previous ones.
     pub(crate) fn keys(&self) -> Vec<String> {
         let key = |shard: Option<String>| match shard {
             Some(shard) => [&self.before, shard.as_str(), &self.after].concat(),
@@ -185,7 +184,7 @@ impl Sharded {
         self.shards.texts().map(key).collect()
     }
 
-    /// The key as it was before there were shards: without the delimiter that sets the shard off.
+    /// The key from before there were shards: without the delimiter next to the shard.
     fn without(&self) -> String {
         match self.before.strip_suffix(self.delimiter) {
             Some(before) => [before, &self.after].concat(),
@@ -196,7 +195,7 @@ impl Sharded {
         }
     }
 
-    /// The texts before and behind the shard.
+    /// The texts before and after the shard.
     pub(crate) fn parts(&self) -> [&str; 2] {
         [&self.before, &self.after]
     }
@@ -219,7 +218,8 @@ impl Template {
         None
     }
 
-    /// Builds the key of a template with shards, but for the shard; `None` if a component is absent.
+    /// Builds the key of a template with shards, without the shard; `None` if a component is
+    /// absent.
     pub(crate) fn build_sharded(
         &self,
         components: &dyn super::Components,
@@ -249,7 +249,7 @@ impl Template {
         }))
     }
 
-    /// The parts of a key that was built before there were shards, if keys may be.
+    /// The parts of a key from before there were shards, if such keys are allowed.
     pub(super) fn unsharded(&self) -> Option<Vec<Part>> {
         if !self.shards().is_some_and(Shards::may_be_missing) {
             return None;
@@ -285,7 +285,7 @@ impl Template {
 mod tests {
     use super::*;
 
-    /// Shards are stored in keys: these never change.
+    /// Shards are stored in keys, so these values never change.
     #[test]
     fn the_shard_of_a_value_is_stable() {
         let vectors = [

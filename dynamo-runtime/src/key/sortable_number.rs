@@ -126,7 +126,7 @@ pub(super) fn next(text: &str, smaller: bool) -> Option<String> {
     let least = 10_u128.checked_pow(MOST_DIGITS.unsigned_abs() - 1)?;
     let (digits, exponent) = match number.negative == smaller {
         true => (digits + 1, exponent),
-        // One digit more is left below a power of ten.
+        // Below a power of ten there is room for one more digit.
         false if digits == least => (least * 10 - 1, exponent - 1),
         false => (digits - 1, exponent),
     };

@@ -16,7 +16,7 @@ use crate::wire::answer;
 #[derive(Clone, Default)]
 pub struct Meter {
     consumed: Arc<Mutex<Capacity>>,
-    /// The rate of the operation that this is the meter of.
+    /// The rate of its operation.
     limit: Option<RateLimit>,
 }
 
@@ -45,7 +45,7 @@ impl Meter {
         *self.consumed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The same meter, for an operation that keeps to a rate.
+    /// The same meter, for an operation with a rate.
     pub(super) fn limited_by(self, limit: Option<&RateLimit>) -> Self {
         Self {
             limit: limit.cloned().or(self.limit),
@@ -53,7 +53,7 @@ impl Meter {
         }
     }
 
-    /// Returns the rate that its operation keeps to.
+    /// Returns the rate of its operation.
     pub(super) fn limit(&self) -> Option<&RateLimit> {
         self.limit.as_ref()
     }
@@ -95,7 +95,7 @@ pub(super) fn record_search(meter: Option<&Meter>, body: &[u8]) {
     }
 }
 
-/// The rate that an operation with this meter keeps to.
+/// The rate of an operation with this meter.
 pub(super) fn limit(meter: Option<&Meter>) -> Option<&RateLimit> {
     meter.and_then(Meter::limit)
 }

@@ -88,7 +88,7 @@ fn jittered(attempt: u32, first: Duration, longest: Duration) -> Duration {
     Duration::from_micros(wire::random() % (micros + 1))
 }
 
-/// The pause after a request was throttled this often before.
+/// The pause after a request was throttled this many times.
 pub(super) fn backoff(attempt: u32) -> Duration {
     jittered(attempt, FIRST_PAUSE, LONGEST_PAUSE)
 }

@@ -100,13 +100,13 @@ macro_rules! setters {
         }
     };
     (@ rate $($at:ident)?) => {
-        /// Consumes at most this many capacity units per second on average, of the table and its
-        /// indexes, read and written; fewer while DynamoDB throttles, instead of failing.
+        /// Consumes at most this many capacity units per second on average: reads and writes, of
+        /// the table and its indexes. If DynamoDB throttles, it slows down instead of failing.
         pub fn units_per_second(self, units: u32) -> Self {
             self.rate_limit(&$crate::op::bulk::RateLimit::per_second(units))
         }
 
-        /// Keeps to a rate together with other operations that were given the same one.
+        /// Shares a rate with other operations.
         pub fn rate_limit(mut self, limit: &$crate::op::bulk::RateLimit) -> Self {
             let meter = self$(.$at)?.meter.take().unwrap_or_default();
             self$(.$at)?.meter = Some(meter.limited_by(Some(limit)));

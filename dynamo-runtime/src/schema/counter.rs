@@ -1,10 +1,10 @@
-//! Where the items of a type are counted: in the counters of other items.
+//! Counters: the fields of other items that count the items of a type.
 
 use crate::field::{CounterField, Field};
 use crate::item::{Attributes, Item, ItemType, rewritten};
 use crate::schema::{ItemSchema, TableSchema};
 
-/// A counter that the writes of an item type keep: `#[count(into = Customer::ORDERS, …)]`.
+/// A counter that the writes of an item type maintain: `#[count(into = Customer::ORDERS, …)]`.
 #[derive(Debug, Clone, Copy)]
 pub struct CounterSchema {
     /// The attribute of the counter.
@@ -13,7 +13,7 @@ pub struct CounterSchema {
     pub field: &'static str,
     /// The numbers of the counted item's fields that decide where it is counted.
     pub fields: &'static [usize],
-    /// The key of the counter's item, as it is written: names of fields, and `shard(16)`.
+    /// The key of the counter's item as written: names of fields, and `shard(16)`.
     pub key: &'static [&'static str],
     /// The number of the condition under which an item is counted.
     pub when: Option<usize>,
@@ -26,7 +26,8 @@ pub struct CounterSchema {
 }
 
 impl CounterSchema {
-    /// Describes a counter: its field, and the fields of the counted item that its key is made of.
+    /// Describes a counter: its field, and the fields of the counted item that its key is built
+    /// from.
     #[must_use]
     pub const fn new<C: Item, V, M: CounterField<Owner = C, Value = V>>(
         counter: Field<C, V, M>,
@@ -47,7 +48,7 @@ impl CounterSchema {
         }
     }
 
-    /// Counts only items that meet the condition of this number.
+    /// Counts only items that meet the condition with this number.
     #[must_use]
     pub const fn with_condition(mut self, when: usize) -> Self {
         self.when = Some(when);

@@ -270,9 +270,9 @@ pub struct ItemSchema {
     pub unique: &'static [usize],
     /// The generated methods that read an item by a unique field, with the number of the field.
     pub lookups: &'static [(usize, &'static str)],
-    /// The counters of other items that its writes keep.
+    /// The counters of other items that its writes maintain.
     pub counted: &'static [CounterSchema],
-    /// The numbers of the fields that are counters, which the writes of other items keep.
+    /// The numbers of the fields that are counters, which the writes of other items maintain.
     pub counters: &'static [usize],
     /// The first paragraph of its docs; empty if it has none.
     pub docs: &'static str,
@@ -364,7 +364,7 @@ impl ItemSchema {
         self
     }
 
-    /// Adds the counters of other items that its writes keep.
+    /// Adds the counters of other items that its writes maintain.
     #[must_use]
     pub const fn with_counted(mut self, counted: &'static [CounterSchema]) -> Self {
         self.counted = counted;
@@ -558,7 +558,7 @@ pub struct QuerySchema {
 }
 
 impl QuerySchema {
-    /// Returns the shards that the partition is spread over, where it is.
+    /// Returns the shards that the partition is spread over, if it is.
     #[must_use]
     pub const fn shards(&self) -> Option<Shards> {
         let mut at = 0;

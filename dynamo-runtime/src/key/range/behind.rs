@@ -1,29 +1,30 @@
-//! The part of a sort key's range that lies behind a position, for reads that go on there.
+//! The part of a sort key's range after a position, for reads that continue there.
 
 use super::{Comparator, Interval, SortCondition, sortable};
 use crate::key::{KeyError, KeyValue, MAX_SORT_BYTES, sortable_number};
 
-/// Where a read goes on.
+/// The position where a read continues.
 pub(crate) struct Resumed {
     /// The value of the sort key attribute.
     pub(crate) value: KeyValue,
-    /// Whether items with that value are still to be read.
+    /// Whether items with that value have yet to be read.
     pub(crate) included: bool,
     pub(crate) descending: bool,
 }
 
-/// The condition of a sort key attribute behind a position.
+/// The condition on a sort key attribute after a position.
 pub(crate) struct Behind {
     pub(crate) condition: Option<SortCondition>,
-    /// A value that the condition lets in and the range does not.
+    /// A value that the condition allows and the range does not.
     pub(crate) beyond: Option<KeyValue>,
 }
 
-/// Narrows the condition of a sort key attribute to what lies behind a position; `None` if nothing
-/// does.
+/// Narrows the condition on a sort key attribute to the values after a position; `None` if there
+/// are none.
 ///
-/// DynamoDB takes one condition for each attribute. Values at the position may be let in though they
-/// are not included: those before a text in descending order are no range that can be asked for.
+/// DynamoDB accepts one condition per attribute. Values at the position may match even if they are
+/// not included: in descending order, the values before a text are not a range that DynamoDB can
+/// express.
 pub(crate) fn behind(
     condition: Option<SortCondition>,
     resumed: Resumed,
@@ -79,7 +80,7 @@ pub(crate) fn behind(
         .map(|condition| Behind { condition, beyond }))
 }
 
-/// The next value that a key attribute can have; `None` if it cannot be told.
+/// The next value that a key attribute can have; `None` if it is not known.
 fn next(value: &KeyValue, descending: bool) -> Option<KeyValue> {
     match value {
         KeyValue::Number(number) => sortable_number::next(number, descending).map(KeyValue::Number),
@@ -90,7 +91,7 @@ fn next(value: &KeyValue, descending: bool) -> Option<KeyValue> {
 }
 
 impl KeyValue {
-    /// Bytes that sort as values of a key attribute do.
+    /// Bytes that sort like values of a key attribute.
     pub(crate) fn into_sortable(self) -> Result<Vec<u8>, KeyError> {
         Ok(match self {
             Self::Text(text) => text.into_bytes(),

@@ -94,8 +94,8 @@ pub(in crate::op) async fn drive<'r>(
         let retried = failure.as_ref().is_none_or(Error::is_throttled) && !stopped;
         if let Some(rate) = limits.rate.as_ref().filter(|_| retried) {
             rate.slow_down(db);
-            // Waiting for a turn is no failure: patience counts from the first refusal, and again
-            // from each time that something was done.
+            // Waiting for a turn is not a failure: patience counts from the first refusal, and
+            // again after each success.
             if lane.attempt == 0 || left.len() < count {
                 lane.deadline = patience();
             }
@@ -126,7 +126,7 @@ pub(in crate::op) async fn drive<'r>(
     outcome
 }
 
-/// A request at its turn, if there is a rate to keep to.
+/// A request that waits for its turn, if there is a rate.
 fn paced<'r>(db: &'r Db, rate: Option<&RateLimit>, request: Request<'r>) -> Request<'r> {
     let Some(rate) = rate.cloned() else {
         return request;

@@ -33,7 +33,7 @@ const MAX_KEYS: usize = 100;
 /// twice. Deleted and expired items are left out, as in a [get](crate::Get).
 ///
 /// Keys are sent 100 per request, several requests at once. Keys that DynamoDB does not process,
-/// because of throttling or because a response holds at most 16 MB, are asked for again after a
+/// because of throttling or because a response holds at most 16 MB, are requested again after a
 /// pause. If that takes too long, or a request fails for good, [`Error::Unread`] hands back the
 /// items that were read and the keys that were not.
 ///

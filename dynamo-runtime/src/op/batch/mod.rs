@@ -35,7 +35,7 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    /// The same at the rate that an operation with this meter keeps to.
+    /// The same, at the rate of an operation with this meter.
     pub(super) fn at_rate_of(self, meter: Option<&Meter>) -> Self {
         let rate = meter::limit(meter).cloned();
         Self { rate, ..self }

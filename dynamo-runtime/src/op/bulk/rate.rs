@@ -1,4 +1,4 @@
-//! Steady rates: how fast operations may consume capacity, together.
+//! Steady rates: limits on the capacity that operations consume together.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,25 +7,25 @@ use std::time::{Duration, SystemTime};
 use crate::db::Db;
 use crate::op::pace::backoff;
 
-/// The share of the rate that is won back in each second without throttling.
+/// The share of the rate that is regained in each second without throttling.
 const CREEP: f64 = 0.05;
-/// The slowest that throttling makes a rate, as a share of it.
+/// The lowest that throttling reduces a rate to, as a share of it.
 const SLOWEST: f64 = 0.01;
-/// Requests that run at once are throttled at once, which halves the rate once.
+/// Concurrent requests are throttled together, which halves the rate only once.
 const BETWEEN_HALVINGS: Duration = Duration::from_secs(1);
-/// How often a request may be throttled, one time after the other.
+/// How often in a row a request may be throttled.
 const MOST_THROTTLES: u32 = 12;
 /// Less than this is a rounding error.
 const NOTHING: f64 = 1e-6;
 
-/// A rate of capacity units per second that operations keep to: one alone with `units_per_second`,
-/// or several together, in any number of tasks, with `rate_limit`.
+/// A limit in capacity units per second: for one operation with `units_per_second`, or for several
+/// together, in any number of tasks, with `rate_limit`.
 ///
-/// This is a handle: clones share the rate. Reads and writes count alike, of tables and of indexes.
-/// What a request costs is known when it is answered, so one that costs much is followed by a pause.
+/// This is a handle: clones share the rate. Reads and writes of tables and indexes all count. The
+/// cost of a request is known only when it is answered, so an expensive one is followed by a pause.
 ///
-/// If DynamoDB throttles a request all the same, the rate is halved, the request is sent again, and
-/// the rate comes back slowly. Only a request that is throttled a dozen times in a row, or past the
+/// If DynamoDB still throttles a request, the rate is halved, the request is sent again, and the
+/// rate recovers slowly. A request that is throttled a dozen times in a row, or past the
 /// operation's deadline, is an error.
 ///
 /// ```
@@ -55,21 +55,21 @@ const NOTHING: f64 = 1e-6;
 pub struct RateLimit(Arc<Mutex<Rate>>);
 
 struct Rate {
-    /// Units per second: at most, and at the moment.
+    /// Units per second: the maximum, and the current rate.
     most: f64,
     now: f64,
-    /// Units consumed that the time which has passed did not allow for yet.
+    /// Consumed units that the elapsed time has not allowed for yet.
     owed: f64,
-    /// Units of requests under way, which are owed already.
+    /// Units of requests in flight, which are already owed.
     reserved: f64,
-    /// What a request costs, by those before.
+    /// The usual cost of a request, learned from earlier ones.
     usual: f64,
     as_of: Option<SystemTime>,
     halved: Option<SystemTime>,
 }
 
 impl RateLimit {
-    /// Makes a rate of this many capacity units per second, one at least.
+    /// Creates a rate of this many capacity units per second, at least one.
     #[must_use]
     pub fn per_second(units: u32) -> Self {
         let most = f64::from(units.max(1));
@@ -84,8 +84,8 @@ impl RateLimit {
         })))
     }
 
-    /// Returns the units per second at the moment: fewer than were asked for after DynamoDB throttled
-    /// a request.
+    /// Returns the current units per second: fewer than requested after DynamoDB throttled a
+    /// request.
     #[must_use]
     pub fn units_per_second(&self) -> f64 {
         self.rate().now
@@ -107,12 +107,12 @@ impl RateLimit {
         self.rate().consumed(units);
     }
 
-    /// Slows down, because a request was throttled or left undone in part.
+    /// Slows down, because a request was throttled or left partly undone.
     pub(in crate::op) fn slow_down(&self, db: &Db) {
         self.rate().slow_down(db.client_time());
     }
 
-    /// Slows down and pauses after a request was throttled; whether it is to be sent again.
+    /// Slows down and pauses after a request was throttled; returns whether to send it again.
     pub(in crate::op) async fn is_patient(&self, db: &Db, attempt: u32) -> bool {
         self.slow_down(db);
         if attempt >= MOST_THROTTLES {
@@ -136,7 +136,7 @@ impl Rate {
         self.now = (self.now + passed * self.most * CREEP).min(self.most);
     }
 
-    /// Returns how long a request has to wait; `None` if it is its turn.
+    /// Returns how long a request must wait; `None` if it is its turn.
     fn turn(&mut self, now: SystemTime) -> Option<Duration> {
         self.advance(now);
         if self.owed <= NOTHING {
@@ -167,7 +167,7 @@ impl Rate {
         }
     }
 
-    /// Gives back what was reserved for one request.
+    /// Releases the reservation of one request.
     fn give_back(&mut self) {
         let reserved = self.usual.min(self.reserved);
         self.reserved -= reserved;
@@ -193,7 +193,7 @@ mod tests {
         SystemTime::UNIX_EPOCH + Duration::from_secs_f64(seconds)
     }
 
-    /// Sends requests of so many units one after the other, and returns when the last is sent.
+    /// Sends requests of this many units one after the other, and returns when the last is sent.
     fn paced(limit: &RateLimit, requests: u32, units: f64) -> f64 {
         let mut now = 0.0;
         for _ in 0..requests {

@@ -1,4 +1,5 @@
-//! Recounts: the counters that the writes of an item type keep, put right from what is stored.
+//! Recounts: correcting the counters that the writes of an item type maintain, from the stored
+//! items.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -22,29 +23,29 @@ use crate::op::{BoxFuture, ItemStream, Meter};
 use crate::schema::CounterSchema;
 use crate::wire::Attributes;
 
-/// Counts every stored item of a type and puts the counters right that its writes keep:
+/// Counts every stored item of a type and corrects the counters that its writes maintain:
 /// `Order::recount()`.
 ///
-/// For items that were stored before the counter was declared, that other programs wrote, or that
-/// DynamoDB removed when they expired. Deploy the code that counts first.
+/// Use it if items were stored before the counter was declared, were written by other programs, or
+/// were removed by DynamoDB when they expired. Deploy the code that counts first.
 ///
-/// Reads the counters, then the items, and writes each counter that is wrong, provided that it is
-/// still as it was read. A counter that other writers change meanwhile is left as it is and reported
-/// as [busy](Recounted::busy): send the recount again, at a quieter time. So a counter is right
-/// afterwards unless changes to it cancel out while the items are read; give the item with the
-/// counter a `version`, and those are noticed as well.
+/// Reads the counters, then the items, and writes each wrong counter, provided that it is still as
+/// it was read. A counter that other writers change meanwhile is left as it is and reported as
+/// [busy](Recounted::busy): send the recount again, at a quieter time. So a counter is right
+/// afterwards, unless changes to it cancel out while the items are read; give the item with the
+/// counter a `version` to detect those as well.
 ///
-/// Every counter of the field is put right, those of no items to zero. So one field counts the items
-/// of one type.
+/// Every counter of the field is corrected; a counter without items becomes zero. So one field
+/// counts the items of one type.
 ///
-/// Costs a consistent scan of both tables, and a write for each counter that is wrong.
+/// Costs a consistent scan of both tables, and one write per wrong counter.
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Recount<T> {
     spec: RecountSpec,
     marker: PhantomData<fn() -> T>,
 }
 
-/// A recount of any type.
+/// A recount, whatever the item type.
 struct RecountSpec {
     of: &'static ItemType,
     segments: u32,
@@ -52,19 +53,20 @@ struct RecountSpec {
     meter: Meter,
 }
 
-/// What a [`Recount`] has done.
+/// The result of a [`Recount`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Recounted {
-    /// The items that were read.
+    /// How many items were read.
     pub items: u64,
-    /// The items with counters that were right.
+    /// How many items had correct counters.
     pub right: u64,
-    /// The items with counters that were wrong and are right now; in a dry run those that are wrong.
+    /// How many items had wrong counters that are now corrected; in a dry run, would be.
     pub corrected: u64,
-    /// The items whose counters another writer changed meanwhile, and that were left as they are.
+    /// How many items were left as they are because another writer changed their counters
+    /// meanwhile.
     pub busy: u64,
-    /// The items with counters that are not stored and that a write does not create.
+    /// How many items with counters do not exist and are not created by writes.
     pub missing: u64,
 }
 
@@ -106,13 +108,13 @@ impl<T: Item> Recount<T> {
         }
     }
 
-    /// Reads the tables in this many segments at once, one by default.
+    /// Reads the tables in this many segments at once; one by default.
     pub fn segments(mut self, segments: u32) -> Self {
         self.spec.segments = segments.clamp(1, MAX_SEGMENTS);
         self
     }
 
-    /// Writes nothing, and counts what would be written.
+    /// Writes nothing; only counts what would be written.
     pub fn dry_run(mut self) -> Self {
         self.spec.dry_run = true;
         self
@@ -124,28 +126,28 @@ impl<T: Item> Recount<T> {
         self
     }
 
-    /// Counts the items and puts the counters right.
+    /// Counts the items and corrects the counters.
     ///
     /// # Errors
     ///
-    /// [`Error::Decode`] if an item cannot be read, before anything is written; and what the scans
-    /// and the writes report.
+    /// Returns [`Error::Decode`] if an item cannot be read, before anything is written; and the
+    /// errors of the scans and the writes.
     pub async fn send(self, db: &Db) -> Result<Recounted, Error> {
         self.spec.send(db).await
     }
 }
 
-/// The counters of one item type, and what the items come to.
+/// The counters of one item type, and the counts of the items.
 struct Holder {
     of: &'static ItemType,
     counters: Vec<&'static CounterSchema>,
     /// The stored items with the counters, by key.
     found: HashMap<PrimaryKey, Attributes>,
-    /// What is counted, by the key of the item with the counters.
+    /// The counts, by the key of the item with the counters.
     tallies: HashMap<PrimaryKey, Tally>,
 }
 
-/// What is counted in one item.
+/// The counts for one item.
 struct Tally {
     key: PlainKey,
     /// One number per counter.
@@ -164,7 +166,7 @@ impl RecountSpec {
     async fn run(self, db: &Db) -> Result<Recounted, Error> {
         let mut done = Recounted::default();
         let mut holders = holders(self.of);
-        // Read before the items, so that what changes meanwhile is noticed.
+        // Read before the items, so that changes in between are noticed.
         for holder in &mut holders {
             holder.found = self.found(holder.of, db).await?;
         }
@@ -207,7 +209,7 @@ impl RecountSpec {
         Ok(found)
     }
 
-    /// Writes the counters that are not what the items come to.
+    /// Writes the counters that differ from the counts.
     async fn correct(
         &self,
         mut holder: Holder,
@@ -333,14 +335,14 @@ impl Holder {
         Ok(())
     }
 
-    /// What puts the counters right that are wrong, and whether the item is made for them.
+    /// The clauses that correct wrong counters, and whether the item is created for them.
     fn wrong(&self, stored: Option<&Attributes>, tally: &Tally) -> (Vec<Clause>, bool) {
         let mut is_made = true;
         let mut clauses = Vec::new();
         for (counter, count) in self.counters.iter().zip(&tally.counts) {
             let value = stored.and_then(|stored| stored.get(counter.attribute));
             let value = value.and_then(|value| value.as_n().ok());
-            // One that was never counted in lacks the attribute.
+            // A counter that was never used lacks the attribute.
             if value.map_or(Some(0), |text| text.parse().ok()) != Some(*count) {
                 is_made &= counter.upsert;
                 let total = AttributeValue::N(count.to_string());

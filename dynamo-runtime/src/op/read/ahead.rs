@@ -36,7 +36,7 @@ impl Ahead {
         self.pages = pages;
     }
 
-    /// Whether pages are asked for before they are wanted, as all of them are.
+    /// Whether pages are read ahead.
     pub(super) fn is_on(&self) -> bool {
         self.pages > 0
     }
@@ -83,7 +83,7 @@ impl Pager {
                 self.body(limit, false).await?
             }
         };
-        // A page ahead would be read sooner than a rate allows.
+        // Reading ahead would exceed the rate.
         if more && self.ahead.pages > 0 && meter::limit(self.meter.as_ref()).is_none() {
             if self.ahead.come.is_empty() && self.ahead.under_way.is_none() {
                 self.ahead.next = last_key(&body);
@@ -151,7 +151,7 @@ fn sent(
     Box::pin(async move { send(&db, &request, item, meter.as_ref()).await })
 }
 
-/// Sends a request, at the rate of its operation if it keeps to one.
+/// Sends a request, at the rate of its operation if there is one.
 pub(super) async fn send(
     db: &Db,
     request: &Request,

@@ -300,7 +300,7 @@ fn partition_fields(query: &QuerySchema) -> Vec<PartitionField> {
             continue;
         };
         let first = match format {
-            // It is not asked for.
+            // It is not an argument.
             Format::Shard(_) => continue,
             Format::First(count) => Some(*count),
             _ => None,

@@ -38,7 +38,7 @@ struct Subject {
     /// `put`, `check` and so on.
     verb: &'static str,
     item: &'static ItemType,
-    /// How its condition sees what is stored.
+    /// How its condition sees the stored item.
     presence: Option<Presence>,
 }
 
@@ -56,7 +56,7 @@ struct Place {
 enum Purpose {
     /// The operation itself.
     Own,
-    /// Claims or gives up the value of this unique field.
+    /// Claims or frees the value of this unique field.
     Claim(&'static str),
     /// Changes counters.
     Count,

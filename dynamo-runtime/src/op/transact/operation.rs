@@ -23,7 +23,7 @@ pub struct Part {
     pub(in crate::op) request: Request,
     /// The values of unique fields that are claimed and freed with it.
     pub(in crate::op) claims: Vec<Claim>,
-    /// The changes of counters of other items.
+    /// The changes to counters of other items.
     pub(in crate::op) counts: Vec<Count>,
     /// The limits its condition sets on numbers.
     pub(super) limits: Vec<Limit>,
@@ -63,7 +63,7 @@ impl Part {
         self
     }
 
-    /// Whether nothing comes with it, and it is a write that can be sent by itself.
+    /// Whether nothing comes with it, and it is a write that can be sent on its own.
     pub(in crate::op) fn is_alone(&self) -> bool {
         let is_write = self.request.operation != wire::Operation::Check;
         is_write && self.claims.is_empty() && self.counts.is_empty()

@@ -18,7 +18,7 @@ use crate::op::write::count::{self, Counted};
 use crate::op::{Meter, meter};
 use crate::wire::{self, Call, Refused, Request, typed};
 
-/// How often a transaction is made anew if items with counters come and go.
+/// How often to rebuild a transaction while items with counters come and go.
 const ATTEMPTS: u32 = 5;
 
 /// The most characters an idempotency token may have.
@@ -232,12 +232,12 @@ struct Counts(Vec<CountRequest>);
 struct CountRequest {
     place: Place,
     request: Request,
-    /// The request that takes its place if the item with the counter is gone.
+    /// The request that replaces it if the item with the counter is gone.
     gone: Option<Request>,
 }
 
 impl Counts {
-    /// Joins the changes of counters that operations bring with them: one request per item.
+    /// Merges the changes to counters of all operations: one request per item.
     fn taken_from(parts: &mut [Part], db: &Db) -> Result<Self, Error> {
         let counts = parts.iter_mut().enumerate().flat_map(|(index, part)| {
             let counts = std::mem::take(&mut part.counts);
@@ -267,8 +267,8 @@ impl Counts {
 /// A transaction in the form in which it is sent and sent again.
 struct Sendable {
     requests: Vec<Request>,
-    /// For each request that counts down, the one that takes its place if the item with the counter is
-    /// gone; with the number of the request. The two are swapped.
+    /// For each request that counts down, the one that replaces it if the item with the counter is
+    /// gone, with the number of the request. The two are swapped.
     gone: Vec<(usize, Request)>,
     token: String,
     /// Whether the caller gave the token, so that the requests must stay the same.
@@ -281,8 +281,8 @@ struct Sendable {
 }
 
 impl Sendable {
-    /// Makes another transaction of it that does not count down where the item with the counter is
-    /// gone; `false` if it failed for another reason.
+    /// Turns it into a transaction that does not count down if the item with the counter is gone;
+    /// `false` if it failed for another reason.
     fn leave_uncounted(&mut self, cancelled: &Cancelled) -> bool {
         let Some(failed) = cancelled.uncounted().filter(|_| !self.is_named) else {
             return false;

@@ -1,9 +1,9 @@
 //! Counts: the changes that a write makes to the counters of other items, in one transaction with
 //! it.
 //!
-//! An item is counted as long as it is stored and not soft-deleted, and meets the counter's
-//! condition. Where that is follows from its own fields, so the item before and the item after tell
-//! which counters change.
+//! An item is counted as long as it is stored, is not soft-deleted, and meets the counter's
+//! condition. Where it is counted follows from its own fields, so the item before and after a write
+//! determine which counters change.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -20,24 +20,24 @@ use crate::op::visible::is_deleted;
 use crate::schema::{CounterSchema, ItemSchema};
 use crate::wire::{Attributes, Operation, Request, key_attributes};
 
-/// A change of one counter.
+/// A change to one counter.
 pub(in crate::op) struct Count {
     pub(in crate::op) counter: &'static CounterSchema,
     key: PlainKey,
     by: i64,
 }
 
-/// The changes of the counters of one item.
+/// The changes to the counters of one item.
 pub(in crate::op) struct Counted {
     pub(in crate::op) of: &'static ItemType,
     /// The number of the operation that the first of them belongs to.
     pub(in crate::op) index: usize,
     key: PlainKey,
-    /// What the counters are changed by, by their attributes.
+    /// The change of each counter.
     by: Vec<(&'static CounterSchema, i64)>,
 }
 
-/// Refuses what would pass the counters by.
+/// Refuses a write that would bypass the counters.
 pub(in crate::op) fn refuse(
     schema: &ItemSchema,
     operation: &'static str,
@@ -51,13 +51,13 @@ pub(in crate::op) fn refuse(
     Err(Error::refused(operation, reason))
 }
 
-/// Where an item is counted, and how often.
+/// The counters that an item is counted in, and how often.
 pub(in crate::op) fn places(of: &ItemType, item: Option<&Attributes>) -> Result<Vec<Count>, Error> {
     let Some(item) = item.filter(|item| of.is_counted() && !is_deleted(of, item)) else {
         return Ok(Vec::new());
     };
     let item = match unique::decoded(of, Some(item)) {
-        // What else is stored there is not counted.
+        // An item of another type is not counted.
         Err(Error::OtherType { .. }) => None,
         decoded => decoded?,
     };
@@ -78,7 +78,7 @@ pub(in crate::op) fn places(of: &ItemType, item: Option<&Attributes>) -> Result<
     Ok(counted.filter_map(count).collect())
 }
 
-/// The changes of counters that a write makes, given the item before and after it.
+/// The changes to counters that a write makes, given the item before and after it.
 pub(in crate::op) fn between(
     of: &ItemType,
     before: Option<&Attributes>,
@@ -103,7 +103,7 @@ pub(in crate::op) fn between(
     Ok(changed)
 }
 
-/// Joins the changes of counters by the items that have them. Those that cancel out are left out.
+/// Merges the changes to counters by item. Those that cancel out are left out.
 pub(in crate::op) fn joined(
     counts: impl Iterator<Item = (usize, Count)>,
 ) -> Result<Vec<Counted>, Error> {
@@ -141,7 +141,7 @@ pub(in crate::op) fn joined(
 }
 
 impl Count {
-    /// Whether another change is of the same counter.
+    /// Whether another change is to the same counter.
     fn is_same(&self, other: &Self) -> bool {
         self.counter.of().id == other.counter.of().id
             && self.counter.attribute == other.counter.attribute
@@ -149,7 +149,7 @@ impl Count {
                 == other.key.values.as_ref().ok().map(PrimaryKey::as_canonical)
     }
 
-    /// The key of the counter's item, in the form that compares.
+    /// The key of the counter's item, in a comparable form.
     pub(in crate::op) fn primary_key(&self) -> Result<PrimaryKey, Error> {
         Ok(self.key.built()?.clone().canonical())
     }
@@ -177,8 +177,8 @@ impl Counted {
         Ok(update.request(db)?.request)
     }
 
-    /// The check that takes the place of the update if the item is gone, so that what it counted can
-    /// still be deleted; `None` if something is counted anew.
+    /// The check that replaces the update if the item is gone, so that items it counted can still
+    /// be deleted; `None` if something is newly counted.
     pub(in crate::op) fn gone(&self, db: &Db) -> Result<Option<Request>, Error> {
         if self
             .by

@@ -24,7 +24,7 @@ pub(in crate::op) enum Existence {
     Present,
 }
 
-/// How the conditions of one write see what is stored.
+/// How the conditions of one write see the stored item.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::op) struct Presence {
     item: &'static str,

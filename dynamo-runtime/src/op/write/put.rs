@@ -369,8 +369,8 @@ impl<'a> PutSpec<'a> {
     }
 }
 
-/// Requires that the stored counters are those of the item, if it is stored: a write of the whole item
-/// would set them back.
+/// Requires that the stored counters equal the item's, if it is stored: a write of the whole item
+/// would overwrite them.
 fn counters_stay(item: &dyn Writable, required: &mut Option<Node>) -> Result<(), Error> {
     let of = item.item_type();
     if of.schema.counters.is_empty() {

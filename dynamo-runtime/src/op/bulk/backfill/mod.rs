@@ -144,14 +144,14 @@ impl<T: Item> Backfill<T> {
         self
     }
 
-    /// Consumes at most this many capacity units per second on average, of the table and its indexes,
-    /// read and written; fewer while DynamoDB throttles. A page is read at once;
-    /// [`page_size`](Self::page_size) makes it small.
+    /// Consumes at most this many capacity units per second on average: reads and writes, of the
+    /// table and its indexes; fewer while DynamoDB throttles. A page is read in one go;
+    /// [`page_size`](Self::page_size) makes it smaller.
     pub fn units_per_second(self, units: u32) -> Self {
         self.rate_limit(&RateLimit::per_second(units))
     }
 
-    /// Keeps to a rate together with other operations that were given the same one.
+    /// Shares a rate with other operations.
     pub fn rate_limit(mut self, limit: &RateLimit) -> Self {
         self.spec.meter = self.spec.meter.limited_by(Some(limit));
         self

@@ -78,7 +78,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Waits for the turn of a request, if there is a rate to keep to.
+    /// Waits for the turn of a request, if there is a rate.
     pub(super) async fn turn(&self) {
         if let Some(limit) = self.meter.limit() {
             limit.turn(self.db).await;

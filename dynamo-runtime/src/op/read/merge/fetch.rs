@@ -1,4 +1,4 @@
-//! The pages of several shards, asked for at once.
+//! Requesting the pages of several shards at once.
 
 use std::future::poll_fn;
 use std::task::Poll;
@@ -11,19 +11,20 @@ use crate::op::BoxFuture;
 use crate::op::read::ahead::send;
 use crate::op::read::pager::Pager;
 
-/// The most requests of one read that are under way at once.
+/// The most concurrent requests of one read.
 const AT_ONCE: usize = 32;
-/// Of this part of a page left, the next one is asked for with those of other shards.
+/// When less than this part of a page is left, the next one is requested together with those of
+/// other shards.
 const LOW: usize = 4;
 
 impl Merge {
-    /// The shards to read a page of before anything can be given.
+    /// The shards that need a page before anything can be returned.
     fn wanting(&self, is_limited: bool, everything: bool) -> Result<Vec<usize>, Error> {
         let first = self.heads()?.pop();
         let Some(first) = first.filter(|head| head.is_page) else {
             return Ok(Vec::new());
         };
-        // Shard by shard, no more is needed.
+        // Shard by shard, one is enough.
         if self.sort.is_empty() && !everything {
             return Ok(vec![first.shard]);
         }
@@ -35,9 +36,10 @@ impl Merge {
         Ok((0..self.shards.len()).filter(is_low).collect())
     }
 
-    /// How many items to ask a shard for, if so many are wanted of all.
+    /// How many items to request from a shard, if this many are wanted in total.
     ///
-    /// Few shards hold many more than their share of the first items; one that does is asked again.
+    /// Few shards hold many more than their share of the first items; one that does gets another
+    /// request.
     fn share(&self, wanted: usize) -> usize {
         let share = wanted.div_ceil(self.shards.len().max(1));
         let spread = share.isqrt() * 2 + 1;
@@ -46,7 +48,7 @@ impl Merge {
 }
 
 impl Pager {
-    /// Asks for the pages without which nothing more can be given.
+    /// Requests the pages without which nothing more can be returned.
     pub(super) async fn refill(&mut self, wanted: Option<usize>) -> Result<(), Error> {
         for (number, body) in self.fetch(wanted, false).await? {
             let Some(merge) = &mut self.merge else { break };
@@ -58,7 +60,7 @@ impl Pager {
         Ok(())
     }
 
-    /// The bodies of the pages that are due, by the number of their shard.
+    /// The bodies of the pages that are needed, by shard number.
     pub(super) async fn fetch(
         &mut self,
         wanted: Option<usize>,
@@ -105,7 +107,7 @@ impl Pager {
     }
 }
 
-/// Awaits every answer, some at a time; the first failure ends it.
+/// Awaits every answer, several at a time; stops at the first failure.
 async fn all(mut sent: Vec<BoxFuture<'_, Result<Bytes, Error>>>) -> Result<Vec<Bytes>, Error> {
     let mut bodies: Vec<Option<Bytes>> = vec![None; sent.len()];
     poll_fn(|context| {

@@ -10,23 +10,24 @@ use crate::key::{KeyError, KeyValue};
 use crate::op::read::pager::LastKey;
 use crate::schema::KeySpec;
 
-/// The values of the sort key attributes, as bytes that sort as they do.
+/// The values of the sort key attributes, as bytes that sort the same way.
 pub(super) type SortKey = SmallVec<[Vec<u8>; 1]>;
 
-/// What comes next of a shard.
+/// The head of a shard: its next item or page.
 pub(super) struct Head {
-    /// The sort key of the item, or where the page begins; `None` at the start of the shard.
+    /// The sort key of the item, or of the position where the page begins; `None` at the start of
+    /// the shard.
     pub(super) key: Option<SortKey>,
     pub(super) shard: usize,
     pub(super) descending: bool,
-    /// Whether it is a page that is still to be read, and not an item.
+    /// Whether it is an unread page, not an item.
     pub(super) is_page: bool,
 }
 
 impl Head {
-    /// The order of reading, the first the least.
+    /// The order of reading; the first is the least.
     fn reading_order(&self, other: &Self) -> Ordering {
-        // What was not read yet may begin with anything.
+        // An unread shard may begin with anything.
         match (&self.key, &other.key) {
             (Some(key), Some(other_key)) => {
                 let order = key.cmp(other_key).then(self.shard.cmp(&other.shard));
@@ -43,7 +44,7 @@ impl Head {
     }
 }
 
-// A heap gives the greatest first.
+// A heap yields the greatest first.
 impl Ord for Head {
     fn cmp(&self, other: &Self) -> Ordering {
         other.reading_order(self)
@@ -77,7 +78,7 @@ pub(in crate::op) fn sort_key(specs: &[KeySpec], item: &LastKey) -> Result<SortK
         .map_err(Error::Key)
 }
 
-/// The same, of an item that was just read.
+/// The sort key of an item that was just read.
 pub(super) fn item_sort_key(
     specs: &'static [KeySpec],
     item: &LastKey,

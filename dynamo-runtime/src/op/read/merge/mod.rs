@@ -1,9 +1,9 @@
 //! Reads of several shards at once, merged in the order of the sort key.
 //!
-//! Each shard is read page by page in DynamoDB's own order. Items are given in the order of their
-//! sort key, and among those of equal sort keys in the order of the shards, so that the place of a
-//! merged read is the key of one item: the shards before its own are read on behind its sort key, its
-//! own behind the item, and those after it from its sort key on. An index without a sort key is read
+//! Each shard is read page by page in DynamoDB's own order. Items are returned in the order of
+//! their sort key; equal sort keys are in the order of the shards. So the position of a merged read
+//! is the key of one item: the shards before its own continue after its sort key, its own shard
+//! after the item, and those after it from its sort key on. An index without a sort key is read
 //! shard by shard.
 
 mod fetch;
@@ -31,12 +31,12 @@ pub(in crate::op) struct Merge {
     /// The sort key that they are merged by.
     pub(in crate::op) sort: &'static [KeySpec],
     pub(in crate::op) descending: bool,
-    /// Whether it goes on behind a position, which conditions alone may not tell.
+    /// Whether it continues after a position, which conditions alone may not express.
     pub(in crate::op) resumed: bool,
 }
 
 impl Merge {
-    /// The next item of each shard, or where its next page begins.
+    /// The next item of each shard, or the start of its next page.
     fn heads(&self) -> Result<BinaryHeap<Head>, Error> {
         let numbers = 0..self.shards.len();
         let heads = numbers.map(|number| self.head(number));
@@ -51,7 +51,7 @@ impl Merge {
             (None, _) if shard.done => return Ok(None),
             (None, Some(start)) => Some(head::sort_key(self.sort, start)?),
             (None, None) if self.sort.is_empty() => Some(head::SortKey::new()),
-            // Nothing was read of it yet.
+            // Nothing of it has been read yet.
             (None, None) => None,
         };
         Ok(Some(Head {
@@ -64,8 +64,8 @@ impl Merge {
 }
 
 impl Pager {
-    /// Reads what can be given of the shards after one page of each that has run out, and no more than
-    /// are `wanted`.
+    /// Reads one page of each shard that has run out, and returns the items that are certain to
+    /// come next, no more than `wanted`.
     pub(super) async fn next_merged(
         &mut self,
         wanted: Option<usize>,
@@ -88,14 +88,14 @@ impl Pager {
                     self.done = true;
                 }
                 End::At(position) => self.start = Some(position),
-                // Nothing can be said yet of where this page ends.
+                // The end of this page is not known yet.
                 End::Unknown => continue,
             }
             return Ok(self.named(failed, rows.name()));
         }
     }
 
-    /// Counts the items of all shards, up to a limit; `rows` are of their type.
+    /// Counts the items of all shards, up to a limit; `rows` decode their type.
     pub(super) async fn count_merged(
         &mut self,
         limit: Option<usize>,
@@ -126,7 +126,7 @@ impl Pager {
         Ok(count.min(most))
     }
 
-    /// Gives the items that come before every page that is still to be read.
+    /// Returns the items that come before every unread page.
     fn emit(&mut self, before: usize, rows: &mut dyn Rows) -> Result<(Vec<Failed>, End), Error> {
         let Some(merge) = &mut self.merge else {
             return Ok((Vec::new(), End::Whole));
@@ -183,7 +183,7 @@ impl Pager {
         Ok((failed, End::Whole))
     }
 
-    /// Where the next page of a shard begins, after this one.
+    /// Moves a shard to its next page.
     fn advance_shard(&mut self, number: usize, last: Option<LastKey>) -> Result<(), Error> {
         let last = last.filter(|key| !key.is_empty());
         let Some(merge) = &mut self.merge else {
@@ -209,15 +209,15 @@ impl Pager {
     }
 }
 
-/// Where a page of a merged read ends.
+/// The end of a page of a merged read.
 enum End {
     /// There is nothing more.
     Whole,
-    /// Behind this key.
+    /// After this key.
     At(LastKey),
-    /// Where a shard begins of which nothing was read yet, and nothing was given.
+    /// Before an unread shard, with nothing returned.
     Unknown,
 }
 
-/// An item that was read and not given yet.
+/// An item that was read but not returned yet.
 type ItemDecoder<'a> = Result<Decoder<'a>, DecodeError>;

@@ -1,4 +1,4 @@
-//! One shard of a merged read: its pages, and the items of them that were not given yet.
+//! One shard of a merged read: its pages, and those of their items that were not returned yet.
 
 use std::cmp::Ordering;
 use std::collections::VecDeque;
@@ -16,24 +16,24 @@ use crate::wire::answer::{members, units};
 
 /// One shard of a read.
 pub(in crate::op) struct Shard {
-    /// The request of a page, but for its limit and start.
+    /// The request of a page, without its limit and start.
     pub(in crate::op) request: Request,
-    /// Items up to here were given before.
+    /// Items up to here were returned before.
     pub(in crate::op) behind: Option<Floor>,
-    /// Where its next page begins; `None` at the start and after the end.
+    /// The position where its next page begins; `None` at the start and after the end.
     pub(in crate::op) start: Option<LastKey>,
     /// Whether there is no other page.
     pub(in crate::op) done: bool,
     pub(super) queue: VecDeque<Queued>,
-    /// The items of the last page, and those asked for.
+    /// The number of items of the last page, and the number requested.
     pub(super) page: usize,
     pub(super) asked: usize,
 }
 
-/// What a condition lets in and a shard does not give.
+/// The items that a condition allows and a shard leaves out.
 #[derive(Clone)]
 pub(in crate::op) struct Floor {
-    /// The sort key of the position, and whether items with the same are given.
+    /// The sort key of the position, and whether items with the same key are returned.
     pub(in crate::op) key: SortKey,
     pub(in crate::op) included: bool,
     /// A value beyond the other end of the range, and the number of its attribute.
@@ -59,7 +59,7 @@ impl Floor {
     }
 }
 
-/// An item that was read and not given yet.
+/// An item that was read but not returned yet.
 pub(super) struct Queued {
     body: Bytes,
     at: Range<usize>,
@@ -72,7 +72,7 @@ impl Queued {
     }
 }
 
-/// The end of a page, and what it cost.
+/// The end of a page, and its cost.
 pub(super) struct PageEnd {
     pub(super) last: Option<LastKey>,
     pub(super) units: f64,
@@ -91,7 +91,7 @@ impl Shard {
         }
     }
 
-    /// Takes up the items of a page, without decoding more of them than their sort keys.
+    /// Queues the items of a page, decoding only their sort keys.
     pub(super) fn take_up(
         &mut self,
         body: &Bytes,
@@ -125,7 +125,7 @@ impl Shard {
     }
 }
 
-/// The places of the items that are due next, with their sort keys.
+/// The positions of the next items, with their sort keys.
 fn indexed(
     from: &mut Decoder<'_>,
     sort: &'static [KeySpec],

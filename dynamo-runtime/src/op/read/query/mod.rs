@@ -280,9 +280,9 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         self
     }
 
-    /// Reads one shard alone, by its number: the first is 0.
+    /// Reads only one shard, by its number: the first is 0.
     ///
-    /// A number that there is not is an [`Error::Expression`] when the query is sent.
+    /// A number that is out of range is an [`Error::Expression`] when the query is sent.
     pub fn in_shard(mut self, shard: u16) -> Self
     where
         Q: ShardedQuery,

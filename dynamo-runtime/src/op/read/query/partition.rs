@@ -15,15 +15,15 @@ pub(in crate::op) type Values = SmallVec<[KeyValue; 1]>;
 /// The partition of a query.
 #[derive(Clone)]
 pub(super) struct Partition {
-    /// The values of the partition key attributes; that of the sharded one is empty.
+    /// The values of the partition key attributes; empty for the sharded one.
     values: Values,
     /// The number of the attribute that is sharded, and its keys.
     sharded: Option<(usize, Sharded)>,
-    /// The one shard to read.
+    /// The only shard to read.
     shard: Option<u16>,
 }
 
-/// What there is to read.
+/// The partitions to read.
 pub(super) enum Partitions {
     One(Values),
     /// The values of each shard.
@@ -83,7 +83,8 @@ impl Partition {
         )))
     }
 
-    /// The one partition to read, for those who send the request by themselves.
+    /// Checks that there is only one partition to read, for callers who send the request
+    /// themselves.
     pub(super) fn single(&self, of: &QueryType) -> Result<(), Error> {
         match self.partitions(of)? {
             Partitions::One(_) => Ok(()),
@@ -99,7 +100,7 @@ impl Partition {
         }
     }
 
-    /// Adds what tells it from other partitions to what a cursor belongs to.
+    /// Adds the partition to the fingerprint of a cursor.
     pub(super) fn add_to(
         &self,
         fingerprint: &mut Fingerprint,

@@ -244,7 +244,7 @@ impl QuerySpec {
         Ok(WholeFilter { node, others })
     }
 
-    /// The key a cursor of this query stands for.
+    /// The key that a cursor of this query represents.
     fn start_key(&self, db: &Db, cursor: &Cursor) -> Result<LastKey, Error> {
         let key = cursor::open(cursor, self.fingerprint(db)?, db.secret())?;
         cursor::check_keys(

@@ -1,4 +1,4 @@
-//! The requests of a query: one for its partition, or one for each shard.
+//! The requests of a query: one for its partition, or one per shard.
 
 use std::borrow::Cow;
 
@@ -14,10 +14,10 @@ use crate::op::read::pager::LastKey;
 use crate::op::read::select::all_keys;
 use crate::wire::{Operation, Request};
 
-/// The conditions on the sort key attributes, one each.
+/// One condition per sort key attribute.
 type Sort = smallvec::SmallVec<[(&'static str, SortCondition); 1]>;
 
-/// What the requests of a query have in common.
+/// The parts that the requests of a query share.
 pub(super) struct Rendering<'a> {
     pub(super) of: QueryType,
     pub(super) table: Cow<'static, str>,
@@ -28,14 +28,14 @@ pub(super) struct Rendering<'a> {
 }
 
 impl Rendering<'_> {
-    /// A request that says what is read and nothing more, for errors.
+    /// A request that only names what is read, for errors.
     pub(super) fn named(&self) -> Request {
         let mut request = Request::new(Operation::Query, self.table.clone()).on(self.of.item);
         request.index = self.of.keys.index;
         request
     }
 
-    /// The request of a page, but for its limit and start.
+    /// The request of a page, without its limit and start.
     pub(super) fn request(&self, partition: Values, sort: Sort) -> Result<Request, Error> {
         let of = self.of;
         let mut expressions = Expressions::default();
@@ -63,7 +63,7 @@ impl Rendering<'_> {
         Ok(request)
     }
 
-    /// The reads of all shards, behind a position if there is one.
+    /// The reads of all shards, after a position if there is one.
     pub(super) fn merge(
         &self,
         shards: Vec<Values>,
@@ -106,7 +106,7 @@ impl Rendering<'_> {
         specs.all(|(spec, value)| position.get(spec.attribute) == Some(&value.to_attribute()))
     }
 
-    /// The read of a shard behind a position that lies in another one.
+    /// The read of a shard after a position in another one.
     fn behind(
         &self,
         values: Values,
@@ -119,7 +119,7 @@ impl Rendering<'_> {
             matches!(condition, SortCondition::Compare(Comparator::Equal, _))
         };
         let fixed = sort.iter().take_while(equal).count();
-        // If all of it is fixed, the last attribute says whether anything is left.
+        // If all of it is fixed, the last attribute decides whether anything is left.
         let at = fixed.min(specs.len().saturating_sub(1));
         let value = specs.get(at).and_then(|spec| {
             let value = position.get(spec.attribute).cloned();

@@ -201,7 +201,7 @@ impl ScanSpec {
         Ok(filter)
     }
 
-    /// The key a cursor of this scan stands for.
+    /// The key that a cursor of this scan represents.
     fn start_key(&self, db: &Db, cursor: &Cursor) -> Result<LastKey, Error> {
         let key = cursor::open(cursor, self.fingerprint(db)?, db.secret())?;
         let specs = all_keys(self.keys());

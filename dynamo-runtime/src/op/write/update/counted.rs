@@ -1,4 +1,4 @@
-//! Updates that may change where an item is counted: they create it, delete or restore it softly, or
+//! Updates that may change where an item is counted: they create it, soft-delete or restore it, or
 //! change a field that decides it.
 
 use super::UpdateSpec;
@@ -29,7 +29,7 @@ impl UpdateSpec {
             || paths.any(|path| decides(schema, &path.root))
     }
 
-    /// Refuses it where no transaction can be made of it.
+    /// Refuses it if it cannot be a transaction.
     pub(in crate::op) fn refuse_moves(
         &self,
         operation: &'static str,
@@ -41,8 +41,8 @@ impl UpdateSpec {
         count::refuse(self.of.schema, operation, what)
     }
 
-    /// Reads the item, and changes it together with the counters; again if another writer changed
-    /// where it is counted meanwhile.
+    /// Reads the item, and changes it together with the counters. Tries again if another writer
+    /// changed where it is counted meanwhile.
     pub(super) async fn write_counted(self, db: &Db) -> Result<(), Error> {
         let (of, upserts) = (self.of, self.creates());
         let (meter, presence) = (self.meter.clone(), self.presence(db));
@@ -67,7 +67,7 @@ fn decides(schema: &ItemSchema, attribute: &str) -> bool {
     is_field || schema.roles.soft_delete == Some(attribute)
 }
 
-/// An update that is sent with changes of counters.
+/// An update that is sent with changes to counters.
 struct CountedUpdate {
     of: &'static ItemType,
     key: KeyAttributes,
@@ -132,7 +132,7 @@ impl CountedUpdate {
         }
     }
 
-    /// The same failure, with the numbers that would leave their types.
+    /// The same failure, with the numbers that would leave the range of their types.
     fn explained(&self, error: Error, presence: Presence, upserts: bool) -> Error {
         match error {
             Error::ConditionFailed { current, .. } => {

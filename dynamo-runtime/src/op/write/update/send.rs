@@ -51,7 +51,7 @@ impl UpdateSpec {
         })
     }
 
-    /// Changes the item; returns the attributes that are asked for.
+    /// Changes the item; returns the requested attributes.
     pub(in crate::op) fn write(
         self,
         db: &Db,
