@@ -1,4 +1,4 @@
-//! What the behaviour tests share: the engine under test, and a table of their own in it.
+//! Shared by the tests of behaviour: the engine under test, and a table of their own in it.
 //!
 //! The engine is the embedded one. With `AWS_ENDPOINT_URL_DYNAMODB` set it is that server, with
 //! `DYNAMO_TEST_AWS=1` it is AWS by the credentials of the environment. Every test has a physical
@@ -8,6 +8,7 @@
 
 pub mod clock;
 pub mod faults;
+pub mod orders;
 pub mod stored;
 
 use std::sync::atomic::{AtomicU64, Ordering};

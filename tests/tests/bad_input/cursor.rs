@@ -1,4 +1,4 @@
-//! Cursors given to what did not make them, beyond what `behaviour/cursor.rs` has.
+//! Cursors given to what did not make them, beyond what `reads/cursor.rs` has.
 
 use dynamo_runtime::{Cursor, Error, Item};
 use tests::with_table;

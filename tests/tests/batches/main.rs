@@ -2,6 +2,6 @@
 
 mod bulk;
 mod get;
+mod mocked_answers;
 mod model;
-mod wire;
 mod write;

@@ -1,11 +1,10 @@
-//! Shared tables: several item types in one table, told apart, and designs that live by them.
+//! Shared tables: several item types in one table, told apart.
 
 #![allow(
     clippy::struct_field_names,
     reason = "designs name the attributes of their items"
 )]
 
-mod books;
 mod by_attribute;
 mod changes;
 mod collections;
@@ -13,4 +12,3 @@ mod indexes;
 mod isolation;
 mod rules;
 mod several;
-mod trading;

@@ -1,17 +1,15 @@
-//! Writes that change parts of items: updates, modify, the life of an item, and the designs that
-//! live by them.
+//! Writes: whole items and parts of them, `modify`, the life of an item, and the index keys that
+//! follow.
 
 mod absence;
 mod absence_of_unique;
+mod bypassed_sdk;
 mod consistency;
-mod fabric;
+mod delete;
 mod life;
 mod limits;
 mod modify;
-mod nested_keys;
-mod order_sample;
-mod prediction_market;
-mod sparse_keys;
+mod put;
 mod update;
 mod update_filled;
 mod update_keys;
@@ -19,6 +17,3 @@ mod update_nothing;
 mod update_refused;
 mod upsert;
 mod version;
-mod view;
-mod visibility;
-mod wire;

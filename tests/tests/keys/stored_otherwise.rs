@@ -8,7 +8,7 @@ use proptest::test_runner::Config;
 use serde::{Deserialize, Serialize};
 use tests::with_table;
 
-use super::text;
+use crate::properties::text;
 
 /// Forms that keep less and less.
 mod lossy {

@@ -3,7 +3,7 @@
 use dynamo_runtime::Item;
 use tests::with_table;
 
-use crate::model::{Order, Status, order};
+use tests::orders::{Order, Status, order};
 
 #[tokio::test]
 async fn a_deleted_item_is_gone_and_deleting_it_again_succeeds() {

@@ -3,7 +3,7 @@
 use dynamo_runtime::{Item, Meter};
 use tests::with_table;
 
-use crate::model::{Order, order, seed};
+use tests::orders::{Order, order, seed};
 
 #[tokio::test]
 async fn every_operation_adds_to_its_meter() {

@@ -9,7 +9,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 use tests::with_table;
 
-use crate::text;
+use crate::properties::text;
 
 /// A text that leads a sort key, in formats that do and do not keep its order.
 #[derive(Debug, Clone, PartialEq, Item)]

@@ -1,4 +1,4 @@
-//! What the runtime does, one module an operation or a part of the declaration, on any engine.
+//! Reads: one module per operation or subject, on any engine.
 
 #![allow(
     clippy::struct_field_names,
@@ -9,29 +9,21 @@
     reason = "several indexes of one item may have a partition key in common"
 )]
 
-mod model;
-
-mod codec;
 mod condition;
 mod cursor;
-mod delete;
 mod errors;
-mod flatten;
 mod get;
 mod index;
 mod index_scan;
 mod interceptor;
-mod key;
 mod limit;
 mod meter;
-mod other_types;
+mod mocked_answers;
 mod projection;
-mod put;
 mod query;
-mod range;
 mod read_ahead;
 mod scan;
 mod stream;
 mod table;
-mod times;
-mod wire;
+mod view;
+mod visibility;

@@ -1,22 +1,6 @@
 //! Keys by generated components: what is built is read back, two items never share a key, text
 //! sorts as what it stands for, and a range finds what the same comparison in Rust does.
 
-#![allow(
-    clippy::too_many_arguments,
-    reason = "one key has a component of every format"
-)]
-#![allow(
-    clippy::struct_field_names,
-    reason = "an item is named after its main field"
-)]
-#![allow(
-    clippy::duplicated_attributes,
-    reason = "several indexes of one item may have a partition key in common"
-)]
-
-mod ranges;
-mod stored_otherwise;
-
 use dynamo_runtime::key::KeyValue;
 use dynamo_runtime::{Error, Item, Key, Record};
 use proptest::prelude::*;
@@ -24,7 +8,7 @@ use proptest::test_runner::Config;
 use rust_decimal::Decimal;
 
 /// Text of the characters that make trouble, and any other.
-fn text() -> impl Strategy<Value = String> {
+pub(super) fn text() -> impl Strategy<Value = String> {
     let special = prop::sample::select(vec![
         ' ',
         '!',

@@ -6,7 +6,7 @@ use dynamo_runtime::{Cursor, Db, Error, Item};
 use tests::stored::overwrite;
 use tests::with_table;
 
-use crate::model::{Order, Status, numbers, order, seed};
+use tests::orders::{Order, Status, numbers, order, seed};
 
 /// Reads `query` page after page, and what each page held.
 macro_rules! pages {

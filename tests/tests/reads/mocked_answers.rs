@@ -9,7 +9,7 @@ use aws_sdk_dynamodb::operation::query::QueryOutput;
 use dynamo_runtime::Item;
 use tests::{intercepted, with_table};
 
-use crate::model::{Order, order};
+use tests::orders::{Order, order};
 
 /// Answers in the place of DynamoDB, as a mock does: behind the deserializer.
 #[derive(Debug)]

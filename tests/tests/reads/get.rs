@@ -4,7 +4,7 @@ use dynamo_runtime::key::KeyValue;
 use dynamo_runtime::{Attribute, Error, Item};
 use tests::with_table;
 
-use crate::model::{Order, order};
+use tests::orders::{Order, order};
 
 #[tokio::test]
 async fn what_is_not_there_is_none() {

@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use dynamo_runtime::{Db, Error, Item, Record};
 use tests::with_table;
 
-use crate::model::{Line, Order, order, seed};
+use tests::orders::{Line, Order, order, seed};
 
 /// Stores an item that is not an order under an order's key.
 async fn put_changed(db: &Db, number: u32, attribute: &str, value: Option<AttributeValue>) {

@@ -1,9 +1,7 @@
 //! The embedded engine as the SDK's own client sees it: nothing of ours but [`Embedded`] is in
 //! here.
 
-#[path = "engine/limits.rs"]
 mod limits;
-#[path = "engine/storage.rs"]
 mod storage;
 
 use std::collections::HashMap;

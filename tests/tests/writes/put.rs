@@ -5,7 +5,7 @@ use aws_sdk_dynamodb::types::{AttributeValue, ReturnValuesOnConditionCheckFailur
 use dynamo_runtime::{Error, Item};
 use tests::with_table;
 
-use crate::model::{Document, Order, Status, document, order};
+use tests::orders::{Document, Order, Status, document, order};
 
 #[tokio::test]
 async fn a_put_item_comes_back_whole() {

@@ -3,7 +3,7 @@
 use dynamo_runtime::{Error, Item};
 use tests::with_table;
 
-use crate::model::{Order, Status, numbers, order, seed};
+use tests::orders::{Order, Status, numbers, order, seed};
 
 fn sorted(mut numbers: Vec<u32>) -> Vec<u32> {
     numbers.sort_unstable();

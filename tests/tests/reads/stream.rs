@@ -4,7 +4,7 @@ use dynamo_runtime::{Error, Item, ItemStream, Meter, Record};
 use tests::faults::{Fault, Faults};
 use tests::with_table;
 
-use crate::model::{Order, Status, numbers, order, seed};
+use tests::orders::{Order, Status, numbers, order, seed};
 
 async fn drain<T: Record>(mut stream: ItemStream<T>) -> Vec<T> {
     let mut items = Vec::new();

@@ -3,7 +3,7 @@
 use dynamo_runtime::{Error, Item, Page, Record};
 use tests::with_table;
 
-use crate::model::{Document, Order, Status, document, numbers, order, seed};
+use tests::orders::{Document, Order, Status, document, numbers, order, seed};
 
 #[tokio::test]
 async fn items_come_in_the_order_of_the_sort_key() {
