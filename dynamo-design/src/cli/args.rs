@@ -22,7 +22,7 @@ const WORDS: &str = "words";
 /// The exit codes of every command.
 const EXIT_CODES: &str = "Exit codes:
   0  done, and nothing is left to do
-  1  something was found that needs somebody: a difference, a change, an item that failed
+  1  something needs attention: a difference, a change, an item that failed
   2  the command line is wrong
   3  DynamoDB or a file failed";
 
@@ -104,7 +104,7 @@ impl Tool<'_> {
             .bin_name(self.program.to_owned())
             .display_name(self.program.to_owned())
             .version(self.version.to_owned())
-            .about("Deploys, documents, checks and migrates tables of DynamoDB")
+            .about("Deploys, documents, checks and migrates DynamoDB tables")
             .after_help(EXIT_CODES)
             .subcommand_required(true)
             .arg_required_else_help(true)
@@ -119,7 +119,7 @@ impl Tool<'_> {
                 .subcommand(self.diff())
                 .subcommand(self.backfill());
         } else {
-            all = all.about("Writes item types for tables of DynamoDB that exist already");
+            all = all.about("Writes item types for existing DynamoDB tables");
         }
         #[cfg(feature = "import")]
         {
@@ -182,9 +182,9 @@ impl Tool<'_> {
     }
 
     fn create(&self) -> Command {
-        let more = "Nothing is removed or replaced. Items that were stored before an index was added need a \
+        let more = "Nothing is removed or replaced. Items stored before an index was added need a \
                     `backfill`.";
-        let about = "Creates tables, and adds indexes and TTL they lack";
+        let about = "Creates tables, and adds missing indexes and TTL";
         command(
             CREATE,
             about,
@@ -212,7 +212,7 @@ impl Tool<'_> {
     fn diff(&self) -> Command {
         let more = "Says which stored items a change leaves behind, and what to run. Exits with 1 if there is \
                     something to do, and with 3 if there is no lock file.";
-        let about = "Compares the declaration with a lock file that is checked in";
+        let about = "Compares the declaration with a checked-in lock file";
         command(
             DIFF,
             about,
@@ -238,7 +238,7 @@ impl Tool<'_> {
         ];
         command(
             BACKFILL,
-            "Computes the keys of stored items anew",
+            "Recomputes the keys of stored items",
             more,
             &examples,
             self,
@@ -246,53 +246,53 @@ impl Tool<'_> {
         .arg(words("ITEM", "The item types"))
         .arg(flag(
             "dry-run",
-            "Write nothing, and tell what would be written",
+            "Write nothing; only report what would be written",
         ))
         .arg(flag(
             "move-items",
-            "Move items that lie under another primary key than their own",
+            "Move items that are stored under a primary key other than their own",
         ))
         .arg(valued(
             "formerly",
             "ENTITY",
-            "Take items stored under another entity name as well",
+            "Also include items stored under this entity name",
         ))
         .arg(valued(
             "segments",
             "NUMBER",
-            "Read the table in so many segments at once; default: 1",
+            "Read the table in this many segments at once; default: 1",
         ))
         .arg(valued(
             "concurrency",
             "NUMBER",
-            "So many writes at once; default: 8",
+            "Send this many writes at once; default: 8",
         ))
         .arg(valued(
             "page-size",
             "NUMBER",
-            "Look at no more than so many items per request",
+            "Look at no more than this many items per request",
         ))
         .arg(valued(
             "rate",
             "UNITS",
-            "Consume at most so many capacity units per second",
+            "Consume at most this many capacity units per second",
         ))
         .arg(flag("consistent", "Read consistently, at twice the cost"))
         .arg(valued(
             "checkpoint",
             "FILE",
-            "Keep in a file how far it has come, and go on from there; it holds keys of items",
+            "Save the progress to a file, and resume from it; the file contains keys of items",
         ))
     }
 
     #[cfg(feature = "import")]
     fn import(&self) -> Command {
-        let more = "Sources are told apart by content: CloudFormation, SAM and what the CDK writes; Terraform \
+        let more = "Sources are recognised by content: CloudFormation, SAM and the CDK's output; Terraform \
                     (`.tf`, `terraform show -json`); `aws dynamodb describe-table` and `scan` output; sample \
-                    items as JSON; NoSQL Workbench; awslabs' schema.json; a lock file. Several are taken \
-                    together: a template for the table, samples for the items. `TABLE=FILE` says which \
-                    table samples are of, and `-` is standard input.\n\nWith `--out`, the samples are \
-                    written beside the source code, with a test that holds the item types against them.";
+                    items as JSON; NoSQL Workbench; awslabs' schema.json; a lock file. Several can be \
+                    combined: a template for the table, samples for the items. `TABLE=FILE` names the \
+                    table of samples, and `-` is standard input.\n\nWith `--out`, the samples are \
+                    written next to the source code, with a test that checks the item types against them.";
         let examples = [
             "template.yaml items.json > src/tables.rs",
             "main.tf orders=orders.json --out src/tables.rs",
@@ -311,10 +311,10 @@ impl Tool<'_> {
             "FILE",
             "The file to write; default: standard output",
         ))
-        .arg(flag("force", "Replace a file that exists"))
+        .arg(flag("force", "Replace an existing file"))
         .arg(flag(
             "design",
-            "Write how tables are run as well: billing, encryption, alarms",
+            "Also write the options of tables: billing, encryption, alarms",
         ))
         .arg(repeated(
             "table",
@@ -324,12 +324,12 @@ impl Tool<'_> {
         .arg(valued(
             "sample",
             "NUMBER",
-            "Read so many items of a live table; default: 1000",
+            "Read this many items of a live table; default: 1000",
         ))
         .arg(valued(
             "rate",
             "UNITS",
-            "Consume at most so many capacity units per second; default: 50",
+            "Consume at most this many capacity units per second; default: 50",
         ))
     }
 }
