@@ -76,7 +76,8 @@ impl<T: Table> DesignBuilder<T> {
                 self.fault.get_or_insert(error);
             }
             (Ok(_), _) => {
-                let reason = format!("has a sample of `{name}`, which is none of its item types");
+                let reason =
+                    format!("has a sample of `{name}`, which is not one of its item types");
                 self.fault.get_or_insert(self.design.fault(&reason));
             }
         }

@@ -76,8 +76,8 @@ mod check {
                 reason,
             };
             let known = self.tables.iter().find(|known| known.table.name == name);
-            let known = known
-                .ok_or_else(|| fault("is none of the tables that were imported".to_owned()))?;
+            let known =
+                known.ok_or_else(|| fault("is not one of the imported tables".to_owned()))?;
             let db = Db::embedded().await?;
             let db = known.created::<I::Table>(&db).await?;
             let verified = db.verify_table::<I::Table>().await?;

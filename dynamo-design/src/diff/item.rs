@@ -133,7 +133,7 @@ impl Both<'_> {
             change
                 .step("deploy the code that makes the new claims")
                 .step(format!(
-                    "`backfill {name} --formerly {old}`, which makes the claims anew and removes \
+                    "`backfill {name} --formerly {old}`, which renews the claims and removes \
                      the old ones"
                 )),
         );
@@ -177,7 +177,7 @@ impl Both<'_> {
     fn hindrance(&self, new: &QueryDesign) -> Option<String> {
         if self.table.type_attr.is_none() && self.table.items.len() > 1 {
             return Some(
-                "the table has no entity names, so that the keys alone tell its item types apart"
+                "the table has no entity names, so only the keys tell its item types apart"
                     .to_owned(),
             );
         }
@@ -274,7 +274,7 @@ impl Both<'_> {
             if !is_read && find(self.new, &field.name).is_none() {
                 let what = format!("`{}` has no field `{}` any more", self.new.name, field.name);
                 let stored =
-                    format!("stored items keep `{attribute}`; one that is put anew loses it");
+                    format!("stored items keep `{attribute}`; an item loses it with the next put");
                 changes.push(self.change(Effect::None, what, stored));
             }
         }
@@ -289,7 +289,7 @@ impl Both<'_> {
         }
         let what = format!("`{}` has a new field `{}`", self.new.name, field.name);
         let stored = format!(
-            "stored items lack `{attribute}`: they are read only where the field is an `Option` or \
+            "stored items lack `{attribute}`: they can be read only if the field is an `Option` or \
              has a `default`"
         );
         Some(self.change(Effect::None, what, stored))
@@ -360,7 +360,7 @@ impl Both<'_> {
         }
         for attribute in lacking(self.old, self.new) {
             let what = format!("`{attribute}` of `{name}` is not unique any more");
-            let stored = "the claims on its values stay in the table, where a scan may meet them";
+            let stored = "the claims on its values stay in the table, where a scan may find them";
             let change = self.change(Effect::Backfill, what, stored);
             changes.push(
                 change

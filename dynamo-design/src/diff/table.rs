@@ -117,7 +117,7 @@ fn removed_index(index: &IndexDefinition) -> DesignChange {
 }
 
 fn changed_index(old: &IndexDefinition, new: &IndexDefinition, changes: &mut Vec<DesignChange>) {
-    let again = "add an index of another name, or delete this one and let `create` add it anew; it \
+    let again = "add an index with another name, or delete this one and let `create` add it again; it \
                  cannot be queried meanwhile";
     let (before, now) = (index_keys(old), index_keys(new));
     if before != now || old.kind != new.kind {

@@ -16,12 +16,12 @@ pub(super) fn facts(design: &Design) -> Vec<(String, String)> {
             max_reads,
             max_writes,
         } => format!(
-            "by request, at most {} reads and {} writes a second",
+            "by request, at most {} reads and {} writes per second",
             limit(max_reads),
             limit(max_writes)
         ),
         Billing::Provisioned { reads, writes } => {
-            format!("{reads} reads and {writes} writes a second")
+            format!("{reads} reads and {writes} writes per second")
         }
     };
     let encryption = match &options.encryption {

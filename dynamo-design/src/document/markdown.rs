@@ -107,7 +107,7 @@ impl Page<'_> {
                 [code(&item.name), codes(&query.pk), codes(&query.sk), when]
             })
         });
-        self.table(["Item", &pk, &sk, "Only where"], rows);
+        self.table(["Item", &pk, &sk, "Only if"], rows);
     }
 
     fn patterns(&mut self) {

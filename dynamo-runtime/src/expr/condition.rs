@@ -272,7 +272,7 @@ fn two(node: Node, other: Node) -> Vec<Node> {
 
 /// The error for `between` with its bounds swapped, which DynamoDB would refuse.
 pub(super) fn exchanged() -> EncodeError {
-    EncodeError::custom("`between` is given bounds of which the lower is above the upper")
+    EncodeError::custom("the lower bound of `between` is above the upper")
 }
 
 /// A comparison or a condition, for `filter` and `condition`.

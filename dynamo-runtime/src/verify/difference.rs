@@ -169,7 +169,7 @@ impl Difference {
             }
             Self::MissingIndex { .. } => "add the index, then backfill the items that are in it",
             Self::IndexKeys { .. } | Self::Vector { .. } | Self::NarrowProjection { .. } => {
-                "add an index of another name, or delete this one and add it anew"
+                "add an index with another name, or delete this one and add it again"
             }
             Self::IndexNotActive { .. } => "wait until DynamoDB has built it",
             Self::Ttl { .. } => "switch TTL on for the declared attribute",

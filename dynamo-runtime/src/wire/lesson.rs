@@ -117,7 +117,9 @@ impl Learned {
     /// Why the next request cannot be sent directly.
     pub(super) fn reason(&self) -> Option<&'static str> {
         if !is_fresh(self.at, time(&self.components)) {
-            return Some("what was learned of the client is a minute old and is learned anew");
+            return Some(
+                "the settings learned from the client are a minute old and are being refreshed",
+            );
         }
         // Until it is full, the SDK's own successes refill it.
         if self.bucket.as_ref().is_some_and(|bucket| !bucket.is_full()) {

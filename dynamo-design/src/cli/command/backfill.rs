@@ -48,7 +48,7 @@ impl Cli {
             let places = file.as_deref().map_or_else(|| Ok(Places::new()), load)?;
             let resume = places.get(&name).cloned();
             if resume.is_some() {
-                screen.note(&format!("{}: goes on where it had come to", item.name));
+                screen.note(&format!("{}: resumes from the checkpoint", item.name));
             }
             let keeper = file.clone().map(|path| Keeper {
                 path,

@@ -210,7 +210,7 @@ fn field_of(item: &ItemDesign, field: &FieldDesign, named: &mut NamedTypes) -> F
         Some(word) => of_word(word, &mut questions),
         None if attribute.is_none() || !formats.is_empty() => Ty::Text,
         None => {
-            questions.push("of which type is it?".to_owned());
+            questions.push("what is its type?".to_owned());
             Ty::Any
         }
     };

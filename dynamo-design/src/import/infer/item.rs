@@ -168,7 +168,7 @@ fn add_unseen(cx: &Context<'_>, fields: &mut Vec<FieldOutline>) {
             ProjectedAttributes::All | ProjectedAttributes::KeysOnly => &[],
         };
         let question = format!(
-            "index `{}` holds it and no sample does; of which type is it?",
+            "index `{}` holds it and no sample does; what is its type?",
             index.name
         );
         names

@@ -83,9 +83,9 @@ fn is_terraform(text: &str) -> bool {
 
 fn unknown() -> ImportError {
     ImportError::new(
-        "is none of the formats that are known: CloudFormation or SAM, Terraform, `describe-table` or \
-         `scan` output, a model of NoSQL Workbench, a schema of awslabs, a lock file, or sample \
-         items as JSON",
+        "is in none of the formats that `import` reads: CloudFormation or SAM, Terraform, `describe-table` \
+         or `scan` output, a NoSQL Workbench model, awslabs' `schema.json`, a lock file, or sample items \
+         as JSON",
     )
 }
 

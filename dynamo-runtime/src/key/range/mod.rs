@@ -325,7 +325,7 @@ fn sortable(number: &str) -> Result<String, KeyError> {
 }
 
 fn exchanged() -> KeyError {
-    KeyError::new("is given `between` bounds of which the lower is above the upper")
+    KeyError::new("has a lower bound of `between` that is above the upper")
 }
 
 /// The condition on a text key: literal text and equal components form its prefix, then one

@@ -72,7 +72,7 @@ pub(in crate::op) fn page_limit(
     limit: Option<usize>,
 ) -> Result<Option<usize>, Error> {
     if limit == Some(0) {
-        let reason = "a page of 0 items has no end to go on from; give a limit of at least 1";
+        let reason = "a page of 0 items has no end to continue from; set a limit of at least 1";
         return Err(Error::Expression {
             item,
             reason: reason.to_owned(),
@@ -137,7 +137,7 @@ pub(in crate::op) fn names_what_is_held(
         Some(name) => Err(Error::Expression {
             item: of.name(),
             reason: format!(
-                "the filter names `{name}`, which index `{index}` does not hold, so that it is \
+                "the filter names `{name}`, which index `{index}` does not hold, so it is \
                  never there; project it, or filter the whole items"
             ),
         }),
