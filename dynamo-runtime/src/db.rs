@@ -74,7 +74,7 @@ pub trait FeatureEmbedded {}
 impl Db {
     /// Creates a `Db` from your own SDK client.
     #[must_use]
-    #[expect(clippy::needless_pass_by_value, reason = "made to be given away")]
+    #[expect(clippy::needless_pass_by_value, reason = "created to be passed on")]
     pub fn new(client: Client) -> Self {
         let settings = Settings {
             variables: BTreeMap::new(),
@@ -109,7 +109,7 @@ impl Db {
     #[cfg(feature = "embedded")]
     #[expect(
         clippy::unused_async,
-        reason = "opened like the other engines, and may have to wait some day"
+        reason = "async like the other constructors; it may have to wait some day"
     )]
     pub async fn embedded() -> Result<Self, Error> {
         Ok(Self::new(
@@ -128,7 +128,7 @@ impl Db {
     #[cfg(feature = "embedded")]
     #[expect(
         clippy::unused_async,
-        reason = "opened like the other engines, and may have to wait some day"
+        reason = "async like the other constructors; it may have to wait some day"
     )]
     pub async fn embedded_at(path: impl AsRef<std::path::Path>) -> Result<Self, Error> {
         Ok(Self::new(
@@ -147,7 +147,7 @@ impl Db {
     #[cfg(feature = "embedded")]
     #[expect(
         clippy::unused_async,
-        reason = "opened like the other engines, and may have to wait some day"
+        reason = "async like the other constructors; it may have to wait some day"
     )]
     pub async fn embedded_with_faults(
         faults: &dynamo_embedded::faults::Faults,

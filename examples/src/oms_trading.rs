@@ -272,7 +272,7 @@ pub mod day_first {
     /// Returns an error if the text is not such a time.
     #[allow(
         clippy::needless_pass_by_value,
-        reason = "a decoder is handed what was stored"
+        reason = "a decoder takes the stored value"
     )]
     pub fn decode(text: String) -> Result<DateTime<Utc>, ParseError> {
         NaiveDateTime::parse_from_str(&text, FORMAT).map(|time| time.and_utc())

@@ -119,7 +119,7 @@ impl Template {
     /// already has a letter.
     #[allow(
         clippy::large_stack_arrays,
-        reason = "nothing is allocated while compiling"
+        reason = "nothing is allocated at compile time"
     )]
     pub(crate) const fn overlaps(&self, other: &Self) -> bool {
         if !self.kind().is(other.kind()) {

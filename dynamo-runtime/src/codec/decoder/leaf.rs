@@ -221,7 +221,7 @@ fn short_decimal(text: &[u8]) -> Option<(usize, f32)> {
         return None;
     }
     let decimals = point.map_or(0, |point| at - point);
-    #[expect(clippy::cast_precision_loss, reason = "it was looked at above")]
+    #[expect(clippy::cast_precision_loss, reason = "it was checked above")]
     let value = digits as f64 / POWERS[decimals];
     // The `f32` nearest to that is the nearest to the number, unless two are equally near.
     let dropped = f64::MANTISSA_DIGITS - f32::MANTISSA_DIGITS;

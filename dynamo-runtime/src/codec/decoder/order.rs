@@ -7,7 +7,7 @@
 
 #![expect(
     clippy::inline_always,
-    reason = "taken once an attribute: a call would add a third to what it costs"
+    reason = "runs once per attribute: a call would add a third to its cost"
 )]
 
 /// Items with more attributes than this are not worth remembering whole.

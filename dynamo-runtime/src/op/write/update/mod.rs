@@ -316,7 +316,7 @@ impl<T: Item, R> Update<T, R> {
     /// Adds elements to a set; an absent one counts as empty.
     #[expect(
         clippy::needless_pass_by_value,
-        reason = "as the other values an update takes"
+        reason = "like the other values of an update"
     )]
     pub fn add_to_set<V, M>(self, field: Field<T, V, M>, elements: V) -> Self
     where
@@ -330,7 +330,7 @@ impl<T: Item, R> Update<T, R> {
     /// Deletes elements from a set. The attribute is removed with its last element.
     #[expect(
         clippy::needless_pass_by_value,
-        reason = "as the other values an update takes"
+        reason = "like the other values of an update"
     )]
     pub fn delete_from_set<V, M>(self, field: Field<T, V, M>, elements: V) -> Self
     where
