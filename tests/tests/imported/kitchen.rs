@@ -136,7 +136,7 @@ pub enum ShopItem {
     Session(Session),
 }
 
-// No key of one type can be one of another.
+// No key of one type can be a key of another.
 const _: () = check_items::<(Product, Session)>();
 
 /// The `dimensions` of `Product`.

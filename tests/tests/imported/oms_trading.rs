@@ -213,7 +213,7 @@ pub enum OrderInGsi3 {
     Order(Order),
 }
 
-// No key of one type can be one of another.
+// No key of one type can be a key of another.
 const _: () = check_items::<(Execution, Order, Position)>();
 
 /// Times as they are stored: `14/11/2025 10:30:00`, in UTC.
@@ -232,7 +232,7 @@ pub mod day_first {
     ///
     /// # Errors
     ///
-    /// If the text is not such a time.
+    /// Returns an error if the text is not such a time.
     #[allow(
         clippy::needless_pass_by_value,
         reason = "a decoder takes the stored value"

@@ -35,7 +35,7 @@ pub struct Lock {
     pub ttl: u64,
 }
 
-// No key of one type can be one of another.
+// No key of one type can be a key of another.
 const _: () = check_items::<(Checkpoint, Lock)>();
 
 /// A market, listed by status, newest first.

@@ -38,7 +38,7 @@ pub struct Lock {
     pub ttl: u64,
 }
 
-// No key of one type can be one of another.
+// No key of one type can be a key of another.
 const _: () = check_items::<(Checkpoint, Lock)>();
 
 /// A market in `markets`.

@@ -55,7 +55,7 @@ pub enum CustomerItem {
     CustomerProfile(CustomerProfile),
 }
 
-// No key of one type can be one of another.
+// No key of one type can be a key of another.
 const _: () = check_items::<(Order, CustomerProfile)>();
 
 #[cfg(test)]

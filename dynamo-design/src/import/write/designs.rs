@@ -15,7 +15,7 @@ pub(super) fn function(tables: &[TableOutline], uses: &mut Uses, out: &mut Strin
          ///\n\
          /// # Errors\n\
          ///\n\
-         /// If the item types of a table break a rule.\n\
+         /// Returns an error if the item types of a table break a rule.\n\
          pub fn designs() -> Result<Vec<Design>, Error> {\n",
     );
     let mut names = Vec::new();

@@ -47,7 +47,7 @@ pub(super) fn table(table: &TableOutline, uses: &mut Uses, out: &mut String) {
     if table.items.len() > 1 {
         uses.runtime("check_items");
         let items = item_set(table);
-        out.push_str("// No key of one type can be one of another.\n");
+        out.push_str("// No key of one type can be a key of another.\n");
         let line = format!("const _: () = check_items::<{items}>();\n\n");
         out.push_str(&wrapped(&line, table));
     }

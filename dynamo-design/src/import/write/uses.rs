@@ -126,10 +126,10 @@ impl Uses {
                      ///\n    \
                      /// # Errors\n    \
                      ///\n    \
-                     /// If the text is not such a time.\n    \
+                     /// Returns an error if the text is not such a time.\n    \
                      #[allow(\n        \
                          clippy::needless_pass_by_value,\n        \
-                         reason = \"a decoder is handed what was stored\"\n    \
+                         reason = \"a decoder takes the stored value\"\n    \
                      )]\n    \
                      pub fn decode(text: String) -> Result<DateTime<Utc>, ParseError> {{\n        \
                          NaiveDateTime::parse_from_str(&text, FORMAT).map(|time| time.and_utc())\n    \
