@@ -19,7 +19,7 @@ pub struct KeyFields {
     attribute: &'static str,
     /// Whether the item has the key.
     present: bool,
-    fields: Vec<key::Component>,
+    fields: Vec<key::ParsedComponent>,
 }
 
 impl KeyFields {

@@ -101,7 +101,7 @@ impl<T> Deref for Value<'_, T> {
 /// The slot that a field is decoded into by the codec `By`, until all attributes are read.
 pub struct Slot<T, By> {
     value: Option<T>,
-    unread: Unread<T, By>,
+    unread: UnreadField<T, By>,
 }
 
 impl<T> Slot<T, Own> {
@@ -125,7 +125,7 @@ impl<T, By> Slot<T, By> {
     const fn empty() -> Self {
         Self {
             value: None,
-            unread: Unread(Unstored::new(), PhantomData),
+            unread: UnreadField(Unstored::new(), PhantomData),
         }
     }
 
@@ -173,7 +173,7 @@ impl<T: DeserializeOwned> Slot<T, Serde> {
 }
 
 impl<T, By> Deref for Slot<T, By> {
-    type Target = Unread<T, By>;
+    type Target = UnreadField<T, By>;
 
     fn deref(&self) -> &Self::Target {
         &self.unread
@@ -181,9 +181,9 @@ impl<T, By> Deref for Slot<T, By> {
 }
 
 /// Replaces a slot of a type that can be written but not read back.
-pub struct Unread<T, By>(Unstored<T>, PhantomData<By>);
+pub struct UnreadField<T, By>(Unstored<T>, PhantomData<By>);
 
-impl<T: Encode> Unread<T, Own> {
+impl<T: Encode> UnreadField<T, Own> {
     pub fn read(&self, _: &mut Decoder<'_>) -> Result<(), DecodeError>
     where
         T: Decode,
@@ -199,7 +199,7 @@ impl<T: Encode> Unread<T, Own> {
     }
 }
 
-impl<T: Serialize> Unread<T, Serde> {
+impl<T: Serialize> UnreadField<T, Serde> {
     pub fn read(&self, _: &mut Decoder<'_>) -> Result<(), DecodeError>
     where
         T: DeserializeOwned,
@@ -215,7 +215,7 @@ impl<T: Serialize> Unread<T, Serde> {
     }
 }
 
-impl<T, By> Deref for Unread<T, By> {
+impl<T, By> Deref for UnreadField<T, By> {
     type Target = Unstored<T>;
 
     fn deref(&self) -> &Self::Target {

@@ -66,7 +66,7 @@ pub struct Change<T> {
     pub expired: bool,
     /// The sequence number of the record, to report where a batch failed.
     pub sequence_number: Option<String>,
-    keys: Keys,
+    keys: ChangedKeys,
 }
 
 /// The kind of a change.
@@ -141,7 +141,7 @@ impl<T> Change<T> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChangeRecord {
     kind: ChangeKind,
-    keys: Keys,
+    keys: ChangedKeys,
     old: Option<Attributes>,
     new: Option<Attributes>,
     expired: bool,
@@ -155,7 +155,7 @@ impl ChangeRecord {
     pub fn new(kind: ChangeKind, keys: HashMap<String, AttributeValue>) -> Self {
         Self {
             kind,
-            keys: Keys(keys),
+            keys: ChangedKeys(keys),
             old: None,
             new: None,
             expired: false,
@@ -222,9 +222,9 @@ impl IntoChangeRecord for ChangeRecord {
 
 /// Key attributes, whose `Debug` prints no values.
 #[derive(Clone, PartialEq)]
-struct Keys(Attributes);
+struct ChangedKeys(Attributes);
 
-impl fmt::Debug for Keys {
+impl fmt::Debug for ChangedKeys {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.0.keys()).finish()
     }

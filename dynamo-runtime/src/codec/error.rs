@@ -7,7 +7,7 @@ use std::fmt;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::path::{Path, write_subject};
+use super::path::{ValuePath, write_subject};
 
 /// The failure to turn a Rust value into attributes.
 ///
@@ -23,7 +23,7 @@ pub struct EncodeError(Box<EncodeFailure>);
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct EncodeFailure {
     item: Option<&'static str>,
-    path: Path,
+    path: ValuePath,
     reason: Cow<'static, str>,
 }
 
@@ -38,7 +38,7 @@ impl EncodeError {
     pub(crate) fn because(reason: impl Into<Cow<'static, str>>) -> Self {
         Self(Box::new(EncodeFailure {
             item: None,
-            path: Path::default(),
+            path: ValuePath::default(),
             reason: reason.into(),
         }))
     }
@@ -114,25 +114,25 @@ pub struct DecodeError(Box<DecodeFailure>);
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct DecodeFailure {
     item: Option<&'static str>,
-    path: Path,
-    problem: Problem,
+    path: ValuePath,
+    problem: DecodeProblem,
     /// Other missing attributes of the same item.
     others: Vec<String>,
-    place: Place,
+    place: AttributePlace,
 }
 
 /// The place of an item in its page.
 #[derive(Clone, Default, PartialEq)]
-struct Place {
+struct AttributePlace {
     number: Option<usize>,
     keys: Vec<&'static str>,
     stored: Option<HashMap<String, AttributeValue>>,
 }
 
 // Attribute values are reflexive: their numbers are text.
-impl Eq for Place {}
+impl Eq for AttributePlace {}
 
-impl fmt::Debug for Place {
+impl fmt::Debug for AttributePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Place")
             .field("number", &self.number)
@@ -142,7 +142,7 @@ impl fmt::Debug for Place {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Problem {
+enum DecodeProblem {
     Mismatch {
         expected: Cow<'static, str>,
         found: Cow<'static, str>,
@@ -160,7 +160,7 @@ impl DecodeError {
         expected: impl Into<Cow<'static, str>>,
         found: impl Into<Cow<'static, str>>,
     ) -> Self {
-        Self::from_problem(Problem::Mismatch {
+        Self::from_problem(DecodeProblem::Mismatch {
             expected: expected.into(),
             found: found.into(),
         })
@@ -170,12 +170,12 @@ impl DecodeError {
     #[must_use]
     #[cold]
     pub fn missing(name: &str) -> Self {
-        Self::from_problem(Problem::Missing { expected: None }).at(name)
+        Self::from_problem(DecodeProblem::Missing { expected: None }).at(name)
     }
 
     #[cold]
     pub(crate) fn missing_of(name: &str, expected: &'static str) -> Self {
-        Self::from_problem(Problem::Missing {
+        Self::from_problem(DecodeProblem::Missing {
             expected: Some(expected),
         })
         .at(name)
@@ -189,16 +189,16 @@ impl DecodeError {
 
     #[cold]
     pub(crate) fn because(reason: impl Into<Cow<'static, str>>) -> Self {
-        Self::from_problem(Problem::Other(reason.into()))
+        Self::from_problem(DecodeProblem::Other(reason.into()))
     }
 
-    fn from_problem(problem: Problem) -> Self {
+    fn from_problem(problem: DecodeProblem) -> Self {
         Self(Box::new(DecodeFailure {
             item: None,
-            path: Path::default(),
+            path: ValuePath::default(),
             problem,
             others: Vec::new(),
-            place: Place::default(),
+            place: AttributePlace::default(),
         }))
     }
 
@@ -252,9 +252,9 @@ impl DecodeError {
     #[must_use]
     pub fn expected(&self) -> Option<&str> {
         match &self.0.problem {
-            Problem::Mismatch { expected, .. } => Some(expected),
-            Problem::Missing { expected } => *expected,
-            Problem::Other(_) => None,
+            DecodeProblem::Mismatch { expected, .. } => Some(expected),
+            DecodeProblem::Missing { expected } => *expected,
+            DecodeProblem::Other(_) => None,
         }
     }
 
@@ -262,7 +262,7 @@ impl DecodeError {
     #[must_use]
     pub fn found(&self) -> Option<&str> {
         match &self.0.problem {
-            Problem::Mismatch { found, .. } => Some(found),
+            DecodeProblem::Mismatch { found, .. } => Some(found),
             _ => None,
         }
     }
@@ -317,7 +317,7 @@ impl DecodeError {
     /// Returns whether the attribute was missing.
     #[must_use]
     pub fn is_missing(&self) -> bool {
-        matches!(self.0.problem, Problem::Missing { .. })
+        matches!(self.0.problem, DecodeProblem::Missing { .. })
     }
 }
 
@@ -325,22 +325,22 @@ impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_subject(f, self.0.item, &self.0.path)?;
         match &self.0.problem {
-            Problem::Mismatch { expected, found } => {
+            DecodeProblem::Mismatch { expected, found } => {
                 write!(f, ": expected {expected}, found {found}")
             }
-            Problem::Missing {
+            DecodeProblem::Missing {
                 expected: Some(expected),
             } => {
                 write!(f, " is missing; expected {expected}")
             }
-            Problem::Missing { expected: None } => f.write_str(" is missing"),
-            Problem::Other(reason) => write!(f, ": {reason}"),
+            DecodeProblem::Missing { expected: None } => f.write_str(" is missing"),
+            DecodeProblem::Other(reason) => write!(f, ": {reason}"),
         }?;
         for (at, other) in self.0.others.iter().enumerate() {
             let before = if at == 0 { "; also missing:" } else { "," };
             write!(f, "{before} `{other}`")?;
         }
-        let Place { number, keys, .. } = &self.0.place;
+        let AttributePlace { number, keys, .. } = &self.0.place;
         let Some(number) = number else {
             return Ok(());
         };

@@ -5,9 +5,9 @@ const ENTRY: &str = "*";
 
 /// A path that grows at its front, as an error travels from the value up to the item.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
-pub(super) struct Path(String);
+pub(super) struct ValuePath(String);
 
-impl Path {
+impl ValuePath {
     pub(super) fn as_str(&self) -> &str {
         &self.0
     }
@@ -32,7 +32,7 @@ impl Path {
 pub(super) fn write_subject(
     f: &mut std::fmt::Formatter<'_>,
     item: Option<&str>,
-    path: &Path,
+    path: &ValuePath,
 ) -> std::fmt::Result {
     match (item, path.as_str()) {
         (Some(item), "") => write!(f, "`{item}`"),

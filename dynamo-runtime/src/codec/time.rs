@@ -14,13 +14,13 @@ use super::set::elements;
 use super::text::other_text;
 use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 
-type Format = &'static [BorrowedFormatItem<'static>];
+type TimeItems = &'static [BorrowedFormatItem<'static>];
 
-const DATE: Format = format_description!("[year]-[month]-[day]");
-const TIME: Format = format_description!("[hour]:[minute]:[second]");
-const FRACTIONAL_TIME: Format = format_description!("[hour]:[minute]:[second].[subsecond]");
-const DATE_TIME: Format = format_description!("[year]-[month]-[day]T[hour]:[minute]:[second]");
-const FRACTIONAL_DATE_TIME: Format =
+const DATE: TimeItems = format_description!("[year]-[month]-[day]");
+const TIME: TimeItems = format_description!("[hour]:[minute]:[second]");
+const FRACTIONAL_TIME: TimeItems = format_description!("[hour]:[minute]:[second].[subsecond]");
+const DATE_TIME: TimeItems = format_description!("[year]-[month]-[day]T[hour]:[minute]:[second]");
+const FRACTIONAL_DATE_TIME: TimeItems =
     format_description!("[year]-[month]-[day]T[hour]:[minute]:[second].[subsecond]");
 
 /// The offset is kept. Times with different offsets do not sort as text.

@@ -18,7 +18,7 @@ pub struct SdkFailure {
     operation: &'static str,
     table: String,
     code: String,
-    problem: Problem,
+    problem: FailureKind,
     /// The Rust type of the table, as `db.create_table::<…>()` names it.
     table_type: Option<&'static str>,
     throttling: Vec<Throttling>,
@@ -27,7 +27,7 @@ pub struct SdkFailure {
 
 /// The kind of failure, by what a person can do about it.
 #[derive(Debug)]
-enum Problem {
+enum FailureKind {
     MissingTable,
     TableExists,
     MissingIndex,
@@ -53,7 +53,7 @@ impl SdkFailure {
             operation,
             table: table.to_owned(),
             code: String::new(),
-            problem: Problem::Other(told(&error)),
+            problem: FailureKind::Other(told(&error)),
             table_type: None,
             throttling: Vec::new(),
             source: Box::new(error),
@@ -83,7 +83,7 @@ impl SdkFailure {
     }
 
     pub(super) fn is_throttled(&self) -> bool {
-        matches!(self.problem, Problem::Throttled)
+        matches!(self.problem, FailureKind::Throttled)
     }
 
     /// Returns the DynamoDB operation, such as `PutItem`.
@@ -149,55 +149,55 @@ impl fmt::Display for SdkFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} on table `{}` ", self.operation, self.table)?;
         f.write_str(match self.problem {
-            Problem::Throttled => "was throttled: ",
-            Problem::TimedOut => "got no answer: ",
+            FailureKind::Throttled => "was throttled: ",
+            FailureKind::TimedOut => "got no answer: ",
             _ => "failed: ",
         })?;
         match &self.problem {
-            Problem::MissingTable => {
+            FailureKind::MissingTable => {
                 f.write_str("the table does not exist; ")?;
                 self.advice_to_create(f)
             }
-            Problem::TableExists => f.write_str(
+            FailureKind::TableExists => f.write_str(
                 "the table exists already; `db.ensure_table` creates it only if it is missing",
             ),
-            Problem::MissingIndex => write!(
+            FailureKind::MissingIndex => write!(
                 f,
                 "the table lacks the index; add it with `db.add_missing_indexes::<{}>()`",
                 self.table_type.unwrap_or("…")
             ),
-            Problem::Refused => f.write_str(
+            FailureKind::Refused => f.write_str(
                 "nothing listens at the endpoint (connection refused); start the server there, or \
                  correct the endpoint, which `AWS_ENDPOINT_URL_DYNAMODB` or the client names",
             ),
-            Problem::UnknownHost => f.write_str(
+            FailureKind::UnknownHost => f.write_str(
                 "the endpoint's host name was not found; check the region, the endpoint and the \
                  network",
             ),
-            Problem::Unreachable => f.write_str(
+            FailureKind::Unreachable => f.write_str(
                 "the connection to the endpoint broke; check the network and the endpoint",
             ),
-            Problem::TimedOut => f.write_str(
+            FailureKind::TimedOut => f.write_str(
                 "it timed out, and may have been carried out or not; try again, or give the client \
                  longer time-outs",
             ),
-            Problem::NoCredentials => f.write_str(
+            FailureKind::NoCredentials => f.write_str(
                 "no AWS credentials were found; set `AWS_ACCESS_KEY_ID` and \
                  `AWS_SECRET_ACCESS_KEY`, name a profile in `AWS_PROFILE`, or log in with `aws sso \
                  login`",
             ),
-            Problem::NoRegion => {
+            FailureKind::NoRegion => {
                 f.write_str("no AWS region is set; set `AWS_REGION`, or give the client one")
             }
-            Problem::NotAllowed(message) => write!(
+            FailureKind::NotAllowed(message) => write!(
                 f,
                 "{}: {message}; check the credentials and their policy",
                 self.code
             ),
-            Problem::Throttled => self.throttled(f),
-            Problem::Other(message) if self.code.is_empty() => f.write_str(message),
-            Problem::Other(message) if message.is_empty() => f.write_str(&self.code),
-            Problem::Other(message) => write!(f, "{}: {message}", self.code),
+            FailureKind::Throttled => self.throttled(f),
+            FailureKind::Other(message) if self.code.is_empty() => f.write_str(message),
+            FailureKind::Other(message) if message.is_empty() => f.write_str(&self.code),
+            FailureKind::Other(message) => write!(f, "{}: {message}", self.code),
         }
     }
 }
@@ -215,7 +215,7 @@ impl fmt::Debug for SdkFailure {
 }
 
 /// Classifies an error of the SDK.
-fn problem<E, R>(operation: &str, error: &SdkError<E, R>) -> Problem
+fn problem<E, R>(operation: &str, error: &SdkError<E, R>) -> FailureKind
 where
     E: ProvideErrorMetadata + StdError + Send + Sync + 'static,
     R: fmt::Debug + Send + Sync + 'static,
@@ -225,64 +225,64 @@ where
         return answered(operation, code, message);
     }
     match error {
-        SdkError::TimeoutError(_) => Problem::TimedOut,
-        SdkError::DispatchFailure(failure) if failure.is_timeout() => Problem::TimedOut,
+        SdkError::TimeoutError(_) => FailureKind::TimedOut,
+        SdkError::DispatchFailure(failure) if failure.is_timeout() => FailureKind::TimedOut,
         _ => unanswered(error, matches!(error, SdkError::DispatchFailure(_))),
     }
 }
 
 /// Classifies an error response of DynamoDB.
-fn answered(operation: &str, code: &str, message: &str) -> Problem {
+fn answered(operation: &str, code: &str, message: &str) -> FailureKind {
     // These manage tables, and their messages already name the missing table or index.
     let is_admin = matches!(operation, "DeleteTable" | "UpdateTable" | "DescribeTable");
     match code {
-        "ResourceNotFoundException" if !is_admin => Problem::MissingTable,
-        "ResourceInUseException" if operation == "CreateTable" => Problem::TableExists,
+        "ResourceNotFoundException" if !is_admin => FailureKind::MissingTable,
+        "ResourceInUseException" if operation == "CreateTable" => FailureKind::TableExists,
         "ValidationException" if message.contains("does not have the specified index") => {
-            Problem::MissingIndex
+            FailureKind::MissingIndex
         }
         "ProvisionedThroughputExceededException"
         | "RequestLimitExceeded"
         | "ThrottlingException"
-        | "Throttling" => Problem::Throttled,
+        | "Throttling" => FailureKind::Throttled,
         "AccessDeniedException"
         | "UnrecognizedClientException"
         | "InvalidSignatureException"
         | "ExpiredTokenException"
-        | "MissingAuthenticationTokenException" => Problem::NotAllowed(without_values(message)),
-        _ => Problem::Other(without_values(message)),
+        | "MissingAuthenticationTokenException" => FailureKind::NotAllowed(without_values(message)),
+        _ => FailureKind::Other(without_values(message)),
     }
 }
 
 /// Why a request got no answer.
-fn unanswered(error: &(dyn StdError + 'static), is_dispatch: bool) -> Problem {
+fn unanswered(error: &(dyn StdError + 'static), is_dispatch: bool) -> FailureKind {
     for cause in causes(error) {
         if cause.is::<CredentialsError>() {
-            return Problem::NoCredentials;
+            return FailureKind::NoCredentials;
         }
         if let Some(error) = cause.downcast_ref::<io::Error>()
             && error.kind() == io::ErrorKind::ConnectionRefused
         {
-            return Problem::Refused;
+            return FailureKind::Refused;
         }
         // The types of these errors are private to the SDK.
         let text = cause.to_string();
         let says = |words: &[&str]| words.iter().any(|word| text.contains(word));
         if says(&["Missing Region"]) {
-            return Problem::NoRegion;
+            return FailureKind::NoRegion;
         }
         if says(&["credentials", "auth scheme"]) {
-            return Problem::NoCredentials;
+            return FailureKind::NoCredentials;
         }
         if says(&["dns error", "failed to lookup address"]) {
-            return Problem::UnknownHost;
+            return FailureKind::UnknownHost;
         }
     }
     let is_io = causes(error).any(<dyn StdError>::is::<io::Error>);
     if is_dispatch && is_io {
-        return Problem::Unreachable;
+        return FailureKind::Unreachable;
     }
-    Problem::Other(told(error))
+    FailureKind::Other(told(error))
 }
 
 /// An error and its causes, outermost first.

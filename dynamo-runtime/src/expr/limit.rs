@@ -1,13 +1,12 @@
 //! The limits of stored numbers: a sum that the field's type cannot hold is not written.
 
-use std::collections::HashMap;
-
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::{AttrPath, Node, Segment};
 use crate::codec::AttributeType;
 use crate::field::FieldCodec;
 use crate::key::NumberPart;
+use crate::wire::Attributes;
 
 /// A condition that keeps a number within its type, and the explanation if it fails.
 #[derive(Debug, Clone)]
@@ -15,8 +14,6 @@ pub(crate) struct Limit {
     pub(crate) node: Node,
     pub(crate) broken: String,
 }
-
-type Item = HashMap<String, AttributeValue>;
 
 /// The number of digits that DynamoDB stores and compares.
 const MAX_DIGITS: u32 = 38;
@@ -55,7 +52,7 @@ impl Limit {
     }
 
     /// Whether a stored item is beyond the limit.
-    pub(crate) fn is_broken(&self, item: &Item) -> bool {
+    pub(crate) fn is_broken(&self, item: &Attributes) -> bool {
         !holds(&self.node, item)
     }
 }
@@ -96,7 +93,7 @@ fn leaves(path: &AttrPath, (least, greatest): (i128, i128)) -> String {
 }
 
 /// Whether a limit holds for a stored item. If that cannot be known, it holds.
-fn holds(node: &Node, item: &Item) -> bool {
+fn holds(node: &Node, item: &Attributes) -> bool {
     let compared = |left: Option<i128>, operator: &str, right: Option<i128>| match (left, right) {
         (Some(left), Some(right)) => match operator {
             "<=" => left <= right,
@@ -131,7 +128,7 @@ fn number(value: &AttributeValue) -> Option<i128> {
     value.as_n().ok()?.parse().ok()
 }
 
-fn stored<'a>(path: &AttrPath, item: &'a Item) -> Option<&'a AttributeValue> {
+fn stored<'a>(path: &AttrPath, item: &'a Attributes) -> Option<&'a AttributeValue> {
     let mut value = item.get(&*path.root)?;
     for segment in &path.rest {
         value = match segment {

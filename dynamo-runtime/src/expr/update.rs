@@ -169,12 +169,12 @@ pub trait Target<I> {
 
     /// Returns the place.
     #[doc(hidden)]
-    fn place(self) -> Place;
+    fn place(self) -> TargetPlace;
 }
 
 /// A place in an item.
 #[doc(hidden)]
-pub struct Place(pub(crate) AttrPath);
+pub struct TargetPlace(pub(crate) AttrPath);
 
 impl<I, V, M> Target<I> for Field<I, V, M>
 where
@@ -183,8 +183,8 @@ where
     type Value = V;
     type Codec = M::Codec;
 
-    fn place(self) -> Place {
-        Place(AttrPath::root(M::ATTRIBUTE))
+    fn place(self) -> TargetPlace {
+        TargetPlace(AttrPath::root(M::ATTRIBUTE))
     }
 }
 
@@ -192,8 +192,8 @@ impl<I, V, M: FreeField, C: FieldCodec<V>> Target<I> for Path<I, V, M, C> {
     type Value = V;
     type Codec = C;
 
-    fn place(self) -> Place {
-        Place(self.path)
+    fn place(self) -> TargetPlace {
+        TargetPlace(self.path)
     }
 }
 

@@ -131,7 +131,7 @@ fn known_condition(
 }
 
 /// Whether the condition with a number, a `when`, holds.
-type Condition<'a> = &'a dyn Fn(usize) -> Result<bool, KeyError>;
+type WhenHolds<'a> = &'a dyn Fn(usize) -> Result<bool, KeyError>;
 
 /// Builds an index key attribute; `None` if it is left out.
 ///
@@ -141,7 +141,7 @@ type Condition<'a> = &'a dyn Fn(usize) -> Result<bool, KeyError>;
 pub(super) fn index_key(
     key: &IndexKey,
     components: &dyn Components,
-    holds: Condition<'_>,
+    holds: WhenHolds<'_>,
 ) -> Result<Option<KeyValue>, KeyError> {
     let limit = if key.partition {
         MAX_PARTITION_BYTES
@@ -191,7 +191,7 @@ pub(super) fn index_key(
 fn is_needed(
     key: &IndexKey,
     components: &dyn Components,
-    holds: Condition<'_>,
+    holds: WhenHolds<'_>,
 ) -> Result<bool, KeyError> {
     let within = |error: KeyError| error.with_attribute(key.attribute);
     let is_there = |part: &NeedPart| {

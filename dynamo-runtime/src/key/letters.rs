@@ -68,7 +68,7 @@ impl Letters {
 
 /// The content of one position of a key.
 #[derive(Clone, Copy)]
-pub(super) enum Step {
+pub(super) enum LetterStep {
     /// A letter of a literal.
     Letter(u8),
     /// One letter.
@@ -83,14 +83,14 @@ const MOST: usize = 48;
 
 /// A component, letter by letter.
 pub(super) struct ComponentSteps {
-    steps: [Step; MOST],
+    steps: [LetterStep; MOST],
     count: usize,
 }
 
 impl ComponentSteps {
     pub(super) const fn of(spelling: Spelling, format: Format, delimiter: char) -> Self {
         let empty = Self {
-            steps: [Step::End; MOST],
+            steps: [LetterStep::End; MOST],
             count: 0,
         };
         let text = Letters::ANY.separated(delimiter);
@@ -98,41 +98,43 @@ impl ComponentSteps {
             (Format::Padded(width), _) => empty.repeated(Letters::DIGITS, width as usize),
             (Format::Shard(shards), _) => match shards.digits() {
                 Some(digits) => empty.repeated(Letters::DIGITS, digits),
-                None => empty.then(Step::Many(Letters::DIGITS, false)),
+                None => empty.then(LetterStep::Many(Letters::DIGITS, false)),
             },
-            (Format::Sortable, _) => empty.then(Step::Many(Letters::DIGITS, false)),
-            (Format::Escape, _) => empty.then(Step::Many(text, true)),
-            (Format::Lower, _) => empty.then(Step::Many(text.without(Letters::CAPITALS), false)),
-            (Format::Upper, _) => empty.then(Step::Many(text.without(Letters::SMALL), false)),
+            (Format::Sortable, _) => empty.then(LetterStep::Many(Letters::DIGITS, false)),
+            (Format::Escape, _) => empty.then(LetterStep::Many(text, true)),
+            (Format::Lower, _) => {
+                empty.then(LetterStep::Many(text.without(Letters::CAPITALS), false))
+            }
+            (Format::Upper, _) => empty.then(LetterStep::Many(text.without(Letters::SMALL), false)),
             (Format::First(count), Some(pattern)) if count as usize <= pattern.len() => {
                 empty.spelled(pattern, count as usize)
             }
-            (Format::First(_), _) => empty.then(Step::Many(text, false)),
+            (Format::First(_), _) => empty.then(LetterStep::Many(text, false)),
             (Format::Time(digits), Some(pattern)) => {
                 let mut steps = empty.spelled(pattern, pattern.len());
                 if digits > 0 {
-                    steps = steps.then(Step::Letter(b'.'));
+                    steps = steps.then(LetterStep::Letter(b'.'));
                     steps = steps.repeated(Letters::DIGITS, digits as usize);
                 }
                 steps.zone(spelling)
             }
             (_, Some(pattern)) if spelling.is_time() => {
                 let steps = empty.spelled(pattern, pattern.len());
-                let fraction = Step::Many(Letters::FRACTION, true);
+                let fraction = LetterStep::Many(Letters::FRACTION, true);
                 steps.then(fraction).zone(spelling)
             }
             (_, Some(pattern)) => empty.spelled(pattern, pattern.len()),
-            (Format::Raw, None) => empty.then(Step::Many(Letters::ANY, false)),
+            (Format::Raw, None) => empty.then(LetterStep::Many(Letters::ANY, false)),
             (_, None) => empty.then(match (spelling, spelling.kind(), format) {
-                (Spelling::Integer, ..) => Step::Many(Letters::INTEGER, false),
-                (_, KeyKind::Number, _) => Step::Many(Letters::NUMBER, false),
-                (_, _, Format::Stored) => Step::Many(Letters::ANY, false),
-                _ => Step::Many(text, false),
+                (Spelling::Integer, ..) => LetterStep::Many(Letters::INTEGER, false),
+                (_, KeyKind::Number, _) => LetterStep::Many(Letters::NUMBER, false),
+                (_, _, Format::Stored) => LetterStep::Many(Letters::ANY, false),
+                _ => LetterStep::Many(text, false),
             }),
         }
     }
 
-    const fn then(mut self, step: Step) -> Self {
+    const fn then(mut self, step: LetterStep) -> Self {
         self.steps[self.count] = step;
         self.count += 1;
         self
@@ -141,7 +143,7 @@ impl ComponentSteps {
     const fn repeated(mut self, letters: Letters, times: usize) -> Self {
         let mut at = 0;
         while at < times {
-            self = self.then(Step::Once(letters));
+            self = self.then(LetterStep::Once(letters));
             at += 1;
         }
         self
@@ -153,10 +155,10 @@ impl ComponentSteps {
         let mut at = 0;
         while at < count {
             self = self.then(match bytes[at] {
-                b'0' => Step::Once(Letters::DIGITS),
-                b'x' => Step::Once(Letters::HEXADECIMAL),
-                b'u' => Step::Once(Letters::ULID),
-                other => Step::Letter(other),
+                b'0' => LetterStep::Once(Letters::DIGITS),
+                b'x' => LetterStep::Once(Letters::HEXADECIMAL),
+                b'u' => LetterStep::Once(Letters::ULID),
+                other => LetterStep::Letter(other),
             });
             at += 1;
         }
@@ -165,12 +167,12 @@ impl ComponentSteps {
 
     const fn zone(self, spelling: Spelling) -> Self {
         match spelling {
-            Spelling::Time => self.then(Step::Letter(b'Z')),
+            Spelling::Time => self.then(LetterStep::Letter(b'Z')),
             _ => self,
         }
     }
 
-    pub(super) const fn get(&self, at: usize) -> Option<Step> {
+    pub(super) const fn get(&self, at: usize) -> Option<LetterStep> {
         if at < self.count {
             Some(self.steps[at])
         } else {
@@ -197,14 +199,18 @@ const fn pattern(spelling: Spelling) -> Option<&'static str> {
     }
 }
 
-fn fit(steps: &[Step], text: &[u8]) -> bool {
+fn fit(steps: &[LetterStep], text: &[u8]) -> bool {
     let Some((step, rest)) = steps.split_first() else {
         return text.is_empty();
     };
     let (letters, least) = match (step, text.first()) {
-        (Step::Letter(letter), Some(found)) => return letter == found && fit(rest, &text[1..]),
-        (Step::Once(letters), Some(found)) => return letters.has(*found) && fit(rest, &text[1..]),
-        (Step::Many(letters, may_be_empty), _) => (letters, usize::from(!may_be_empty)),
+        (LetterStep::Letter(letter), Some(found)) => {
+            return letter == found && fit(rest, &text[1..]);
+        }
+        (LetterStep::Once(letters), Some(found)) => {
+            return letters.has(*found) && fit(rest, &text[1..]);
+        }
+        (LetterStep::Many(letters, may_be_empty), _) => (letters, usize::from(!may_be_empty)),
         _ => return false,
     };
     let most = text

@@ -34,7 +34,7 @@ pub use error::KeyError;
 pub use format::Format;
 #[doc(hidden)]
 pub use nested::{NestedField, NestedStruct};
-pub(crate) use parse::{Component, as_written};
+pub(crate) use parse::{ParsedComponent, as_written};
 pub use piece::{KeyPart, Piece};
 #[doc(hidden)]
 pub use primary::Key;

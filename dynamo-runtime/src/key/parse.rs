@@ -46,7 +46,7 @@ impl<S: AsRef<str>> Written<S> {
 }
 
 /// A component read from a key, and its written form if that is text.
-pub(crate) type Component = (usize, Piece<'static>, Option<Written<String>>);
+pub(crate) type ParsedComponent = (usize, Piece<'static>, Option<Written<String>>);
 
 impl Template {
     /// Splits a key into its components, undoing their formats. A shard is not a component: its
@@ -137,7 +137,7 @@ impl Template {
     }
 
     /// Reads a key value back into its components, with their written forms.
-    pub(crate) fn components(&self, key: KeyValue) -> Result<Vec<Component>, KeyError> {
+    pub(crate) fn components(&self, key: KeyValue) -> Result<Vec<ParsedComponent>, KeyError> {
         let [
             Part::Component {
                 field,
@@ -261,7 +261,7 @@ impl Written<&str> {
 
 /// A component that is written as it was. The padding of a number depends on its type, so its text
 /// is kept.
-pub(crate) fn as_written((field, piece, written): &Component) -> (usize, Piece<'static>) {
+pub(crate) fn as_written((field, piece, written): &ParsedComponent) -> (usize, Piece<'static>) {
     let piece = match written {
         Some(Written {
             text,

@@ -1,7 +1,7 @@
 //! Facts about keys that follow from their templates at compile time: whether two templates build
 //! alike, and whether some key could be built from both.
 
-use super::letters::{ComponentSteps, Step};
+use super::letters::{ComponentSteps, LetterStep};
 use super::{Format, KeyValue, Part, Template};
 use crate::schema::QuerySchema;
 
@@ -10,7 +10,7 @@ const MOST: usize = 256;
 
 /// A template, letter by letter.
 struct Steps {
-    steps: [Step; MOST],
+    steps: [LetterStep; MOST],
     count: usize,
 }
 
@@ -18,7 +18,7 @@ impl Steps {
     /// Returns `None` if there are too many.
     const fn of(template: &Template) -> Option<Self> {
         let mut steps = Self {
-            steps: [Step::End; MOST],
+            steps: [LetterStep::End; MOST],
             count: 0,
         };
         let mut part = 0;
@@ -28,7 +28,7 @@ impl Steps {
                 Part::Literal(text) => {
                     let bytes = text.as_bytes();
                     while at < bytes.len() {
-                        if !steps.push(Step::Letter(bytes[at])) {
+                        if !steps.push(LetterStep::Letter(bytes[at])) {
                             return None;
                         }
                         at += 1;
@@ -51,7 +51,7 @@ impl Steps {
         Some(steps)
     }
 
-    const fn push(&mut self, step: Step) -> bool {
+    const fn push(&mut self, step: LetterStep) -> bool {
         // One place is left free for the end.
         if self.count + 1 >= MOST {
             return false;
@@ -63,24 +63,25 @@ impl Steps {
 }
 
 /// Whether some letter can be at both places.
-const fn meet(one: Step, other: Step) -> bool {
+const fn meet(one: LetterStep, other: LetterStep) -> bool {
     match (one, other) {
-        (Step::End, _) | (_, Step::End) => false,
-        (Step::Letter(one), Step::Letter(other)) => one == other,
-        (Step::Letter(letter), Step::Once(letters) | Step::Many(letters, _))
-        | (Step::Once(letters) | Step::Many(letters, _), Step::Letter(letter)) => {
+        (LetterStep::End, _) | (_, LetterStep::End) => false,
+        (LetterStep::Letter(one), LetterStep::Letter(other)) => one == other,
+        (LetterStep::Letter(letter), LetterStep::Once(letters) | LetterStep::Many(letters, _))
+        | (LetterStep::Once(letters) | LetterStep::Many(letters, _), LetterStep::Letter(letter)) => {
             letters.has(letter)
         }
-        (Step::Once(one) | Step::Many(one, _), Step::Once(other) | Step::Many(other, _)) => {
-            one.meets(other)
-        }
+        (
+            LetterStep::Once(one) | LetterStep::Many(one, _),
+            LetterStep::Once(other) | LetterStep::Many(other, _),
+        ) => one.meets(other),
     }
 }
 
 /// The place after a letter at this one.
-const fn after(step: Step, at: usize) -> (usize, bool) {
+const fn after(step: LetterStep, at: usize) -> (usize, bool) {
     match step {
-        Step::Many(..) => (at, true),
+        LetterStep::Many(..) => (at, true),
         _ => (at + 1, false),
     }
 }
@@ -141,17 +142,17 @@ impl Template {
             let (at, other_at) = (at as usize, other_at as usize);
             let (one, other_one) = (left.steps[at], right.steps[other_at]);
             // A repetition may end here.
-            if let Step::Many(_, may_be_empty) = one
+            if let LetterStep::Many(_, may_be_empty) = one
                 && (inside || may_be_empty)
             {
                 pairs.push(at + 1, false, other_at, within);
             }
-            if let Step::Many(_, may_be_empty) = other_one
+            if let LetterStep::Many(_, may_be_empty) = other_one
                 && (within || may_be_empty)
             {
                 pairs.push(at, inside, other_at + 1, false);
             }
-            if let (Step::End, Step::End) = (one, other_one) {
+            if let (LetterStep::End, LetterStep::End) = (one, other_one) {
                 return true;
             }
             if meet(one, other_one) {

@@ -63,13 +63,17 @@ impl Visible {
     pub(super) fn query_filter(self, query: &QueryType, db: &Db) -> Result<Option<Node>, Error> {
         let table = query.item.table;
         let Some(collection) = query.collection else {
-            let from = Source::query(table, query.keys);
+            let from = AttributeSource::query(table, query.keys);
             self.readable(query.item.schema, from, HYDRATE)?;
             return Ok(self.of(query.item).shown_in(from, db));
         };
         let mut filter = None;
         for member in collection.members {
-            self.readable(&member.item, Source::query(table, &member.query), "")?;
+            self.readable(
+                &member.item,
+                AttributeSource::query(table, &member.query),
+                "",
+            )?;
             if let Some(name) = member.item.roles.soft_delete.filter(|_| !self.deleted) {
                 let shown = is_not_deleted(name);
                 of_others(table, member)
@@ -81,7 +85,7 @@ impl Visible {
             soft_delete: None,
             ttl: table.ttl.filter(|_| !self.expired),
         };
-        if let Some(live) = expiring.shown_in(Source::query(table, query.keys), db) {
+        if let Some(live) = expiring.shown_in(AttributeSource::query(table, query.keys), db) {
             live.require(&mut filter);
         }
         Ok(filter)
@@ -98,13 +102,18 @@ impl Visible {
         let Some(index) = index else {
             return Ok(hiding.shown(db.now()));
         };
-        let from = Source::scan(of.table, index);
+        let from = AttributeSource::scan(of.table, index);
         self.readable(of.schema, from, "")?;
         Ok(hiding.shown_in(from, db))
     }
 
     /// Refuses a read that cannot know which items are hidden.
-    fn readable(self, item: &ItemSchema, from: Source<'_>, otherwise: &str) -> Result<(), Error> {
+    fn readable(
+        self,
+        item: &ItemSchema,
+        from: AttributeSource<'_>,
+        otherwise: &str,
+    ) -> Result<(), Error> {
         let hiding = self.hiding(from.table, item);
         let told = |name: &'static str, what: &str, method: &str| {
             let place = from.place();
@@ -171,7 +180,7 @@ impl Hiding {
     }
 
     /// The same, if the source holds the attributes.
-    fn shown_in(self, from: Source<'_>, db: &Db) -> Option<Node> {
+    fn shown_in(self, from: AttributeSource<'_>, db: &Db) -> Option<Node> {
         let told = |name: &&'static str| from.holds(name) == Held::Attribute;
         let hiding = Self {
             soft_delete: self.soft_delete.filter(told),
@@ -259,7 +268,7 @@ pub(super) fn of_others(table: &TableSchema, member: &Member) -> Option<Node> {
 
 /// The source of a read: a table or an index, by its keys or as a whole.
 #[derive(Clone, Copy)]
-struct Source<'a> {
+struct AttributeSource<'a> {
     table: &'a TableSchema,
     query: &'a QuerySchema,
     scanned: bool,
@@ -274,7 +283,7 @@ enum Held {
     Nowhere,
 }
 
-impl<'a> Source<'a> {
+impl<'a> AttributeSource<'a> {
     fn query(table: &'a TableSchema, query: &'a QuerySchema) -> Self {
         let scanned = false;
         Self {

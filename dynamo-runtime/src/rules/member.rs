@@ -27,7 +27,7 @@ pub enum Way {
 #[must_use]
 #[track_caller]
 pub const fn query_of<M: Readable>(collection: &str, way: Way) -> usize {
-    let member = Member {
+    let member = NamedMember {
         name: M::NAME,
         index: M::INDEX,
         item: &<M::Item as Item>::SCHEMA,
@@ -41,7 +41,7 @@ pub const fn query_of<M: Readable>(collection: &str, way: Way) -> usize {
     number
 }
 
-struct Member<'a> {
+struct NamedMember<'a> {
     name: &'a str,
     /// The index that holds just this part of its items.
     index: Option<&'static str>,
@@ -50,7 +50,7 @@ struct Member<'a> {
     collection: &'a str,
 }
 
-impl Member<'_> {
+impl NamedMember<'_> {
     /// The number of the query, and its mistake, if any.
     const fn query(&self, way: Way) -> (usize, Option<Message>) {
         let queries = self.item.queries;

@@ -1,6 +1,6 @@
 //! The body of a request, in DynamoDB's JSON.
 
-use super::request::{BatchGet, BatchWrite, KeyAttributes, Operation, Request, Returns};
+use super::request::{BatchGetCall, BatchWriteCall, KeyAttributes, Operation, Request, Returns};
 use crate::codec::{EncodeError, Encoder};
 
 /// The approximate size of a body without its items.
@@ -64,7 +64,7 @@ impl Body {
     }
 
     /// Writes a batch of reads.
-    pub(super) fn batch_get(&mut self, batch: &BatchGet) -> Result<(), EncodeError> {
+    pub(super) fn batch_get(&mut self, batch: &BatchGetCall) -> Result<(), EncodeError> {
         let to = &mut self.0;
         to.raw("{\"RequestItems\":{");
         for (table, keys) in &batch.tables {
@@ -84,7 +84,7 @@ impl Body {
     }
 
     /// Writes a batch of writes, whose items are already JSON.
-    pub(super) fn batch_write(&mut self, batch: &BatchWrite<'_>) {
+    pub(super) fn batch_write(&mut self, batch: &BatchWriteCall<'_>) {
         let to = &mut self.0;
         let entries = batch.tables.iter().flat_map(|(_, entries)| entries);
         let bytes = entries.map(|entry| entry.size()).sum::<usize>();

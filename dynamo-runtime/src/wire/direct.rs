@@ -28,7 +28,7 @@ use super::stall::Stall;
 use crate::codec::is_whole_json;
 
 /// The outcome of an attempt, in the form of the SDK's own connector.
-pub(super) type Outcome = Result<HttpResponse, ConnectorError>;
+pub(super) type HttpOutcome = Result<HttpResponse, ConnectorError>;
 
 /// The result of an attempt.
 #[allow(clippy::large_enum_variant, reason = "it is moved once")]
@@ -36,7 +36,7 @@ pub(super) enum Attempt {
     /// A successful response.
     Answered(Bytes),
     /// A failure for the SDK to handle.
-    Failed(Outcome, Arc<Learned>),
+    Failed(HttpOutcome, Arc<Learned>),
     /// Nothing was sent; the SDK has to send the request.
     NotSent,
 }
@@ -195,7 +195,7 @@ impl Learned {
     }
 
     /// Sends a request; anything but a success is an outcome for the SDK.
-    async fn send(&self, request: HttpRequest) -> Result<Bytes, Outcome> {
+    async fn send(&self, request: HttpRequest) -> Result<Bytes, HttpOutcome> {
         let mut response = self.connector.call(request).await.map_err(Err)?;
         if response.status().as_u16() != 200 {
             return Err(Ok(response));
@@ -257,7 +257,7 @@ pub(super) fn is_intact(sum: Option<&str>, body: &[u8]) -> bool {
 }
 
 /// Whether the SDK would stop using the connection of such an attempt.
-fn is_poisonous(outcome: &Outcome) -> bool {
+fn is_poisonous(outcome: &HttpOutcome) -> bool {
     match outcome {
         Ok(response) => matches!(response.status().as_u16(), 500 | 502..=504),
         // A broken connection is not used again anyway.

@@ -71,9 +71,9 @@ impl Storable for Ours {
 
 /// Receives the body of a response.
 #[derive(Default)]
-pub(super) struct Slot(Mutex<Option<Bytes>>);
+pub(super) struct BodySlot(Mutex<Option<Bytes>>);
 
-impl Slot {
+impl BodySlot {
     /// Takes the body; `None` if the SDK did not call our deserializer.
     pub(super) fn take(&self) -> Option<Bytes> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
@@ -95,7 +95,7 @@ impl Layer {
         config: fn() -> Option<FrozenLayer>,
         empty: fn() -> Output,
         body: Bytes,
-        slot: &Arc<Slot>,
+        slot: &Arc<BodySlot>,
         leads: Leads,
     ) -> Option<Handed> {
         let layer = self.0.get_or_init(config).as_ref()?;
@@ -241,7 +241,7 @@ impl SerializeRequest for BodySerializer {
 
 /// Keeps the body of a successful response; all others are left to the SDK.
 struct BodyDeserializer {
-    slot: Arc<Slot>,
+    slot: Arc<BodySlot>,
     sdk: &'static SharedResponseDeserializer,
     empty: fn() -> Output,
 }

@@ -54,12 +54,12 @@ impl AuthScheme for KeptScheme {
 #[derive(Debug, Default)]
 struct KeptSigner {
     sdk: SigV4AuthScheme,
-    kept: RwLock<Option<Arc<Kept>>>,
+    kept: RwLock<Option<Arc<SignerState>>>,
 }
 
 /// The inputs of a signature.
 #[derive(Debug)]
-struct Kept {
+struct SignerState {
     uri: String,
     skew: i64,
     day: Day,
@@ -87,7 +87,9 @@ impl Sign for KeptSigner {
         signer.sign_http_request(request, identity, endpoint, components, config)?;
         if is_ours {
             // A retry may be caused by the time that was signed.
-            let kept = is_first.then(|| Kept::of(request, identity, now)).flatten();
+            let kept = is_first
+                .then(|| SignerState::of(request, identity, now))
+                .flatten();
             let mut latest = self.kept.write().unwrap_or_else(PoisonError::into_inner);
             *latest = kept.map(Arc::new);
         }
@@ -118,7 +120,7 @@ impl KeptSigner {
     }
 }
 
-impl Kept {
+impl SignerState {
     /// The inputs that the SDK signed a request with.
     fn of(request: &HttpRequest, identity: &Identity, now: SystemTime) -> Option<Self> {
         let skew = skew_of(request, now)?;

@@ -33,8 +33,8 @@ use aws_sdk_dynamodb::config::{Config, Intercept, SharedHttpClient, SharedInterc
 use bytes::Bytes;
 
 pub(crate) use self::request::{
-    Attributes, BatchEntry, BatchGet, BatchWrite, Call, KeyAttributes, Operation, Owner, Request,
-    Returns, key_attributes,
+    Attributes, BatchEntry, BatchGetCall, BatchWriteCall, Call, KeyAttributes, Operation, Owner,
+    Request, Returns, key_attributes,
 };
 pub(crate) use self::sdk::{Refused, unsendable};
 

@@ -17,18 +17,18 @@ use aws_smithy_runtime_api::client::runtime_components::{
 };
 use aws_smithy_types::config_bag::{Storable, StoreReplace};
 
-use super::direct::Outcome;
+use super::direct::HttpOutcome;
 
 /// The outcome of an attempt, which the SDK treats as its own.
 #[derive(Clone)]
-pub(super) struct Replay(Arc<Mutex<Option<Outcome>>>);
+pub(super) struct Replay(Arc<Mutex<Option<HttpOutcome>>>);
 
 impl Replay {
-    pub(super) fn of(outcome: Outcome) -> Self {
+    pub(super) fn of(outcome: HttpOutcome) -> Self {
         Self(Arc::new(Mutex::new(Some(outcome))))
     }
 
-    fn take(&self) -> Option<Outcome> {
+    fn take(&self) -> Option<HttpOutcome> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }

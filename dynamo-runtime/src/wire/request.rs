@@ -175,8 +175,8 @@ impl fmt::Debug for Request {
 /// One call to DynamoDB: a single request, or several together.
 pub(crate) enum Call<'a> {
     One(&'a Request),
-    BatchGet(&'a BatchGet),
-    BatchWrite(&'a BatchWrite<'a>),
+    BatchGet(&'a BatchGetCall),
+    BatchWrite(&'a BatchWriteCall<'a>),
     TransactGet {
         gets: &'a [Request],
         metered: bool,
@@ -189,14 +189,14 @@ pub(crate) enum Call<'a> {
 }
 
 /// The keys of a batch read, by table.
-pub(crate) struct BatchGet {
+pub(crate) struct BatchGetCall {
     pub(crate) tables: Vec<(String, Vec<KeyAttributes>)>,
     pub(crate) consistent: bool,
     pub(crate) metered: bool,
 }
 
 /// The writes of a batch, by table.
-pub(crate) struct BatchWrite<'a> {
+pub(crate) struct BatchWriteCall<'a> {
     pub(crate) tables: Vec<(&'a str, Vec<BatchEntry<'a>>)>,
     pub(crate) metered: bool,
 }

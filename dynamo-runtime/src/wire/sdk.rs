@@ -25,7 +25,7 @@ use aws_smithy_runtime_api::client::interceptors::context::Output;
 use aws_smithy_runtime_api::client::runtime_plugin::RuntimePlugin;
 use bytes::Bytes;
 
-use super::exchange::{self, Layer, Leads, Slot};
+use super::exchange::{self, BodySlot, Layer, Leads};
 use super::rendered::{Render, rendered};
 use super::request::{Attributes, Call, Operation, Request};
 use super::typed;
@@ -55,7 +55,7 @@ pub(super) async fn send(client: &Client, call: &Call<'_>, ask: Ask) -> Result<B
     macro_rules! sent {
         ($operation:ident, $output:ident, $bare:expr, $typed:expr, $refused:expr) => {{
             static LAYER: Layer = Layer::new();
-            let slot = Arc::new(Slot::default());
+            let slot = Arc::new(BodySlot::default());
             let answer = match ask {
                 Ask::Typed => $typed.send().await,
                 Ask::Body(body, leads) => {

@@ -22,7 +22,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 use smallvec::smallvec;
 
-use super::request::{BatchEntry, BatchGet, BatchWrite, Call, Operation, Request, Returns};
+use super::request::{BatchEntry, BatchGetCall, BatchWriteCall, Call, Operation, Request, Returns};
 use super::typed;
 use crate::expr::{AttrPath, Clause, Expressions, Node};
 use crate::key::KeyValue;
@@ -178,7 +178,7 @@ proptest! {
     ) {
         let client = client();
         let key = |text: &String| smallvec![("PK", KeyValue::Text(text.clone()))];
-        let batch = BatchGet {
+        let batch = BatchGetCall {
             tables: vec![
                 ("one".to_owned(), keys.iter().map(key).collect()),
                 ("two".to_owned(), vec![key(&"x".to_owned())]),
@@ -197,7 +197,7 @@ proptest! {
         let mut entries: Vec<_> =
             items.iter().map(|item| BatchEntry::Put(item.as_bytes())).collect();
         entries.push(BatchEntry::Delete(items[0].as_bytes()));
-        let batch = BatchWrite { tables: vec![("one", entries)], metered };
+        let batch = BatchWriteCall { tables: vec![("one", entries)], metered };
         let sdk = batch.typed(&client).expect("a request");
         let expected = by_the_sdk(&BatchWriteItem::new(), input!(sdk));
         prop_assert_eq!(by_us(&Call::BatchWrite(&batch)), expected);

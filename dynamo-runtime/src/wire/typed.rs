@@ -23,7 +23,8 @@ use aws_sdk_dynamodb::types::{
 };
 
 use super::request::{
-    Attributes, BatchEntry, BatchGet, BatchWrite, KeyAttributes, Operation, Request, Returns,
+    Attributes, BatchEntry, BatchGetCall, BatchWriteCall, KeyAttributes, Operation, Request,
+    Returns,
 };
 use crate::codec::Decoder;
 
@@ -220,7 +221,7 @@ impl Request {
     }
 }
 
-impl BatchGet {
+impl BatchGetCall {
     pub(super) fn typed(&self, client: &Client) -> Result<BatchGetItemFluentBuilder, BuildError> {
         let mut request = client
             .batch_get_item()
@@ -236,7 +237,7 @@ impl BatchGet {
     }
 }
 
-impl BatchWrite<'_> {
+impl BatchWriteCall<'_> {
     pub(super) fn typed(&self, client: &Client) -> Result<BatchWriteItemFluentBuilder, BuildError> {
         let mut request = client
             .batch_write_item()

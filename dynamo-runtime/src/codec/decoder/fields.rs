@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 
 use super::json::Json;
-use super::order::{Known, Order, Place};
+use super::order::{KnownAttribute, Order, TextPosition};
 use crate::codec::DecodeError;
 use crate::codec::find_byte::text_end;
 
@@ -55,8 +55,8 @@ impl<'a> Json<'a> {
         }
     }
 
-    fn place(&self) -> Place<'a> {
-        Place {
+    fn place(&self) -> TextPosition<'a> {
+        TextPosition {
             bytes: self.bytes,
             at: self.at,
             first: self.fresh,
@@ -107,7 +107,7 @@ impl<'a> Json<'a> {
             self.order_of(item).end_item();
             return Ok(None);
         };
-        if let Some(known) = Known::between(place, self.at, self.name_at, index) {
+        if let Some(known) = KnownAttribute::between(place, self.at, self.name_at, index) {
             self.order_of(item).learn(known);
         }
         Ok(Some(index))

@@ -1,6 +1,6 @@
 //! Lists of 32-bit floats, read in one pass.
 
-use super::{Decoder, Source};
+use super::{Decoder, Input};
 use crate::codec::DecodeError;
 
 impl Decoder<'_> {
@@ -13,8 +13,8 @@ impl Decoder<'_> {
         let mut values = Vec::with_capacity(len);
         while self.next_element()? {
             let value = match &mut self.source {
-                Source::Json(json) => json.short_f32(),
-                Source::Values(_) => None,
+                Input::Json(json) => json.short_f32(),
+                Input::Values(_) => None,
             };
             let value = match value {
                 Some(value) => value,

@@ -53,11 +53,11 @@ use super::{Decode, DecodeError};
 /// ```
 #[derive(Debug)]
 pub struct Decoder<'a> {
-    source: Source<'a>,
+    source: Input<'a>,
 }
 
 #[derive(Debug)]
-enum Source<'a> {
+enum Input<'a> {
     Json(Json<'a>),
     Values(Values<'a>),
 }
@@ -71,7 +71,7 @@ impl<'a> Decoder<'a> {
         let text = std::str::from_utf8(bytes)
             .map_err(|error| DecodeError::custom(format_args!("malformed JSON: {error}")))?;
         Ok(Self {
-            source: Source::Json(Json::new(text)),
+            source: Input::Json(Json::new(text)),
         })
     }
 
@@ -84,7 +84,7 @@ impl<'a> Decoder<'a> {
     /// Creates a decoder of a borrowed SDK item.
     pub(crate) fn of_item(item: &'a HashMap<String, AttributeValue>) -> Self {
         Self {
-            source: Source::Values(Values::lent(item)),
+            source: Input::Values(Values::lent(item)),
         }
     }
 
@@ -92,7 +92,7 @@ impl<'a> Decoder<'a> {
     #[must_use]
     pub fn from_value(value: AttributeValue) -> Self {
         Self {
-            source: Source::Values(Values::new(value)),
+            source: Input::Values(Values::new(value)),
         }
     }
 
@@ -102,8 +102,8 @@ impl<'a> Decoder<'a> {
     /// Returns an error if there is none.
     pub fn begin_item(&mut self) -> Result<(), DecodeError> {
         match &mut self.source {
-            Source::Json(json) => json.begin_item(),
-            Source::Values(values) => values.begin_map(),
+            Input::Json(json) => json.begin_item(),
+            Input::Values(values) => values.begin_map(),
         }
     }
 
@@ -114,8 +114,8 @@ impl<'a> Decoder<'a> {
     #[inline(never)]
     pub fn begin_map(&mut self) -> Result<(), DecodeError> {
         match &mut self.source {
-            Source::Json(json) => json.begin_map(),
-            Source::Values(values) => values.begin_map(),
+            Input::Json(json) => json.begin_map(),
+            Input::Values(values) => values.begin_map(),
         }
     }
 
@@ -132,11 +132,11 @@ impl<'a> Decoder<'a> {
         names: &'static [&'static str],
     ) -> Result<Option<usize>, DecodeError> {
         match &mut self.source {
-            Source::Json(json) => match json.expected_field(names) {
+            Input::Json(json) => match json.expected_field(names) {
                 Some(index) => Ok(Some(index)),
                 None => json.next_field(names),
             },
-            Source::Values(values) => values.next_field(names),
+            Input::Values(values) => values.next_field(names),
         }
     }
 
@@ -153,11 +153,11 @@ impl<'a> Decoder<'a> {
         names: &'static [&'static str],
     ) -> Result<Option<usize>, DecodeError> {
         match &mut self.source {
-            Source::Json(json) => match json.expected_field(names) {
+            Input::Json(json) => match json.expected_field(names) {
                 Some(index) if index < names.len() => Ok(Some(index)),
                 unknown => json.next_known(unknown.is_some(), names),
             },
-            Source::Values(values) => values.next_known(names),
+            Input::Values(values) => values.next_known(names),
         }
     }
 
@@ -166,8 +166,8 @@ impl<'a> Decoder<'a> {
     #[must_use]
     pub fn name(&self) -> Cow<'_, str> {
         match &self.source {
-            Source::Json(json) => json.name(),
-            Source::Values(values) => values.name(),
+            Input::Json(json) => json.name(),
+            Input::Values(values) => values.name(),
         }
     }
 
@@ -177,8 +177,8 @@ impl<'a> Decoder<'a> {
     /// Returns an error if the text is malformed, or no map was begun.
     pub fn next_name(&mut self) -> Result<Option<Cow<'_, str>>, DecodeError> {
         match &mut self.source {
-            Source::Json(json) => json.next_name(),
-            Source::Values(values) => Ok(values.next_entry()?.then(|| values.name())),
+            Input::Json(json) => json.next_name(),
+            Input::Values(values) => Ok(values.next_entry()?.then(|| values.name())),
         }
     }
 
@@ -207,8 +207,8 @@ impl<'a> Decoder<'a> {
     #[inline(never)]
     pub fn begin_list(&mut self) -> Result<(), DecodeError> {
         match &mut self.source {
-            Source::Json(json) => json.begin_list(),
-            Source::Values(values) => values.begin_list(),
+            Input::Json(json) => json.begin_list(),
+            Input::Values(values) => values.begin_list(),
         }
     }
 
@@ -223,8 +223,8 @@ impl<'a> Decoder<'a> {
             return Err(DecodeError::because("only SS, NS and BS are sets"));
         }
         match &mut self.source {
-            Source::Json(json) => json.begin_set(kind),
-            Source::Values(values) => values.begin_set(kind),
+            Input::Json(json) => json.begin_set(kind),
+            Input::Values(values) => values.begin_set(kind),
         }
     }
 
@@ -236,8 +236,8 @@ impl<'a> Decoder<'a> {
     #[inline(never)]
     pub fn next_element(&mut self) -> Result<bool, DecodeError> {
         match &mut self.source {
-            Source::Json(json) => json.next_element(),
-            Source::Values(values) => values.next_element(),
+            Input::Json(json) => json.next_element(),
+            Input::Values(values) => values.next_element(),
         }
     }
 
@@ -247,8 +247,8 @@ impl<'a> Decoder<'a> {
     /// Returns an error if there is none.
     pub fn peek_type(&mut self) -> Result<AttributeType, DecodeError> {
         match &mut self.source {
-            Source::Json(json) => json.peek_type(),
-            Source::Values(values) => values.peek_type(),
+            Input::Json(json) => json.peek_type(),
+            Input::Values(values) => values.peek_type(),
         }
     }
 
@@ -259,8 +259,8 @@ impl<'a> Decoder<'a> {
     #[inline(never)]
     pub fn is_null(&mut self) -> Result<bool, DecodeError> {
         match &mut self.source {
-            Source::Json(json) => json.is_null(),
-            Source::Values(values) => Ok(matches!(values.peek()?, AttributeValue::Null(_))),
+            Input::Json(json) => json.is_null(),
+            Input::Values(values) => Ok(matches!(values.peek()?, AttributeValue::Null(_))),
         }
     }
 
@@ -271,11 +271,11 @@ impl<'a> Decoder<'a> {
     #[inline(never)]
     pub fn string(&mut self) -> Result<String, DecodeError> {
         match &mut self.source {
-            Source::Json(json) => match json.short_text() {
+            Input::Json(json) => match json.short_text() {
                 Some(text) => Ok(text.to_owned()),
                 None => json.spelled_text(),
             },
-            Source::Values(values) => values.string(),
+            Input::Values(values) => values.string(),
         }
     }
 
@@ -286,8 +286,8 @@ impl<'a> Decoder<'a> {
     #[inline(never)]
     pub fn text(&mut self) -> Result<Cow<'a, str>, DecodeError> {
         match &mut self.source {
-            Source::Json(json) => json.text(),
-            Source::Values(values) => values.text(),
+            Input::Json(json) => json.text(),
+            Input::Values(values) => values.text(),
         }
     }
 
@@ -298,8 +298,8 @@ impl<'a> Decoder<'a> {
     #[inline(never)]
     pub fn bytes(&mut self) -> Result<Vec<u8>, DecodeError> {
         match &mut self.source {
-            Source::Json(json) => json.bytes(),
-            Source::Values(values) => values.bytes(),
+            Input::Json(json) => json.bytes(),
+            Input::Values(values) => values.bytes(),
         }
     }
 
@@ -310,8 +310,8 @@ impl<'a> Decoder<'a> {
     #[inline(never)]
     pub fn boolean(&mut self) -> Result<bool, DecodeError> {
         match &mut self.source {
-            Source::Json(json) => json.boolean(),
-            Source::Values(values) => values.boolean(),
+            Input::Json(json) => json.boolean(),
+            Input::Values(values) => values.boolean(),
         }
     }
 
@@ -322,8 +322,8 @@ impl<'a> Decoder<'a> {
     #[inline(never)]
     pub fn null(&mut self) -> Result<(), DecodeError> {
         match &mut self.source {
-            Source::Json(json) => json.null().map(drop),
-            Source::Values(values) => values.null(),
+            Input::Json(json) => json.null().map(drop),
+            Input::Values(values) => values.null(),
         }
     }
 
@@ -334,8 +334,8 @@ impl<'a> Decoder<'a> {
     #[inline]
     pub fn skip(&mut self) -> Result<(), DecodeError> {
         match &mut self.source {
-            Source::Json(json) => json.skip(),
-            Source::Values(values) => values.skip(),
+            Input::Json(json) => json.skip(),
+            Input::Values(values) => values.skip(),
         }
     }
 }

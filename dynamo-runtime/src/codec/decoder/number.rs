@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Decoder, Source};
+use super::{Decoder, Input};
 use crate::codec::DecodeError;
 use crate::codec::number_text::Number;
 
@@ -65,7 +65,7 @@ impl<'a> Decoder<'a> {
     #[inline(never)]
     pub fn f64(&mut self) -> Result<f64, DecodeError> {
         const EXPECTED: &str = "N (f64)";
-        if let Source::Json(json) = &mut self.source
+        if let Input::Json(json) = &mut self.source
             && let Some(value) = json.short_float()
         {
             return Ok(value);
@@ -113,8 +113,8 @@ impl<'a> Decoder<'a> {
     #[inline]
     fn short_integer(&mut self) -> Option<i64> {
         match &mut self.source {
-            Source::Json(json) => json.short_integer(),
-            Source::Values(_) => None,
+            Input::Json(json) => json.short_integer(),
+            Input::Values(_) => None,
         }
     }
 
@@ -129,8 +129,8 @@ impl<'a> Decoder<'a> {
         expected: &'static str,
     ) -> Result<Cow<'a, str>, DecodeError> {
         match &mut self.source {
-            Source::Json(json) => json.number(expected),
-            Source::Values(values) => values.number(expected),
+            Input::Json(json) => json.number(expected),
+            Input::Values(values) => values.number(expected),
         }
     }
 }

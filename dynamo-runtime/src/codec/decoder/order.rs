@@ -21,9 +21,9 @@ const MAX_ATTEMPTS: u8 = 3;
 
 #[derive(Debug, Default)]
 pub(super) struct Order {
-    state: State,
+    state: OrderState,
     names: &'static [&'static str],
-    known: Vec<Known>,
+    known: Vec<KnownAttribute>,
     next: usize,
     hits: usize,
     misses: usize,
@@ -31,7 +31,7 @@ pub(super) struct Order {
 }
 
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-enum State {
+enum OrderState {
     #[default]
     Learning,
     Learned,
@@ -41,7 +41,7 @@ enum State {
 /// An attribute as it was written in the text, from the comma before it to the colon after its
 /// name.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Known {
+pub(super) struct KnownAttribute {
     start: usize,
     pub(super) len: usize,
     /// The offset of the quoted name from the start.
@@ -59,7 +59,7 @@ pub(super) struct Known {
 
 /// The cursor, as far as it matters here.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Place<'b> {
+pub(super) struct TextPosition<'b> {
     pub(super) bytes: &'b [u8],
     pub(super) at: usize,
     /// Whether nothing of the item has been read so far.
@@ -74,11 +74,11 @@ fn word(bytes: &[u8], at: usize) -> Option<u64> {
     Some(u64::from_le_bytes(word))
 }
 
-impl Known {
+impl KnownAttribute {
     /// Remembers the attribute between the place and the cursor. `None` if it is too near the end
     /// of the text to compare by words; no item follows there anyway.
     pub(super) fn between(
-        place: Place<'_>,
+        place: TextPosition<'_>,
         at: usize,
         name_at: usize,
         index: usize,
@@ -101,8 +101,8 @@ impl Known {
     }
 
     #[inline(always)]
-    fn stands_at(&self, place: Place<'_>) -> bool {
-        let Place { bytes, at, first } = place;
+    fn stands_at(&self, place: TextPosition<'_>) -> bool {
+        let TextPosition { bytes, at, first } = place;
         word(bytes, at).is_some_and(|head| head & self.mask == self.head)
             && self.first == first
             && (self.len <= WORD || word(bytes, at + self.len - WORD) == Some(self.tail))
@@ -121,7 +121,7 @@ impl Order {
     pub(super) fn begin_item(&mut self) {
         self.next = 0;
         // An item that failed halfway taught only half the order.
-        if self.state == State::Learning {
+        if self.state == OrderState::Learning {
             self.known.clear();
         }
     }
@@ -130,10 +130,10 @@ impl Order {
     #[inline(always)]
     pub(super) fn expected(
         &mut self,
-        place: Place<'_>,
+        place: TextPosition<'_>,
         names: &'static [&'static str],
-    ) -> Option<&Known> {
-        if self.state != State::Learned || !std::ptr::eq(self.names, names) {
+    ) -> Option<&KnownAttribute> {
+        if self.state != OrderState::Learned || !std::ptr::eq(self.names, names) {
             return None;
         }
         let known = self.known.get(self.next)?;
@@ -147,8 +147,8 @@ impl Order {
 
     /// Returns the remembered attribute whose bytes are at the cursor, if a few were left out
     /// before it.
-    pub(super) fn ahead(&mut self, place: Place<'_>) -> Option<Known> {
-        if self.state != State::Learned {
+    pub(super) fn ahead(&mut self, place: TextPosition<'_>) -> Option<KnownAttribute> {
+        if self.state != OrderState::Learned {
             return None;
         }
         let from = self.next + 1;
@@ -168,7 +168,7 @@ impl Order {
         if self.names.is_empty() {
             self.names = names;
         }
-        std::ptr::eq(self.names, names) && self.state != State::Off
+        std::ptr::eq(self.names, names) && self.state != OrderState::Off
     }
 
     /// Forgets the order if it is for other names.
@@ -183,24 +183,24 @@ impl Order {
     }
 
     /// Remembers an attribute that was not expected.
-    pub(super) fn learn(&mut self, known: Known) {
+    pub(super) fn learn(&mut self, known: KnownAttribute) {
         match self.state {
-            State::Learning if self.known.len() < MAX_KNOWN => {
+            OrderState::Learning if self.known.len() < MAX_KNOWN => {
                 if self.known.is_empty() {
                     self.known.reserve(USUAL);
                 }
                 self.known.push(known);
             }
-            State::Learned => self.misses += 1,
-            State::Learning | State::Off => {}
+            OrderState::Learned => self.misses += 1,
+            OrderState::Learning | OrderState::Off => {}
         }
     }
 
     pub(super) fn end_item(&mut self) {
         match self.state {
-            State::Learning => self.state = State::Learned,
-            State::Learned if self.misses * 3 > self.hits + self.known.len() => self.forget(),
-            State::Learned | State::Off => {}
+            OrderState::Learning => self.state = OrderState::Learned,
+            OrderState::Learned if self.misses * 3 > self.hits + self.known.len() => self.forget(),
+            OrderState::Learned | OrderState::Off => {}
         }
     }
 
@@ -210,9 +210,9 @@ impl Order {
         self.hits = 0;
         self.misses = 0;
         self.state = if self.attempts < MAX_ATTEMPTS {
-            State::Learning
+            OrderState::Learning
         } else {
-            State::Off
+            OrderState::Off
         };
     }
 }

@@ -8,7 +8,7 @@ use std::ops::Range;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::json::Json;
-use super::{Decoder, Source};
+use super::{Decoder, Input};
 use crate::codec::DecodeError;
 
 impl<'a> Decoder<'a> {
@@ -73,8 +73,8 @@ impl<'a> Decoder<'a> {
     /// Returns the position of the cursor; 0 if there is no text.
     pub(crate) fn position(&self) -> usize {
         match &self.source {
-            Source::Json(json) => json.at,
-            Source::Values(_) => 0,
+            Input::Json(json) => json.at,
+            Input::Values(_) => 0,
         }
     }
 
@@ -128,8 +128,8 @@ impl<'a> Decoder<'a> {
 
     fn plain(&mut self) -> Result<&mut Json<'a>, DecodeError> {
         match &mut self.source {
-            Source::Json(json) => Ok(json),
-            Source::Values(_) => Err(DecodeError::because("there is no text to read")),
+            Input::Json(json) => Ok(json),
+            Input::Values(_) => Err(DecodeError::because("there is no text to read")),
         }
     }
 }

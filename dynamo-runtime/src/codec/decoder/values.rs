@@ -16,15 +16,15 @@ use crate::codec::number_text::is_number;
 #[derive(Debug)]
 pub(super) struct Values<'a> {
     current: Option<Cow<'a, AttributeValue>>,
-    frames: Vec<Frame<'a>>,
+    frames: Vec<OpenValue<'a>>,
     /// A borrowed item that has not begun.
     item: Option<&'a HashMap<String, AttributeValue>>,
 }
 
 #[derive(Debug)]
-enum Frame<'a> {
+enum OpenValue<'a> {
     Map {
-        entries: Entries<'a>,
+        entries: OpenEntries<'a>,
         name: Cow<'a, str>,
     },
     List(vec::IntoIter<AttributeValue>),
@@ -35,7 +35,7 @@ enum Frame<'a> {
 }
 
 #[derive(Debug)]
-enum Entries<'a> {
+enum OpenEntries<'a> {
     /// A whole map, and how many names were looked up in it.
     Map(HashMap<String, AttributeValue>, usize),
     LentMap(&'a HashMap<String, AttributeValue>, usize),
@@ -149,22 +149,22 @@ impl<'a> Values<'a> {
 
     pub(super) fn begin_map(&mut self) -> Result<(), DecodeError> {
         let entries = match self.item.take() {
-            Some(item) => Entries::LentMap(item, 0),
+            Some(item) => OpenEntries::LentMap(item, 0),
             None => match self.taken()? {
-                Cow::Owned(AttributeValue::M(entries)) => Entries::Map(entries, 0),
-                Cow::Borrowed(AttributeValue::M(entries)) => Entries::LentMap(entries, 0),
+                Cow::Owned(AttributeValue::M(entries)) => OpenEntries::Map(entries, 0),
+                Cow::Borrowed(AttributeValue::M(entries)) => OpenEntries::LentMap(entries, 0),
                 other => return Err(mismatch("M", &other)),
             },
         };
         let name = Cow::Borrowed("");
-        self.frames.push(Frame::Map { entries, name });
+        self.frames.push(OpenValue::Map { entries, name });
         Ok(())
     }
 
     pub(super) fn begin_list(&mut self) -> Result<(), DecodeError> {
         let frame = match self.taken()? {
-            Cow::Owned(AttributeValue::L(values)) => Frame::List(values.into_iter()),
-            Cow::Borrowed(AttributeValue::L(values)) => Frame::LentList(values.iter()),
+            Cow::Owned(AttributeValue::L(values)) => OpenValue::List(values.into_iter()),
+            Cow::Borrowed(AttributeValue::L(values)) => OpenValue::LentList(values.iter()),
             other => return Err(mismatch("L", &other)),
         };
         self.frames.push(frame);
@@ -173,9 +173,11 @@ impl<'a> Values<'a> {
 
     pub(super) fn begin_set(&mut self, kind: AttributeType) -> Result<(), DecodeError> {
         let frame = match (kind, self.take()?) {
-            (AttributeType::Ss, AttributeValue::Ss(texts)) => Frame::Texts(texts.into_iter()),
-            (AttributeType::Ns, AttributeValue::Ns(numbers)) => Frame::Numbers(numbers.into_iter()),
-            (AttributeType::Bs, AttributeValue::Bs(blobs)) => Frame::Blobs(blobs.into_iter()),
+            (AttributeType::Ss, AttributeValue::Ss(texts)) => OpenValue::Texts(texts.into_iter()),
+            (AttributeType::Ns, AttributeValue::Ns(numbers)) => {
+                OpenValue::Numbers(numbers.into_iter())
+            }
+            (AttributeType::Bs, AttributeValue::Bs(blobs)) => OpenValue::Blobs(blobs.into_iter()),
             (kind, other) => return Err(mismatch(kind.as_str(), &other)),
         };
         self.frames.push(frame);
@@ -185,11 +187,13 @@ impl<'a> Values<'a> {
     pub(super) fn next_element(&mut self) -> Result<bool, DecodeError> {
         self.check_taken()?;
         self.current = match self.frames.last_mut() {
-            Some(Frame::LentList(values)) => values.next().map(Cow::Borrowed),
-            Some(Frame::List(values)) => values.next().map(Cow::Owned),
-            Some(Frame::Texts(texts)) => texts.next().map(AttributeValue::S).map(Cow::Owned),
-            Some(Frame::Numbers(numbers)) => numbers.next().map(AttributeValue::N).map(Cow::Owned),
-            Some(Frame::Blobs(blobs)) => blobs.next().map(AttributeValue::B).map(Cow::Owned),
+            Some(OpenValue::LentList(values)) => values.next().map(Cow::Borrowed),
+            Some(OpenValue::List(values)) => values.next().map(Cow::Owned),
+            Some(OpenValue::Texts(texts)) => texts.next().map(AttributeValue::S).map(Cow::Owned),
+            Some(OpenValue::Numbers(numbers)) => {
+                numbers.next().map(AttributeValue::N).map(Cow::Owned)
+            }
+            Some(OpenValue::Blobs(blobs)) => blobs.next().map(AttributeValue::B).map(Cow::Owned),
             _ => return Err(DecodeError::because("no list or set was begun")),
         };
         if self.current.is_none() {
@@ -214,20 +218,20 @@ impl<'a> Values<'a> {
         names: &'static [&'static str],
     ) -> Result<Option<usize>, DecodeError> {
         self.check_taken()?;
-        let Some(Frame::Map { entries, name }) = self.frames.last_mut() else {
+        let Some(OpenValue::Map { entries, name }) = self.frames.last_mut() else {
             return Err(DecodeError::because("no map was begun"));
         };
         let (value, found) = match entries {
-            Entries::Map(map, next) => {
+            OpenEntries::Map(map, next) => {
                 let value = look_up(names, next, |name| map.remove(name));
                 (value.map(Cow::Owned), *next)
             }
-            Entries::LentMap(map, next) => {
+            OpenEntries::LentMap(map, next) => {
                 let value = look_up(names, next, |name| map.get(name));
                 (value.map(Cow::Borrowed), *next)
             }
             // It began with `next_field`, so it is in another order.
-            Entries::Owned(_) | Entries::Lent(_) => return self.next_known_entry(names),
+            OpenEntries::Owned(_) | OpenEntries::Lent(_) => return self.next_known_entry(names),
         };
         if value.is_none() {
             self.frames.pop();
@@ -250,19 +254,19 @@ impl<'a> Values<'a> {
     /// Moves to the next entry of a map; closes it at the end.
     pub(super) fn next_entry(&mut self) -> Result<bool, DecodeError> {
         self.check_taken()?;
-        let Some(Frame::Map { entries, name }) = self.frames.last_mut() else {
+        let Some(OpenValue::Map { entries, name }) = self.frames.last_mut() else {
             return Err(DecodeError::because("no map was begun"));
         };
         entries.iterate();
         self.current = match entries {
-            Entries::Map(..) | Entries::LentMap(..) => {
+            OpenEntries::Map(..) | OpenEntries::LentMap(..) => {
                 unreachable!("`iterate` has turned a map into its entries")
             }
-            Entries::Owned(entries) => entries.next().map(|(next, value)| {
+            OpenEntries::Owned(entries) => entries.next().map(|(next, value)| {
                 *name = Cow::Owned(next);
                 Cow::Owned(value)
             }),
-            Entries::Lent(entries) => entries.next().map(|(next, value)| {
+            OpenEntries::Lent(entries) => entries.next().map(|(next, value)| {
                 *name = Cow::Borrowed(next);
                 Cow::Borrowed(value)
             }),
@@ -275,7 +279,7 @@ impl<'a> Values<'a> {
 
     pub(super) fn name(&self) -> Cow<'_, str> {
         match self.frames.last() {
-            Some(Frame::Map { name, .. }) => Cow::Borrowed(name),
+            Some(OpenValue::Map { name, .. }) => Cow::Borrowed(name),
             _ => Cow::default(),
         }
     }
@@ -289,7 +293,7 @@ impl<'a> Values<'a> {
     }
 }
 
-impl Entries<'_> {
+impl OpenEntries<'_> {
     /// Continues entry by entry, in stored order.
     fn iterate(&mut self) {
         match self {

@@ -8,7 +8,7 @@ use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::json::Json;
-use super::{Decoder, Source};
+use super::{Decoder, Input};
 use crate::codec::DecodeError;
 use crate::codec::kind::AttributeType;
 
@@ -19,8 +19,8 @@ impl Decoder<'_> {
     /// Returns an error if the text is malformed.
     pub fn attribute_value(&mut self) -> Result<AttributeValue, DecodeError> {
         match &mut self.source {
-            Source::Json(json) => json.attribute_value(),
-            Source::Values(values) => values.take(),
+            Input::Json(json) => json.attribute_value(),
+            Input::Values(values) => values.take(),
         }
     }
 
@@ -30,11 +30,11 @@ impl Decoder<'_> {
     /// Returns an error if the text is malformed, or no item comes next.
     pub fn item(&mut self) -> Result<HashMap<String, AttributeValue>, DecodeError> {
         match &mut self.source {
-            Source::Json(json) => {
+            Input::Json(json) => {
                 json.begin_item()?;
                 json.entries()
             }
-            Source::Values(values) => match values.take()? {
+            Input::Values(values) => match values.take()? {
                 AttributeValue::M(item) => Ok(item),
                 _ => Err(DecodeError::because("no item is due here")),
             },
@@ -48,12 +48,12 @@ impl Decoder<'_> {
     /// Returns an error if the text is malformed, or no item comes next.
     pub fn peek_text(&mut self, name: &str) -> Result<Option<Cow<'_, str>>, DecodeError> {
         match &mut self.source {
-            Source::Json(json) => {
+            Input::Json(json) => {
                 let mut ahead = json.ahead();
                 ahead.begin_item()?;
                 ahead.find_text(name)
             }
-            Source::Values(values) => Ok(text_of(values.peek_map()?, name)),
+            Input::Values(values) => Ok(text_of(values.peek_map()?, name)),
         }
     }
 
@@ -65,7 +65,7 @@ impl Decoder<'_> {
         mut found: impl FnMut(W, AttributeValue),
     ) -> Result<(), DecodeError> {
         match &mut self.source {
-            Source::Json(json) => {
+            Input::Json(json) => {
                 let mut ahead = json.ahead();
                 ahead.begin_item()?;
                 while let Some(name) = ahead.next_name()? {
@@ -75,7 +75,7 @@ impl Decoder<'_> {
                     }
                 }
             }
-            Source::Values(values) => {
+            Input::Values(values) => {
                 for (name, value) in values.peek_map()?.into_iter().flatten() {
                     if let Some(wanted) = wanted(name) {
                         found(wanted, value.clone());
@@ -89,14 +89,14 @@ impl Decoder<'_> {
     /// Skips the next item.
     pub(crate) fn skip_item(&mut self) -> Result<(), DecodeError> {
         match &mut self.source {
-            Source::Json(json) => {
+            Input::Json(json) => {
                 json.begin_item()?;
                 while json.next_name()?.is_some() {
                     json.skip()?;
                 }
                 Ok(())
             }
-            Source::Values(values) => values.skip(),
+            Input::Values(values) => values.skip(),
         }
     }
 
@@ -107,12 +107,12 @@ impl Decoder<'_> {
     /// Returns an error if the text is malformed, or no map comes next.
     pub fn peek_entry(&mut self, name: &str) -> Result<Option<Cow<'_, str>>, DecodeError> {
         match &mut self.source {
-            Source::Json(json) => {
+            Input::Json(json) => {
                 let mut ahead = json.ahead();
                 ahead.begin_map()?;
                 ahead.find_text(name)
             }
-            Source::Values(values) => Ok(text_of(values.peek_map()?, name)),
+            Input::Values(values) => Ok(text_of(values.peek_map()?, name)),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Lists of 32-bit floats, written in one pass: an embedding has a thousand elements, and writing
 //! each one the ordinary way costs more than its digits.
 
-use super::{Encoder, Target};
+use super::{EncodedAs, Encoder};
 use crate::codec::EncodeError;
 use crate::codec::number_text::{Number, integer_size};
 
@@ -18,7 +18,7 @@ impl Encoder {
     /// Returns an error if an element is infinite or not a number, or no value is expected here.
     pub fn floats(&mut self, values: &[f32]) -> Result<(), EncodeError> {
         self.begin_list(values.len())?;
-        let Target::Json(json) = &mut self.target else {
+        let EncodedAs::Json(json) = &mut self.target else {
             for value in values {
                 self.element_with(|to| to.f32(*value))?;
             }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::{Encoder, Slot, Target, misuse};
+use super::{EncodedAs, Encoder, MayFollow, misuse};
 use crate::codec::EncodeError;
 use crate::codec::kind::AttributeType;
 use crate::codec::number_text::{Number, NumberError, integer_size};
@@ -23,20 +23,20 @@ impl Encoder {
         let tagged = self.claim(AttributeType::S)?;
         self.size += text.len();
         match &mut self.target {
-            Target::Json(json) => json.string(text, tagged),
-            Target::Map(tree) => tree.place(AttributeValue::S(text.to_owned())),
+            EncodedAs::Json(json) => json.string(text, tagged),
+            EncodedAs::Map(tree) => tree.place(AttributeValue::S(text.to_owned())),
         }
         Ok(())
     }
 
     /// Writes owned text, so that it need not be copied.
     pub(crate) fn owned_string(&mut self, text: String) -> Result<(), EncodeError> {
-        if let Target::Json(_) = self.target {
+        if let EncodedAs::Json(_) = self.target {
             return self.string(&text);
         }
         self.claim(AttributeType::S)?;
         self.size += text.len();
-        if let Target::Map(tree) = &mut self.target {
+        if let EncodedAs::Map(tree) = &mut self.target {
             tree.place(AttributeValue::S(text));
         }
         Ok(())
@@ -118,8 +118,8 @@ impl Encoder {
         let tagged = self.claim(AttributeType::B)?;
         self.size += bytes.len();
         match &mut self.target {
-            Target::Json(json) => json.base64(bytes, tagged),
-            Target::Map(tree) => tree.place(AttributeValue::B(Blob::new(bytes))),
+            EncodedAs::Json(json) => json.base64(bytes, tagged),
+            EncodedAs::Map(tree) => tree.place(AttributeValue::B(Blob::new(bytes))),
         }
         Ok(())
     }
@@ -133,12 +133,12 @@ impl Encoder {
         self.claim(AttributeType::Bool)?;
         self.size += 1;
         match &mut self.target {
-            Target::Json(json) => json.raw(if value {
+            EncodedAs::Json(json) => json.raw(if value {
                 "{\"BOOL\":true}"
             } else {
                 "{\"BOOL\":false}"
             }),
-            Target::Map(tree) => tree.place(AttributeValue::Bool(value)),
+            EncodedAs::Map(tree) => tree.place(AttributeValue::Bool(value)),
         }
         Ok(())
     }
@@ -152,8 +152,8 @@ impl Encoder {
         self.claim(AttributeType::Null)?;
         self.size += 1;
         match &mut self.target {
-            Target::Json(json) => json.raw("{\"NULL\":true}"),
-            Target::Map(tree) => tree.place(AttributeValue::Null(true)),
+            EncodedAs::Json(json) => json.raw("{\"NULL\":true}"),
+            EncodedAs::Map(tree) => tree.place(AttributeValue::Null(true)),
         }
         Ok(())
     }
@@ -246,14 +246,14 @@ impl Encoder {
 
     /// Takes the place of the next value; returns whether it is written with its type.
     pub(super) fn claim(&mut self, kind: AttributeType) -> Result<bool, EncodeError> {
-        let slot = std::mem::replace(&mut self.slot, Slot::Closed);
+        let slot = std::mem::replace(&mut self.slot, MayFollow::Closed);
         match slot {
-            Slot::Value => Ok(true),
-            Slot::Element(element) if element == kind => Ok(false),
-            Slot::Element(element) => Err(EncodeError::because(format!(
+            MayFollow::Value => Ok(true),
+            MayFollow::Element(element) if element == kind => Ok(false),
+            MayFollow::Element(element) => Err(EncodeError::because(format!(
                 "a set of {element} cannot hold a value of type {kind}"
             ))),
-            Slot::Closed => Err(misuse("no value is due here; one was written already")),
+            MayFollow::Closed => Err(misuse("no value is due here; one was written already")),
         }
     }
 
@@ -285,8 +285,8 @@ impl Encoder {
         let tagged = self.claim(AttributeType::N)?;
         self.size += size;
         match &mut self.target {
-            Target::Json(json) => json.plain(AttributeType::N, text, tagged),
-            Target::Map(tree) => tree.place(AttributeValue::N(text.to_owned())),
+            EncodedAs::Json(json) => json.plain(AttributeType::N, text, tagged),
+            EncodedAs::Map(tree) => tree.place(AttributeValue::N(text.to_owned())),
         }
         Ok(())
     }

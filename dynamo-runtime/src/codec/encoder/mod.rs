@@ -43,27 +43,27 @@ const JSON_BYTES_AN_ATTRIBUTE: usize = 40;
 /// ```
 #[derive(Debug)]
 pub struct Encoder {
-    target: Target,
-    open: SmallVec<[Open; 4]>,
-    slot: Slot,
+    target: EncodedAs,
+    open: SmallVec<[OpenContainer; 4]>,
+    slot: MayFollow,
     size: usize,
 }
 
 #[derive(Debug)]
-enum Target {
+enum EncodedAs {
     Json(JsonText),
     Map(Tree),
 }
 
 #[derive(Debug)]
-struct Open {
-    container: Container,
+struct OpenContainer {
+    container: ContainerKind,
     /// How many elements have begun.
     count: usize,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Container {
+enum ContainerKind {
     Item,
     Map,
     List,
@@ -73,7 +73,7 @@ enum Container {
 
 /// The kind of value that may be written next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Slot {
+enum MayFollow {
     Closed,
     Value,
     /// An element of a set, of this type, written without a tag.
@@ -84,20 +84,20 @@ impl Encoder {
     /// Creates an encoder of DynamoDB JSON.
     #[must_use]
     pub fn json() -> Self {
-        Self::to(Target::Json(JsonText::default()))
+        Self::to(EncodedAs::Json(JsonText::default()))
     }
 
     /// Creates an encoder of `AttributeValue`s.
     #[must_use]
     pub fn map() -> Self {
-        Self::to(Target::Map(Tree::default()))
+        Self::to(EncodedAs::Map(Tree::default()))
     }
 
-    fn to(target: Target) -> Self {
+    fn to(target: EncodedAs) -> Self {
         Self {
             target,
             open: SmallVec::new(),
-            slot: Slot::Value,
+            slot: MayFollow::Value,
             size: 0,
         }
     }
@@ -112,13 +112,13 @@ impl Encoder {
         }
         self.size = 0;
         match &mut self.target {
-            Target::Json(text) => {
+            EncodedAs::Json(text) => {
                 text.reserve(len * JSON_BYTES_AN_ATTRIBUTE);
                 text.raw("{");
             }
-            Target::Map(tree) => tree.open(AttributeType::M, len),
+            EncodedAs::Map(tree) => tree.open(AttributeType::M, len),
         }
-        self.push(Container::Item);
+        self.push(ContainerKind::Item);
         Ok(())
     }
 
@@ -127,7 +127,7 @@ impl Encoder {
     /// # Errors
     /// Returns an error if the innermost open container is not an item.
     pub fn end_item(&mut self) -> Result<(), EncodeError> {
-        self.end(Container::Item)
+        self.end(ContainerKind::Item)
     }
 
     /// Begins a map of about `len` entries, written with [`entry`](Self::entry).
@@ -135,7 +135,7 @@ impl Encoder {
     /// # Errors
     /// Returns an error if no value is expected here.
     pub fn begin_map(&mut self, len: usize) -> Result<(), EncodeError> {
-        self.begin(Container::Map, AttributeType::M, len)
+        self.begin(ContainerKind::Map, AttributeType::M, len)
     }
 
     /// Ends the map.
@@ -143,7 +143,7 @@ impl Encoder {
     /// # Errors
     /// Returns an error if the innermost open container is not a map.
     pub fn end_map(&mut self) -> Result<(), EncodeError> {
-        self.end(Container::Map)
+        self.end(ContainerKind::Map)
     }
 
     /// Begins a list of about `len` elements, written with [`element`](Self::element).
@@ -151,7 +151,7 @@ impl Encoder {
     /// # Errors
     /// Returns an error if no value is expected here.
     pub fn begin_list(&mut self, len: usize) -> Result<(), EncodeError> {
-        self.begin(Container::List, AttributeType::L, len)
+        self.begin(ContainerKind::List, AttributeType::L, len)
     }
 
     /// Ends the list.
@@ -159,7 +159,7 @@ impl Encoder {
     /// # Errors
     /// Returns an error if the innermost open container is not a list.
     pub fn end_list(&mut self) -> Result<(), EncodeError> {
-        self.end(Container::List)
+        self.end(ContainerKind::List)
     }
 
     /// Begins a set of about `len` elements, written with [`element_with`](Self::element_with).
@@ -168,7 +168,7 @@ impl Encoder {
     /// Returns an error if no value is expected here, or `kind` is not a set type.
     pub fn begin_set(&mut self, kind: AttributeType, len: usize) -> Result<(), EncodeError> {
         match kind.element() {
-            Some(element) => self.begin(Container::Set(element), kind, len),
+            Some(element) => self.begin(ContainerKind::Set(element), kind, len),
             None => Err(misuse("only SS, NS and BS are sets")),
         }
     }
@@ -180,13 +180,13 @@ impl Encoder {
     /// empty sets.
     pub fn end_set(&mut self) -> Result<(), EncodeError> {
         match self.open.last() {
-            Some(Open {
-                container: Container::Set(_),
+            Some(OpenContainer {
+                container: ContainerKind::Set(_),
                 count: 0,
                 ..
             }) => Err(EncodeError::because("a set cannot be empty; leave it out")),
-            Some(Open {
-                container: set @ Container::Set(_),
+            Some(OpenContainer {
+                container: set @ ContainerKind::Set(_),
                 ..
             }) => self.end(*set),
             _ => Err(misuse("no set was begun")),
@@ -243,7 +243,7 @@ impl Encoder {
         write: impl FnOnce(&mut Self) -> Result<(), EncodeError>,
     ) -> Result<(), EncodeError> {
         match write(self) {
-            Ok(()) if self.slot == Slot::Closed => Ok(()),
+            Ok(()) if self.slot == MayFollow::Closed => Ok(()),
             Ok(()) => Err(nothing_written()),
             Err(error) => Err(error),
         }
@@ -273,16 +273,16 @@ impl Encoder {
     pub(super) fn begin_entry(&mut self, name: &str) -> Result<(), EncodeError> {
         self.check_filled()?;
         self.size += match self.open.last().map(|open| open.container) {
-            Some(Container::Item) => name.len(),
+            Some(ContainerKind::Item) => name.len(),
             // DynamoDB charges one byte per entry of a nested map.
-            Some(Container::Map) => name.len() + 1,
+            Some(ContainerKind::Map) => name.len() + 1,
             _ => return Err(misuse("an entry belongs into a map")),
         };
         match &mut self.target {
-            Target::Json(text) => text.name(name),
-            Target::Map(tree) => tree.set_name(name),
+            EncodedAs::Json(text) => text.name(name),
+            EncodedAs::Map(tree) => tree.set_name(name),
         }
-        self.slot = Slot::Value;
+        self.slot = MayFollow::Value;
         Ok(())
     }
 
@@ -293,17 +293,17 @@ impl Encoder {
             return Err(misuse("an element belongs into a list"));
         };
         self.slot = match open.container {
-            Container::List => Slot::Value,
-            Container::Set(element) => Slot::Element(element),
+            ContainerKind::List => MayFollow::Value,
+            ContainerKind::Set(element) => MayFollow::Element(element),
             _ => return Err(misuse("an element belongs into a list")),
         };
         open.count += 1;
         let index = open.count - 1;
-        if self.slot == Slot::Value {
+        if self.slot == MayFollow::Value {
             // DynamoDB charges one byte per element of a list, and none in a set.
             self.size += 1;
         }
-        if let Target::Json(text) = &mut self.target {
+        if let EncodedAs::Json(text) = &mut self.target {
             text.separate();
         }
         Ok(index)
@@ -314,7 +314,8 @@ impl Encoder {
     fn check_level(&self) -> Result<(), EncodeError> {
         let containers = self.open.len() + 1;
         // A value outside an item will be an attribute, or a part of one.
-        let in_item = matches!(self.open.first(), Some(open) if open.container == Container::Item);
+        let in_item =
+            matches!(self.open.first(), Some(open) if open.container == ContainerKind::Item);
         if containers + usize::from(!in_item) <= MAX_LEVELS {
             return Ok(());
         }
@@ -325,52 +326,52 @@ impl Encoder {
 
     fn begin(
         &mut self,
-        container: Container,
+        container: ContainerKind,
         kind: AttributeType,
         len: usize,
     ) -> Result<(), EncodeError> {
         self.claim(kind)?;
-        if matches!(container, Container::Map | Container::List) {
+        if matches!(container, ContainerKind::Map | ContainerKind::List) {
             self.check_level()?;
             self.size += 3;
         }
         match &mut self.target {
-            Target::Json(text) => text.open(kind),
-            Target::Map(tree) => tree.open(kind, len),
+            EncodedAs::Json(text) => text.open(kind),
+            EncodedAs::Map(tree) => tree.open(kind, len),
         }
         self.push(container);
         Ok(())
     }
 
     fn check_filled(&self) -> Result<(), EncodeError> {
-        if self.slot == Slot::Closed {
+        if self.slot == MayFollow::Closed {
             Ok(())
         } else {
             Err(nothing_written())
         }
     }
 
-    fn push(&mut self, container: Container) {
-        self.open.push(Open {
+    fn push(&mut self, container: ContainerKind) {
+        self.open.push(OpenContainer {
             container,
             count: 0,
         });
-        self.slot = Slot::Closed;
+        self.slot = MayFollow::Closed;
     }
 
-    fn end(&mut self, container: Container) -> Result<(), EncodeError> {
+    fn end(&mut self, container: ContainerKind) -> Result<(), EncodeError> {
         self.check_filled()?;
         if self.open.last().map(|open| open.container) != Some(container) {
             return Err(misuse("the ended container is not the one begun last"));
         }
         self.open.pop();
         match (&mut self.target, container) {
-            (Target::Map(tree), _) => tree.close(),
-            (Target::Json(text), Container::Item) => text.raw("}"),
-            (Target::Json(text), Container::Map) => text.raw("}}"),
-            (Target::Json(text), Container::List | Container::Set(_)) => text.raw("]}"),
+            (EncodedAs::Map(tree), _) => tree.close(),
+            (EncodedAs::Json(text), ContainerKind::Item) => text.raw("}"),
+            (EncodedAs::Json(text), ContainerKind::Map) => text.raw("}}"),
+            (EncodedAs::Json(text), ContainerKind::List | ContainerKind::Set(_)) => text.raw("]}"),
         }
-        self.slot = Slot::Closed;
+        self.slot = MayFollow::Closed;
         Ok(())
     }
 }

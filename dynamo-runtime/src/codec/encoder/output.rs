@@ -4,16 +4,16 @@ use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::{Encoder, Slot, Target, misuse, nothing_written};
+use super::{EncodedAs, Encoder, MayFollow, misuse, nothing_written};
 use crate::codec::EncodeError;
 
 /// A state to return to if a write has to be undone.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Checkpoint {
+pub(crate) struct OutputMark {
     text: usize,
     frames: usize,
     open: usize,
-    slot: Slot,
+    slot: MayFollow,
     size: usize,
 }
 
@@ -32,9 +32,9 @@ impl Encoder {
     /// Returns an error if a container was not ended, or the encoder does not write JSON.
     pub fn into_json(self) -> Result<Vec<u8>, EncodeError> {
         match self.target {
-            Target::Json(text) if self.open.is_empty() => Ok(text.into_bytes()),
-            Target::Json(_) => Err(misuse("a container was not ended")),
-            Target::Map(_) => Err(misuse("this encoder does not write JSON")),
+            EncodedAs::Json(text) if self.open.is_empty() => Ok(text.into_bytes()),
+            EncodedAs::Json(_) => Err(misuse("a container was not ended")),
+            EncodedAs::Map(_) => Err(misuse("this encoder does not write JSON")),
         }
     }
 
@@ -55,26 +55,26 @@ impl Encoder {
     /// Returns an error if no value was written, or the encoder does not write `AttributeValue`s.
     pub fn into_value(self) -> Result<AttributeValue, EncodeError> {
         match self.target {
-            Target::Map(tree) if self.open.is_empty() => {
+            EncodedAs::Map(tree) if self.open.is_empty() => {
                 tree.finished().ok_or_else(nothing_written)
             }
-            Target::Map(_) => Err(misuse("a container was not ended")),
-            Target::Json(_) => Err(misuse("this encoder writes JSON")),
+            EncodedAs::Map(_) => Err(misuse("a container was not ended")),
+            EncodedAs::Json(_) => Err(misuse("this encoder writes JSON")),
         }
     }
 
     /// Returns the length of the JSON text so far.
     pub(crate) fn json_len(&self) -> usize {
         match &self.target {
-            Target::Json(text) => text.len(),
-            Target::Map(_) => 0,
+            EncodedAs::Json(text) => text.len(),
+            EncodedAs::Map(_) => 0,
         }
     }
 
-    pub(crate) fn checkpoint(&self) -> Checkpoint {
-        Checkpoint {
+    pub(crate) fn checkpoint(&self) -> OutputMark {
+        OutputMark {
             text: self.json_len(),
-            frames: if let Target::Map(tree) = &self.target {
+            frames: if let EncodedAs::Map(tree) = &self.target {
                 tree.depth()
             } else {
                 0
@@ -86,10 +86,10 @@ impl Encoder {
     }
 
     /// Undoes everything since the checkpoint.
-    pub(crate) fn rewind(&mut self, to: Checkpoint) {
+    pub(crate) fn rewind(&mut self, to: OutputMark) {
         match &mut self.target {
-            Target::Json(text) => text.truncate(to.text),
-            Target::Map(tree) => tree.truncate(to.frames),
+            EncodedAs::Json(text) => text.truncate(to.text),
+            EncodedAs::Map(tree) => tree.truncate(to.frames),
         }
         self.open.truncate(to.open);
         self.slot = to.slot;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::{Encoder, Target};
+use super::{EncodedAs, Encoder};
 use crate::codec::EncodeError;
 
 impl Encoder {
@@ -31,21 +31,21 @@ impl Encoder {
 
     /// Starts a member of a plain object, with the comma before it.
     pub(crate) fn member(&mut self, name: &str) {
-        if let Target::Json(text) = &mut self.target {
+        if let EncodedAs::Json(text) = &mut self.target {
             text.name(name);
         }
     }
 
     /// Starts an element of a plain array, with the comma before it.
     pub(crate) fn next(&mut self) {
-        if let Target::Json(text) = &mut self.target {
+        if let EncodedAs::Json(text) = &mut self.target {
             text.separate();
         }
     }
 
     /// Writes plain text, in quotes.
     pub(crate) fn quoted(&mut self, value: &str) {
-        if let Target::Json(text) = &mut self.target {
+        if let EncodedAs::Json(text) = &mut self.target {
             text.quoted(value);
         }
     }
@@ -57,14 +57,14 @@ impl Encoder {
 
     /// Writes JSON as it is.
     pub(crate) fn raw_bytes(&mut self, json: &[u8]) {
-        if let Target::Json(text) = &mut self.target {
+        if let EncodedAs::Json(text) = &mut self.target {
             text.raw_bytes(json);
         }
     }
 
     /// Makes room for this many bytes of JSON.
     pub(crate) fn reserve(&mut self, bytes: usize) {
-        if let Target::Json(text) = &mut self.target {
+        if let EncodedAs::Json(text) = &mut self.target {
             text.reserve(bytes);
         }
     }

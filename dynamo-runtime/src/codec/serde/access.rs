@@ -10,13 +10,13 @@ use super::key_de::KeyDeserializer;
 use crate::codec::{DecodeError, Decoder};
 
 /// The elements of a list or set that has begun.
-pub(super) struct Elements<'d, 'a> {
+pub(super) struct ElementAccess<'d, 'a> {
     from: &'d mut Decoder<'a>,
     index: usize,
     ended: bool,
 }
 
-impl<'d, 'a> Elements<'d, 'a> {
+impl<'d, 'a> ElementAccess<'d, 'a> {
     /// Lets the closure read, then checks that it read everything.
     pub(super) fn read<T>(
         from: &'d mut Decoder<'a>,
@@ -47,7 +47,7 @@ impl<'d, 'a> Elements<'d, 'a> {
     }
 }
 
-impl<'de> SeqAccess<'de> for &mut Elements<'_, '_> {
+impl<'de> SeqAccess<'de> for &mut ElementAccess<'_, '_> {
     type Error = DeError;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(
@@ -65,7 +65,7 @@ impl<'de> SeqAccess<'de> for &mut Elements<'_, '_> {
 }
 
 /// The entries of a map that has begun.
-pub(super) struct Entries<'d, 'a> {
+pub(super) struct EntryAccess<'d, 'a> {
     from: &'d mut Decoder<'a>,
     /// The names that are a struct's fields. Any other is data, which no error shows.
     fields: &'static [&'static str],
@@ -73,7 +73,7 @@ pub(super) struct Entries<'d, 'a> {
     ended: bool,
 }
 
-impl<'d, 'a> Entries<'d, 'a> {
+impl<'d, 'a> EntryAccess<'d, 'a> {
     /// Lets the closure read, then skips the rest.
     pub(super) fn read<T>(
         from: &'d mut Decoder<'a>,
@@ -103,7 +103,7 @@ impl<'d, 'a> Entries<'d, 'a> {
     }
 }
 
-impl<'de> MapAccess<'de> for &mut Entries<'_, '_> {
+impl<'de> MapAccess<'de> for &mut EntryAccess<'_, '_> {
     type Error = DeError;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(

@@ -3,7 +3,7 @@
 use ::serde::de::value::SeqDeserializer;
 use ::serde::de::{Deserializer, IntoDeserializer, Visitor};
 
-use super::access::{Elements, Entries, Variant};
+use super::access::{ElementAccess, EntryAccess, Variant};
 use super::error::DeError;
 use crate::codec::number_text::Number;
 use crate::codec::{AttributeType, DecodeError, Decoder};
@@ -118,7 +118,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, '_> {
             }
             _ => self.from.begin_list()?,
         }
-        Elements::read(self.from, |elements| visitor.visit_seq(elements))
+        ElementAccess::read(self.from, |elements| visitor.visit_seq(elements))
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, DeError> {
@@ -145,7 +145,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, '_> {
         visitor: V,
     ) -> Result<V::Value, DeError> {
         self.from.begin_map()?;
-        Entries::read(self.from, fields, |entries| visitor.visit_map(entries))
+        EntryAccess::read(self.from, fields, |entries| visitor.visit_map(entries))
     }
 
     fn deserialize_enum<V: Visitor<'de>>(

@@ -14,7 +14,7 @@ use ::serde::de::DeserializeOwned;
 
 use self::de::ValueDeserializer;
 use self::probe::{Missing, Probe};
-use self::ser::{ValueSerializer, Written};
+use self::ser::{SerState, ValueSerializer};
 use super::{DecodeError, Decoder, EncodeError, Encoder};
 
 /// Writes any serde type as one value.
@@ -24,8 +24,8 @@ use super::{DecodeError, Decoder, EncodeError, Encoder};
 /// message is not repeated, since it may contain stored values.
 pub fn serde_encode<T: Serialize + ?Sized>(value: &T, to: &mut Encoder) -> Result<(), EncodeError> {
     match value.serialize(ValueSerializer { to })? {
-        Written::Value => Ok(()),
-        Written::Nothing => to.null(),
+        SerState::Value => Ok(()),
+        SerState::Nothing => to.null(),
     }
 }
 

@@ -32,7 +32,7 @@ impl de::Error for Present {
     }
 }
 
-type Never = Impossible<(), Present>;
+type NeverPresent = Impossible<(), Present>;
 
 macro_rules! present {
     ($($method:ident($($ty:ty),*) -> $ok:ty;)*) => {$(
@@ -45,13 +45,13 @@ macro_rules! present {
 impl Serializer for Probe {
     type Ok = ();
     type Error = Present;
-    type SerializeSeq = Never;
-    type SerializeTuple = Never;
-    type SerializeTupleStruct = Never;
-    type SerializeTupleVariant = Never;
-    type SerializeMap = Never;
-    type SerializeStruct = Never;
-    type SerializeStructVariant = Never;
+    type SerializeSeq = NeverPresent;
+    type SerializeTuple = NeverPresent;
+    type SerializeTupleStruct = NeverPresent;
+    type SerializeTupleVariant = NeverPresent;
+    type SerializeMap = NeverPresent;
+    type SerializeStruct = NeverPresent;
+    type SerializeStructVariant = NeverPresent;
 
     fn serialize_none(self) -> Result<(), Present> {
         Ok(())
@@ -99,13 +99,13 @@ impl Serializer for Probe {
         serialize_unit() -> ();
         serialize_unit_struct(&'static str) -> ();
         serialize_unit_variant(&'static str, u32, &'static str) -> ();
-        serialize_seq(Option<usize>) -> Never;
-        serialize_tuple(usize) -> Never;
-        serialize_tuple_struct(&'static str, usize) -> Never;
-        serialize_tuple_variant(&'static str, u32, &'static str, usize) -> Never;
-        serialize_map(Option<usize>) -> Never;
-        serialize_struct(&'static str, usize) -> Never;
-        serialize_struct_variant(&'static str, u32, &'static str, usize) -> Never;
+        serialize_seq(Option<usize>) -> NeverPresent;
+        serialize_tuple(usize) -> NeverPresent;
+        serialize_tuple_struct(&'static str, usize) -> NeverPresent;
+        serialize_tuple_variant(&'static str, u32, &'static str, usize) -> NeverPresent;
+        serialize_map(Option<usize>) -> NeverPresent;
+        serialize_struct(&'static str, usize) -> NeverPresent;
+        serialize_struct_variant(&'static str, u32, &'static str, usize) -> NeverPresent;
     }
 }
 

@@ -13,31 +13,31 @@ pub(super) struct ValueSerializer<'e> {
 /// The outcome of writing a value. `None` writes nothing: a struct leaves it out, anything else
 /// writes NULL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Written {
+pub(super) enum SerState {
     Value,
     Nothing,
 }
 
-type Outcome = Result<Written, SerError>;
+type SerResult = Result<SerState, SerError>;
 
 macro_rules! leaves {
     ($($method:ident($ty:ty) => $write:ident as $wide:ty;)*) => {$(
-        fn $method(self, value: $ty) -> Outcome {
+        fn $method(self, value: $ty) -> SerResult {
             written(self.to.$write(<$wide>::from(value)))
         }
     )*};
 }
 
 impl<'e> Serializer for ValueSerializer<'e> {
-    type Ok = Written;
+    type Ok = SerState;
     type Error = SerError;
-    type SerializeSeq = Elements<'e>;
-    type SerializeTuple = Elements<'e>;
-    type SerializeTupleStruct = Elements<'e>;
-    type SerializeTupleVariant = Elements<'e>;
-    type SerializeMap = Entries<'e>;
-    type SerializeStruct = Entries<'e>;
-    type SerializeStructVariant = Entries<'e>;
+    type SerializeSeq = ElementSerializer<'e>;
+    type SerializeTuple = ElementSerializer<'e>;
+    type SerializeTupleStruct = ElementSerializer<'e>;
+    type SerializeTupleVariant = ElementSerializer<'e>;
+    type SerializeMap = EntrySerializer<'e>;
+    type SerializeStruct = EntrySerializer<'e>;
+    type SerializeStructVariant = EntrySerializer<'e>;
 
     leaves! {
         serialize_bool(bool) => boolean as bool;
@@ -57,27 +57,27 @@ impl<'e> Serializer for ValueSerializer<'e> {
         serialize_bytes(&[u8]) => bytes as &[u8];
     }
 
-    fn serialize_char(self, value: char) -> Outcome {
+    fn serialize_char(self, value: char) -> SerResult {
         written(self.to.string(value.encode_utf8(&mut [0; 4])))
     }
 
-    fn serialize_none(self) -> Outcome {
-        Ok(Written::Nothing)
+    fn serialize_none(self) -> SerResult {
+        Ok(SerState::Nothing)
     }
 
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Outcome {
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> SerResult {
         value.serialize(self)
     }
 
-    fn serialize_unit(self) -> Outcome {
+    fn serialize_unit(self) -> SerResult {
         written(self.to.null())
     }
 
-    fn serialize_unit_struct(self, _: &'static str) -> Outcome {
+    fn serialize_unit_struct(self, _: &'static str) -> SerResult {
         written(self.to.null())
     }
 
-    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Outcome {
+    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> SerResult {
         written(self.to.string(variant))
     }
 
@@ -85,7 +85,7 @@ impl<'e> Serializer for ValueSerializer<'e> {
         self,
         _: &'static str,
         value: &T,
-    ) -> Outcome {
+    ) -> SerResult {
         value.serialize(self)
     }
 
@@ -95,23 +95,27 @@ impl<'e> Serializer for ValueSerializer<'e> {
         _: u32,
         variant: &'static str,
         value: &T,
-    ) -> Outcome {
+    ) -> SerResult {
         self.to.begin_map(1)?;
         self.to
             .entry_with(variant, |to| serialize_or_null(value, to))?;
         written(self.to.end_map())
     }
 
-    fn serialize_seq(self, len: Option<usize>) -> Result<Elements<'e>, SerError> {
-        Elements::begin(self.to, len.unwrap_or(0))
+    fn serialize_seq(self, len: Option<usize>) -> Result<ElementSerializer<'e>, SerError> {
+        ElementSerializer::begin(self.to, len.unwrap_or(0))
     }
 
-    fn serialize_tuple(self, len: usize) -> Result<Elements<'e>, SerError> {
-        Elements::begin(self.to, len)
+    fn serialize_tuple(self, len: usize) -> Result<ElementSerializer<'e>, SerError> {
+        ElementSerializer::begin(self.to, len)
     }
 
-    fn serialize_tuple_struct(self, _: &'static str, len: usize) -> Result<Elements<'e>, SerError> {
-        Elements::begin(self.to, len)
+    fn serialize_tuple_struct(
+        self,
+        _: &'static str,
+        len: usize,
+    ) -> Result<ElementSerializer<'e>, SerError> {
+        ElementSerializer::begin(self.to, len)
     }
 
     fn serialize_tuple_variant(
@@ -120,22 +124,26 @@ impl<'e> Serializer for ValueSerializer<'e> {
         _: u32,
         variant: &'static str,
         len: usize,
-    ) -> Result<Elements<'e>, SerError> {
+    ) -> Result<ElementSerializer<'e>, SerError> {
         self.to.begin_map(1)?;
         self.to.begin_entry(variant)?;
-        let elements = Elements::begin(self.to, len)?;
-        Ok(Elements {
+        let elements = ElementSerializer::begin(self.to, len)?;
+        Ok(ElementSerializer {
             variant: Some(variant),
             ..elements
         })
     }
 
-    fn serialize_map(self, len: Option<usize>) -> Result<Entries<'e>, SerError> {
-        Entries::begin(self.to, len.unwrap_or(0))
+    fn serialize_map(self, len: Option<usize>) -> Result<EntrySerializer<'e>, SerError> {
+        EntrySerializer::begin(self.to, len.unwrap_or(0))
     }
 
-    fn serialize_struct(self, _: &'static str, len: usize) -> Result<Entries<'e>, SerError> {
-        Entries::begin(self.to, len)
+    fn serialize_struct(
+        self,
+        _: &'static str,
+        len: usize,
+    ) -> Result<EntrySerializer<'e>, SerError> {
+        EntrySerializer::begin(self.to, len)
     }
 
     fn serialize_struct_variant(
@@ -144,11 +152,11 @@ impl<'e> Serializer for ValueSerializer<'e> {
         _: u32,
         variant: &'static str,
         len: usize,
-    ) -> Result<Entries<'e>, SerError> {
+    ) -> Result<EntrySerializer<'e>, SerError> {
         self.to.begin_map(1)?;
         self.to.begin_entry(variant)?;
-        let entries = Entries::begin(self.to, len)?;
-        Ok(Entries {
+        let entries = EntrySerializer::begin(self.to, len)?;
+        Ok(EntrySerializer {
             variant: Some(variant),
             ..entries
         })
@@ -156,12 +164,12 @@ impl<'e> Serializer for ValueSerializer<'e> {
 }
 
 /// A list being written; for a variant, also the entry and the map around it.
-pub(super) struct Elements<'e> {
+pub(super) struct ElementSerializer<'e> {
     to: &'e mut Encoder,
     variant: Option<&'static str>,
 }
 
-impl<'e> Elements<'e> {
+impl<'e> ElementSerializer<'e> {
     fn begin(to: &'e mut Encoder, len: usize) -> Result<Self, SerError> {
         to.begin_list(len)?;
         Ok(Self { to, variant: None })
@@ -172,26 +180,26 @@ impl<'e> Elements<'e> {
         written.map_err(|error| within(self.variant, error))
     }
 
-    fn finish(self) -> Outcome {
+    fn finish(self) -> SerResult {
         self.to.end_list()?;
         if self.variant.is_some() {
             self.to.end_map()?;
         }
-        Ok(Written::Value)
+        Ok(SerState::Value)
     }
 }
 
 macro_rules! elements {
     ($($name:ident, $push:ident;)*) => {$(
-        impl ser::$name for Elements<'_> {
-            type Ok = Written;
+        impl ser::$name for ElementSerializer<'_> {
+            type Ok = SerState;
             type Error = SerError;
 
             fn $push<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), SerError> {
                 self.push(value)
             }
 
-            fn end(self) -> Outcome {
+            fn end(self) -> SerResult {
                 self.finish()
             }
         }
@@ -206,13 +214,13 @@ elements! {
 }
 
 /// A map being written; for a variant, also the entry and the map around it.
-pub(super) struct Entries<'e> {
+pub(super) struct EntrySerializer<'e> {
     to: &'e mut Encoder,
     variant: Option<&'static str>,
     key: String,
 }
 
-impl<'e> Entries<'e> {
+impl<'e> EntrySerializer<'e> {
     fn begin(to: &'e mut Encoder, len: usize) -> Result<Self, SerError> {
         to.begin_map(len)?;
         Ok(Self {
@@ -227,8 +235,8 @@ impl<'e> Entries<'e> {
         let before = self.to.checkpoint();
         self.to.begin_entry(name)?;
         match value.serialize(ValueSerializer { to: self.to }) {
-            Ok(Written::Value) => Ok(()),
-            Ok(Written::Nothing) => {
+            Ok(SerState::Value) => Ok(()),
+            Ok(SerState::Nothing) => {
                 self.to.rewind(before);
                 Ok(())
             }
@@ -236,17 +244,17 @@ impl<'e> Entries<'e> {
         }
     }
 
-    fn finish(self) -> Outcome {
+    fn finish(self) -> SerResult {
         self.to.end_map()?;
         if self.variant.is_some() {
             self.to.end_map()?;
         }
-        Ok(Written::Value)
+        Ok(SerState::Value)
     }
 }
 
-impl ser::SerializeMap for Entries<'_> {
-    type Ok = Written;
+impl ser::SerializeMap for EntrySerializer<'_> {
+    type Ok = SerState;
     type Error = SerError;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), SerError> {
@@ -260,15 +268,15 @@ impl ser::SerializeMap for Entries<'_> {
             .map_entry_with(&self.key, |to| serialize_or_null(value, to))?)
     }
 
-    fn end(self) -> Outcome {
+    fn end(self) -> SerResult {
         self.finish()
     }
 }
 
 macro_rules! fields {
     ($($name:ident)*) => {$(
-        impl ser::$name for Entries<'_> {
-            type Ok = Written;
+        impl ser::$name for EntrySerializer<'_> {
+            type Ok = SerState;
             type Error = SerError;
 
             fn serialize_field<T: Serialize + ?Sized>(
@@ -279,7 +287,7 @@ macro_rules! fields {
                 self.field(name, value)
             }
 
-            fn end(self) -> Outcome {
+            fn end(self) -> SerResult {
                 self.finish()
             }
         }
@@ -288,9 +296,9 @@ macro_rules! fields {
 
 fields!(SerializeStruct SerializeStructVariant);
 
-fn written(result: Result<(), EncodeError>) -> Outcome {
+fn written(result: Result<(), EncodeError>) -> SerResult {
     result?;
-    Ok(Written::Value)
+    Ok(SerState::Value)
 }
 
 fn serialize_or_null<T: Serialize + ?Sized>(

@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 pub(crate) use self::behind::{Behind, Resumed, behind};
 use self::compared::Compared;
 pub(crate) use self::joined::{Interval, sort_conditions};
-use self::sought::{Check, Sought};
+use self::sought::{Sought, SoughtCheck};
 use super::template::{Components, number_key};
 use super::{
     Format, KeyError, KeyKind, KeyValue, MAX_SORT_BYTES, Part, Piece, Template, sortable_number,
@@ -362,7 +362,7 @@ fn text_condition(
         };
         let sought = Sought::of(bound, (spelling, format), template.delimiter)
             .map_err(|error| error.with_component(name))?;
-        let check = |(comparator, format, operands): Check| ComponentCheck {
+        let check = |(comparator, format, operands): SoughtCheck| ComponentCheck {
             field,
             kind: KeyKind::Text,
             format,

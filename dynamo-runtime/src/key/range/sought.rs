@@ -8,13 +8,13 @@ pub(super) struct Sought {
     pub(super) comparator: Comparator,
     pub(super) operands: Operands,
     /// The check of each item, if the comparison alone is not enough.
-    pub(super) checked: Option<Check>,
+    pub(super) checked: Option<SoughtCheck>,
     /// Whether the check is of the whole field.
     pub(super) is_whole: bool,
 }
 
 /// A comparison with a field in a format.
-pub(super) type Check = (Comparator, Format, Operands);
+pub(super) type SoughtCheck = (Comparator, Format, Operands);
 
 impl Sought {
     pub(super) fn of(

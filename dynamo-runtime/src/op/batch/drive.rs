@@ -12,12 +12,12 @@ use crate::op::bulk::RateLimit;
 use crate::op::pace::Deadline;
 
 /// A request in flight.
-pub(in crate::op) type Request<'r> =
+pub(in crate::op) type SentBatch<'r> =
     Pin<Box<dyn Future<Output = Result<Vec<usize>, Error>> + Send + 'r>>;
 
 /// The outcome of a batch.
 #[derive(Default)]
-pub(in crate::op) struct Outcome {
+pub(in crate::op) struct BatchOutcome {
     /// The entries that were not done, in order.
     pub(super) left: Vec<usize>,
     /// Why they were not done; `None` if time simply ran out.
@@ -36,7 +36,7 @@ struct Lane<'r> {
 
 enum Stage<'r> {
     Pausing(Pin<Box<dyn Future<Output = ()> + Send + 'r>>),
-    Sending(Request<'r>),
+    Sending(SentBatch<'r>),
 }
 
 /// Sends each group of entries, and sends again those that `send` reports as unprocessed.
@@ -47,13 +47,13 @@ pub(in crate::op) async fn drive<'r>(
     db: &'r Db,
     limits: Limits,
     groups: Vec<Vec<usize>>,
-    send: impl Fn(&[usize]) -> Request<'r>,
-) -> Outcome {
+    send: impl Fn(&[usize]) -> SentBatch<'r>,
+) -> BatchOutcome {
     let whole = limits
         .deadline
         .map(|_| Deadline::starting_now(db, limits.deadline));
     let is_over = || whole.is_some_and(Deadline::has_passed);
-    let mut outcome = Outcome::default();
+    let mut outcome = BatchOutcome::default();
     let mut stopped = false;
     let mut waiting = groups.into_iter();
     let mut lanes: Vec<Lane<'r>> = Vec::new();
@@ -127,7 +127,7 @@ pub(in crate::op) async fn drive<'r>(
 }
 
 /// A request that waits for its turn, if there is a rate.
-fn paced<'r>(db: &'r Db, rate: Option<&RateLimit>, request: Request<'r>) -> Request<'r> {
+fn paced<'r>(db: &'r Db, rate: Option<&RateLimit>, request: SentBatch<'r>) -> SentBatch<'r> {
     let Some(rate) = rate.cloned() else {
         return request;
     };
@@ -141,7 +141,7 @@ fn paced<'r>(db: &'r Db, rate: Option<&RateLimit>, request: Request<'r>) -> Requ
 fn next<'r>(
     lanes: &mut Vec<Lane<'r>>,
     context: &mut Context<'_>,
-    send: &impl Fn(&[usize]) -> Request<'r>,
+    send: &impl Fn(&[usize]) -> SentBatch<'r>,
 ) -> Poll<(Lane<'r>, Result<Vec<usize>, Error>)> {
     for at in 0..lanes.len() {
         let lane = &mut lanes[at];

@@ -16,12 +16,12 @@ use crate::op::visible::Visible;
 use crate::wire::Attributes;
 
 /// A list of keys, and the item found under each.
-pub(super) struct Rows<T> {
+pub(super) struct FoundRows<T> {
     pub(super) keys: Vec<Key<T>>,
     found: Mutex<Vec<Option<T>>>,
 }
 
-impl<T: Item> Rows<T> {
+impl<T: Item> FoundRows<T> {
     pub(super) fn new(keys: Vec<Key<T>>) -> Self {
         let found = keys.iter().map(|_| None).collect();
         Self {
@@ -53,7 +53,7 @@ pub(super) trait List: Send + Sync {
     fn decode(&self, place: usize, from: &mut Decoder<'_>) -> Result<(), DecodeError>;
 }
 
-impl<T: Item> List for Rows<T> {
+impl<T: Item> List for FoundRows<T> {
     fn item(&self) -> &'static str {
         T::SCHEMA.name
     }
@@ -87,7 +87,7 @@ pub(super) struct Shown {
 }
 
 /// One key to read, and the places that want its item.
-pub(super) struct Entry {
+pub(super) struct FindEntry {
     pub(super) table: usize,
     pub(super) key: PrimaryKey,
     /// The number of the list, and the place in it.
@@ -98,7 +98,7 @@ pub(super) struct Entry {
 pub struct Finds {
     shown: Shown,
     pub(super) tables: Tables,
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<FindEntry>,
     pub(super) lists: Vec<Arc<dyn List>>,
     numbers: HashMap<(usize, PrimaryKey), usize>,
     /// For each table, the attributes to look at before an item is decoded.
@@ -121,7 +121,7 @@ impl Finds {
     }
 
     /// Adds a list. A key that is already there is read only once.
-    pub(super) fn add<T: Item>(&mut self, db: &Db, rows: &Arc<Rows<T>>) -> Result<(), Error> {
+    pub(super) fn add<T: Item>(&mut self, db: &Db, rows: &Arc<FoundRows<T>>) -> Result<(), Error> {
         let table = self.tables.number(ItemType::of::<T>(), db)?;
         if table == self.looked_at.len() {
             let keys = self.tables.get(table);
@@ -145,7 +145,7 @@ impl Finds {
                 .or_insert(next);
             if number == next {
                 let wanted = Vec::with_capacity(1);
-                self.entries.push(Entry { table, key, wanted });
+                self.entries.push(FindEntry { table, key, wanted });
             }
             self.entries[number].wanted.push((list, place));
         }

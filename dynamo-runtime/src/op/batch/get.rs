@@ -7,8 +7,8 @@ use std::sync::Arc;
 use tracing::Instrument;
 
 use super::Limits;
-use super::drive::{Outcome, drive, split};
-use super::finds::{Finds, Rows, Shown};
+use super::drive::{BatchOutcome, drive, split};
+use super::finds::{Finds, FoundRows, Shown};
 use super::unread::Unread;
 use crate::db::Db;
 use crate::error::Error;
@@ -90,7 +90,7 @@ impl<L: KeyLists> BatchGet<'_, L> {
         self.lists.add_to(self.db, &mut finds)?;
         let keys = finds.entries.len();
         let finds = Arc::new(finds);
-        let reader = Reader {
+        let reader = BatchReader {
             db: self.db,
             finds: Arc::clone(&finds),
             consistent: self.consistent,
@@ -118,8 +118,8 @@ impl<'db, L: KeyLists> IntoFuture for BatchGet<'db, L> {
 
 /// The items that were found, or the error that names the keys not read. An item that cannot be
 /// decoded counts as not read, so the caller learns its key and still gets the others.
-fn finish<L: KeyLists>(lists: &L, finds: &Finds, outcome: Outcome) -> Result<L::Found, Error> {
-    let Outcome {
+fn finish<L: KeyLists>(lists: &L, finds: &Finds, outcome: BatchOutcome) -> Result<L::Found, Error> {
+    let BatchOutcome {
         mut left,
         mut failure,
     } = outcome;
@@ -139,15 +139,15 @@ fn finish<L: KeyLists>(lists: &L, finds: &Finds, outcome: Outcome) -> Result<L::
 }
 
 /// Sends the requests of one batch.
-struct Reader<'db> {
+struct BatchReader<'db> {
     db: &'db Db,
     finds: Arc<Finds>,
     consistent: bool,
     meter: Option<Meter>,
 }
 
-impl Reader<'_> {
-    fn request(&self, entries: Vec<usize>) -> super::drive::Request<'_> {
+impl BatchReader<'_> {
+    fn request(&self, entries: Vec<usize>) -> super::drive::SentBatch<'_> {
         Box::pin(self.send(entries))
     }
 
@@ -177,7 +177,7 @@ impl Reader<'_> {
     }
 
     /// The keys of some entries, by table.
-    fn batch(&self, entries: &[usize]) -> wire::BatchGet {
+    fn batch(&self, entries: &[usize]) -> wire::BatchGetCall {
         let mut tables: Vec<(usize, Vec<KeyAttributes>)> = Vec::new();
         for entry in entries.iter().map(|entry| &self.finds.entries[*entry]) {
             let key = self.finds.tables.get(entry.table).named(&entry.key);
@@ -187,7 +187,7 @@ impl Reader<'_> {
             }
         }
         let named = |(table, keys)| (self.finds.tables.get(table).name.clone(), keys);
-        wire::BatchGet {
+        wire::BatchGetCall {
             tables: tables.into_iter().map(named).collect(),
             consistent: self.consistent,
             metered: self.meter.is_some(),
@@ -217,7 +217,7 @@ impl<I: IntoIterator<Item: IntoKey>> KeyList<Each> for I {
 
     fn into_lists(self) -> Self::Lists {
         let keys = self.into_iter().map(IntoKey::into_key);
-        Listed(Arc::new(Rows::new(keys.collect())))
+        Listed(Arc::new(FoundRows::new(keys.collect())))
     }
 }
 
@@ -263,7 +263,7 @@ pub trait KeyLists: Send + Sync + 'static {
 }
 
 /// The keys of one item type in a batch.
-pub struct Listed<T>(Arc<Rows<T>>);
+pub struct Listed<T>(Arc<FoundRows<T>>);
 
 impl<T: Item> KeyLists for Listed<T> {
     type Found = Vec<Option<T>>;

@@ -6,7 +6,7 @@ use std::pin::Pin;
 use tracing::Instrument;
 
 use super::Limits;
-use super::drive::{Outcome, drive, split};
+use super::drive::{BatchOutcome, drive, split};
 use super::entry::{Entry, WriteList};
 use super::unwritten::Unwritten;
 use crate::db::Db;
@@ -97,7 +97,7 @@ impl BatchWrite<'_> {
         let send = |entries: &[usize]| writer.request(entries.to_vec());
         let limits = self.limits.at_rate_of(writer.meter.as_ref());
         let outcome = drive(self.db, limits, groups, send).instrument(span).await;
-        let Outcome { left, failure } = outcome;
+        let BatchOutcome { left, failure } = outcome;
         if left.is_empty() {
             return Ok(());
         }
@@ -156,7 +156,7 @@ impl<'db> Writer<'db> {
         })
     }
 
-    fn request(&self, entries: Vec<usize>) -> super::drive::Request<'_> {
+    fn request(&self, entries: Vec<usize>) -> super::drive::SentBatch<'_> {
         Box::pin(self.send(entries))
     }
 
@@ -170,7 +170,7 @@ impl<'db> Writer<'db> {
             let entries = of_table.iter().map(|entry| self.entries[*entry].write());
             (name, entries.collect())
         });
-        let batch = wire::BatchWrite {
+        let batch = wire::BatchWriteCall {
             tables: tables.collect(),
             metered: self.meter.is_some(),
         };

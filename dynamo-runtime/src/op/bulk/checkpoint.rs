@@ -12,11 +12,11 @@ use crate::error::{CursorError, Error};
 /// A checkpoint is opaque text. It belongs to one scan and is refused by others; like a [`Cursor`]
 /// it is encrypted if the `Db` has a secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Checkpoint(pub(super) Vec<Place>);
+pub struct Checkpoint(pub(super) Vec<SegmentPlace>);
 
 /// How far one segment has come.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum SegmentPlace {
     Start,
     After(Cursor),
     End,
@@ -30,7 +30,7 @@ impl Checkpoint {
     /// Returns whether the scan has finished.
     #[must_use]
     pub fn is_end(&self) -> bool {
-        self.0.iter().all(|place| *place == Place::End)
+        self.0.iter().all(|place| *place == SegmentPlace::End)
     }
 }
 
@@ -41,9 +41,9 @@ impl fmt::Display for Checkpoint {
                 write!(f, "{SEPARATOR}")?;
             }
             f.write_str(match place {
-                Place::Start => START,
-                Place::After(cursor) => cursor.as_str(),
-                Place::End => END,
+                SegmentPlace::Start => START,
+                SegmentPlace::After(cursor) => cursor.as_str(),
+                SegmentPlace::End => END,
             })?;
         }
         Ok(())
@@ -55,9 +55,9 @@ impl FromStr for Checkpoint {
 
     fn from_str(text: &str) -> Result<Self, Error> {
         let place = |text| match text {
-            START => Place::Start,
-            END => Place::End,
-            cursor => Place::After(Cursor::from(cursor)),
+            START => SegmentPlace::Start,
+            END => SegmentPlace::End,
+            cursor => SegmentPlace::After(Cursor::from(cursor)),
         };
         let places: Vec<_> = text.split(SEPARATOR).map(place).collect();
         if places.len() > super::parallel::MAX_SEGMENTS as usize {

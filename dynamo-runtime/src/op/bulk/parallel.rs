@@ -5,7 +5,7 @@ use std::task::{Context, Poll};
 
 use futures_core::Stream;
 
-use super::checkpoint::{Checkpoint, Place};
+use super::checkpoint::{Checkpoint, SegmentPlace};
 use super::progress::{Counter, Progress, Told};
 use crate::cursor::{self, Fingerprint};
 use crate::db::Db;
@@ -115,7 +115,7 @@ pub(super) struct Segments {
 }
 
 /// A segment in progress.
-struct Segment<T> {
+struct ScanSegment<T> {
     number: usize,
     stream: ItemStream<T>,
     fingerprint: Fingerprint,
@@ -125,7 +125,8 @@ struct Segment<T> {
 }
 
 /// Begins to read a segment.
-type Open<T> = Box<dyn Fn(usize, &Place) -> Result<Segment<T>, Error> + Send + Sync>;
+type OpenSegment<T> =
+    Box<dyn Fn(usize, &SegmentPlace) -> Result<ScanSegment<T>, Error> + Send + Sync>;
 
 /// Every item of a parallel scan, as they arrive.
 ///
@@ -135,12 +136,12 @@ type Open<T> = Box<dyn Fn(usize, &Place) -> Result<Segment<T>, Error> + Send + S
 #[must_use = "a stream does nothing until it is read"]
 pub struct ParallelStream<T> {
     /// The start of each segment, or that it is done.
-    places: Vec<Place>,
+    places: Vec<SegmentPlace>,
     /// The first segment that has not begun.
     waiting: usize,
-    open: Open<T>,
+    open: OpenSegment<T>,
     /// The segments in progress.
-    segments: Vec<Segment<T>>,
+    segments: Vec<ScanSegment<T>>,
     /// The segment to poll first, so that all get their turn.
     next: usize,
     remaining: Option<usize>,
@@ -160,23 +161,23 @@ impl<T: Send + Sync + 'static> ParallelStream<T> {
         let limit = scan.limit_of_all()?;
         let places = match segments.resume {
             Some(checkpoint) => checkpoint.0,
-            None => vec![Place::Start; segments.count as usize],
+            None => vec![SegmentPlace::Start; segments.count as usize],
         };
         let total =
             u32::try_from(places.len()).map_err(|_| Error::Cursor(CursorError::Malformed))?;
         let mut counter = Counter::new(total, segments.progress);
-        for _ in places.iter().filter(|place| **place == Place::End) {
+        for _ in places.iter().filter(|place| **place == SegmentPlace::End) {
             counter.finish();
         }
         let owned = db.clone();
-        let open = move |number: usize, place: &Place| {
+        let open = move |number: usize, place: &SegmentPlace| {
             let mut scan = scan.clone();
             scan.read_segment(u32::try_from(number).unwrap_or(u32::MAX), total);
             let fingerprint = scan.fingerprint(&owned)?;
-            if let Place::After(cursor) = place {
+            if let SegmentPlace::After(cursor) = place {
                 scan.after = Some(cursor.clone());
             }
-            Ok(Segment {
+            Ok(ScanSegment {
                 number,
                 stream: stream(scan.into_pager(&owned, selected)?).read_ahead(segments.ahead),
                 fingerprint,
@@ -203,7 +204,7 @@ impl<T: Send + Sync + 'static> ParallelStream<T> {
         while self.segments.len() < MOST_AT_ONCE
             && let Some(place) = self.places.get(self.waiting)
         {
-            if *place != Place::End {
+            if *place != SegmentPlace::End {
                 self.segments.push((self.open)(self.waiting, place)?);
             }
             self.waiting += 1;
@@ -228,11 +229,11 @@ impl<T: Send + Sync + 'static> ParallelStream<T> {
         let mut places = self.places.clone();
         for segment in &self.segments {
             places[segment.number] = match segment.stream.position() {
-                Position::Start => Place::Start,
-                Position::End => Place::End,
+                Position::Start => SegmentPlace::Start,
+                Position::End => SegmentPlace::End,
                 Position::After(key) => {
                     let fingerprint = segment.fingerprint.clone();
-                    Place::After(cursor::seal(key, fingerprint, self.db.secret())?)
+                    SegmentPlace::After(cursor::seal(key, fingerprint, self.db.secret())?)
                 }
             };
         }
@@ -287,7 +288,7 @@ impl<T: Send + Sync + 'static> ParallelStream<T> {
                 };
             };
             let segment = self.segments.swap_remove(at);
-            self.places[segment.number] = Place::End;
+            self.places[segment.number] = SegmentPlace::End;
             self.counter.finish();
             if let Err(error) = self.begin() {
                 return Poll::Ready(Some(Err(error)));

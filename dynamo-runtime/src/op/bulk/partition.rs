@@ -10,7 +10,7 @@ use crate::key::{Components, KeyPart, KeyValue, PrimaryKey};
 use crate::op::batch::CONCURRENCY;
 use crate::op::pace::at_once;
 use crate::op::read::Members;
-use crate::op::read::members::{KeyChecks, Written};
+use crate::op::read::members::{KeyChecks, WrittenComponents};
 use crate::op::read::query::{Query, QueryInfo, QuerySpec};
 use crate::op::read::rows::Rows;
 use crate::op::read::type_filter::is_told_by_keys;
@@ -228,7 +228,10 @@ impl<Q: QueryInfo> Record for KeyRow<Q> {
     fn is_within(&self, checks: &KeyChecks) -> bool {
         match Q::collection() {
             Some(collection) => checks.hold_under(collection, self.member, &self.found),
-            None => checks.hold(0, &Written::of(const { &Q::QUERY }.sk, &self.found)),
+            None => checks.hold(
+                0,
+                &WrittenComponents::of(const { &Q::QUERY }.sk, &self.found),
+            ),
         }
     }
 }

@@ -145,7 +145,7 @@ impl<Q: QueryInfo> Hydrate<Q> {
     }
 }
 
-type Row<Q> = <Whole as Output<Q>>::Row;
+type WholeRow<Q> = <Whole as Output<Q>>::Row;
 
 /// The most rows of an index to read at once for a limit: as many items as one request fetches.
 const MOST_AHEAD: usize = 100;
@@ -157,7 +157,7 @@ async fn take<Q: QueryInfo>(
     fetch: Fetch,
 ) -> crate::op::read::stream::Taken<Q::Item> {
     let ahead = wanted.map(|wanted| pager.records_to_read(wanted, MOST_AHEAD));
-    let mut rows: Vec<Row<Q>> = Vec::new();
+    let mut rows: Vec<WholeRow<Q>> = Vec::new();
     let items = match pager.next_whole_page(ahead, &mut rows).await {
         Ok(()) => fetch.items::<Q::Item, _>(&rows).await,
         Err(error) => Err(error),
@@ -167,7 +167,7 @@ async fn take<Q: QueryInfo>(
 }
 
 /// Rows read from an index, and where they ended.
-struct Reading<R> {
+struct IndexRows<R> {
     records: R,
     /// Where to continue; `None` if there is nothing more.
     end: Option<LastKey>,
@@ -188,14 +188,14 @@ impl Fetch {
         &self,
         pager: &mut Pager,
         everything: bool,
-    ) -> Result<Reading<Vec<Q::Item>>, Error> {
+    ) -> Result<IndexRows<Vec<Q::Item>>, Error> {
         let mut records = Vec::new();
         if everything {
             pager.ahead.set(1);
         }
         while !pager.done {
             // The next page of the index is requested while the items of this one are read.
-            let mut rows: Vec<Row<Q>> = Vec::new();
+            let mut rows: Vec<WholeRow<Q>> = Vec::new();
             pager.next_whole_page(None, &mut rows).await?;
             let items = self.items::<Q::Item, _>(&rows).await?;
             records.extend(items.into_iter().flatten());
@@ -204,7 +204,7 @@ impl Fetch {
             }
         }
         let end = pager.start.take();
-        Ok(Reading { records, end })
+        Ok(IndexRows { records, end })
     }
 
     /// Reads the index until this many items are found.
@@ -212,7 +212,7 @@ impl Fetch {
         &self,
         pager: &mut Pager,
         limit: usize,
-    ) -> Result<Reading<Vec<Q::Item>>, Error> {
+    ) -> Result<IndexRows<Vec<Q::Item>>, Error> {
         let mut records = Vec::new();
         let mut last = None;
         while !pager.done && records.len() < limit {
@@ -223,14 +223,14 @@ impl Fetch {
             for (row, item) in rows.into_iter().zip(items) {
                 let Some(item) = item else { continue };
                 if records.len() == limit {
-                    return Ok(Reading { records, end: last });
+                    return Ok(IndexRows { records, end: last });
                 }
                 records.push(item);
                 last = Some(row.keys);
             }
         }
         let end = pager.start.take();
-        Ok(Reading { records, end })
+        Ok(IndexRows { records, end })
     }
 
     /// The items whose keys are in the rows of an index, in the same order.
@@ -258,7 +258,7 @@ impl Fetch {
 
 /// A row of an index, and the keys it was found under.
 struct Placed<Q: QueryInfo> {
-    row: Row<Q>,
+    row: WholeRow<Q>,
     keys: LastKey,
 }
 
@@ -269,7 +269,7 @@ impl<Q: QueryInfo> Components for Placed<Q> {
 }
 
 impl<Q: QueryInfo> Record for Placed<Q> {
-    const NAME: &'static str = <Row<Q> as Record>::NAME;
+    const NAME: &'static str = <WholeRow<Q> as Record>::NAME;
 
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
         let names: Vec<_> = key_specs::<Q>().map(|spec| spec.attribute).collect();
@@ -278,7 +278,7 @@ impl<Q: QueryInfo> Record for Placed<Q> {
             |name| names.iter().find(|known| **known == name),
             |name, value| drop(keys.insert((*name).to_owned(), value)),
         )?;
-        let row = Row::<Q>::decode(from)?;
+        let row = WholeRow::<Q>::decode(from)?;
         Ok(Self { row, keys })
     }
 

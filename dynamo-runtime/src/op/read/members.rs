@@ -59,9 +59,9 @@ impl KeyChecks {
         match self.0.get(member) {
             Some(MemberCheck::Checked(check)) => {
                 let specs = collection.members.get(member).map(|member| member.query.sk);
-                check.holds(&Written::of(specs.unwrap_or_default(), keys))
+                check.holds(&WrittenComponents::of(specs.unwrap_or_default(), keys))
             }
-            _ => self.hold(member, &Written(Vec::new())),
+            _ => self.hold(member, &WrittenComponents(Vec::new())),
         }
     }
 
@@ -79,9 +79,9 @@ impl KeyChecks {
 }
 
 /// The components of a key as they are written in it.
-pub(in crate::op) struct Written(Vec<(usize, Piece<'static>)>);
+pub(in crate::op) struct WrittenComponents(Vec<(usize, Piece<'static>)>);
 
-impl Written {
+impl WrittenComponents {
     pub(in crate::op) fn of(specs: &'static [KeySpec], keys: &[(&'static str, KeyValue)]) -> Self {
         let mut components = Vec::new();
         for spec in specs {
@@ -93,7 +93,7 @@ impl Written {
     }
 }
 
-impl Components for Written {
+impl Components for WrittenComponents {
     fn component(&self, field: usize) -> Option<&dyn KeyPart> {
         let (_, piece) = self.0.iter().find(|(number, _)| *number == field)?;
         Some(piece)

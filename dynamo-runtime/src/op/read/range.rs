@@ -25,20 +25,20 @@ pub trait SortAt<Q, const N: usize>: FieldInfo {}
 pub trait SortRange<Q> {
     /// Returns the comparisons, leading component first.
     #[doc(hidden)]
-    fn into_bounds(self) -> Result<Bounds, KeyError>;
+    fn into_bounds(self) -> Result<SortBounds, KeyError>;
 }
 
 /// The comparisons of a range.
 #[doc(hidden)]
-pub struct Bounds(pub(crate) crate::key::Bounds);
+pub struct SortBounds(pub(crate) crate::key::Bounds);
 
 impl<Q, I, V, M> SortRange<Q> for Comparison<I, V, M>
 where
     V: KeyPart,
     M: FieldInfo<Owner = I, Value = V> + SortAt<Q, 0>,
 {
-    fn into_bounds(self) -> Result<Bounds, KeyError> {
-        Ok(Bounds(smallvec![self.into_bound()?]))
+    fn into_bounds(self) -> Result<SortBounds, KeyError> {
+        Ok(SortBounds(smallvec![self.into_bound()?]))
     }
 }
 
@@ -51,8 +51,8 @@ macro_rules! tuple_range {
                 $marker: FieldInfo<Owner = $item, Value = $value> + SortAt<Q, $number>,
             )+
         {
-            fn into_bounds(self) -> Result<Bounds, KeyError> {
-                Ok(Bounds(smallvec![$(self.$number.into_bound()?),+]))
+            fn into_bounds(self) -> Result<SortBounds, KeyError> {
+                Ok(SortBounds(smallvec![$(self.$number.into_bound()?),+]))
             }
         }
     };

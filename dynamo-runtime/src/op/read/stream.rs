@@ -31,7 +31,7 @@ pub struct ItemStream<T> {
     pages: Pages,
     /// The key that the current page begins after.
     begin: Option<LastKey>,
-    state: State<T>,
+    state: StreamState<T>,
     take: Take<T>,
 }
 
@@ -55,16 +55,16 @@ pub(in crate::op) enum Position<'a> {
 }
 
 /// Reads a page, given how many more items are wanted.
-type Take<T> = Box<dyn Fn(Box<Pager>, Option<usize>) -> Reading<T> + Send + Sync>;
+type Take<T> = Box<dyn Fn(Box<Pager>, Option<usize>) -> PageReading<T> + Send + Sync>;
 
 /// A page being read.
-pub(in crate::op) type Reading<T> = Pin<Box<dyn Future<Output = Taken<T>> + Send>>;
+pub(in crate::op) type PageReading<T> = Pin<Box<dyn Future<Output = Taken<T>> + Send>>;
 
-enum State<T> {
+enum StreamState<T> {
     /// Nothing is being read.
     Idle(Box<Pager>),
     /// A page is being read.
-    Reading(Reading<T>),
+    PageReading(PageReading<T>),
     /// A page could not be read.
     Failed,
     Done,
@@ -99,7 +99,7 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
     pub(in crate::op) fn by(
         pager: Pager,
         limit: Option<usize>,
-        take: impl Fn(Box<Pager>, Option<usize>) -> Reading<T> + Send + Sync + 'static,
+        take: impl Fn(Box<Pager>, Option<usize>) -> PageReading<T> + Send + Sync + 'static,
     ) -> Self {
         Self {
             page: Vec::new().into_iter(),
@@ -108,7 +108,7 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
             remaining: limit,
             pages: Pages::default(),
             begin: None,
-            state: State::Idle(Box::new(pager)),
+            state: StreamState::Idle(Box::new(pager)),
             take: Box::new(take),
         }
     }
@@ -119,7 +119,7 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
     /// never taken is read, and billed, for nothing. Has no effect on a stream with a limit:
     /// nothing is read past it.
     pub fn read_ahead(mut self, pages: usize) -> Self {
-        if let State::Idle(pager) = &mut self.state {
+        if let StreamState::Idle(pager) = &mut self.state {
             pager.ahead.set(pages);
         }
         self
@@ -134,9 +134,9 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
     pub(in crate::op) fn position(&self) -> Position<'_> {
         let is_taken = self.page.len() == 0 && self.failed.is_empty();
         let begin = match &self.state {
-            State::Done => return Position::End,
-            State::Idle(pager) if is_taken && pager.done => return Position::End,
-            State::Idle(pager) if is_taken => pager.start.as_ref(),
+            StreamState::Done => return Position::End,
+            StreamState::Idle(pager) if is_taken && pager.done => return Position::End,
+            StreamState::Idle(pager) if is_taken => pager.start.as_ref(),
             _ => self.begin.as_ref(),
         };
         begin.map_or(Position::Start, Position::After)
@@ -158,7 +158,7 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
                 return Poll::Ready(Some(Err(Error::Decode(error))));
             }
             if let Some(item) = self.page.next() {
-                if let State::Idle(pager) = &mut self.state
+                if let StreamState::Idle(pager) = &mut self.state
                     && self.taken.is_multiple_of(ITEMS_BETWEEN_LOOKS)
                 {
                     pager.poll_ahead(context);
@@ -167,20 +167,20 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
                 self.remaining = self.remaining.map(|remaining| remaining - 1);
                 return Poll::Ready(Some(Ok(item)));
             }
-            match std::mem::replace(&mut self.state, State::Done) {
-                State::Done => return Poll::Ready(None),
-                State::Failed => {
-                    self.state = State::Failed;
+            match std::mem::replace(&mut self.state, StreamState::Done) {
+                StreamState::Done => return Poll::Ready(None),
+                StreamState::Failed => {
+                    self.state = StreamState::Failed;
                     return Poll::Ready(None);
                 }
-                State::Idle(pager) if pager.done => return Poll::Ready(None),
-                State::Idle(pager) => {
+                StreamState::Idle(pager) if pager.done => return Poll::Ready(None),
+                StreamState::Idle(pager) => {
                     self.begin.clone_from(&pager.start);
-                    self.state = State::Reading((self.take)(pager, self.remaining));
+                    self.state = StreamState::PageReading((self.take)(pager, self.remaining));
                 }
-                State::Reading(mut page) => match page.as_mut().poll(context) {
+                StreamState::PageReading(mut page) => match page.as_mut().poll(context) {
                     Poll::Pending => {
-                        self.state = State::Reading(page);
+                        self.state = StreamState::PageReading(page);
                         return Poll::Pending;
                     }
                     Poll::Ready((pager, Ok((items, failed)))) => {
@@ -189,10 +189,10 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
                         self.page = items.into_iter();
                         self.failed = failed;
                         self.taken = 0;
-                        self.state = State::Idle(pager);
+                        self.state = StreamState::Idle(pager);
                     }
                     Poll::Ready((_, Err(error))) => {
-                        self.state = State::Failed;
+                        self.state = StreamState::Failed;
                         return Poll::Ready(Some(Err(error)));
                     }
                 },

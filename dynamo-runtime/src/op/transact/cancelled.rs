@@ -4,7 +4,7 @@ use std::fmt;
 
 use aws_sdk_dynamodb::types::error::TransactionCanceledException;
 
-use super::{Place, Purpose};
+use super::{Purpose, Role};
 use crate::error::{Current, Error, without_values};
 use crate::expr::Limit;
 use crate::item::Record;
@@ -179,7 +179,7 @@ impl CancelledOperation {
 
 /// Sorts the reasons DynamoDB gives, one per operation.
 pub(super) fn cancelled(
-    places: &[Place],
+    places: &[Role],
     limits: &[Vec<Limit>],
     failed: &TransactionCanceledException,
 ) -> Error {

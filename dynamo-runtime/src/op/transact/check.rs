@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::operation::{Operation, Part};
+use super::operation::{Operation, TransactPart};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{IntoCondition, Node};
@@ -82,20 +82,20 @@ impl<T: Item> Key<T> {
 impl<T: Item> Operation for Check<T> {
     type Output = ();
 
-    fn prepare(self, db: &Db) -> Result<(Part, ()), Error> {
+    fn prepare(self, db: &Db) -> Result<(TransactPart, ()), Error> {
         Ok((self.spec.prepare(db)?, ()))
     }
 }
 
 impl CheckSpec {
-    fn prepare(self, db: &Db) -> Result<Part, Error> {
+    fn prepare(self, db: &Db) -> Result<TransactPart, Error> {
         let of = self.of;
         let presence = Presence::of(of, self.visible, db);
         let mut request = Request::of(wire::Operation::Check, of, db)?;
         let condition = presence.condition(self.existence, self.condition);
         require(&mut request, of.name(), condition)?;
         request.key = key_attributes(of.primary(), self.key.into_built()?);
-        Ok(Part::of(of, "check", request)?.seen_by(presence))
+        Ok(TransactPart::of(of, "check", request)?.seen_by(presence))
     }
 }
 

@@ -10,7 +10,7 @@ use tracing::Instrument;
 
 use super::cancelled::cancelled;
 use super::operation::unmetered;
-use super::{Place, Subject, checked, retried};
+use super::{OperationKind, Role, checked, retried};
 use crate::db::Db;
 use crate::error::Error;
 use crate::item::{Item, ItemType};
@@ -62,7 +62,7 @@ pub struct TransactGet<'db, R> {
 
 /// A get as it is sent.
 pub struct GetPart {
-    subject: Subject,
+    subject: OperationKind,
     request: Request,
 }
 
@@ -71,7 +71,7 @@ impl GetPart {
         let item = get.of;
         let request = get.request(db, selected)?;
         unmetered(item, "transact_get", "get", request.metered)?;
-        let subject = Subject {
+        let subject = OperationKind {
             verb: "get",
             item,
             presence: None,
@@ -99,7 +99,7 @@ impl<R: Readings> TransactGet<'_, R> {
 
     async fn read(self) -> Result<R::Output, Error> {
         let (parts, readings) = self.prepared?;
-        let place = |(index, part): (usize, &GetPart)| Place {
+        let place = |(index, part): (usize, &GetPart)| Role {
             subject: part.subject,
             index,
             purpose: super::Purpose::Own,
@@ -137,7 +137,7 @@ impl<'db, R: Readings + 'db> IntoFuture for TransactGet<'db, R> {
     }
 }
 
-async fn send(db: &Db, call: Call<'_>, places: &[Place]) -> Result<Bytes, Error> {
+async fn send(db: &Db, call: Call<'_>, places: &[Role]) -> Result<Bytes, Error> {
     match wire::send(db, call).await {
         Err(Refused::Cancelled(failed)) => Err(cancelled(places, &[], &failed)),
         answer => answer.map_err(Refused::unconditional),
@@ -167,11 +167,11 @@ pub trait Readings: Send {
     type Output;
 
     #[doc(hidden)]
-    fn finish(self, found: &mut Found, now: SystemTime) -> Result<Self::Output, Error>;
+    fn finish(self, found: &mut FoundItems, now: SystemTime) -> Result<Self::Output, Error>;
 }
 
 /// The item found for each get, in order.
-type Found = std::vec::IntoIter<Option<Attributes>>;
+type FoundItems = std::vec::IntoIter<Option<Attributes>>;
 
 /// How the item that one get finds is shown and decoded.
 pub struct Reading<T, O> {
@@ -195,7 +195,7 @@ impl<T: Item, O: Output<Scanned<T>>> Reads<One> for Get<T, O> {
 impl<T: Item, O: Output<Scanned<T>>> Readings for Reading<T, O> {
     type Output = Option<O::Item>;
 
-    fn finish(self, found: &mut Found, now: SystemTime) -> Result<Self::Output, Error> {
+    fn finish(self, found: &mut FoundItems, now: SystemTime) -> Result<Self::Output, Error> {
         let mut rows: Vec<O::Row> = Vec::new();
         let item = found.next().flatten();
         show(ItemType::of::<T>(), item, self.visible, &mut rows, || now)?;
@@ -214,7 +214,7 @@ impl<I: IntoIterator<Item: Reads<One>>> Reads<Each> for I {
 impl<R: Readings> Readings for Vec<R> {
     type Output = Vec<R::Output>;
 
-    fn finish(self, found: &mut Found, now: SystemTime) -> Result<Self::Output, Error> {
+    fn finish(self, found: &mut FoundItems, now: SystemTime) -> Result<Self::Output, Error> {
         self.into_iter()
             .map(|reading| reading.finish(found, now))
             .collect()
@@ -235,7 +235,7 @@ macro_rules! tuples {
         impl<$($list: Readings),+> Readings for ($($list,)+) {
             type Output = ($($list::Output,)+);
 
-            fn finish(self, found: &mut Found, now: SystemTime) -> Result<Self::Output, Error> {
+            fn finish(self, found: &mut FoundItems, now: SystemTime) -> Result<Self::Output, Error> {
                 Ok(($(self.$at.finish(found, now)?,)+))
             }
         }

@@ -9,7 +9,7 @@ mod write;
 pub use cancelled::{Cancelled, CancelledOperation, Cause};
 pub use check::Check;
 pub use get::{Reading, Readings, Reads, TransactGet};
-pub(super) use operation::{Claim, Part};
+pub(super) use operation::{Claim, TransactPart};
 pub use operation::{Operation, Operations, TransactOp};
 pub use write::Transact;
 
@@ -34,7 +34,7 @@ const MAX_BYTES: usize = 4 * 1024 * 1024;
 
 /// The kind of an operation in a transaction, and its item type.
 #[derive(Clone, Copy)]
-struct Subject {
+struct OperationKind {
     /// `put`, `check` and so on.
     verb: &'static str,
     item: &'static ItemType,
@@ -44,8 +44,8 @@ struct Subject {
 
 /// One request of a transaction: an operation, or a claim or a count that comes with it.
 #[derive(Clone, Copy)]
-struct Place {
-    subject: Subject,
+struct Role {
+    subject: OperationKind,
     /// The number of the operation.
     index: usize,
     purpose: Purpose,
@@ -66,7 +66,7 @@ enum Purpose {
 fn checked<'p>(
     method: &'static str,
     db: &Db,
-    parts: impl ExactSizeIterator<Item = (Place, &'p KeyAttributes)>,
+    parts: impl ExactSizeIterator<Item = (Role, &'p KeyAttributes)>,
 ) -> Result<Tables, Error> {
     let count = parts.len();
     if count > MAX_OPERATIONS {
@@ -74,7 +74,7 @@ fn checked<'p>(
         return Err(Error::refused(method, reason));
     }
     let mut tables = Tables::default();
-    let mut seen: HashMap<(usize, PrimaryKey), Place> = HashMap::with_capacity(count);
+    let mut seen: HashMap<(usize, PrimaryKey), Role> = HashMap::with_capacity(count);
     for (place, key) in parts {
         let table = tables.number(place.subject.item, db)?;
         let Some(key) = PhysicalTable::key_of(key) else {
@@ -87,8 +87,8 @@ fn checked<'p>(
     Ok(tables)
 }
 
-fn twice(first: Place, second: Place) -> String {
-    let named = |Place { subject, index, .. }: Place| {
+fn twice(first: Role, second: Role) -> String {
+    let named = |Role { subject, index, .. }: Role| {
         format!(
             "the {} of `{}` at index {index}",
             subject.verb,

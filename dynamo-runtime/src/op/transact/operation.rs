@@ -1,6 +1,6 @@
 //! Operations in a transaction, and lists of them.
 
-use super::{Check, Subject};
+use super::{Check, OperationKind};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{Limit, Node};
@@ -18,8 +18,8 @@ use crate::op::{Delete, New, Put, Update};
 use crate::wire::{self, Attributes, Request};
 
 /// An operation as it is sent.
-pub struct Part {
-    pub(super) subject: Subject,
+pub struct TransactPart {
+    pub(super) subject: OperationKind,
     pub(in crate::op) request: Request,
     /// The values of unique fields that are claimed and freed with it.
     pub(in crate::op) claims: Vec<Claim>,
@@ -35,7 +35,7 @@ pub(in crate::op) struct Claim {
     pub(in crate::op) request: Request,
 }
 
-impl Part {
+impl TransactPart {
     /// A request of one operation. Capacity is counted for the whole transaction.
     pub(in crate::op) fn of(
         item: &'static ItemType,
@@ -43,7 +43,7 @@ impl Part {
         request: Request,
     ) -> Result<Self, Error> {
         unmetered(item, "transact", verb, request.metered)?;
-        let subject = Subject {
+        let subject = OperationKind {
             verb,
             item,
             presence: None,
@@ -118,13 +118,13 @@ pub trait Operation {
     type Output: Send;
 
     #[doc(hidden)]
-    fn prepare(self, db: &Db) -> Result<(Part, Self::Output), Error>;
+    fn prepare(self, db: &Db) -> Result<(TransactPart, Self::Output), Error>;
 }
 
 impl<T: Item> Operation for Put<'_, T> {
     type Output = ();
 
-    fn prepare(self, db: &Db) -> Result<(Part, ()), Error> {
+    fn prepare(self, db: &Db) -> Result<(TransactPart, ()), Error> {
         Ok((self.spec.prepare(db)?, ()))
     }
 }
@@ -132,7 +132,7 @@ impl<T: Item> Operation for Put<'_, T> {
 impl<T: Item> Operation for Put<'_, T, New> {
     type Output = T;
 
-    fn prepare(self, db: &Db) -> Result<(Part, T), Error> {
+    fn prepare(self, db: &Db) -> Result<(TransactPart, T), Error> {
         let part = self.spec.prepare(db)?;
         let written = T::from_item(part.attributes())?;
         Ok((part, written))
@@ -140,12 +140,12 @@ impl<T: Item> Operation for Put<'_, T, New> {
 }
 
 impl PutSpec<'_> {
-    fn prepare(&self, db: &Db) -> Result<Part, Error> {
+    fn prepare(&self, db: &Db) -> Result<TransactPart, Error> {
         Ok(self.whole(db)?.seen_by(self.presence(db)))
     }
 
     /// A put whose claims and counts are known without a read.
-    pub(in crate::op) fn whole(&self, db: &Db) -> Result<Part, Error> {
+    pub(in crate::op) fn whole(&self, db: &Db) -> Result<TransactPart, Error> {
         let of = self.item_type();
         if !of.has_companions() {
             return self.part(db, None, None);
@@ -171,10 +171,10 @@ impl PutSpec<'_> {
         db: &Db,
         guard: Option<Node>,
         stored: Option<&Attributes>,
-    ) -> Result<Part, Error> {
+    ) -> Result<TransactPart, Error> {
         let of = self.item_type();
         let request = self.guarded(guard).request(db)?;
-        let mut part = Part::of(of, self.verb(), request)?;
+        let mut part = TransactPart::of(of, self.verb(), request)?;
         if of.has_unique_fields() {
             let key = part.attributes();
             part.claims = unique::claims(db, self.item, &key)?;
@@ -193,13 +193,13 @@ impl PutSpec<'_> {
 impl<T: Item> Operation for Update<T> {
     type Output = ();
 
-    fn prepare(self, db: &Db) -> Result<(Part, ()), Error> {
+    fn prepare(self, db: &Db) -> Result<(TransactPart, ()), Error> {
         Ok((self.spec.prepare(db)?, ()))
     }
 }
 
 impl UpdateSpec {
-    fn prepare(self, db: &Db) -> Result<Part, Error> {
+    fn prepare(self, db: &Db) -> Result<TransactPart, Error> {
         self.refuse_moves(
             "transact",
             "what it was is not known here; use `put().instead_of(&before)`",
@@ -220,7 +220,7 @@ impl UpdateSpec {
             // condition.
             request.operation = wire::Operation::Check;
         }
-        let mut part = Part::of(of, "update", request)?;
+        let mut part = TransactPart::of(of, "update", request)?;
         part.limits = limits;
         Ok(part.seen_by(presence))
     }
@@ -229,13 +229,13 @@ impl UpdateSpec {
 impl<T: Item> Operation for Delete<T> {
     type Output = ();
 
-    fn prepare(self, db: &Db) -> Result<(Part, ()), Error> {
+    fn prepare(self, db: &Db) -> Result<(TransactPart, ()), Error> {
         Ok((self.spec.prepare(db)?, ()))
     }
 }
 
 impl DeleteSpec {
-    fn prepare(&self, db: &Db) -> Result<Part, Error> {
+    fn prepare(&self, db: &Db) -> Result<TransactPart, Error> {
         if let Some(known) = &self.known {
             let guard = unique::unchanged(self.of, Some(known));
             let part = self.part(db, Some(guard), Some(known))?;
@@ -255,8 +255,8 @@ impl DeleteSpec {
         db: &Db,
         guard: Option<Node>,
         stored: Option<&Attributes>,
-    ) -> Result<Part, Error> {
-        let mut part = Part::of(self.of, "delete", self.guarded(guard).request(db)?)?;
+    ) -> Result<TransactPart, Error> {
+        let mut part = TransactPart::of(self.of, "delete", self.guarded(guard).request(db)?)?;
         if let Some(before) = unique::decoded(self.of, stored)? {
             let key = part.attributes();
             part.claims = unique::releases(db, &*before, None, &key)?;
@@ -269,7 +269,7 @@ impl DeleteSpec {
 /// An operation of a transaction on an item of any type, for lists that mix them:
 /// `order.create().into()`.
 #[must_use = "an operation does nothing until it is sent"]
-pub struct TransactOp<'a>(Box<dyn FnOnce(&Db) -> Result<Part, Error> + Send + 'a>);
+pub struct TransactOp<'a>(Box<dyn FnOnce(&Db) -> Result<TransactPart, Error> + Send + 'a>);
 
 impl<'a> TransactOp<'a> {
     fn of(operation: impl Operation<Output = ()> + Send + 'a) -> Self {
@@ -280,7 +280,7 @@ impl<'a> TransactOp<'a> {
 impl Operation for TransactOp<'_> {
     type Output = ();
 
-    fn prepare(self, db: &Db) -> Result<(Part, ()), Error> {
+    fn prepare(self, db: &Db) -> Result<(TransactPart, ()), Error> {
         Ok(((self.0)(db)?, ()))
     }
 }
@@ -324,13 +324,13 @@ pub trait Operations<M> {
     type Output: Send;
 
     #[doc(hidden)]
-    fn prepare_all(self, db: &Db, to: &mut Vec<Part>) -> Result<Self::Output, Error>;
+    fn prepare_all(self, db: &Db, to: &mut Vec<TransactPart>) -> Result<Self::Output, Error>;
 }
 
 impl<O: Operation> Operations<One> for O {
     type Output = O::Output;
 
-    fn prepare_all(self, db: &Db, to: &mut Vec<Part>) -> Result<Self::Output, Error> {
+    fn prepare_all(self, db: &Db, to: &mut Vec<TransactPart>) -> Result<Self::Output, Error> {
         let (part, output) = self.prepare(db)?;
         to.push(part);
         Ok(output)
@@ -340,7 +340,7 @@ impl<O: Operation> Operations<One> for O {
 impl<I: IntoIterator<Item: Operation>> Operations<Each> for I {
     type Output = Vec<<I::Item as Operation>::Output>;
 
-    fn prepare_all(self, db: &Db, to: &mut Vec<Part>) -> Result<Self::Output, Error> {
+    fn prepare_all(self, db: &Db, to: &mut Vec<TransactPart>) -> Result<Self::Output, Error> {
         let prepare = |operation: I::Item| operation.prepare_all(db, to);
         self.into_iter().map(prepare).collect()
     }
@@ -352,7 +352,7 @@ macro_rules! tuples {
         impl<$($list: Operations<$marker>, $marker),+> Operations<($($marker,)+)> for ($($list,)+) {
             type Output = ($($list::Output,)+);
 
-            fn prepare_all(self, db: &Db, to: &mut Vec<Part>) -> Result<Self::Output, Error> {
+            fn prepare_all(self, db: &Db, to: &mut Vec<TransactPart>) -> Result<Self::Output, Error> {
                 Ok(($(self.$at.prepare_all(db, to)?,)+))
             }
         }

@@ -8,8 +8,8 @@ use aws_sdk_dynamodb::operation::transact_write_items::builders::TransactWriteIt
 use tracing::Instrument;
 
 use super::cancelled::{Cancelled, cancelled};
-use super::operation::Part;
-use super::{MAX_BYTES, Operations, Place, Purpose, Subject, checked, random_token, retried};
+use super::operation::TransactPart;
+use super::{MAX_BYTES, OperationKind, Operations, Purpose, Role, checked, random_token, retried};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::Limit;
@@ -68,7 +68,7 @@ const MAX_TOKEN: usize = 36;
 #[must_use = "a transaction does nothing until it is awaited"]
 pub struct Transact<'db, O> {
     db: &'db Db,
-    prepared: Result<(Vec<Part>, O), Error>,
+    prepared: Result<(Vec<TransactPart>, O), Error>,
     token: Option<String>,
     deadline: Option<Duration>,
     meter: Option<Meter>,
@@ -91,7 +91,7 @@ impl Db {
 
 impl<'db> Transact<'db, ()> {
     /// A transaction of operations that are already prepared.
-    pub(in crate::op) fn of(db: &'db Db, parts: Vec<Part>, meter: Option<Meter>) -> Self {
+    pub(in crate::op) fn of(db: &'db Db, parts: Vec<TransactPart>, meter: Option<Meter>) -> Self {
         Self {
             db,
             prepared: Ok((parts, ())),
@@ -140,7 +140,7 @@ impl<O: Send> Transact<'_, O> {
         for (index, part) in parts.iter().enumerate() {
             let subject = part.subject;
             keys.extend(part.requests().map(|(field, request)| {
-                let place = Place {
+                let place = Role {
                     subject,
                     index,
                     purpose: field.map_or(Purpose::Own, Purpose::Claim),
@@ -168,7 +168,10 @@ impl<O: Send> Transact<'_, O> {
             .iter_mut()
             .map(|part| std::mem::take(&mut part.limits));
         let limits = limits.collect();
-        let mut requests: Vec<_> = parts.into_iter().flat_map(Part::into_requests).collect();
+        let mut requests: Vec<_> = parts
+            .into_iter()
+            .flat_map(TransactPart::into_requests)
+            .collect();
         let mut gone = Vec::new();
         for count in counts.0 {
             gone.extend(count.gone.map(|gone| (requests.len(), gone)));
@@ -230,7 +233,7 @@ impl<'db, O: Send + 'db> IntoFuture for Transact<'db, O> {
 struct Counts(Vec<CountRequest>);
 
 struct CountRequest {
-    place: Place,
+    place: Role,
     request: Request,
     /// The request that replaces it if the item with the counter is gone.
     gone: Option<Request>,
@@ -238,19 +241,19 @@ struct CountRequest {
 
 impl Counts {
     /// Merges the changes to counters of all operations: one request per item.
-    fn taken_from(parts: &mut [Part], db: &Db) -> Result<Self, Error> {
+    fn taken_from(parts: &mut [TransactPart], db: &Db) -> Result<Self, Error> {
         let counts = parts.iter_mut().enumerate().flat_map(|(index, part)| {
             let counts = std::mem::take(&mut part.counts);
             counts.into_iter().map(move |count| (index, count))
         });
         let request = |counted: Counted| {
-            let subject = Subject {
+            let subject = OperationKind {
                 verb: "count",
                 item: counted.of,
                 presence: None,
             };
             Ok(CountRequest {
-                place: Place {
+                place: Role {
                     subject,
                     index: counted.index,
                     purpose: Purpose::Count,
@@ -274,7 +277,7 @@ struct Sendable {
     /// Whether the caller gave the token, so that the requests must stay the same.
     is_named: bool,
     metered: bool,
-    places: Vec<Place>,
+    places: Vec<Role>,
     /// The limits of each operation.
     limits: Vec<Vec<Limit>>,
     tables: Tables,

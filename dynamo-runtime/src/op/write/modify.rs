@@ -11,7 +11,7 @@ use crate::item::{Item, ItemType, Writable, decoded, stamped_item};
 use crate::key::{Key, KeyError};
 use crate::lifecycle::Stamps;
 use crate::op::pace::short_pause;
-use crate::op::transact::{Claim, Part};
+use crate::op::transact::{Claim, TransactPart};
 use crate::op::visible::Visible;
 use crate::op::write::count::{self, Count};
 use crate::op::write::presence::{Existence, Presence};
@@ -127,7 +127,7 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
             if item.to_key() != self.key {
                 return Err(Error::Key(moved(ItemType::of::<T>())));
             }
-            let difference = Difference::between(&item, &before, &stored, presence)?;
+            let difference = ModifiedFields::between(&item, &before, &stored, presence)?;
             if difference.clauses.is_empty() {
                 return Ok(item);
             }
@@ -155,7 +155,7 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
     }
 
     /// The update that writes the difference.
-    fn request(&self, db: &Db, difference: Difference) -> Result<Request, Error> {
+    fn request(&self, db: &Db, difference: ModifiedFields) -> Result<Request, Error> {
         let of = ItemType::of::<T>();
         let mut request = Request::of(Operation::Update, of, db)?;
         let (update, condition) = difference.render(of.name(), &mut request.expressions)?;
@@ -170,10 +170,11 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
     async fn write_with(
         &self,
         db: &Db,
-        difference: Difference,
+        difference: ModifiedFields,
         companions: Companions,
     ) -> Result<T, Error> {
-        let mut part = Part::of(ItemType::of::<T>(), "update", self.request(db, difference)?)?;
+        let mut part =
+            TransactPart::of(ItemType::of::<T>(), "update", self.request(db, difference)?)?;
         (part.claims, part.counts) = (companions.claims, companions.counts);
         unique::send(db, part, self.meter.clone())
             .await
@@ -184,7 +185,12 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
         }
     }
 
-    async fn write(&self, db: &Db, difference: Difference, presence: Presence) -> Result<T, Error> {
+    async fn write(
+        &self,
+        db: &Db,
+        difference: ModifiedFields,
+        presence: Presence,
+    ) -> Result<T, Error> {
         let mut request = self.request(db, difference)?;
         request.returns = Some(Returns::New);
         request.metered = self.meter.is_some();
@@ -221,12 +227,12 @@ impl Companions {
 }
 
 /// The changes to a stored item, and the condition for making them.
-struct Difference {
+struct ModifiedFields {
     clauses: Vec<Clause>,
     guard: Option<Node>,
 }
 
-impl Difference {
+impl ModifiedFields {
     /// The update expression and the condition.
     fn render(
         self,

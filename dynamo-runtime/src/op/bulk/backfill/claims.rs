@@ -4,7 +4,7 @@
 use super::rekey::named;
 use super::report::Conflict;
 use super::work::Worker;
-use super::write::{Written, key};
+use super::write::{WriteOutcome, key};
 use crate::error::{Current, Error};
 use crate::expr::{AttrPath, Node};
 use crate::item::ItemType;
@@ -41,7 +41,7 @@ pub(super) fn is_obsolete(of: &ItemType, claim: &Attributes, formerly: Option<&s
 
 impl Worker<'_> {
     /// Removes a claim, unless another item has it now.
-    pub(super) async fn release(&self, claim: &Attributes) -> Result<Written, Error> {
+    pub(super) async fn release(&self, claim: &Attributes) -> Result<WriteOutcome, Error> {
         let path = AttrPath::root(CLAIM_OWNER);
         let same = match claim.get(CLAIM_OWNER) {
             Some(owner) => Node::Compare(path, "=", owner.clone()),

@@ -7,7 +7,7 @@ use std::task::Poll;
 use super::claims::Claims;
 use super::rekey::{Finding, Fix, examine};
 use super::report::Backfilled;
-use super::write::Written;
+use super::write::WriteOutcome;
 use crate::db::Db;
 use crate::error::Error;
 use crate::item::ItemType;
@@ -29,7 +29,7 @@ pub(super) struct Worker<'a> {
 }
 
 /// The outcome for one item.
-enum Outcome {
+enum RowOutcome {
     Foreign,
     Right,
     Changed(Vec<(&'static str, Fix)>),
@@ -51,7 +51,7 @@ impl Worker<'_> {
         done: &mut Backfilled,
     ) -> Option<Error> {
         let mut waiting = items.into_iter();
-        let mut lanes: Vec<Pin<Box<dyn Future<Output = (Outcome, Claims)> + Send + '_>>> =
+        let mut lanes: Vec<Pin<Box<dyn Future<Output = (RowOutcome, Claims)> + Send + '_>>> =
             Vec::new();
         let mut stopped = None;
         loop {
@@ -86,69 +86,71 @@ impl Worker<'_> {
     }
 
     /// Corrects the keys of one item, then its claims.
-    async fn item(&self, mut stored: Attributes) -> (Outcome, Claims) {
+    async fn item(&self, mut stored: Attributes) -> (RowOutcome, Claims) {
         let outcome = self.keys(&mut stored).await;
         let claims = match outcome {
-            Outcome::Right | Outcome::Changed(_) => self.claim(stored).await,
+            RowOutcome::Right | RowOutcome::Changed(_) => self.claim(stored).await,
             _ => Claims::Made(0),
         };
         (outcome, claims)
     }
 
     /// Corrects the keys of one item, and tries again if another writer is faster.
-    async fn keys(&self, stored: &mut Attributes) -> Outcome {
+    async fn keys(&self, stored: &mut Attributes) -> RowOutcome {
         let deadline = Deadline::starting_now(self.db, None);
         let mut attempt = 0;
         let mut tried = None;
         loop {
             let finding = match examine(self.of, self.rewrite, stored, self.formerly) {
                 Ok(finding) => finding,
-                Err(error) => return Outcome::Failed(error),
+                Err(error) => return RowOutcome::Failed(error),
             };
             let (written, outcome) = match finding {
-                Finding::Foreign => return Outcome::Foreign,
+                Finding::Foreign => return RowOutcome::Foreign,
                 // An update whose answer was lost finds the item it has already corrected.
-                Finding::Right => return tried.map_or(Outcome::Right, Outcome::Changed),
-                Finding::Obsolete if self.dry_run => return Outcome::Released,
-                Finding::Obsolete => (self.release(stored).await, Outcome::Released),
-                Finding::Misplaced(_) if !self.moving => return Outcome::Misplaced,
+                Finding::Right => return tried.map_or(RowOutcome::Right, RowOutcome::Changed),
+                Finding::Obsolete if self.dry_run => return RowOutcome::Released,
+                Finding::Obsolete => (self.release(stored).await, RowOutcome::Released),
+                Finding::Misplaced(_) if !self.moving => return RowOutcome::Misplaced,
                 Finding::Misplaced(misplaced) if self.dry_run => {
-                    return Outcome::Moved(misplaced.attributes);
+                    return RowOutcome::Moved(misplaced.attributes);
                 }
-                Finding::Stale(stale) if self.dry_run => return Outcome::Changed(stale.attributes),
+                Finding::Stale(stale) if self.dry_run => {
+                    return RowOutcome::Changed(stale.attributes);
+                }
                 Finding::Misplaced(misplaced) => (
                     self.relocate(stored, &misplaced).await,
-                    Outcome::Moved(misplaced.attributes),
+                    RowOutcome::Moved(misplaced.attributes),
                 ),
                 Finding::Stale(stale) => {
                     tried = Some(stale.attributes.clone());
                     (
                         self.update(stored, &stale).await,
-                        Outcome::Changed(stale.attributes),
+                        RowOutcome::Changed(stale.attributes),
                     )
                 }
             };
             let busy = match written {
-                Ok(Written::Done) => return outcome,
-                Ok(Written::Changed(None)) => return Outcome::Gone,
-                Ok(Written::Changed(Some(now))) => {
+                Ok(WriteOutcome::Done) => return outcome,
+                Ok(WriteOutcome::Changed(None)) => return RowOutcome::Gone,
+                Ok(WriteOutcome::Changed(Some(now))) => {
                     *stored = now;
                     contended(self.of)
                 }
-                Ok(Written::Busy) => contended(self.of),
+                Ok(WriteOutcome::Busy) => contended(self.of),
                 Err(error) if error.is_throttled() => {
                     if let Some(limit) = self.meter.limit() {
                         limit.slow_down(self.db);
                     }
                     error
                 }
-                Err(error @ Error::Sdk(_)) => return Outcome::Stopped(error),
-                Err(error) => return Outcome::Failed(error),
+                Err(error @ Error::Sdk(_)) => return RowOutcome::Stopped(error),
+                Err(error) => return RowOutcome::Failed(error),
             };
             let Some(pause) = deadline.pause(attempt) else {
                 return match busy {
-                    Error::ConditionFailed { .. } => Outcome::Failed(busy),
-                    other => Outcome::Stopped(other),
+                    Error::ConditionFailed { .. } => RowOutcome::Failed(busy),
+                    other => RowOutcome::Stopped(other),
                 };
             };
             self.db.sleep(pause).await;
@@ -167,28 +169,28 @@ fn contended(of: &ItemType) -> Error {
 }
 
 /// Counts an outcome; returns the error if the backfill cannot continue.
-fn count(outcome: Outcome, done: &mut Backfilled) -> Option<Error> {
+fn count(outcome: RowOutcome, done: &mut Backfilled) -> Option<Error> {
     match outcome {
-        Outcome::Foreign => return None,
-        Outcome::Released => {
+        RowOutcome::Foreign => return None,
+        RowOutcome::Released => {
             done.released += 1;
             return None;
         }
         _ => done.read += 1,
     }
     match outcome {
-        Outcome::Foreign | Outcome::Released | Outcome::Right | Outcome::Gone => {}
-        Outcome::Changed(attributes) => {
+        RowOutcome::Foreign | RowOutcome::Released | RowOutcome::Right | RowOutcome::Gone => {}
+        RowOutcome::Changed(attributes) => {
             done.changed += 1;
             done.fixed(&attributes);
         }
-        Outcome::Moved(attributes) => {
+        RowOutcome::Moved(attributes) => {
             done.moved += 1;
             done.fixed(&attributes);
         }
-        Outcome::Misplaced => done.misplaced += 1,
-        Outcome::Failed(error) => done.failed(error),
-        Outcome::Stopped(error) => return Some(error),
+        RowOutcome::Misplaced => done.misplaced += 1,
+        RowOutcome::Failed(error) => done.failed(error),
+        RowOutcome::Stopped(error) => return Some(error),
     }
     None
 }

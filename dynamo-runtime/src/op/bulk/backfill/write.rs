@@ -6,14 +6,14 @@ use crate::codec::Encoder;
 use crate::error::Error;
 use crate::expr::{AttrPath, Node};
 use crate::item::ItemType;
-use crate::op::transact::{CancelledOperation, Cause, Part, Transact};
+use crate::op::transact::{CancelledOperation, Cause, Transact, TransactPart};
 use crate::op::write::send_write;
 use crate::op::write::unique::stored_key;
 use crate::op::{expression_error, require};
 use crate::wire::{Attributes, Operation, Request};
 
 /// The outcome of a write.
-pub(super) enum Written {
+pub(super) enum WriteOutcome {
     Done,
     /// Another writer was faster. Holds the item as it is now, if it still exists.
     Changed(Option<Attributes>),
@@ -26,7 +26,7 @@ impl Worker<'_> {
         &self,
         stored: &Attributes,
         stale: &Stale,
-    ) -> Result<Written, Error> {
+    ) -> Result<WriteOutcome, Error> {
         let mut request = self.request(Operation::Update, stored, stale.guard.clone())?;
         let update = request.expressions.update(&stale.clauses);
         let update = update.map_err(|error| expression_error(self.of.name(), error))?;
@@ -47,14 +47,16 @@ impl Worker<'_> {
         Ok(request)
     }
 
-    pub(super) async fn send(&self, mut request: Request) -> Result<Written, Error> {
+    pub(super) async fn send(&self, mut request: Request) -> Result<WriteOutcome, Error> {
         request.metered = true;
         self.turn().await;
         match send_write(self.db, &request, Some(self.meter)).await {
-            Ok(Ok(_)) => Ok(Written::Done),
-            Ok(Err(current)) => Ok(Written::Changed(current.filter(|item| !item.is_empty()))),
+            Ok(Ok(_)) => Ok(WriteOutcome::Done),
+            Ok(Err(current)) => Ok(WriteOutcome::Changed(
+                current.filter(|item| !item.is_empty()),
+            )),
             Err(Error::Sdk(failure)) if failure.code() == "TransactionConflictException" => {
-                Ok(Written::Busy)
+                Ok(WriteOutcome::Busy)
             }
             Err(error) => Err(error),
         }
@@ -65,18 +67,21 @@ impl Worker<'_> {
         &self,
         stored: &Attributes,
         misplaced: &Misplaced,
-    ) -> Result<Written, Error> {
+    ) -> Result<WriteOutcome, Error> {
         let of = self.of;
         let nothing = Node::NotExists(AttrPath::root(of.partition_key()));
         let mut put = self.request(Operation::Put, &misplaced.item, nothing)?;
         let encoded = Encoder::item_json(&misplaced.item);
         put.item = encoded.map_err(|error| Error::encode(of.name(), error))?;
         let delete = self.request(Operation::Delete, stored, misplaced.guard.clone())?;
-        let parts = vec![Part::of(of, "put", put)?, Part::of(of, "delete", delete)?];
+        let parts = vec![
+            TransactPart::of(of, "put", put)?,
+            TransactPart::of(of, "delete", delete)?,
+        ];
         self.turn().await;
         let sent = Transact::of(self.db, parts, Some(self.meter.clone())).await;
         let cancelled = match sent {
-            Ok(()) => return Ok(Written::Done),
+            Ok(()) => return Ok(WriteOutcome::Done),
             Err(Error::TransactionCancelled(cancelled)) => cancelled,
             Err(error) => return Err(error),
         };
@@ -88,7 +93,7 @@ impl Worker<'_> {
         };
         if let Some(delete) = failed(1) {
             let found = delete.current_item().map(|current| current.item().clone());
-            return Ok(Written::Changed(found));
+            return Ok(WriteOutcome::Changed(found));
         }
         if failed(0).is_some() {
             return Err(Error::ConditionFailed {
@@ -99,7 +104,7 @@ impl Worker<'_> {
             });
         }
         if cancelled.is_passing() {
-            return Ok(Written::Busy);
+            return Ok(WriteOutcome::Busy);
         }
         Err(Error::TransactionCancelled(cancelled))
     }

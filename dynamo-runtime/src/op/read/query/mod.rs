@@ -196,7 +196,7 @@ impl QuerySpec {
     pub(in crate::op) fn narrow(
         &mut self,
         member: Option<usize>,
-        bounds: Result<range::Bounds, KeyError>,
+        bounds: Result<range::SortBounds, KeyError>,
     ) {
         match (&mut self.ranges, bounds) {
             (Ok(ranges), Ok(bounds)) => ranges.push(Range {

@@ -107,7 +107,7 @@ pub(super) struct Plan {
 }
 
 /// The results of one request.
-pub(super) struct Found<R> {
+pub(super) struct FoundHits<R> {
     pub(super) rows: Vec<Hit<R>>,
     /// How many DynamoDB returned, including those left out.
     pub(super) count: usize,
@@ -122,7 +122,7 @@ impl Plan {
         (top * 2).min(MOST)
     }
 
-    pub(super) async fn found<R: Record>(&mut self, count: usize) -> Result<Found<R>, Error> {
+    pub(super) async fn found<R: Record>(&mut self, count: usize) -> Result<FoundHits<R>, Error> {
         let body = self.answer(count).await?;
         self.read(&body)
             .map_err(|error| Error::decode(self.item, error))
@@ -136,8 +136,8 @@ impl Plan {
         Ok(body)
     }
 
-    fn read<R: Record>(&self, body: &[u8]) -> Result<Found<R>, DecodeError> {
-        let mut found = Found {
+    fn read<R: Record>(&self, body: &[u8]) -> Result<FoundHits<R>, DecodeError> {
+        let mut found = FoundHits {
             rows: Vec::new(),
             count: 0,
         };

@@ -22,7 +22,7 @@ use crate::key::KeyValue;
 use crate::op::pace::Deadline;
 use crate::op::read::send_read;
 use crate::op::stored_type::is_stored;
-use crate::op::transact::{CancelledOperation, Cause, Claim, Part, Transact};
+use crate::op::transact::{CancelledOperation, Cause, Claim, Transact, TransactPart};
 use crate::op::write::delete::DeleteSpec;
 use crate::op::write::put::PutSpec;
 use crate::op::write::{already_exists, condition_failed, send_write};
@@ -78,11 +78,11 @@ pub(in crate::op) fn claiming(
     (of, db): (&'static ItemType, &Db),
     stored: &Attributes,
     values: &[(usize, String)],
-) -> Result<Part, Error> {
+) -> Result<TransactPart, Error> {
     let mut request = Request::of(Operation::Check, of, db)?;
     require(&mut request, of.name(), Some(unchanged(of, Some(stored))))?;
     request.key = stored_key(of, stored);
-    let mut part = Part::of(of, "check", request)?;
+    let mut part = TransactPart::of(of, "check", request)?;
     let owner = owner(of, stored);
     let values = values.iter();
     let claims = values.map(|(field, key)| claim((of, db), (*field, key), &owner));
@@ -206,7 +206,7 @@ pub(in crate::op) async fn delete(mut delete: DeleteSpec, db: &Db) -> Result<(),
 
 /// Makes the operation from the stored item.
 pub(in crate::op) type Prepare<'a> =
-    &'a (dyn Fn(Option<&Attributes>) -> Result<Part, Error> + Sync + 'a);
+    &'a (dyn Fn(Option<&Attributes>) -> Result<TransactPart, Error> + Sync + 'a);
 
 /// Reads the item, and carries out the operation that `prepare` makes of it; again if its unique
 /// values, or the fields that decide where it is counted, changed meanwhile. Returns the attributes it was sent with.
@@ -272,7 +272,7 @@ pub(in crate::op) async fn read(
 /// Sends one operation with its claims and counts: in a transaction, unless there are none.
 pub(in crate::op) async fn send(
     db: &Db,
-    mut part: Part,
+    mut part: TransactPart,
     meter: Option<Meter>,
 ) -> Result<(), Error> {
     if !part.is_alone() {

@@ -7,7 +7,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::expr::Clause;
 use crate::item::ItemType;
-use crate::op::transact::Part;
+use crate::op::transact::TransactPart;
 use crate::op::write::presence::Presence;
 use crate::op::write::{count, unique};
 use crate::op::{expression_error, require};
@@ -75,7 +75,7 @@ struct CountedUpdate {
 }
 
 impl CountedUpdate {
-    fn part(&self, db: &Db, stored: Option<&Attributes>) -> Result<Part, Error> {
+    fn part(&self, db: &Db, stored: Option<&Attributes>) -> Result<TransactPart, Error> {
         let item = self.of.name();
         let mut request = Request::of(Operation::Update, self.of, db)?;
         request.key.clone_from(&self.key);
@@ -89,7 +89,7 @@ impl CountedUpdate {
         let mut condition = self.finished.condition.clone();
         unique::unchanged(self.of, stored).require(&mut condition);
         require(&mut request, item, condition)?;
-        let mut part = Part::of(self.of, "update", request)?;
+        let mut part = TransactPart::of(self.of, "update", request)?;
         part.counts = count::between(self.of, stored, self.after(stored)?.as_ref())?;
         Ok(part)
     }
