@@ -24,7 +24,7 @@ use aws_smithy_types::byte_stream::ByteStream;
 use dynamo_runtime::{Db, Table};
 use serde_json::{Map, Value, json};
 
-/// What happens to a request.
+/// The fate of a request.
 #[derive(Debug, Clone)]
 pub enum Fault {
     /// Nothing.
@@ -51,7 +51,7 @@ struct State {
     /// Whether queries and scans are concerned, and not batches and transactions.
     reads: bool,
     script: Mutex<VecDeque<Fault>>,
-    /// What happens when the script is at its end.
+    /// The fate of requests after the end of the script.
     then: Mutex<Option<Fault>>,
     sent: Mutex<Vec<Value>>,
     before: Mutex<Option<Event>>,
@@ -60,7 +60,7 @@ struct State {
     most: AtomicUsize,
 }
 
-/// What a client sends with that was not given an HTTP client.
+/// The HTTP client of a client that was not given one.
 fn over_the_network() -> SharedHttpClient {
     let provider = tls::Provider::Rustls(CryptoMode::AwsLc);
     aws_smithy_http_client::Builder::new()

@@ -22,7 +22,7 @@ use dynamo_runtime::{Db, Table};
 ///
 /// # Panics
 ///
-/// Where it cannot be opened.
+/// Panics if it cannot be opened.
 pub async fn db() -> Db {
     let opened = if is_server() {
         Db::from_env().await
@@ -102,12 +102,12 @@ pub async fn db_for<T: Table>() -> Db {
 ///
 /// # Panics
 ///
-/// Where the table cannot be created.
+/// Panics if the table cannot be created.
 pub async fn with_table<T: Table>(test: impl AsyncFnOnce(&Db)) {
     let db = db_for::<T>().await;
     db.create_table::<T>().await.expect("a new table");
     test(&db).await;
-    // What cannot be deleted has a name that is not used again.
+    // A table that cannot be deleted has a name that is not used again.
     let _ = db.delete_table::<T>().await;
 }
 
@@ -115,7 +115,7 @@ pub async fn with_table<T: Table>(test: impl AsyncFnOnce(&Db)) {
 ///
 /// # Panics
 ///
-/// Where the table has no name.
+/// Panics if the table has no name.
 #[must_use]
 pub fn intercepted<T: Table>(db: &Db, interceptor: impl Intercept + 'static) -> Db {
     let config = db.client().config().to_builder();

@@ -1,4 +1,4 @@
-//! What is stored, as the SDK shows it and not as the library reads it.
+//! Stored items, as the SDK shows them and not as the library reads them.
 
 #![allow(clippy::missing_panics_doc, reason = "a test that cannot go on panics")]
 
@@ -10,7 +10,7 @@ use dynamo_runtime::{Db, Item, Key};
 /// The attributes of an item by name.
 pub type Stored = HashMap<String, AttributeValue>;
 
-/// The attributes of an item; none where it does not exist.
+/// The attributes of an item; none if it does not exist.
 pub async fn stored<T: Item>(db: &Db, key: Key<T>) -> Stored {
     let request = key.get().consistent().into_sdk(db).expect("a request");
     let output = request.send().await.expect("a read");

@@ -1,4 +1,4 @@
-//! Where the engines are known to differ: Amazon's documentation says which is right, and a test
+//! Known differences between the engines: Amazon's documentation says which is right, and a test
 //! fails once an engine has come round. `dynamo-embedded/docs/engines.md` lists them.
 
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
@@ -13,7 +13,7 @@ struct Note {
     text: String,
 }
 
-/// The code of a failure; none where the request was carried out.
+/// The code of a failure; none if the request was carried out.
 fn code<T, E: ProvideErrorMetadata, R>(answer: Result<T, SdkError<E, R>>) -> Option<String> {
     answer.err().and_then(|error| error.code().map(Into::into))
 }

@@ -1,11 +1,11 @@
-//! Generated code names nothing by chance: it compiles where the prelude is gone and its names mean
+//! Generated code names nothing by chance: it compiles if the prelude is gone and its names mean
 //! something else.
 
 #![no_implicit_prelude]
 
 extern crate std;
 
-/// What the prelude and the primitive types are called, for other things.
+/// The names of the prelude and of the primitive types, for other things.
 #[allow(dead_code, non_camel_case_types, reason = "only the names matter")]
 mod shadows {
     pub(super) struct Option;

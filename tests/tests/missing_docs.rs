@@ -100,7 +100,7 @@ pub struct Order {
     /// When it goes.
     #[dynamo(ttl = "90d")]
     pub expires: Option<u64>,
-    /// Set where it was deleted.
+    /// Set when it was deleted.
     #[dynamo(soft_delete)]
     pub deleted: Option<String>,
     /// Not stored.
@@ -178,7 +178,7 @@ pub enum OfCity {
 const _: () = check_items::<(Customer, Letter)>();
 
 #[test]
-fn what_is_generated_for_shared_tables_is_used_like_hand_written_code() {
+fn code_generated_for_shared_tables_is_used_like_hand_written_code() {
     let _ = OfCustomer::query("c").filter(Customer::CITY.exists());
     let _ = OfCity::query("Rome").range(Customer::NAME.gt("A"));
     let _ = Letter::by_time("2025");
@@ -206,7 +206,7 @@ pub struct User {
 }
 
 #[test]
-fn what_is_generated_is_used_like_hand_written_code() -> Result<(), dynamo_runtime::Error> {
+fn generated_code_is_used_like_hand_written_code() -> Result<(), dynamo_runtime::Error> {
     let _ = Order::query("c")
         .range(Order::AT.gt("2025"))
         .filter(Order::TOTAL.gt(5_u64));

@@ -162,7 +162,7 @@ const _: () = check_items::<(
     Note,
 )>();
 
-/// What a client has, with the new type.
+/// An item of a client, with the new type.
 #[derive(Debug, PartialEq, Collection)]
 #[allow(clippy::large_enum_variant, reason = "an order is what it is")]
 #[collection(table = examples::oms_trading::Trading)]

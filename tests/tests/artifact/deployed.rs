@@ -1,4 +1,4 @@
-//! What a table is deployed with.
+//! The options that a table is deployed with.
 
 use dynamo_design::{Design, Model};
 use serde_json::Value;

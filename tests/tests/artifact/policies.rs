@@ -1,4 +1,4 @@
-//! What IAM policies allow.
+//! The actions that IAM policies allow.
 
 use dynamo_design::{Design, Policy};
 use serde_json::{Value, json};
@@ -66,7 +66,7 @@ fn an_item_type_reads_only_the_indexes_it_is_in() {
 }
 
 #[test]
-fn what_stands_for_something_in_a_pattern_is_escaped() {
+fn wildcards_in_a_pattern_are_escaped() {
     let policies = shop::design().iam_policies();
     let read = document(&policies, "OrderRead");
     let held = statement(&read, "QueryHeld");
@@ -94,7 +94,7 @@ fn writers_of_unique_values_read_items_and_claims() {
 }
 
 #[test]
-fn claims_are_readable_where_there_are_lookups() {
+fn claims_are_readable_if_there_are_lookups() {
     #[derive(dynamo_runtime::Item)]
     #[table(name = "users", pk = "PK")]
     #[key(pk = "USER#{id}")]

@@ -1,5 +1,5 @@
 //! Input nobody should send and stored data nobody should have: each a clear error, none a panic.
-//! What single features refuse is tested with them; here is what goes across them.
+//! Refusals of single features are tested with them; here are those that cross features.
 
 mod cursor;
 mod expression;

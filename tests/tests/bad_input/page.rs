@@ -17,7 +17,7 @@ struct Reading {
     place: Option<String>,
 }
 
-/// What of it is shown.
+/// The part of it that is shown.
 #[derive(Debug, Clone, PartialEq, View)]
 #[view(item = Reading)]
 struct Temperature {
@@ -200,9 +200,9 @@ async fn the_limit_of_a_stream_counts_what_could_be_read() {
     .await;
 }
 
-/// More is read than is given where a filter leaves an unknown part of it.
+/// A page reads more than it returns if a filter drops an unknown part of it.
 #[tokio::test]
-async fn what_is_wrong_behind_the_limit_is_of_no_concern() {
+async fn mistakes_behind_the_limit_do_not_matter() {
     with_table::<Reading>(async |db| {
         seed(db, &[6]).await;
         let filtered = || Reading::query("oslo").filter(Reading::PLACE.not_exists());
@@ -215,7 +215,7 @@ async fn what_is_wrong_behind_the_limit_is_of_no_concern() {
     .await;
 }
 
-/// What is stored is enough to put it right, or to read it as what it is.
+/// The stored item is enough to repair it, or to read it as what it is.
 #[tokio::test]
 async fn a_broken_item_can_be_repaired_from_the_error() {
     with_table::<Reading>(async |db| {

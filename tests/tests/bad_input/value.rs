@@ -40,7 +40,7 @@ fn refused<T: Debug>(sent: Result<T, Error>, path: &str) {
 }
 
 #[tokio::test]
-async fn what_is_no_value_is_refused_in_items_updates_and_conditions() {
+async fn unstorable_values_are_refused_in_items_updates_and_conditions() {
     let texts = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
     let deep = format!("value{}", "[0]".repeat(31));
     let cases = [
@@ -114,7 +114,7 @@ async fn the_extremes_that_dynamodb_stores_are_stored_and_come_back() {
     .await;
 }
 
-/// Sets where they cannot be left out.
+/// Sets in places where they cannot be left out.
 #[derive(Debug, Clone, PartialEq, Item)]
 #[table(name = "sets", pk = "id")]
 struct Sets {
@@ -125,7 +125,7 @@ struct Sets {
 }
 
 #[tokio::test]
-async fn an_empty_set_is_an_error_only_where_it_cannot_be_left_out() {
+async fn an_empty_set_is_an_error_only_if_it_cannot_be_left_out() {
     let db = &db_for::<Sets>().await;
     let sets = Sets {
         id: "s".to_owned(),

@@ -56,7 +56,7 @@ async fn fill(db: &Db, books: u32) {
     db.load(books).await.expect("a load");
 }
 
-/// What a `progress` function is told.
+/// The reports that a `progress` function gets.
 fn told() -> (
     Arc<Mutex<Vec<Progress>>>,
     impl FnMut(Progress) + Send + 'static,
@@ -87,7 +87,7 @@ async fn a_parallel_scan_reads_every_item_of_its_type_once() {
 }
 
 #[tokio::test]
-async fn a_parallel_scan_goes_on_where_another_had_come_to() {
+async fn a_parallel_scan_resumes_another() {
     with_table::<Shop>(async |db| {
         fill(db, 300).await;
         let scan = || Book::scan().page_size(10).parallel(3);

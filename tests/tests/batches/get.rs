@@ -123,7 +123,7 @@ async fn keys_are_split_a_hundred_a_request_and_few_are_sent_at_once() {
 }
 
 #[tokio::test]
-async fn what_is_left_unprocessed_is_asked_for_again() {
+async fn unprocessed_keys_are_asked_for_again() {
     with_tables(async |db, faults| {
         seed(db, 5).await;
         faults.script([Fault::Keep(2), Fault::Keep(0), Fault::Keep(1)]);
@@ -248,7 +248,7 @@ async fn a_key_that_cannot_be_built_is_refused_before_anything_is_sent() {
 }
 
 #[tokio::test]
-async fn reads_are_consistent_where_asked_and_metered() {
+async fn reads_are_consistent_on_request_and_metered() {
     with_tables(async |db, faults| {
         seed(db, 2).await;
         let meter = Meter::new();

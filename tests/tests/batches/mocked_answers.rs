@@ -1,4 +1,4 @@
-//! What a mock puts in the place of a batch's items is decoded from the SDK's own items.
+//! Items that a mock puts into a batch are decoded from the SDK's own items.
 
 use std::collections::HashMap;
 
@@ -50,7 +50,7 @@ impl Intercept for Mock {
 }
 
 #[tokio::test]
-async fn what_bypasses_the_wire_is_decoded_from_the_sdks_items() {
+async fn items_that_bypass_the_wire_are_decoded_from_the_sdks_items() {
     with_table::<Note>(async |db| {
         let table = db.table_name::<Note>().expect("a name").into_owned();
         let db = intercepted::<Note>(db, Mock(table));

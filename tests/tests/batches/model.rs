@@ -72,7 +72,7 @@ pub(crate) async fn with_tables(test: impl AsyncFnOnce(&Db, &Faults)) {
     db.create_table::<Note>().await.expect("a new table");
     db.create_table::<Price>().await.expect("a new table");
     test(&db, &faults).await;
-    // What cannot be deleted has a name that is not used again.
+    // A table that cannot be deleted has a name that is not used again.
     let _ = db.delete_table::<Note>().await;
     let _ = db.delete_table::<Price>().await;
 }

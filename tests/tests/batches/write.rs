@@ -115,7 +115,7 @@ struct Stamped {
     version: Option<u32>,
 }
 
-/// What a batch says that is refused. Nothing is sent for it: there is no table.
+/// The error of a batch that is refused. Nothing is sent for it: there is no table.
 async fn refusal<M>(writes: impl dynamo_runtime::op::WriteList<M>) -> String {
     let db = tests::db().await;
     let refused = db.batch_write(writes).await.expect_err("a refusal");
@@ -124,7 +124,7 @@ async fn refusal<M>(writes: impl dynamo_runtime::op::WriteList<M>) -> String {
 }
 
 #[tokio::test]
-async fn what_a_batch_cannot_check_is_refused_before_anything_is_sent() {
+async fn batches_that_cannot_be_checked_are_refused_before_sending() {
     let note = note(1);
     for write in [
         note.create(),
@@ -197,7 +197,7 @@ async fn an_item_that_cannot_be_stored_is_refused_before_anything_is_sent() {
 }
 
 #[tokio::test]
-async fn what_is_left_unprocessed_is_sent_again_as_it_was() {
+async fn unprocessed_writes_are_sent_again_unchanged() {
     with_tables(async |db, faults| {
         price("2.50", 2).put().send(db).await.expect("a put");
         faults.script([Fault::Keep(2), Fault::Keep(0), Fault::Keep(1)]);

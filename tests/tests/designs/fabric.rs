@@ -287,7 +287,7 @@ async fn updates_keep_the_keys_right() {
     .await;
 }
 
-/// What a model has beside the fields of every entity is kept, and follows a change.
+/// Attributes of a model besides the fields of every entity are kept, and follow a change.
 #[tokio::test]
 async fn other_attributes_stay() {
     with_entities(async |db, _| {

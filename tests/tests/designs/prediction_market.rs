@@ -29,7 +29,7 @@ async fn market_db() -> Db {
 }
 
 async fn drop_tables(db: &Db) {
-    // What cannot be deleted has a name that is not used again.
+    // A table that cannot be deleted has a name that is not used again.
     let _ = db.delete_table::<Market>().await;
     let _ = db.delete_table::<Order>().await;
     let _ = db.delete_table::<Trade>().await;

@@ -1,4 +1,4 @@
-//! What nests too deeply: refused by the service and unsafe to hand to the engine as it stands.
+//! Values that nest too deeply: refused by the service and unsafe to hand to the engine as it stands.
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::error::ProvideErrorMetadata;

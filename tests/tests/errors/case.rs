@@ -23,17 +23,17 @@ pub(crate) struct Entry {
     pub(crate) name: String,
     /// The rule it breaks.
     pub(crate) rule: String,
-    /// What the compiler says first.
+    /// The compiler's first message.
     pub(crate) message: String,
     /// The same without what to write instead.
     pub(crate) what: String,
-    /// What the compiler says besides.
+    /// The compiler's other messages.
     pub(crate) others: Vec<String>,
     /// The lines that matter, with the mistake marked.
     pub(crate) mistake: String,
-    /// What to write instead.
+    /// The cure: what to write instead.
     pub(crate) cure: String,
-    /// What changes with it, where that is shown.
+    /// The lines that the cure changes, if they are shown.
     pub(crate) change: Option<String>,
 }
 
@@ -87,7 +87,7 @@ impl Case {
         stem(Some(&self.path))
     }
 
-    /// What the catalogue shows, or what is missing for that.
+    /// The catalogue's entry, or what is missing for it.
     pub(crate) fn entry(&self) -> Result<Entry, String> {
         let missing = |what: &str| format!("{} {what}", self.path.display());
         let header = |word: &str| {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::message::Message;
 
-/// More lines than this inside a type are shown only where the mistake names them.
+/// More lines than this inside a type are shown only if the mistake names them.
 const SHORT: usize = 4;
 
 /// A part of the source between blank lines.
@@ -21,7 +21,7 @@ pub(crate) fn mistake(source: &str, messages: &[Message]) -> String {
     let marks = lines.iter().enumerate().filter(|(at, _)| marked(at + 1));
     let named = words(marks.map(|(_, line)| *line));
     let mut shown: Vec<bool> = blocks.iter().map(|block| block.has(marked)).collect();
-    // What is shown may name other types, which are shown then.
+    // The lines shown may name other types, which are then shown too.
     loop {
         let lines = blocks.iter().zip(&shown).filter(|(_, shown)| **shown);
         let words = words(

@@ -1,4 +1,4 @@
-//! What the compiler says of a mistake, read from the recorded text.
+//! The compiler's messages about a mistake, read from the recorded text.
 
 /// One error, as far as it is about the mistake: what the compiler adds of traits and bounds is
 /// left out.
@@ -11,7 +11,7 @@ pub(crate) struct Message {
     pub(crate) column: usize,
     /// How many columns are marked.
     pub(crate) width: usize,
-    /// What stands at the mark.
+    /// The label at the mark.
     label: String,
     notes: Vec<String>,
 }
@@ -98,12 +98,12 @@ impl Message {
         })
     }
 
-    /// What is wrong, without what to write instead.
+    /// The part that says what is wrong, without what to write instead.
     pub(crate) fn what(&self) -> &str {
         parts(&self.text).map_or(&self.text, |(what, _)| what)
     }
 
-    /// What to write instead, where the compiler says so.
+    /// The part that says what to write instead, if the compiler does.
     pub(crate) fn cure(&self) -> Option<String> {
         if let Some((_, cure)) = parts(&self.text) {
             return Some(answered(cure));
@@ -137,14 +137,14 @@ fn is_ours(said: &str) -> bool {
     !said.is_empty() && !NOT_OURS.iter().any(|theirs| said.starts_with(theirs))
 }
 
-/// What is wrong and what to write, which a semicolon parts that is in no code.
+/// The mistake and its cure, separated by a semicolon outside of code.
 fn parts(text: &str) -> Option<(&str, &str)> {
     let mut semicolons = text.match_indices("; ");
     let (at, _) = semicolons.find(|(at, _)| text[..*at].matches('`').count().is_multiple_of(2))?;
     Some((&text[..at], &text[at + 2..]))
 }
 
-/// What is asked or expected is to be written: `` did you mean `id`? `` is `` write `id` ``.
+/// A question or an expectation becomes an instruction: `` did you mean `id`? `` is `` write `id` ``.
 fn answered(cure: &str) -> String {
     let cure = match cure.strip_prefix("expected ") {
         Some(expected) => format!("write {expected}"),
@@ -163,7 +163,7 @@ fn is_snippet(line: &str) -> bool {
     !line.trim_start().starts_with("= ") && !line.starts_with("help") && !line.starts_with("note")
 }
 
-/// What stands under a line of the source.
+/// The marks under a line of the source.
 fn mark(line: &str) -> Option<&str> {
     let (number, mark) = line.split_once('|')?;
     number.trim().is_empty().then_some(mark)

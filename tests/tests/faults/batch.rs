@@ -51,7 +51,7 @@ async fn count(db: &Db, faults: &Faults) -> usize {
 }
 
 #[tokio::test]
-async fn what_comes_back_was_not_written_and_the_rest_was() {
+async fn returned_writes_were_not_written_and_the_rest_were() {
     let faults = Faults::seeded(3).rate(Fault::PartialBatch, 1.0);
     let db = db_with(&faults).await;
     let ids: Vec<String> = (0..25).map(|id| id.to_string()).collect();

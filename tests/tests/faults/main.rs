@@ -9,7 +9,7 @@ mod time;
 use dynamo_runtime::faults::{Fault, Faults, Operation};
 use dynamo_runtime::{Db, Item};
 
-/// What the tests store.
+/// The item that the tests store.
 #[derive(Debug, Clone, PartialEq, Item)]
 #[table(name = "accounts", pk = "id")]
 struct Account {

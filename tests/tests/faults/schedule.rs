@@ -1,4 +1,4 @@
-//! What decides about a request: the seed, rates, scripts, pauses and the operation.
+//! The inputs that decide about a request: the seed, rates, scripts, pauses and the operation.
 
 use std::time::Duration;
 

@@ -99,7 +99,7 @@ async fn an_addition_whose_answer_is_lost_is_added_twice() {
     assert_eq!(balance, Some(9));
 }
 
-/// What is set is set once, what is counted is counted again: the retry of the SDK fails on the
+/// A `set` applied twice is harmless, a counter counts again: the retry of the SDK fails on the
 /// guard, and the closure is called on what the first try wrote.
 #[tokio::test]
 async fn a_modify_whose_answer_is_lost_is_called_on_its_own_result() {

@@ -66,7 +66,7 @@ fn a_key_is_built_as_its_template_says() {
 }
 
 #[tokio::test]
-async fn what_is_only_in_the_key_comes_back() {
+async fn fields_that_are_only_in_the_key_come_back() {
     with_table::<Page>(async |db| {
         page().create().send(db).await.expect("a create");
         let found = Page::query("ann", "a#b/$c é").one(db).await;

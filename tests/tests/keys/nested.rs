@@ -130,7 +130,7 @@ async fn queries_take_nested_components() {
         assert_eq!(ids(near.all(db).await?), ["2", "1"]);
         let named = Shop::by_city("Oslo").filter(Shop::ADDRESS.dot(Address::POSTAL_CODE).gt(9));
         assert_eq!(ids(named.all(db).await?), ["1", "3"]);
-        // What the index holds of them in its keys is read from those.
+        // Fields that the index holds in its keys are read from the keys.
         let parts = Shop::by_zone("north").all(db).await?;
         assert_eq!(parts[0].address_geo_zone.as_deref(), Some("north"));
         assert_eq!(parts[0].owner_tenant, "t1");

@@ -123,7 +123,7 @@ proptest! {
     #![proptest_config(Config::with_cases(600))]
 
     #[test]
-    fn what_is_built_is_read_back_or_refused_with_reason(item in formats(text().boxed())) {
+    fn a_built_key_is_read_back_or_refused_with_a_reason(item in formats(text().boxed())) {
         match item.to_item() {
             Ok(stored) => {
                 prop_assert_eq!(stored.len(), 2, "the keys hold everything");

@@ -113,7 +113,7 @@ async fn a_range_finds_what_the_same_comparison_does() {
     .await;
 }
 
-/// What is stored, and what it is compared with.
+/// The stored values, and the values they are compared with.
 type Case = (Vec<(String, String)>, (String, String, String, String));
 
 async fn one_case(db: &Db, set: u32, (stored, bounds): Case) -> Result<(), TestCaseError> {

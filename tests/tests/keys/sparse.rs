@@ -160,7 +160,7 @@ async fn an_update_takes_both_or_none() {
         later.send(db).await?;
         let both = with(&["owner_pk=OWNER#ada", "owner_sk=AT#11:00"]);
         assert_eq!(keys(db).await, both);
-        // What leaves the index needs to know no more.
+        // An update that leaves the index needs no other values.
         key().update().remove(Task::OWNER).send(db).await?;
         assert_eq!(keys(db).await, ALWAYS);
         Ok(())

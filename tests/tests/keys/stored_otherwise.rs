@@ -90,7 +90,7 @@ proptest! {
     #![proptest_config(Config::with_cases(500))]
 
     #[test]
-    fn what_is_read_leads_back_to_its_key(
+    fn an_item_that_is_read_leads_back_to_its_key(
         id in text(), seconds in -62_167_219_200..=253_402_300_799_i64,
         nanos in 0..1_000_000_000_u32, number: i64, name in text(),
     ) {

@@ -10,7 +10,7 @@ use examples::prediction_market::{Order, OrderStatus, Side, top_of_book};
 use crate::{OldOrder, old_order, stored, table_of, text};
 
 #[tokio::test]
-async fn what_was_scanned_is_queried_after_a_backfill() {
+async fn a_scan_becomes_a_query_after_a_backfill() {
     let db = table_of::<Order, OldOrder>().await;
     db.load((0..60).map(old_order)).await.expect("a load");
     // Today: a scan finds every order, a query none.
@@ -72,7 +72,7 @@ async fn what_was_scanned_is_queried_after_a_backfill() {
     let owned = Order::by_owner("owner2").count(&db).await.expect("a count");
     assert_eq!(owned, 12);
 
-    // What the type knows nothing of is still there.
+    // Attributes that the type does not know are still there.
     let memos: std::collections::BTreeSet<_> = stored::<Order>(&db)
         .await
         .iter()
@@ -105,7 +105,7 @@ async fn a_second_run_writes_nothing() {
 }
 
 #[tokio::test]
-async fn a_run_goes_on_where_one_that_was_killed_had_come_to() {
+async fn a_run_resumes_a_killed_one() {
     let db = table_of::<Order, OldOrder>().await;
     db.load((0..200).map(old_order)).await.expect("a load");
     let backfill = || Order::backfill().segments(2).page_size(10).concurrency(2);

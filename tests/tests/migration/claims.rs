@@ -70,7 +70,7 @@ fn bare(id: &str, email: &str) -> Bare {
     }
 }
 
-/// What claims the values of members, and for whom.
+/// The claims on the values of members, and their owners.
 async fn claims(db: &Db) -> Vec<(String, String)> {
     let owner = |item: &BTreeMap<String, AttributeValue>| {
         let owner = item["_unique_owner"].as_l().expect("a list");

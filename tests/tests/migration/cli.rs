@@ -21,7 +21,7 @@ fn entries() -> [TableEntry; 2] {
     ]
 }
 
-/// What a command exits with, and prints.
+/// The exit code of a command, and its output.
 struct Ran {
     code: u8,
     out: String,
@@ -341,7 +341,7 @@ async fn a_change_is_told_against_the_lock_file() {
 }
 
 #[tokio::test]
-async fn exports_and_documents_are_written_where_they_are_asked_for() {
+async fn exports_and_documents_are_written_to_the_given_path() {
     let directory = Directory::new();
     let cli = Cli::new("tables", entries());
     for format in [
@@ -414,7 +414,7 @@ async fn completions_are_written_for_a_shell() {
 }
 
 #[tokio::test]
-async fn a_file_is_imported_where_it_is_asked_for() {
+async fn a_file_is_imported_to_the_given_path() {
     let directory = Directory::new();
     let (table, out) = (directory.file("table.tf"), directory.file("src/tables.rs"));
     let cli = Cli::new("tables", entries());
@@ -466,7 +466,7 @@ async fn a_live_table_is_imported_with_a_sample() {
 }
 
 #[tokio::test]
-async fn colours_are_used_only_where_they_are_seen() {
+async fn colours_are_used_only_on_a_terminal() {
     let cli = Cli::new("tables", entries()).with_db(db().await);
     let line = "verify Trading --table-name Trading=no-such-table";
     let plain = run(&cli, line).await;

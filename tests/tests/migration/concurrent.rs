@@ -211,7 +211,7 @@ enum State {
 }
 
 #[tokio::test]
-async fn what_old_code_writes_moves_with_the_item() {
+async fn writes_of_old_code_move_with_the_item() {
     const PAGES: u32 = 30;
     let (mut kept, mut gone) = (0, 0);
     for seed in 0..SEEDS {
@@ -261,7 +261,7 @@ async fn what_old_code_writes_moves_with_the_item() {
             written
         };
         let (_, written) = tokio::join!(backfill, writer);
-        // What an answer was lost of may be left for a second run.
+        // An item whose answer was lost may be left for a second run.
         let rest = Page::backfill().move_items().send(&calm).await;
         assert_eq!(rest.expect("a backfill").failed, 0, "seed {seed}");
 

@@ -1,4 +1,4 @@
-//! What changed since a design that was checked in: whom it orphans, and what to run.
+//! Changes since a design that was checked in: whom it orphans, and what to run.
 
 use dynamo_design::{Design, DesignChange, Diff, Effect};
 
@@ -218,7 +218,7 @@ fn every_change_says_whom_it_orphans_and_what_to_run() {
 }
 
 #[test]
-fn what_no_table_can_change_to_is_another_table() {
+fn a_change_that_no_table_can_make_is_another_table() {
     let mut renamed = old();
     renamed.table.name = "store".to_owned();
     let diff = renamed.diff(&old());

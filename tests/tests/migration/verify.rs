@@ -48,7 +48,7 @@ struct OtherKeys {
     id: u32,
 }
 
-/// What is found where the table of `Live` is taken for that of `Session`.
+/// The differences found if the table of `Live` is taken for the table of `Session`.
 async fn verified<Live: Table>() -> (Db, Verified) {
     let name = unique_name();
     let db = db().await.with_table_name::<Live>(&name);

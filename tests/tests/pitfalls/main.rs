@@ -1,4 +1,4 @@
-//! What goes wrong in other libraries and must come out right: one test each, for reads, keys,
+//! Mistakes of other libraries that must not happen here: one test each, for reads, keys,
 //! cursors and filters.
 
 #![allow(

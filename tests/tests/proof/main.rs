@@ -14,7 +14,7 @@ use std::time::Duration;
 use dynamo_runtime::faults::{Fault, Faults};
 use dynamo_runtime::{Db, Embedded, Item};
 
-/// What the tests store: an item with an index over two of its fields.
+/// The item that the tests store,  with an index over two of its fields.
 #[derive(Debug, Clone, PartialEq, Item)]
 #[table(name = "entries", pk = "PK", sk = "SK")]
 #[key(pk = "RUN#{run}", sk = "ENTRY#{number:06}")]
@@ -80,14 +80,14 @@ fn seeds(count: u64) -> impl Iterator<Item = u64> {
     0..count * times
 }
 
-/// What is stored of a run, by number.
+/// The stored items of a run, by number.
 async fn stored(db: &Db, run: u64) -> BTreeMap<u32, Entry> {
     let entries = Entry::query(run.to_string()).consistent().all(db).await;
     let entries = entries.expect("a query").into_iter();
     entries.map(|entry| (entry.number, entry)).collect()
 }
 
-/// That the index holds what the items say, and nothing else.
+/// Checks that the index holds what the items say, and nothing else.
 async fn index_is_right(db: &Db, run: u64, stored: &BTreeMap<u32, Entry>, seed: u64) {
     let mut indexed = BTreeMap::new();
     for colour in ["red", "green", "blue"] {

@@ -66,7 +66,7 @@ async fn every_write_of_a_batch_is_done_or_reported() {
             let old = (number % 2 == 0).then(|| entry(seed, number, 0));
             let new = (number % 3 != 0).then(|| entry(seed, number, 1));
             let found = found.get(&number);
-            // What is reported may be done: an answer can be lost after the write.
+            // A write that is reported as failed may be done: an answer can be lost after it.
             let is_right =
                 found == new.as_ref() || reported.contains(&number) && found == old.as_ref();
             assert!(is_right, "seed {seed}: entry {number} is {found:?}");
@@ -80,7 +80,7 @@ async fn every_write_of_a_batch_is_done_or_reported() {
 }
 
 #[tokio::test]
-async fn what_a_batch_reports_can_be_sent_again() {
+async fn unwritten_parts_of_a_batch_can_be_sent_again() {
     let engine = engine().await;
     let calm = tests::db_of(engine.client());
     let mut again = 0;

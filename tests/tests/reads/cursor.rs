@@ -201,7 +201,7 @@ async fn a_secret_hides_the_key_and_keeps_others_from_making_cursors() {
     .await;
 }
 
-/// The bytes of a cursor as text, where they are.
+/// The bytes of a cursor, if they are text.
 fn readable(cursor: &Cursor) -> String {
     const ALPHABET: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     let bits: Vec<u32> = cursor

@@ -121,7 +121,7 @@ async fn a_failed_condition_shows_no_value_of_the_item() {
 }
 
 #[tokio::test]
-async fn what_dynamodb_refuses_says_what_was_done_to_which_table() {
+async fn a_refusal_of_dynamodb_names_the_operation_and_the_table() {
     let db = tests::db_for::<Order>().await;
     let error = order(1).put().send(&db).await.expect_err("no table");
     let Error::Sdk(failure) = &error else {

@@ -7,7 +7,7 @@ use tests::with_table;
 use tests::orders::{Order, order};
 
 #[tokio::test]
-async fn what_is_not_there_is_none() {
+async fn a_missing_item_is_none() {
     with_table::<Order>(async |db| {
         let key = Order::key("c1", "2025-11-01", "o1");
         assert_eq!(key.clone().get().send(db).await.expect("a get"), None);

@@ -96,7 +96,7 @@ async fn pages_cost_about_what_they_give() {
 }
 
 #[tokio::test]
-async fn what_is_left_out_is_read_on_in_growing_steps() {
+async fn a_filtered_read_goes_on_in_growing_steps() {
     with_table::<Note>(async |db| {
         // One in fifty is there.
         let notes = (0..300).map(|number| note(number, number % 50 != 49));

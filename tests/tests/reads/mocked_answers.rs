@@ -1,4 +1,4 @@
-//! What a mock puts in the place of a response's items is decoded from the SDK's own items.
+//! Items that a mock puts into a response are decoded from the SDK's own items.
 
 use aws_sdk_dynamodb::config::interceptors::{
     BeforeDeserializationInterceptorContextMut, FinalizerInterceptorContextMut,
@@ -48,7 +48,7 @@ impl Intercept for Mock {
 }
 
 #[tokio::test]
-async fn what_bypasses_the_wire_is_decoded_from_the_sdks_items() {
+async fn items_that_bypass_the_wire_are_decoded_from_the_sdks_items() {
     with_table::<Order>(async |db| {
         let db = intercepted::<Order>(db, Mock);
         let found = Order::query("c1").all(&db).await.expect("a query");

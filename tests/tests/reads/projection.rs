@@ -97,7 +97,7 @@ async fn keys_only_gives_what_the_keys_hold() {
             .one(db)
             .await;
         assert_eq!(early.expect("one"), expected(1, "2025-01"));
-        // What the keys hold leads to the whole item.
+        // The keys lead to the whole item.
         let key = Mail::key(&found[0].owner, &found[0].sent, found[0].id);
         let whole = key.get().send(db).await.expect("a get");
         assert_eq!(whole, Some(mail(1, "2025-01", "Hello")));

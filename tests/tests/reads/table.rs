@@ -238,7 +238,7 @@ async fn ensure_tells_how_a_table_differs_from_its_schema() {
 }
 
 #[tokio::test]
-async fn ensure_switches_ttl_on_where_it_is_off() {
+async fn ensure_switches_ttl_on_if_it_is_off() {
     /// A table like that of `Plain`, with a TTL.
     #[derive(Debug, Clone, PartialEq, Item)]
     #[table(name = "plain", pk = "id", ttl = "expires")]

@@ -59,7 +59,7 @@ fn times(posts: &[Post]) -> Vec<u64> {
     times
 }
 
-/// What each kind of read shows.
+/// The items that each kind of read shows.
 async fn shown(db: &Db) -> Vec<u64> {
     let queried = times(&Post::query("b").all(db).await.expect("a query"));
     let tagged = times(&Post::tagged("t").all(db).await.expect("a query"));

@@ -154,7 +154,7 @@ fn a_record_that_lacks_what_every_record_has_is_an_error() {
     assert!(matches!(wrong, Err(Error::Decode(_))));
 }
 
-/// What Lambda hands a function, shortened.
+/// The event that Lambda hands a function, shortened.
 const EVENT: &str = r#"{"Records": [
   {
     "eventID": "1", "eventName": "MODIFY", "eventVersion": "1.1", "eventSource": "aws:dynamodb",

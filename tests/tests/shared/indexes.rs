@@ -228,7 +228,7 @@ async fn alternatives_and_conditions_decide_who_is_in() {
     with_jobs(async |db| {
         assert_eq!(Job::of_pool("p").count(db).await.expect("a count"), 3);
         let key = || job("b", 10).to_key();
-        // What feeds one key is set together.
+        // Fields that feed one key are set together.
         let fields = (Job::WORKER, Job::POOL, Job::STATUS);
         let values = (
             Some("bob".to_owned()),

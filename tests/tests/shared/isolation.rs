@@ -328,7 +328,7 @@ macro_rules! shop {
             }
 
             #[tokio::test]
-            async fn what_others_left_is_passed_over() {
+            async fn items_that_others_left_are_skipped() {
                 with_table::<Shop>(async |db| {
                     seed(db).await;
                     let junk = [
@@ -423,7 +423,7 @@ async fn a_get_that_finds_another_type_says_so() {
         assert_eq!(Order::query("c").first(db).await.expect("a query"), None);
         let one = Order::query("c").one(db).await.expect_err("none");
         assert!(one.is_not_found());
-        // What a condition found is of another type as well.
+        // The item that a condition found is of another type as well.
         let error = order("a", 10)
             .create()
             .send(db)

@@ -1,4 +1,4 @@
-//! What a cancelled transaction tells: which operation, why, and what is stored.
+//! Errors of cancelled transactions: which operation failed, why, and what is stored.
 
 use dynamo_runtime::op::{Cancelled, Cause};
 use dynamo_runtime::{Error, Item};

@@ -1,11 +1,11 @@
-//! What a transaction cannot be is refused before anything is sent.
+//! Transactions that DynamoDB would reject are refused before anything is sent.
 
 use dynamo_runtime::op::{Operations, Reads};
 use dynamo_runtime::{Error, Item, Meter};
 
 use crate::model::{Account, Transfer, account, transfer};
 
-/// What a transaction says that is refused. Nothing is sent for it: there are no tables.
+/// The error of a transaction that is refused. Nothing is sent for it: there are no tables.
 async fn refusal<M>(operations: impl Operations<M>) -> String {
     let db = tests::db().await;
     let refused = db.transact(operations).await.err().expect("a refusal");

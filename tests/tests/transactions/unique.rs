@@ -94,7 +94,7 @@ async fn a_value_is_created_once() {
 }
 
 #[tokio::test]
-async fn numbers_and_options_are_unique_where_they_are_set() {
+async fn numbers_and_options_are_unique_if_they_are_set() {
     with_table::<User>(async |db| {
         let with = |id: &str, badge| User {
             badge,
@@ -298,7 +298,7 @@ async fn a_create_is_part_of_a_transaction() {
         };
         let operation = cancelled.operation(1).expect("the create");
         assert_eq!((operation.cause(), operation.field()), (Cause::Taken, Some("email")));
-        // What comes after a create keeps its index.
+        // Operations after a create keep their index.
         let b = user("b", "two");
         let sent = db.transact((b.create(), Transfer::key("x").check_exists())).await;
         let Err(Error::TransactionCancelled(cancelled)) = sent else {
@@ -345,7 +345,7 @@ async fn who_says_what_is_replaced_or_deleted_needs_no_read() {
 }
 
 #[tokio::test]
-async fn what_would_pass_the_constraint_by_is_refused() {
+async fn operations_that_would_bypass_the_constraint_are_refused() {
     let db = tests::db().await;
     let user = user("a", "one");
     let refused = [

@@ -67,7 +67,7 @@ async fn versions_times_and_index_keys_are_kept_as_by_single_operations() {
 }
 
 #[tokio::test]
-async fn a_put_gives_what_it_wrote_where_asked() {
+async fn a_put_returns_the_written_item_on_request() {
     with_tables(async |db, _| {
         let (first, second) = (transfer("1"), transfer("2"));
         let ((), written, all) = db

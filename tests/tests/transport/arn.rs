@@ -62,7 +62,7 @@ async fn requests_go_to_the_account_of_the_table() {
 }
 
 #[tokio::test]
-async fn what_is_no_arn_of_a_table_is_refused() {
+async fn arns_of_other_things_are_refused() {
     let db = crate::sent::db().await;
     for name in [
         "arn:aws:dynamodb:us-east-1:222222222222:table/",

@@ -193,7 +193,7 @@ async fn credentials_that_cannot_be_renewed_are_the_sdks_error() {
 }
 
 #[tokio::test]
-async fn what_was_learned_is_renewed_after_a_minute() {
+async fn lessons_are_renewed_after_a_minute() {
     let db = db().await;
     let clock = Clock::at(1_900_000_000);
     let db = Recorder::default().over(&db, |config| config.time_source(clock.clone()));

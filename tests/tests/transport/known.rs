@@ -1,4 +1,4 @@
-//! What the direct way takes for granted of the SDK's requests. If one of these fails after an update
+//! Facts about the SDK's requests that the direct way relies on. If one of these fails after an update
 //! of the SDK, look at `wire/lesson.rs` and `wire/sign.rs` of the runtime: until then the library
 //! falls back to the SDK's way for every request, and is ten times slower.
 
@@ -23,7 +23,7 @@ const HEADERS: [&str; 10] = [
     "x-amz-user-agent",
 ];
 
-/// Those that the signature covers.
+/// The headers that the signature covers.
 const SIGNED: [&str; 7] = [
     "content-length",
     "content-type",

@@ -173,7 +173,7 @@ async fn each_limit_of_a_throttled_request_has_a_cure() {
 }
 
 #[tokio::test]
-async fn what_dynamodb_quotes_of_a_request_is_not_shown() {
+async fn quotes_of_a_request_are_not_shown() {
     let db = answering(
         r#"{"__type":"x#ValidationException","message":"Value 's3cret' at 'key.id' is wrong"}"#,
     )

@@ -23,7 +23,7 @@ use bytes::Bytes;
 use dynamo_runtime::{Db, Transport};
 use http_body::{Body, Frame};
 
-/// What happens to a request.
+/// The fate of a request.
 #[derive(Debug, Clone)]
 pub(crate) enum Event {
     /// Nothing.

@@ -26,7 +26,7 @@ const KEY: &[u8] = include_bytes!("key.pem");
 
 const NOTE: &str = r#"{"Item":{"id":{"S":"a"},"text":{"S":"x"}}}"#;
 
-/// What a server was asked, and whether it is busy the next time.
+/// The requests that a server received, and whether it is busy the next time.
 #[derive(Clone, Default)]
 struct Seen {
     versions: Arc<Mutex<Vec<Version>>>,

@@ -117,7 +117,7 @@ fn every_option_of_a_field_stores_it_as_said() {
 }
 
 #[test]
-fn what_is_missing_is_the_default_or_an_error() {
+fn a_missing_attribute_is_the_default_or_an_error() {
     let mut skipping = options();
     skipping.skipped = Some("not stored".into());
     let mut item = skipping.to_item().expect("an item");
@@ -282,7 +282,7 @@ fn enums_with_data_are_maps_with_a_tag() {
 }
 
 #[test]
-fn what_is_empty_is_left_out_or_stored_empty_as_it_must() {
+fn empty_values_are_left_out_or_stored_empty() {
     let mut empty = kinds();
     empty.texts.clear();
     empty.numbers.clear();

@@ -1,4 +1,4 @@
-//! What a design says of vector indexes: templates, policies, documents, changes.
+//! Vector indexes in a design: templates, policies, documents, changes.
 
 use dynamo_design::{Design, Model};
 use dynamo_runtime::{Item, Vector};

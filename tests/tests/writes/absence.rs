@@ -143,7 +143,7 @@ async fn a_create_replaces_the_hidden_item() {
 }
 
 #[tokio::test]
-async fn what_needs_an_item_does_not_find_the_hidden_one() {
+async fn writes_that_need_an_item_do_not_find_a_hidden_one() {
     hidden(async |db, hidden| {
         let before = stored(db, key()).await;
         let update = || key().update().set(Lease::NOTE, "new");

@@ -221,7 +221,7 @@ async fn write(db: &Db, seed: &mut Seed) -> Result<(), Error> {
         }
         (12, Some(now)) => {
             let fields = (Thing::RANK, Thing::LABEL, Thing::PRODUCT, Thing::PARTNER);
-            // What is said to be known may be wrong: the write is refused then.
+            // A value said to be known may be wrong; the write is refused then.
             let rank = if seed.below(4) == 0 {
                 now.rank + 1
             } else {

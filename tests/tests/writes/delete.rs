@@ -65,7 +65,7 @@ async fn a_condition_that_does_not_hold_keeps_the_item_and_gives_it() {
 }
 
 #[tokio::test]
-async fn must_exist_fails_where_there_is_nothing() {
+async fn must_exist_fails_if_there_is_no_item() {
     with_table::<Order>(async |db| {
         let delete = || order(1).to_key().delete().must_exist();
         let error = delete().send(db).await.expect_err("nothing there");

@@ -167,7 +167,7 @@ async fn latest(db: &Db) -> String {
 }
 
 #[tokio::test]
-async fn what_is_set_is_kept() {
+async fn a_time_that_is_set_is_kept() {
     with_table::<Texts>(async |db| {
         let db = &Clock::new().drive(db);
         let given = Texts {

@@ -52,7 +52,7 @@ async fn with_stock(test: impl AsyncFnOnce(&Db)) {
     .await;
 }
 
-/// What would make an item that nobody can read is not written, and the error says what it is.
+/// An update that would make an unreadable item is not written, and the error says why.
 #[tokio::test]
 async fn a_number_stays_within_its_type() {
     with_stock(async |db| {

@@ -97,7 +97,7 @@ async fn keys_follow_what_changes() {
     .await;
 }
 
-/// What the struct does not know of stays, and is not in the way.
+/// Attributes that the struct does not know stay, and are not in the way.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_unrelated_change_survives() {
     with_task(async |db| {
@@ -166,7 +166,7 @@ async fn a_change_gives_up_after_its_attempts() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_deleted_meanwhile_is_not_brought_back() {
+async fn an_item_deleted_meanwhile_is_not_brought_back() {
     with_task(async |db| {
         let change = |task: &mut Task| {
             meanwhile(|| Task::key("1").delete().send(db)).expect("their delete");
@@ -338,7 +338,7 @@ async fn a_decision_rests_on_all_that_was_read() {
     .await;
 }
 
-/// What cannot be guarded whole is refused, not guarded in part.
+/// An item that cannot be guarded whole is refused, not guarded in part.
 #[tokio::test]
 async fn an_item_of_too_many_attributes_needs_a_version() {
     #[derive(Debug, Clone, PartialEq, Item)]

@@ -34,7 +34,7 @@ async fn put_replaces_what_is_there_whole() {
 }
 
 #[tokio::test]
-async fn create_fails_where_the_item_exists_and_gives_it() {
+async fn create_fails_if_the_item_exists_and_returns_it() {
     with_table::<Order>(async |db| {
         order(1).create().send(db).await.expect("a first create");
         let mut second = order(1);
@@ -50,7 +50,7 @@ async fn create_fails_where_the_item_exists_and_gives_it() {
 }
 
 #[tokio::test]
-async fn replace_fails_where_the_item_does_not_exist() {
+async fn replace_fails_if_the_item_does_not_exist() {
     with_table::<Order>(async |db| {
         let error = order(1)
             .replace()
@@ -171,7 +171,7 @@ async fn the_largest_item_is_taken_and_one_byte_more_is_refused_before_it_is_sen
 
         let error = document(1, fitting + 1).put().send(db).await;
         assert!(matches!(error, Err(Error::TooLarge { .. })), "{error:?}");
-        // The engine agrees on where the limit lies.
+        // The engine has the same limit.
         let mut over = document(1, fitting).to_item().expect("it fits");
         over.insert("body".into(), AttributeValue::S("x".repeat(fitting + 1)));
         let refused = db.client().put_item().set_item(Some(over));

@@ -111,7 +111,7 @@ async fn set_takes_values_references_and_text() {
 }
 
 #[tokio::test]
-async fn what_is_set_to_nothing_is_removed() {
+async fn a_field_set_to_none_is_removed() {
     with_table::<Thing>(async |db| {
         let update = fresh(db).await.set(Thing::NOTE, None);
         let update = update.set(Thing::TAGS, BTreeSet::new());
@@ -332,7 +332,7 @@ async fn conditions_decide_and_a_failure_brings_the_item() {
 }
 
 #[tokio::test]
-async fn what_is_known_is_a_condition() {
+async fn a_known_value_is_a_condition() {
     with_table::<Thing>(async |db| {
         let update = fresh(db).await.set(Thing::NAME, known("first"));
         let update = update.set(Thing::MOOD, known(None)).set(Thing::COUNT, 1);

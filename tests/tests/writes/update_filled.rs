@@ -116,7 +116,7 @@ fn job() -> Job {
     }
 }
 
-/// What is filled is looked at by conditions as it is stored.
+/// Conditions see a filled field as it is stored.
 #[tokio::test]
 async fn conditions_see_what_is_filled() {
     with_table::<Job>(async |db| {

@@ -130,7 +130,7 @@ fn sequenced() -> Update<Deal> {
     update().set(Deal::SEQUENCE, known(42))
 }
 
-/// What is stored after an update of [`deal`]; its keys are those of its fields.
+/// The stored item after an update of [`deal`]; its keys match its fields.
 async fn after(db: &Db, update: Update<Deal>) -> Stored {
     update.send(db).await.expect("an update");
     consistent(db, Deal::key("s", "1")).await
@@ -208,7 +208,7 @@ async fn fields_of_one_key_are_set_together() {
 }
 
 #[tokio::test]
-async fn what_is_known_wrongly_is_refused() {
+async fn a_wrong_known_value_is_refused() {
     with_deal(async |db| {
         let both = (Deal::OWNER, Deal::REGION);
         for values in [(known("bob"), "us"), (known("ANN"), "us")] {

@@ -1,4 +1,4 @@
-//! Updates that are refused, before anything is sent where that can be known; and what is sent.
+//! Updates that are refused, before anything is sent if that can be known; and what is sent.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -92,7 +92,7 @@ async fn an_upsert_creates_a_whole_item() {
 }
 
 #[tokio::test]
-async fn what_is_set_is_not_filled() {
+async fn a_field_that_is_set_is_not_filled() {
     with_table::<Visit>(async |db| {
         let update = Visit::key("a", "x", 1)
             .update()
@@ -259,7 +259,7 @@ async fn an_upsert_names_what_the_new_item_would_lack() {
     .await;
 }
 
-/// What is left out may have a default by which the item belongs to an index.
+/// A field that is left out may have a default that puts the item into an index.
 #[tokio::test]
 async fn an_upsert_names_the_index_key_that_would_be_missing() {
     #[derive(Debug, PartialEq, Item)]

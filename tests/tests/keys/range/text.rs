@@ -99,7 +99,7 @@ async fn text_compares_as_the_component_it_is() {
             texts.sort();
             texts
         };
-        // Where the key sorts differently from the component, what is found is right and its order
+        // If the key sorts differently from the component, the result is right and its order
         // that of the key.
         macro_rules! assert_found {
             ($($query:ident),*) => {$(
@@ -171,7 +171,7 @@ async fn formats_apply_to_what_a_component_is_compared_with() {
 #[tokio::test]
 async fn a_prefix_in_lower_case_is_that_of_the_component() {
     with_table::<Text>(async |db| {
-        // A capital sigma is another letter in lower case where it ends a word.
+        // A capital sigma is another letter in lower case if it ends a word.
         put_all(db, texts(["ΑΣΑ"])).await;
         let query = Text::lower("s").range(Text::TEXT.begins_with("ΑΣ"));
         assert_eq!(query.count(db).await.expect("a query"), 1);

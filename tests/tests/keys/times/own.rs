@@ -80,7 +80,7 @@ async fn the_attribute_is_stored_as_the_key_spells_it() {
 }
 
 #[tokio::test]
-async fn what_the_attribute_cannot_hold_is_refused() {
+async fn times_that_the_attribute_cannot_hold_are_refused() {
     with_table::<Sample>(async |db| {
         let fine = Sample {
             seen: Some(OffsetDateTime::UNIX_EPOCH + Duration::from_nanos(1)),

@@ -71,7 +71,7 @@ enum Entry {
     Vote(Vote),
 }
 
-/// What the posts lie between.
+/// The items on either side of the posts.
 #[derive(Debug, Clone, PartialEq, Collection)]
 #[collection(table = Forum)]
 enum Ends {
@@ -238,7 +238,7 @@ async fn pages_join_where_they_are_cut() {
             let mut found = pages!(db, Entry::query("t").limit(limit).page_size(2).descending());
             found.reverse();
             assert_eq!(found, all, "limit {limit}");
-            // What a filter leaves out is read past, and not twice.
+            // Filtered items are read past, and not twice.
             let found = pages!(
                 db,
                 Entry::query("t").filter(Thread::SCORE.ge(3)).limit(limit)
@@ -315,7 +315,7 @@ async fn an_unknown_type_is_an_error_unless_skipped() {
         assert_eq!(last.expect("a query").pop(), Some(Ends::Thread(thread())));
         let found = pages!(db, known().limit(2).page_size(3).descending());
         assert_eq!(found.len(), 3);
-        // What is wanted ends before the posts, and what follows does not begin behind them.
+        // One range ends before the posts, and the next does not begin behind them.
         let page = Ends::query("t").limit(1).send(db).await.expect("a page");
         assert_eq!(page.items.len(), 1);
         let next = Ends::query("t").limit(1).after(page.next).send(db).await;
@@ -410,7 +410,7 @@ async fn an_index_is_read_as_a_collection() {
 }
 
 #[tokio::test]
-async fn what_an_index_projects_is_read_as_a_collection() {
+async fn projections_are_read_as_a_collection() {
     with_forum(async |db, _| {
         let error = SlimWork::query("ann").all(db).await;
         let error = error.expect_err("what is deleted is not told there");
@@ -474,7 +474,7 @@ fn an_item_of_the_sdk_is_decoded_as_its_member() {
         ),
         "{error}"
     );
-    // By its keys where no entity name is stored.
+    // By its keys if no entity name is stored.
     let mut item = item;
     item.remove("kind");
     assert_eq!(Entry::from_item(item).expect("a vote"), vote("x", 1).into());
