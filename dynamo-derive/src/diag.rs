@@ -114,7 +114,7 @@ pub(crate) fn of_serde(name: &str) -> Option<&'static str> {
 /// Whether an option goes by another name elsewhere.
 fn is_called(option: &str, name: &str) -> bool {
     let names: &[&str] = match option {
-        "pk" => &["partition_key", "partition", "hash_key", "hash"],
+        "pk" => &["partition_key", "partition", "hash_key", "hash", "key"],
         "sk" => &["sort_key", "sort", "range_key", "range"],
         "type_attr" => &["type", "discriminator"],
         "name" => &["table_name", "index_name"],
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_people_write_elsewhere_is_understood() {
+    fn words_of_other_libraries_are_understood() {
         let options = ["name", "pk", "sk"];
         assert_eq!(closest("hash_key", &options).as_deref(), Some("pk"));
         assert_eq!(closest("sort_key", &options).as_deref(), Some("sk"));

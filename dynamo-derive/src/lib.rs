@@ -102,7 +102,7 @@ fn item(input: TokenStream) -> TokenStream {
         Some((table, krate)) => {
             open.hand_over();
             quote! {
-                #table ! { { #krate::__private::shared_item } #input }
+                #table ! { { #krate::shared_item } #input }
                 const _: () = <#table as #krate::__private::SharedTable>::IS_DECLARED;
             }
         }

@@ -97,7 +97,7 @@ impl From<&str> for Cursor {
 /// A cursor, or none, for [`Query::after`](crate::Query::after).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a cursor",
-    label = "expected a `Cursor` or an `Option<Cursor>`",
+    label = "expected a `Cursor` or an `Option<Cursor>`, by value",
     note = "the text of a cursor is read with `text.parse::<Cursor>()?`"
 )]
 pub trait IntoCursor {

@@ -215,6 +215,10 @@ pub use op::{
 pub use rules::check_items;
 pub use wire::Transport;
 
+// The compiler names it in its messages.
+#[doc(hidden)]
+pub use dynamo_derive::shared_item;
+
 #[doc(hidden)]
 pub mod __private;
 

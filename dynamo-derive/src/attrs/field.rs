@@ -25,8 +25,21 @@ pub(crate) const FIELD: Position = Position {
         "unique",
         "counter",
     ],
-    elsewhere: &[(item::OPTIONS, ON_THE_TYPE)],
+    elsewhere: &[(item::OPTIONS, ON_THE_TYPE), (KEY_WORDS, IN_THE_TABLE)],
 };
+
+/// Words that newcomers mark a key field with.
+const KEY_WORDS: &[&str] = &[
+    "pk",
+    "sk",
+    "partition_key",
+    "sort_key",
+    "hash_key",
+    "range_key",
+    "primary_key",
+];
+
+const IN_THE_TABLE: &str = "above the struct, as in `#[table(name = \"...\", pk = \"the_field\")]`";
 
 /// The others are read as well, and refused with the reason: they belong to items.
 pub(crate) const NESTED_FIELD: Position = Position {

@@ -113,7 +113,10 @@ impl Lost {
         } else if position.place_of(&name).is_some() {
             // It says nothing about what is meant here.
         } else {
-            self.options.extend(diag::closest(&name, position.options));
+            match diag::closest(&name, position.options) {
+                Some(close) => self.options.push(close),
+                None => self.everything = true,
+            }
         }
     }
 }

@@ -5,7 +5,7 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Ident, Type};
+use syn::{Ident, Type, Visibility};
 
 use super::codec::spanned;
 use super::index_keys::primary_fields;
@@ -248,4 +248,22 @@ fn rules(alone: bool, format: Format, sort: bool) -> Vec<Rule> {
         rules.push(("UntimedPart", among));
     }
     rules
+}
+
+/// A `scan` that never compiles, for a table or a collection: without it the compiler takes the type
+/// for an iterator, which has a `scan` too.
+pub(super) fn scan(ident: &Ident, vis: &Visibility) -> TokenStream {
+    quote! {
+        #[automatically_derived]
+        impl #ident {
+            #[doc(hidden)]
+            #[allow(dead_code, reason = "it cannot be called")]
+            #vis fn scan<'__a>() -> <#ident as __rt::OneItemType<'__a>>::Scan
+            where
+                for<'__b> #ident: __rt::OneItemType<'__b>,
+            {
+                __rt::stub()
+            }
+        }
+    }
 }

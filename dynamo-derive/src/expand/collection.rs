@@ -5,6 +5,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned;
 
+use super::checks::scan;
 use super::codec::spanned;
 use super::docs;
 use super::names::bare;
@@ -21,6 +22,7 @@ pub(crate) fn collection(collection: &Collection) -> TokenStream {
     let schema = schema(collection);
     let impls = impls(collection);
     let method = method(collection);
+    let scan = scan(ident, &collection.vis);
     quote! {
         #group_struct
         const _: () = {
@@ -32,6 +34,7 @@ pub(crate) fn collection(collection: &Collection) -> TokenStream {
             #impls
             #conversions
             #group_impls
+            #scan
         };
     }
 }

@@ -147,35 +147,37 @@ fn info(item: &Item, query: &Generated<'_>) -> TokenStream {
     let output = projected.unwrap_or_else(|| ident.clone());
     let name = plain(ident);
     let partition = keys::partition_arguments(item, query.pk.iter().copied());
-    let nested = partition.iter().map(|field| &item.fields[*field]);
-    let mut nested = nested
-        .filter(|field| field.is_nested())
-        .map(|field| field.ty.span());
-    let span = nested.next_back().unwrap_or_else(Span::call_site);
-    let partition = partition.iter().map(|field| &item.fields[*field].ty);
-    let partition = quote_spanned!(span=> (#(#partition,)*));
+    let partition = partition.iter().map(|field| &item.fields[*field]);
+    // At a nested component, which is reported once only if it has one span; else at the type that
+    // may be more private than the struct.
+    let nested = partition.clone().rfind(|field| field.is_nested());
+    let shown = nested.or_else(|| partition.clone().next());
+    let span = shown.map_or_else(Span::call_site, |field| field.ty.span());
+    let partition = partition.map(|field| &field.ty);
+    let partition = quote_spanned!(span=> type Partition = (#(#partition,)*););
     let consistent = query
         .index
         .is_none_or(|(index, _)| index.kind == IndexKind::Local);
     let consistent = consistent.then(
-        || quote! { #[automatically_derived] impl __rt::ConsistentRead for #module::#method {} },
+        || quote! { #[automatically_derived] #[diagnostic::do_not_recommend] impl __rt::ConsistentRead for #module::#method {} },
     );
     let sharded = keys::shards(item, query.pk.iter().copied()).is_some();
     let sharded = sharded.then(
-        || quote! { #[automatically_derived] impl __rt::ShardedQuery for #module::#method {} },
+        || quote! { #[automatically_derived] #[diagnostic::do_not_recommend] impl __rt::ShardedQuery for #module::#method {} },
     );
     let of_table = query.index.is_none();
     let of_table = of_table
-        .then(|| quote! { #[automatically_derived] impl __rt::TableQuery for #module::#method {} });
+        .then(|| quote! { #[automatically_derived] #[diagnostic::do_not_recommend] impl __rt::TableQuery for #module::#method {} });
     quote! {
         #[automatically_derived]
+        #[diagnostic::do_not_recommend]
         impl __rt::QueryInfo for #module::#method {
             type Item = #ident;
             type Output = #output;
             type Row = #row;
             type Keys = Self;
             type Ranged = Self;
-            type Partition = #partition;
+            #partition
             const NAME: &'static __rt::str = #name;
             const QUERY: __rt::QuerySchema = QUERIES[#number];
         }

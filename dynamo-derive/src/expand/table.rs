@@ -4,6 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use syn::{Attribute, Ident, Visibility};
 
+use super::checks::scan;
 use super::docs;
 use super::schema::{distance, index_kind, option, projection};
 use crate::model::{
@@ -28,6 +29,7 @@ pub(crate) fn table(table: &SharedTable, attrs: &[Attribute], place: u64) -> Tok
     let docs = table.docs.as_ref().map(|docs| quote!(.with_docs(#docs)));
     let macro_ = declaration(ident, &table.vis, attrs, place);
     let page = docs::table_page(table);
+    let scan = scan(ident, &table.vis);
     quote! {
         #macro_
         const _: () = {
@@ -41,6 +43,7 @@ pub(crate) fn table(table: &SharedTable, attrs: &[Attribute], place: u64) -> Tok
             }
             #[automatically_derived]
             impl __rt::SharedTable for #ident {}
+            #scan
         };
     }
 }

@@ -16,7 +16,11 @@ pub(super) fn when(expr: &Expr, fields: &[Field], diag: &mut Diagnostics) -> Whe
         fields,
         found: Vec::new(),
     };
-    reads.visit(expr.to_token_stream(), diag);
+    let tokens = expr.to_token_stream();
+    if first(tokens.clone(), &|ident| ident == "self").is_none() {
+        reads.report_bare(tokens.clone(), diag);
+    }
+    reads.visit(tokens, diag);
     When {
         expr: expr.clone(),
         fields: reads.found,
@@ -39,6 +43,18 @@ impl Reads<'_> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Reports the first field that is named without `self`, in a condition that never says `self`.
+    fn report_bare(&self, tokens: TokenStream, diag: &mut Diagnostics) {
+        let is_field = |ident: &Ident| {
+            let mut fields = self.fields.iter();
+            fields.any(|field| plain(&field.ident) == plain(ident))
+        };
+        if let Some(ident) = first(tokens, &is_field) {
+            let message = format!("`{ident}` is a field; write `self.{ident}`");
+            diag.error(ident.span(), message);
         }
     }
 
@@ -89,6 +105,15 @@ impl Reads<'_> {
             self.found.push(field);
         }
     }
+}
+
+/// The first identifier, at any depth, for which something holds.
+fn first(tokens: TokenStream, holds: &impl Fn(&Ident) -> bool) -> Option<Ident> {
+    tokens.into_iter().find_map(|token| match token {
+        TokenTree::Ident(ident) if holds(&ident) => Some(ident),
+        TokenTree::Group(group) => first(group.stream(), holds),
+        _ => None,
+    })
 }
 
 /// Whether the ident before is called: `name(...)` or `name::<T>(...)`.

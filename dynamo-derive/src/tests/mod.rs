@@ -223,7 +223,7 @@ fn an_item_asks_its_table() {
     });
     let expected = quote! {
         crate::tables::Trading! {
-            { facade::db::__private::shared_item }
+            { facade::db::shared_item }
             #[dynamo(table = crate::tables::Trading, crate = facade::db)]
             #[key(pk = "A#{id}", sk = "B")]
             struct Order { id: String }

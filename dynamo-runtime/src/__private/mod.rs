@@ -37,7 +37,6 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 pub use aws_sdk_dynamodb::types::AttributeValue;
-pub use dynamo_derive::shared_item;
 
 pub use self::filled::Filled;
 pub use self::flattened::{is_one_of, is_reserved};
@@ -60,7 +59,10 @@ pub use crate::field::{
     CounterField, CounterValue, Field, FieldCodec, FieldDecode, FieldInfo, FieldPlace, Own, Serde,
     StoredField,
 };
-pub use crate::item::{CountedKey, Holds, Item, Record, SharedTable, Table};
+pub use crate::item::{
+    CountedKey, Holds, Item, OneItemType, Record, SharedTable, Table, WhenValue, decoder,
+    default_of,
+};
 pub use crate::key::{
     Args, Components, Format, IndexPartitionPart, IndexSortPart, IntegerPart, Key, KeyArg,
     KeyComponent, KeyError, KeyKind, KeyPart, NestedField, NestedStruct, NumberPart, Part,
@@ -181,21 +183,6 @@ pub const fn tells_none_apart(nones: u8) {
         "an `Option` in an `Option` loses `Some(None)`, which is stored as `None` is; write one \
          `Option`, or an enum of three variants that derives `Attribute`"
     );
-}
-
-/// The type of a `when` condition.
-#[diagnostic::on_unimplemented(
-    message = "a `when` is a `bool`, this is `{Self}`",
-    label = "write a comparison, such as `self.field == Some(true)` or `self.field.is_some()`"
-)]
-pub trait WhenValue {
-    fn holds(self) -> bool;
-}
-
-impl WhenValue for bool {
-    fn holds(self) -> bool {
-        self
-    }
 }
 
 /// The error of the first argument that is not a valid value of its component's type.
@@ -330,18 +317,6 @@ fn required_serde<T: DeserializeOwned>(
         .ok_or_else(|| DecodeError::missing(name))
 }
 
-/// Calls the `default` function of a field. A mistake in its type is reported here, and so only
-/// once.
-pub fn default_of<T>(default: fn() -> T) -> T {
-    default()
-}
-
-/// The `decode` of a module. A mistake in its type is reported here, and so only once.
-#[must_use]
-pub const fn decoder<D, T, E>(decode: fn(D) -> Result<T, E>) -> fn(D) -> Result<T, E> {
-    decode
-}
-
 /// Reads a value through the `decode` of a module.
 pub fn decode_with<D: Decode, T, E: Display>(
     from: &mut Decoder<'_>,
@@ -473,11 +448,31 @@ pub trait ViewField<T>: Sized {
     fn part(value: &T) -> Option<&dyn KeyPart>;
 }
 
+/// A type that is `T` itself. With the type of a field in place of a bound `Value = T`, the compiler
+/// words a mismatch as [`ViewField`] does.
+pub trait Same<T> {
+    fn into_same(self) -> T;
+    fn of(same: &T) -> &Self;
+}
+
+impl<T> Same<T> for T {
+    #[inline]
+    fn into_same(self) -> T {
+        self
+    }
+
+    #[inline]
+    fn of(same: &T) -> &T {
+        same
+    }
+}
+
 #[diagnostic::do_not_recommend]
-impl<M> ViewField<M::Value> for M
+impl<M, T> ViewField<T> for M
 where
     M: StoredField,
     M::Codec: FieldDecode<M::Value>,
+    M::Value: Same<T>,
 {
     const READ_FROM: &'static str = match M::KEY {
         Some(spec) => spec.attribute,
@@ -486,21 +481,21 @@ where
 
     fn read(
         from: &mut Decoder<'_>,
-        slot: &mut Option<M::Value>,
+        slot: &mut Option<T>,
         keys: &mut ViewKeys,
     ) -> Result<(), DecodeError> {
         if let Some(spec) = M::KEY {
             return keys.read(spec, from);
         }
         let value = <M::Codec as FieldDecode<M::Value>>::decode(from);
-        *slot = Some(value.map_err(|error| error.at(M::ATTRIBUTE))?);
+        *slot = Some(value.map_err(|error| error.at(M::ATTRIBUTE))?.into_same());
         Ok(())
     }
 
-    fn required(slot: Option<M::Value>, keys: &mut ViewKeys) -> Result<M::Value, DecodeError> {
+    fn required(slot: Option<T>, keys: &mut ViewKeys) -> Result<T, DecodeError> {
         if let Some(spec) = M::KEY {
             let mut fault = Fault::none();
-            let value = M::from_key(keys.of(spec)?, &mut fault);
+            let value = M::from_key(keys.of(spec)?, &mut fault).map(Same::into_same);
             return value.map_or_else(|| fault.into_result(), Ok);
         }
         let absent = match slot {
@@ -509,11 +504,12 @@ where
         };
         let missing = || DecodeError::missing(M::ATTRIBUTE);
         let value = absent.map_err(|error| error.at(M::ATTRIBUTE))?;
-        value.or_else(M::default_value).ok_or_else(missing)
+        let value = value.or_else(M::default_value).ok_or_else(missing)?;
+        Ok(value.into_same())
     }
 
-    fn part(value: &M::Value) -> Option<&dyn KeyPart> {
-        <M as FieldInfo>::part(value)
+    fn part(value: &T) -> Option<&dyn KeyPart> {
+        <M as FieldInfo>::part(Same::of(value))
     }
 }
 

@@ -8,6 +8,7 @@ use super::{
 /// The text of a time, or why it has none in its format.
 pub struct TimeText(Result<String, KeyError>);
 
+#[diagnostic::do_not_recommend]
 impl Encode for TimeText {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         match &self.0 {
@@ -17,6 +18,7 @@ impl Encode for TimeText {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Decode for TimeText {
     const EXPECTED: &'static str = "S (RFC 3339 time)";
 

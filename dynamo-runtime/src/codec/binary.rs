@@ -60,12 +60,14 @@ impl From<Binary> for Vec<u8> {
 
 macro_rules! byte_strings {
     ($($ty:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Encode for $ty {
             fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
                 to.bytes(self.as_ref())
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl Decode for $ty {
             const EXPECTED: &'static str = "B";
 

@@ -13,6 +13,7 @@ use super::set::elements;
 use super::text::other_text;
 use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 
+#[diagnostic::do_not_recommend]
 impl Encode for DateTime<Utc> {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         check_year(self.year())?;
@@ -21,6 +22,7 @@ impl Encode for DateTime<Utc> {
 }
 
 /// The offset is kept. Times with different offsets do not sort as text.
+#[diagnostic::do_not_recommend]
 impl Encode for DateTime<FixedOffset> {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         check_year(self.year())?;
@@ -31,6 +33,7 @@ impl Encode for DateTime<FixedOffset> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Encode for NaiveDate {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         check_year(self.year())?;
@@ -38,6 +41,7 @@ impl Encode for NaiveDate {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Encode for NaiveDateTime {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         check_year(self.year())?;
@@ -45,6 +49,7 @@ impl Encode for NaiveDateTime {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Encode for NaiveTime {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         to.string(&self.format("%H:%M:%S%.f").to_string())
@@ -52,6 +57,7 @@ impl Encode for NaiveTime {
 }
 
 /// A time that is stored with an offset is converted.
+#[diagnostic::do_not_recommend]
 impl Decode for DateTime<Utc> {
     const EXPECTED: &'static str = "S (RFC 3339 time)";
 
@@ -63,6 +69,7 @@ impl Decode for DateTime<Utc> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Decode for DateTime<FixedOffset> {
     const EXPECTED: &'static str = "S (RFC 3339 time)";
 
@@ -74,6 +81,7 @@ impl Decode for DateTime<FixedOffset> {
 
 macro_rules! parsed {
     ($($ty:ident, $format:literal, $expected:literal;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Decode for $ty {
             const EXPECTED: &'static str = $expected;
 

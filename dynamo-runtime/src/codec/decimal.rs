@@ -8,6 +8,7 @@ use super::set::elements;
 use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 
 /// Trailing zeros are not part of a stored number: `1.50` reads back as `1.5`, which is equal.
+#[diagnostic::do_not_recommend]
 impl Encode for Decimal {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         to.number_text(&self.to_string())
@@ -16,6 +17,7 @@ impl Encode for Decimal {
 
 /// DynamoDB's numbers have more digits and a wider range than a `Decimal`; one that does not fit
 /// is an error, never rounded.
+#[diagnostic::do_not_recommend]
 impl Decode for Decimal {
     const EXPECTED: &'static str = "N (Decimal)";
 

@@ -4,12 +4,14 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 
+#[diagnostic::do_not_recommend]
 impl Encode for AttributeValue {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         to.attribute_value(self)
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Decode for AttributeValue {
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
         from.attribute_value()

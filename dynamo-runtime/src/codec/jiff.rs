@@ -18,6 +18,7 @@ use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, MapKey};
 /// The first second of the year 0.
 const FIRST_SECOND: i64 = -62_167_219_200;
 
+#[diagnostic::do_not_recommend]
 impl Encode for Timestamp {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         check_year(self.as_second() >= FIRST_SECOND)?;
@@ -25,6 +26,7 @@ impl Encode for Timestamp {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Encode for DateTime {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         check_year(self.year() >= 0)?;
@@ -32,6 +34,7 @@ impl Encode for DateTime {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Encode for Date {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         check_year(self.year() >= 0)?;
@@ -39,6 +42,7 @@ impl Encode for Date {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Encode for Time {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         to.string(&self.to_string())
@@ -46,6 +50,7 @@ impl Encode for Time {
 }
 
 /// A time that is stored with an offset is converted.
+#[diagnostic::do_not_recommend]
 impl Decode for Timestamp {
     const EXPECTED: &'static str = "S (RFC 3339 time)";
 
@@ -58,6 +63,7 @@ impl Decode for Timestamp {
 // Not with `FromStr`, which reads a date from a date and time and drops the rest.
 macro_rules! parsed {
     ($($ty:ident, $format:literal, $expected:literal;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Decode for $ty {
             const EXPECTED: &'static str = $expected;
 
@@ -77,6 +83,7 @@ parsed! {
 
 elements!(Ss: Timestamp, DateTime, Date, Time);
 
+#[diagnostic::do_not_recommend]
 impl MapKey for Date {
     fn to_key(&self) -> Cow<'_, str> {
         Cow::Owned(self.to_string())

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 
+#[diagnostic::do_not_recommend]
 impl<T: Encode> Encode for [T] {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         encode_list(self.iter(), to)
@@ -16,12 +17,14 @@ impl<T: Encode> Encode for Vec<T> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Encode> Encode for VecDeque<T> {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         encode_list(self.iter(), to)
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Encode, const N: usize> Encode for [T; N] {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         encode_list(self.iter(), to)
@@ -59,6 +62,7 @@ impl<T: Decode> Decode for Vec<T> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Decode> Decode for VecDeque<T> {
     const EXPECTED: &'static str = "L";
     const NONES: u8 = nones_inside(T::NONES);
@@ -68,6 +72,7 @@ impl<T: Decode> Decode for VecDeque<T> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Decode> Decode for Box<[T]> {
     const EXPECTED: &'static str = "L";
     const NONES: u8 = nones_inside(T::NONES);
@@ -77,6 +82,7 @@ impl<T: Decode> Decode for Box<[T]> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Decode, const N: usize> Decode for [T; N] {
     const EXPECTED: &'static str = "L";
     const NONES: u8 = nones_inside(T::NONES);

@@ -31,6 +31,7 @@ pub trait MapKey: Sized {
 
 macro_rules! text_keys {
     ($($ty:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
         impl MapKey for $ty {
             fn to_key(&self) -> Cow<'_, str> {
                 Cow::Borrowed(self)
@@ -47,6 +48,7 @@ text_keys!(String, Box<str>, Arc<str>);
 #[cfg(feature = "compact_str")]
 text_keys!(compact_str::CompactString);
 
+#[diagnostic::do_not_recommend]
 impl MapKey for Cow<'_, str> {
     fn to_key(&self) -> Cow<'_, str> {
         Cow::Borrowed(self)

@@ -85,8 +85,8 @@ pub use self::vector::{VectorArg, VectorField, VectorLength};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be stored in a DynamoDB attribute",
     label = "not an attribute value",
-    note = "derive `Attribute` for a type of your own; mark a field of another type `#[dynamo(serde)]` or `#[dynamo(with = module)]`",
-    note = "`chrono`, `time`, `uuid`, `rust_decimal` and `bytes` are features of `dynamo-runtime`, which bring the types of these crates; the modules of `dynamo_runtime::formats` store a `SystemTime`"
+    note = "derive `Attribute` for a type of your own; mark a field `#[dynamo(serde)]` if its type has serde's traits, as `serde_json::Value` has, and `#[dynamo(with = module)]` to convert it yourself",
+    note = "mark a `SystemTime` `#[dynamo(with = dynamo_runtime::formats::epoch_millis)]`; the types of `chrono`, `jiff`, `time`, `uuid`, `ulid`, `rust_decimal`, `bytes` and `compact_str` need the feature of that name"
 )]
 pub trait Encode {
     /// Writes exactly one attribute value.
@@ -125,8 +125,8 @@ pub trait Encode {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read from a DynamoDB attribute",
     label = "not an attribute value",
-    note = "derive `Attribute` for a type of your own; mark a field of another type `#[dynamo(serde)]` or `#[dynamo(with = module)]`",
-    note = "`chrono`, `time`, `uuid`, `rust_decimal` and `bytes` are features of `dynamo-runtime`, which bring the types of these crates; the modules of `dynamo_runtime::formats` store a `SystemTime`"
+    note = "derive `Attribute` for a type of your own; mark a field `#[dynamo(serde)]` if its type has serde's traits, as `serde_json::Value` has, and `#[dynamo(with = module)]` to convert it yourself",
+    note = "mark a `SystemTime` `#[dynamo(with = dynamo_runtime::formats::epoch_millis)]`; the types of `chrono`, `jiff`, `time`, `uuid`, `ulid`, `rust_decimal`, `bytes` and `compact_str` need the feature of that name"
 )]
 pub trait Decode: Sized {
     /// What a stored value of this type should be, for the error if it is missing.

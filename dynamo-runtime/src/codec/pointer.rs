@@ -7,6 +7,7 @@ use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 
 macro_rules! encode_pointee {
     ($($ty:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<T: Encode + ?Sized> Encode for $ty {
             fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
                 (**self).encode(to)
@@ -23,6 +24,7 @@ encode_pointee!(&T, &mut T, Box<T>, Arc<T>);
 
 macro_rules! decode_pointee {
     ($($ty:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<T: Decode> Decode for $ty<T> {
             const EXPECTED: &'static str = T::EXPECTED;
             const NONES: u8 = T::NONES;
@@ -40,6 +42,7 @@ macro_rules! decode_pointee {
 
 decode_pointee!(Box Arc);
 
+#[diagnostic::do_not_recommend]
 impl<B: ToOwned + Encode + ?Sized> Encode for Cow<'_, B> {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         (**self).encode(to)
@@ -50,6 +53,7 @@ impl<B: ToOwned + Encode + ?Sized> Encode for Cow<'_, B> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<B: ToOwned<Owned: Decode> + ?Sized> Decode for Cow<'_, B> {
     const EXPECTED: &'static str = <B::Owned as Decode>::EXPECTED;
     const NONES: u8 = <B::Owned as Decode>::NONES;

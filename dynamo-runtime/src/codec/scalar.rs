@@ -5,12 +5,14 @@ use std::num::NonZero;
 use super::decoder::does_not_fit;
 use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 
+#[diagnostic::do_not_recommend]
 impl Encode for bool {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         to.boolean(*self)
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Decode for bool {
     const EXPECTED: &'static str = "BOOL";
 
@@ -23,12 +25,14 @@ impl Decode for bool {
 /// back.
 macro_rules! narrow_integers {
     ($($ty:ident via $wide:ident, $read:ident;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Encode for $ty {
             fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
                 to.$wide($wide::from(*self))
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl Decode for $ty {
             const EXPECTED: &'static str = concat!("N (", stringify!($ty), ")");
 
@@ -52,12 +56,14 @@ narrow_integers! {
 /// Types that the encoder and the decoder have methods for.
 macro_rules! direct_numbers {
     ($($ty:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Encode for $ty {
             fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
                 to.$ty(*self)
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl Decode for $ty {
             const EXPECTED: &'static str = concat!("N (", stringify!($ty), ")");
 
@@ -73,6 +79,7 @@ direct_numbers!(i64 u64 i128 u128 f32 f64);
 /// Types whose width depends on the machine, never more than 64 bits.
 macro_rules! sized_integers {
     ($($ty:ident via $wide:ident, $read:ident;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Encode for $ty {
             fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
                 match $wide::try_from(*self) {
@@ -82,6 +89,7 @@ macro_rules! sized_integers {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl Decode for $ty {
             const EXPECTED: &'static str = concat!("N (", stringify!($ty), ")");
 
@@ -100,12 +108,14 @@ sized_integers! {
 
 macro_rules! non_zero_integers {
     ($($ty:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Encode for NonZero<$ty> {
             fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
                 self.get().encode(to)
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl Decode for NonZero<$ty> {
             const EXPECTED: &'static str = concat!("N (", stringify!($ty), " other than 0)");
 

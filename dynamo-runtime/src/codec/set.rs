@@ -83,6 +83,7 @@ elements!(Ns: NonZero<u8>, NonZero<u16>, NonZero<u32>, NonZero<u64>, NonZero<u12
 elements!(Ns: NonZero<isize>, NonZero<usize>);
 
 /// In a set, a `Vec<u8>` is a byte string; elsewhere it is a list of numbers.
+#[diagnostic::do_not_recommend]
 impl SetElement for Vec<u8> {
     const SET: AttributeType = AttributeType::Bs;
 

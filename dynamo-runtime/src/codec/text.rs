@@ -6,18 +6,21 @@ use std::sync::Arc;
 
 use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 
+#[diagnostic::do_not_recommend]
 impl Encode for str {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         to.string(self)
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Encode for String {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         to.string(self)
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Decode for String {
     const EXPECTED: &'static str = "S";
 
@@ -26,6 +29,7 @@ impl Decode for String {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Decode for Box<str> {
     const EXPECTED: &'static str = "S";
 
@@ -34,6 +38,7 @@ impl Decode for Box<str> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Decode for Arc<str> {
     const EXPECTED: &'static str = "S";
 
@@ -43,6 +48,7 @@ impl Decode for Arc<str> {
 }
 
 #[cfg(feature = "compact_str")]
+#[diagnostic::do_not_recommend]
 impl Encode for compact_str::CompactString {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         to.string(self)
@@ -51,6 +57,7 @@ impl Encode for compact_str::CompactString {
 
 /// Up to 24 bytes need no allocation.
 #[cfg(feature = "compact_str")]
+#[diagnostic::do_not_recommend]
 impl Decode for compact_str::CompactString {
     const EXPECTED: &'static str = "S";
 
@@ -59,6 +66,7 @@ impl Decode for compact_str::CompactString {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Encode for char {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         to.string(self.encode_utf8(&mut [0; 4]))
@@ -68,6 +76,7 @@ impl Encode for char {
 /// Types with an exact text, written with `Display` and read with `FromStr`.
 macro_rules! displayed {
     ($($ty:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Encode for $ty {
             fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
                 to.string(&self.to_string())
@@ -80,6 +89,7 @@ displayed!(IpAddr Ipv4Addr Ipv6Addr SocketAddr);
 
 macro_rules! parsed {
     ($($ty:ident, $expected:literal;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Decode for $ty {
             const EXPECTED: &'static str = $expected;
 

@@ -24,12 +24,14 @@ const FRACTIONAL_DATE_TIME: TimeItems =
     format_description!("[year]-[month]-[day]T[hour]:[minute]:[second].[subsecond]");
 
 /// The offset is kept. Times with different offsets do not sort as text.
+#[diagnostic::do_not_recommend]
 impl Encode for OffsetDateTime {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         to.string(&self.format(&Rfc3339).map_err(EncodeError::custom)?)
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Encode for PrimitiveDateTime {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         check_year(self.year())?;
@@ -43,6 +45,7 @@ impl Encode for PrimitiveDateTime {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Encode for Date {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         check_year(self.year())?;
@@ -50,6 +53,7 @@ impl Encode for Date {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Encode for Time {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         let format = if self.nanosecond() == 0 {
@@ -63,6 +67,7 @@ impl Encode for Time {
 
 macro_rules! parsed {
     ($($ty:ident, $whole:expr, $fractional:expr, $expected:literal;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Decode for $ty {
             const EXPECTED: &'static str = $expected;
 

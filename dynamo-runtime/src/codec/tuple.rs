@@ -5,6 +5,7 @@ use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 
 macro_rules! tuples {
     ($($len:literal: $($ty:ident $at:tt),*;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($ty: Encode),*> Encode for ($($ty,)*) {
             fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
                 to.begin_list($len)?;
@@ -13,6 +14,7 @@ macro_rules! tuples {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl<$($ty: Decode),*> Decode for ($($ty,)*) {
             const EXPECTED: &'static str = concat!("L of ", $len);
             const NONES: u8 = {

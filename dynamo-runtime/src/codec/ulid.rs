@@ -18,12 +18,14 @@ pub(crate) fn parsed(text: &str) -> Option<Ulid> {
     written.then_some(id)
 }
 
+#[diagnostic::do_not_recommend]
 impl Encode for Ulid {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         to.string(self.array_to_str(&mut [0; ULID_LEN]))
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Decode for Ulid {
     const EXPECTED: &'static str = "S (ULID)";
 
@@ -35,6 +37,7 @@ impl Decode for Ulid {
 
 elements!(Ss: Ulid);
 
+#[diagnostic::do_not_recommend]
 impl MapKey for Ulid {
     fn to_key(&self) -> Cow<'_, str> {
         Cow::Owned(self.to_string())

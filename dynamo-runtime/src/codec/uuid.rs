@@ -9,12 +9,14 @@ use super::set::elements;
 use super::text::other_text;
 use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, MapKey};
 
+#[diagnostic::do_not_recommend]
 impl Encode for Uuid {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         to.string(self.hyphenated().encode_lower(&mut Uuid::encode_buffer()))
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Decode for Uuid {
     const EXPECTED: &'static str = "S (UUID)";
 
@@ -26,6 +28,7 @@ impl Decode for Uuid {
 
 elements!(Ss: Uuid);
 
+#[diagnostic::do_not_recommend]
 impl MapKey for Uuid {
     fn to_key(&self) -> Cow<'_, str> {
         Cow::Owned(self.hyphenated().to_string())

@@ -142,12 +142,14 @@ fn checked<const N: usize>(found: usize) -> Result<(), VectorLength> {
     Err(VectorLength { expected: N, found })
 }
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize> Encode for Vector<N> {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         to.floats(&self.0)
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize> Decode for Vector<N> {
     const EXPECTED: &'static str = "L of numbers";
 
@@ -170,14 +172,17 @@ pub trait VectorField {
     const DIMENSIONS: usize;
 }
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize> VectorField for Vector<N> {
     const DIMENSIONS: usize = N;
 }
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize> VectorField for [f32; N] {
     const DIMENSIONS: usize = N;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: VectorField> VectorField for Option<T> {
     const DIMENSIONS: usize = T::DIMENSIONS;
 }
@@ -195,24 +200,28 @@ pub trait VectorArg<const N: usize> {
     fn into_elements(self) -> Vec<f32>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize> VectorArg<N> for &Vector<N> {
     fn into_elements(self) -> Vec<f32> {
         self.to_vec()
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize> VectorArg<N> for &[f32; N] {
     fn into_elements(self) -> Vec<f32> {
         self.to_vec()
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize> VectorArg<N> for &[f32] {
     fn into_elements(self) -> Vec<f32> {
         self.to_vec()
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize> VectorArg<N> for &Vec<f32> {
     fn into_elements(self) -> Vec<f32> {
         self.clone()

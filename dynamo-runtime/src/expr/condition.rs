@@ -289,6 +289,7 @@ pub trait IntoCondition<I> {
     fn into_condition(self) -> Condition<I, Self::Fields>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<I, F> IntoCondition<I> for Condition<I, F> {
     type Fields = F;
 

@@ -19,6 +19,7 @@ use crate::key::{Comparator, KeyComponent, TextPart};
 )]
 pub trait Ordered {}
 
+#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<T: KeyComponent> Ordered for T {}
 #[diagnostic::do_not_recommend]
@@ -32,19 +33,31 @@ impl<T: KeyComponent> Ordered for Option<T> {}
 )]
 pub trait Container<E> {}
 
+#[diagnostic::do_not_recommend]
 impl Container<&str> for String {}
+#[diagnostic::do_not_recommend]
 impl Container<String> for String {}
 #[cfg(feature = "compact_str")]
+#[diagnostic::do_not_recommend]
 impl Container<&str> for compact_str::CompactString {}
 #[cfg(feature = "compact_str")]
+#[diagnostic::do_not_recommend]
 impl Container<compact_str::CompactString> for compact_str::CompactString {}
+#[diagnostic::do_not_recommend]
 impl<T> Container<T> for Vec<T> {}
+#[diagnostic::do_not_recommend]
 impl<T> Container<T> for VecDeque<T> {}
+#[diagnostic::do_not_recommend]
 impl<T, S> Container<T> for HashSet<T, S> {}
+#[diagnostic::do_not_recommend]
 impl<T> Container<T> for BTreeSet<T> {}
+#[diagnostic::do_not_recommend]
 impl Container<&str> for Vec<String> {}
+#[diagnostic::do_not_recommend]
 impl<S> Container<&str> for HashSet<String, S> {}
+#[diagnostic::do_not_recommend]
 impl Container<&str> for BTreeSet<String> {}
+#[diagnostic::do_not_recommend]
 impl<E, T: Container<E>> Container<E> for Option<T> {}
 
 fn contains(path: AttrPath, element: &impl Encode) -> Node {

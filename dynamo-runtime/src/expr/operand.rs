@@ -77,6 +77,7 @@ fn text<V: KeyComponent>(text: &str) -> Arg<V> {
     }
 }
 
+#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<V> Operand<V> for V {
     fn into_arg(self) -> Arg<V> {
@@ -91,6 +92,7 @@ impl<V: Clone> Operand<V> for &V {
     }
 }
 
+#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<V> Operand<Option<V>> for V {
     fn into_arg(self) -> Arg<Option<V>> {

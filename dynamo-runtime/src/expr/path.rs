@@ -159,6 +159,7 @@ impl fmt::Display for AttrPath {
 )]
 pub trait StructOf<S> {}
 
+#[doc(hidden)]
 impl<S> StructOf<S> for S {}
 impl<S> StructOf<S> for Option<S> {}
 impl<S> StructOf<S> for Box<S> {}
@@ -175,18 +176,22 @@ pub trait ElementOf {
     type Element;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T> ElementOf for Vec<T> {
     type Element = T;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T> ElementOf for VecDeque<T> {
     type Element = T;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, const N: usize> ElementOf for [T; N] {
     type Element = T;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: ElementOf> ElementOf for Option<T> {
     type Element = T::Element;
 }
@@ -202,14 +207,17 @@ pub trait EntryOf {
     type Entry;
 }
 
+#[diagnostic::do_not_recommend]
 impl<K, T, S> EntryOf for HashMap<K, T, S> {
     type Entry = T;
 }
 
+#[diagnostic::do_not_recommend]
 impl<K, T> EntryOf for BTreeMap<K, T> {
     type Entry = T;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: EntryOf> EntryOf for Option<T> {
     type Entry = T::Entry;
 }

@@ -207,18 +207,21 @@ pub trait MayBeAbsent {
     fn none() -> Self;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T> MayBeAbsent for Option<T> {
     fn none() -> Self {
         None
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, S: Default> MayBeAbsent for HashSet<T, S> {
     fn none() -> Self {
         Self::default()
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T> MayBeAbsent for BTreeSet<T> {
     fn none() -> Self {
         Self::new()

@@ -3,6 +3,7 @@
 mod counted_key;
 mod item_type;
 mod keys;
+mod written;
 
 use std::collections::HashMap;
 
@@ -19,7 +20,7 @@ use crate::schema::{ItemSchema, TableSchema};
 pub(crate) use crate::wire::Attributes;
 
 #[doc(hidden)]
-pub use crate::__private::{Stored, ViewField, WhenValue};
+pub use crate::__private::{Stored, ViewField};
 #[doc(hidden)]
 pub use crate::field::FieldPlace;
 pub use crate::field::{
@@ -28,6 +29,9 @@ pub use crate::field::{
 
 #[doc(hidden)]
 pub use self::counted_key::CountedKey;
+#[doc(hidden)]
+pub use self::written::{WhenValue, decoder, default_of};
+
 pub(crate) use self::item_type::{ItemType, Writable};
 pub(crate) use self::keys::{
     build, build_shards, build_whole, is_needed_now, primary_components, primary_key, recompute,
@@ -57,6 +61,18 @@ pub trait Table: Send + Sync + 'static {
 pub trait SharedTable: Table {
     /// Required by the items.
     const IS_DECLARED: () = ();
+}
+
+/// One item type, which can be scanned. A shared table and a collection never are.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` stands for several item types, and has no `scan` of its own",
+    label = "write the `scan` of one item type, as in `Customer::scan()`",
+    note = "a scan of an item type reads the whole table, and returns the items of that type"
+)]
+pub trait OneItemType<'a> {
+    /// The operation.
+    type Scan;
 }
 
 /// Something read from a table or an index: an item, or the part of one that an index projects.

@@ -53,7 +53,8 @@ pub trait KeyComponent: KeyPart + Sized {
     message = "`{Self}` cannot be part of a partition key",
     label = "text, whole numbers, decimals and bytes can; a float, a `bool`, a collection or an `Option` cannot",
     note = "to use a type of your own in keys, derive `Attribute`: for a unit enum, for a newtype, or with `#[dynamo(text)]`",
-    note = "bytes are a `Binary`: a `Vec<u8>` is stored as a list of numbers"
+    note = "bytes are a `Binary`: a `Vec<u8>` is stored as a list of numbers",
+    note = "the types of `chrono`, `jiff`, `time`, `uuid`, `ulid`, `rust_decimal`, `bytes` and `compact_str` need the feature of that name"
 )]
 pub trait PartitionKeyPart: SortKeyPart + IndexPartitionPart {
     /// The form of its values as text.
@@ -66,7 +67,8 @@ pub trait PartitionKeyPart: SortKeyPart + IndexPartitionPart {
     message = "`{Self}` cannot be part of a sort key",
     label = "text, numbers and bytes can; a `bool`, a collection or an `Option` cannot",
     note = "to use a type of your own in keys, derive `Attribute`: for a unit enum, for a newtype, or with `#[dynamo(text)]`",
-    note = "bytes are a `Binary`: a `Vec<u8>` is stored as a list of numbers"
+    note = "bytes are a `Binary`: a `Vec<u8>` is stored as a list of numbers",
+    note = "the types of `chrono`, `jiff`, `time`, `uuid`, `ulid`, `rust_decimal`, `bytes` and `compact_str` need the feature of that name"
 )]
 pub trait SortKeyPart: KeyComponent + IndexSortPart {
     /// The form of its values as text.
@@ -79,7 +81,8 @@ pub trait SortKeyPart: KeyComponent + IndexSortPart {
     message = "`{Self}` cannot be part of an index's partition key",
     label = "text, whole numbers, decimals and bytes can, or an `Option` of them",
     note = "to use a type of your own in keys, derive `Attribute`: for a unit enum, for a newtype, or with `#[dynamo(text)]`",
-    note = "bytes are a `Binary`: a `Vec<u8>` is stored as a list of numbers"
+    note = "bytes are a `Binary`: a `Vec<u8>` is stored as a list of numbers",
+    note = "the types of `chrono`, `jiff`, `time`, `uuid`, `ulid`, `rust_decimal`, `bytes` and `compact_str` need the feature of that name"
 )]
 pub trait IndexPartitionPart: IndexSortPart {
     /// The form of its values as text.
@@ -87,6 +90,7 @@ pub trait IndexPartitionPart: IndexSortPart {
     const INDEX_PARTITION_SPELLING: Spelling;
 }
 
+#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<T: PartitionKeyPart> IndexPartitionPart for T {
     const INDEX_PARTITION_SPELLING: Spelling = <T as KeyComponent>::SPELLING;
@@ -109,6 +113,7 @@ pub trait UniquePart {
     const IS_UNIQUE: () = ();
 }
 
+#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<T: IndexPartitionPart> UniquePart for T {}
 
@@ -117,7 +122,8 @@ impl<T: IndexPartitionPart> UniquePart for T {}
     message = "`{Self}` cannot be part of an index's sort key",
     label = "text, numbers and bytes can, or an `Option` of them",
     note = "to use a type of your own in keys, derive `Attribute`: for a unit enum, for a newtype, or with `#[dynamo(text)]`",
-    note = "bytes are a `Binary`: a `Vec<u8>` is stored as a list of numbers"
+    note = "bytes are a `Binary`: a `Vec<u8>` is stored as a list of numbers",
+    note = "the types of `chrono`, `jiff`, `time`, `uuid`, `ulid`, `rust_decimal`, `bytes` and `compact_str` need the feature of that name"
 )]
 pub trait IndexSortPart: KeyPart {
     /// Whether it may be absent.
@@ -129,6 +135,7 @@ pub trait IndexSortPart: KeyPart {
     const INDEX_SORT_SPELLING: Spelling;
 }
 
+#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<T: SortKeyPart> IndexSortPart for T {
     const INDEX_SORT_SPELLING: Spelling = <T as KeyComponent>::SPELLING;

@@ -36,6 +36,7 @@ pub trait Timestamp: Sized {
     fn is_unset(&self) -> bool;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Timestamp> Timestamp for Option<T> {
     fn at(time: SystemTime) -> Self {
         Some(T::at(time))
@@ -46,6 +47,7 @@ impl<T: Timestamp> Timestamp for Option<T> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Timestamp for String {
     fn at(time: SystemTime) -> Self {
         iso8601(time)
@@ -56,6 +58,7 @@ impl Timestamp for String {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Timestamp for SystemTime {
     fn at(time: SystemTime) -> Self {
         time
@@ -68,6 +71,7 @@ impl Timestamp for SystemTime {
 
 macro_rules! seconds {
     ($($ty:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Timestamp for $ty {
             fn at(time: SystemTime) -> Self {
                 Self::try_from(epoch_seconds(time)).unwrap_or(Self::MAX)
@@ -88,6 +92,7 @@ mod chrono {
 
     use super::{SystemTime, Timestamp};
 
+    #[diagnostic::do_not_recommend]
     impl Timestamp for DateTime<Utc> {
         fn at(time: SystemTime) -> Self {
             time.into()
@@ -98,6 +103,7 @@ mod chrono {
         }
     }
 
+    #[diagnostic::do_not_recommend]
     impl Timestamp for DateTime<FixedOffset> {
         fn at(time: SystemTime) -> Self {
             DateTime::<Utc>::from(time).fixed_offset()
@@ -108,6 +114,7 @@ mod chrono {
         }
     }
 
+    #[diagnostic::do_not_recommend]
     impl Timestamp for NaiveDateTime {
         fn at(time: SystemTime) -> Self {
             DateTime::<Utc>::from(time).naive_utc()
@@ -126,6 +133,7 @@ mod jiff {
 
     use super::{SystemTime, Timestamp};
 
+    #[diagnostic::do_not_recommend]
     impl Timestamp for jiff::Timestamp {
         fn at(time: SystemTime) -> Self {
             Self::try_from(time).unwrap_or(Self::MAX)
@@ -136,6 +144,7 @@ mod jiff {
         }
     }
 
+    #[diagnostic::do_not_recommend]
     impl Timestamp for DateTime {
         fn at(time: SystemTime) -> Self {
             Offset::UTC.to_datetime(jiff::Timestamp::at(time))
@@ -153,6 +162,7 @@ mod time {
 
     use super::{SystemTime, Timestamp};
 
+    #[diagnostic::do_not_recommend]
     impl Timestamp for OffsetDateTime {
         fn at(time: SystemTime) -> Self {
             time.into()
@@ -163,6 +173,7 @@ mod time {
         }
     }
 
+    #[diagnostic::do_not_recommend]
     impl Timestamp for PrimitiveDateTime {
         fn at(time: SystemTime) -> Self {
             let time = OffsetDateTime::from(time);
@@ -186,12 +197,19 @@ pub trait TtlSeconds {
     const IS_TTL: () = ();
 }
 
+#[diagnostic::do_not_recommend]
 impl TtlSeconds for u32 {}
+#[diagnostic::do_not_recommend]
 impl TtlSeconds for u64 {}
+#[diagnostic::do_not_recommend]
 impl TtlSeconds for i64 {}
+#[diagnostic::do_not_recommend]
 impl TtlSeconds for u128 {}
+#[diagnostic::do_not_recommend]
 impl TtlSeconds for i128 {}
+#[diagnostic::do_not_recommend]
 impl TtlSeconds for usize {}
+#[diagnostic::do_not_recommend]
 impl<T: TtlSeconds> TtlSeconds for Option<T> {}
 
 /// An `Option` of a time, for a `soft_delete` field.
@@ -205,6 +223,7 @@ pub trait SoftDeleted: Timestamp {
     const IS_SOFT_DELETE: () = ();
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Timestamp> SoftDeleted for Option<T> {}
 
 /// An item with a `soft_delete` field that can be set on its own.

@@ -28,6 +28,7 @@ pub trait Version: Sized {
 
 macro_rules! version {
     ($($ty:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Version for $ty {
             fn next(&self) -> Option<Self> {
                 self.checked_add(1)
@@ -46,6 +47,7 @@ macro_rules! version {
 
 version!(u16, u32, u64, u128, usize, i16, i32, i64, i128);
 
+#[diagnostic::do_not_recommend]
 impl<T: Version + Default> Version for Option<T> {
     fn next(&self) -> Option<Self> {
         let next = match self {

@@ -17,6 +17,7 @@ mod read;
 mod stored_type;
 mod transact;
 mod tuples;
+mod unsent;
 mod visible;
 mod write;
 
@@ -44,6 +45,8 @@ pub use transact::{
     Cancelled, CancelledOperation, Cause, Check, Operation, Operations, Reading, Readings, Reads,
     Transact, TransactGet, TransactOp,
 };
+#[doc(hidden)]
+pub use unsent::{IsOperation, IsRead, IsSent, Unsent};
 #[doc(hidden)]
 pub use write::{Delete, Modify, Put, Update};
 pub use write::{Lookup, New, Nothing, Old, SetOf, Updated};

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::case::Entry;
 
 /// The directories of `ui`: their titles, and what goes wrong there.
-const GROUPS: [(&str, &str, &str); 25] = [
+const GROUPS: [(&str, &str, &str); 26] = [
     (
         "newcomer",
         "First steps",
@@ -161,7 +161,7 @@ pub(crate) fn pages(entries: &[Entry]) -> BTreeMap<String, String> {
 
 fn index(entries: &[Entry]) -> String {
     let mut text = format!("{MADE}# Compile errors\n\n");
-    text += "Every mistake that the derives and the runtime refuse while compiling: what the compiler says, why, and what to write\n\
+    text += "Every mistake that the derives and the runtime refuse at compile time: what the compiler says, why, and what to write\n\
              instead. Look for the words of your message below, without your own names. All of this is recorded from the compiler\n\
              and compared in CI, and what is shown as a change compiles.\n\n";
     text += "| about | mistakes | |\n|---|--:|---|\n";

@@ -68,7 +68,9 @@ fn codec_impls(attribute: &Attribute, bodies: &Bodies<'_>) -> TokenStream {
     let sized = bodies.held.is_none().then(|| {
         let (generics, arguments, bounds) = attribute.generics.split_for_impl();
         quote! {
+            #[doc(hidden)]
             #[automatically_derived]
+            #[diagnostic::do_not_recommend]
             impl #generics __rt::HasSize for #ident #arguments #bounds {}
         }
     });
@@ -185,7 +187,9 @@ fn nested(attribute: &Attribute, all: &[Field]) -> TokenStream {
         } = field;
         let number = name_number(&plain(name));
         quote! {
+            #[doc(hidden)]
             #[automatically_derived]
+            #[diagnostic::do_not_recommend]
             impl #generics __rt::NestedField<#number> for #ident #arguments #bounds {
                 type Value = #ty;
                 fn field(&self) -> &#ty {
@@ -195,7 +199,9 @@ fn nested(attribute: &Attribute, all: &[Field]) -> TokenStream {
         }
     });
     quote! {
+        #[doc(hidden)]
         #[automatically_derived]
+        #[diagnostic::do_not_recommend]
         impl #generics __rt::NestedStruct for #ident #arguments #bounds {
             type Struct = Self;
             fn nested(&self) -> __rt::Option<&Self> {

@@ -93,11 +93,13 @@ fn newtype_keys(attribute: &Attribute, ty: &Type) -> TokenStream {
             }
         });
         quote! {
+            #[doc(hidden)]
             #[automatically_derived]
             impl #generics __rt::#name for #ident #arguments #bound { #range }
         }
     });
     quote! {
+        #[doc(hidden)]
         #[automatically_derived]
         impl #generics __rt::KeyPart for #ident #arguments #part {
             fn piece(&self) -> __rt::Option<__rt::Piece<'_>> {
@@ -118,10 +120,12 @@ fn newtype_keys(attribute: &Attribute, ty: &Type) -> TokenStream {
             }
         }
         #(#rules)*
+        #[doc(hidden)]
         #[automatically_derived]
         impl #generics __rt::SetElement for #ident #arguments #element {
             const SET: __rt::AttributeType = <#ty as __rt::SetElement>::SET;
         }
+        #[doc(hidden)]
         #[automatically_derived]
         impl #generics __rt::MapKey for #ident #arguments #key {
             fn to_key(&self) -> __rt::Cow<'_, __rt::str> {

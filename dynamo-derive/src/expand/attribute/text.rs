@@ -13,6 +13,7 @@ pub(super) fn text(attribute: &Attribute, variants: &[TextVariant]) -> TokenStre
     let names: Vec<_> = variants.iter().map(|variant| &variant.name).collect();
     let expected = docs::one_of(&names);
     let conversions = quote! {
+        #[doc(hidden)]
         #[automatically_derived]
         impl __rt::TextValue for #ident {
             const EXPECTED: &'static __rt::str = #expected;
@@ -42,6 +43,7 @@ pub(super) fn display(attribute: &Attribute) -> TokenStream {
     let from_text = quote_spanned!(ident.span()=> <Self as __rt::FromStr>::from_str(text).ok());
     let impls = text_impls(attribute);
     quote! {
+        #[doc(hidden)]
         #[automatically_derived]
         impl #generics __rt::TextValue for #ident #arguments #bounds {
             const EXPECTED: &'static __rt::str = #expected;
@@ -72,6 +74,7 @@ fn text_impls(attribute: &Attribute) -> TokenStream {
     .map(|rule| {
         let name = format_ident!("{rule}");
         quote! {
+            #[doc(hidden)]
             #[automatically_derived]
             impl #generics __rt::#name for #ident #arguments #bounds {}
         }
@@ -90,6 +93,7 @@ fn text_impls(attribute: &Attribute) -> TokenStream {
                 __rt::decode_text(__from)
             }
         }
+        #[doc(hidden)]
         #[automatically_derived]
         impl #generics __rt::KeyPart for #ident #arguments #bounds {
             fn piece(&self) -> __rt::Option<__rt::Piece<'_>> {
@@ -104,10 +108,12 @@ fn text_impls(attribute: &Attribute) -> TokenStream {
             }
         }
         #(#rules)*
+        #[doc(hidden)]
         #[automatically_derived]
         impl #generics __rt::SetElement for #ident #arguments #bounds {
             const SET: __rt::AttributeType = __rt::AttributeType::Ss;
         }
+        #[doc(hidden)]
         #[automatically_derived]
         impl #generics __rt::MapKey for #ident #arguments #bounds {
             fn to_key(&self) -> __rt::Cow<'_, __rt::str> {

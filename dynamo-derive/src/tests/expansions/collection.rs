@@ -197,4 +197,15 @@ Costs half a read unit per 4 KB of everything between the first and the last mem
             true && self.order == other.order && self.position == other.position
         }
     }
+    #[automatically_derived]
+    impl ClientRecord {
+        #[doc(hidden)]
+        #[allow(dead_code, reason = "it cannot be called")]
+        pub fn scan<'__a>() -> <ClientRecord as __rt::OneItemType<'__a>>::Scan
+        where
+            for<'__b> ClientRecord: __rt::OneItemType<'__b>,
+        {
+            __rt::stub()
+        }
+    }
 };

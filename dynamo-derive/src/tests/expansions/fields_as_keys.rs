@@ -169,9 +169,11 @@ Part of the primary key, so an update cannot set it.*/
         ]
     };
     #[automatically_derived]
+    #[diagnostic::do_not_recommend]
     impl __rt::InTable<Reading> for Reading {}
     #[doc(hidden)]
     #[automatically_derived]
+    #[diagnostic::do_not_recommend]
     impl __rt::ItemSet for Reading {
         type Table = Reading;
         const ITEMS: __rt::ItemList = __rt::ItemList::One(
@@ -182,6 +184,7 @@ Part of the primary key, so an update cannot set it.*/
         }
     }
     #[automatically_derived]
+    #[diagnostic::do_not_recommend]
     impl __rt::Readable for Reading {
         type Item = Self;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::None;
@@ -278,6 +281,7 @@ Part of the primary key, so an update cannot set it.*/
         }
     }
     #[automatically_derived]
+    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for ReadingFields::station {}
     #[automatically_derived]
     impl __rt::FieldInfo for ReadingFields::minute {
@@ -290,6 +294,7 @@ Part of the primary key, so an update cannot set it.*/
         }
     }
     #[automatically_derived]
+    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for ReadingFields::minute {}
     #[automatically_derived]
     impl __rt::FieldInfo for ReadingFields::celsius {
@@ -299,18 +304,24 @@ Part of the primary key, so an update cannot set it.*/
         const PLACE: __rt::FieldPlace = (2, "celsius", "celsius");
     }
     #[automatically_derived]
+    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for ReadingFields::celsius {}
     #[automatically_derived]
+    #[diagnostic::do_not_recommend]
     impl<__Q> __rt::Filterable<__Q> for ReadingFields::celsius {}
     #[automatically_derived]
+    #[diagnostic::do_not_recommend]
     impl __rt::SortAt<ReadingQueries::query, 0> for ReadingFields::minute {}
     #[automatically_derived]
+    #[diagnostic::do_not_recommend]
     impl<__L> __rt::SetTogether<__L> for ReadingFields::celsius {
         type Then = __L;
     }
     #[automatically_derived]
+    #[diagnostic::do_not_recommend]
     impl __rt::FreeField for ReadingFields::celsius {}
     #[automatically_derived]
+    #[diagnostic::do_not_recommend]
     impl __rt::QueryInfo for ReadingQueries::query {
         type Item = Reading;
         type Output = Reading;
@@ -322,8 +333,10 @@ Part of the primary key, so an update cannot set it.*/
         const QUERY: __rt::QuerySchema = QUERIES[0];
     }
     #[automatically_derived]
+    #[diagnostic::do_not_recommend]
     impl __rt::ConsistentRead for ReadingQueries::query {}
     #[automatically_derived]
+    #[diagnostic::do_not_recommend]
     impl __rt::TableQuery for ReadingQueries::query {}
     #[automatically_derived]
     impl __rt::ReadAt<0> for Reading {

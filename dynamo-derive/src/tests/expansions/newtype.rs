@@ -25,6 +25,7 @@ const _: () = {
             <String as __rt::Decode>::absent().map(Self)
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::KeyPart for OrderId
     where
@@ -50,46 +51,55 @@ const _: () = {
             <String as __rt::KeyComponent>::check_text(text)
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::PartitionKeyPart for OrderId
     where
         for<'__a> String: __rt::PartitionKeyPart,
     {}
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::SortKeyPart for OrderId
     where
         for<'__a> String: __rt::SortKeyPart,
     {}
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::TemplatePart for OrderId
     where
         for<'__a> String: __rt::TemplatePart,
     {}
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::UnpaddedSortPart for OrderId
     where
         for<'__a> String: __rt::UnpaddedSortPart,
     {}
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::UntimedPart for OrderId
     where
         for<'__a> String: __rt::UntimedPart,
     {}
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::TimePart for OrderId
     where
         for<'__a> String: __rt::TimePart,
     {}
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::TextPart for OrderId
     where
         for<'__a> String: __rt::TextPart,
     {}
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::IntegerPart for OrderId
     where
         for<'__a> String: __rt::IntegerPart,
     {}
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::NumberPart for OrderId
     where
@@ -97,11 +107,13 @@ const _: () = {
     {
         const RANGE: __rt::Option<(__rt::i128, __rt::i128)> = <String as __rt::NumberPart>::RANGE;
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::HasSize for OrderId
     where
         for<'__a> String: __rt::HasSize,
     {}
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::SetElement for OrderId
     where
@@ -109,6 +121,7 @@ const _: () = {
     {
         const SET: __rt::AttributeType = <String as __rt::SetElement>::SET;
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::MapKey for OrderId
     where

@@ -104,4 +104,15 @@ Its item types are listed below as `Holds<…>`.*/
     }
     #[automatically_derived]
     impl __rt::SharedTable for Trading {}
+    #[automatically_derived]
+    impl Trading {
+        #[doc(hidden)]
+        #[allow(dead_code, reason = "it cannot be called")]
+        pub fn scan<'__a>() -> <Trading as __rt::OneItemType<'__a>>::Scan
+        where
+            for<'__b> Trading: __rt::OneItemType<'__b>,
+        {
+            __rt::stub()
+        }
+    }
 };

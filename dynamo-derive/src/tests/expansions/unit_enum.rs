@@ -1,5 +1,6 @@
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::TextValue for Side {
         const EXPECTED: &'static __rt::str = "S, one of `BUY`, `SELL_SHORT`";
@@ -34,6 +35,7 @@ const _: () = {
             __rt::decode_text(__from)
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::KeyPart for Side {
         fn piece(&self) -> __rt::Option<__rt::Piece<'_>> {
@@ -47,24 +49,33 @@ const _: () = {
             __rt::text_from_piece(piece)
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::PartitionKeyPart for Side {}
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::SortKeyPart for Side {}
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::TemplatePart for Side {}
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::UnpaddedSortPart for Side {}
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::UntimedPart for Side {}
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::TextPart for Side {}
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::HasSize for Side {}
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::SetElement for Side {
         const SET: __rt::AttributeType = __rt::AttributeType::Ss;
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::MapKey for Side {
         fn to_key(&self) -> __rt::Cow<'_, __rt::str> {

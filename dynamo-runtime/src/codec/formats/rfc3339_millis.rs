@@ -35,6 +35,7 @@ impl FixedText {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Encode for FixedText {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         if self.0.len() != WIDTH {
@@ -44,6 +45,7 @@ impl Encode for FixedText {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Decode for FixedText {
     const EXPECTED: &'static str = "S (RFC 3339 time)";
 

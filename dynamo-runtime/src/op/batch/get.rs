@@ -201,7 +201,8 @@ impl BatchReader<'_> {
 /// `M` only tells the compiler which of the two it is; callers never name it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of keys",
-    label = "expected something that iterates over `Key<T>`, such as a `Vec`, or a tuple of those"
+    label = "expected something that iterates over `Key<T>`, such as a `Vec`, or a tuple of those",
+    note = "`Order::key(…)` and `item.to_key()` make a key; write `[key]` for one"
 )]
 pub trait KeyList<M> {
     /// The lists the keys make.
@@ -212,6 +213,7 @@ pub trait KeyList<M> {
     fn into_lists(self) -> Self::Lists;
 }
 
+#[diagnostic::do_not_recommend]
 impl<I: IntoIterator<Item: IntoKey>> KeyList<Each> for I {
     type Lists = Listed<<I::Item as IntoKey>::Item>;
 

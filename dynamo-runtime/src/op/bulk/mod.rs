@@ -12,7 +12,7 @@ mod recount;
 
 pub use backfill::{Backfill, Backfilled, Conflict, Rewritten};
 pub use checkpoint::Checkpoint;
-pub use load::{Load, Source};
+pub use load::{Load, LoadItem, Source};
 pub use parallel::{ParallelScan, ParallelStream};
 pub use partition::{DeletePartition, TableQuery};
 pub use progress::Progress;

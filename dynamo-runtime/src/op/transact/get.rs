@@ -179,6 +179,7 @@ pub struct Reading<T, O> {
     output: PhantomData<fn() -> (T, O)>,
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Item, O: Output<Scanned<T>>> Reads<One> for Get<T, O> {
     type Readings = Reading<T, O>;
 

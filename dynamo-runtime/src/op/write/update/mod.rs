@@ -385,6 +385,9 @@ impl<T: Item, R> Update<T, R> {
 )]
 pub trait SetOf {}
 
+#[diagnostic::do_not_recommend]
 impl<T: SetElement, S> SetOf for std::collections::HashSet<T, S> {}
+#[diagnostic::do_not_recommend]
 impl<T: SetElement> SetOf for std::collections::BTreeSet<T> {}
+#[diagnostic::do_not_recommend]
 impl<T: SetOf> SetOf for Option<T> {}

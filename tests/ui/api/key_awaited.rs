@@ -1,0 +1,18 @@
+// Rule: a key is not an operation
+use dynamo_runtime::{Error, Item};
+
+#[derive(Item)]
+#[table(name = "orders", pk = "customer", sk = "at")]
+struct Order {
+    customer: String,
+    at: String,
+    total: u64,
+}
+
+async fn first() -> Result<(), Error> {
+    let order = Order::key("c1", "2025").await?;
+    assert_eq!(order.map(|order| order.total), Some(3));
+    Ok(())
+}
+
+fn main() {}
