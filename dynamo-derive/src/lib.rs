@@ -32,7 +32,7 @@ pub fn derive_table(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     table(input.into(), hasher.finish()).into()
 }
 
-/// What the macro of a shared table hands the items to that name it.
+/// The second half of `derive(Item)` for a shared table: the table's macro hands it the items.
 #[doc(hidden)]
 #[proc_macro]
 pub fn shared_item(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
@@ -121,7 +121,7 @@ fn item_of_shared_table(input: TokenStream) -> TokenStream {
             let open = OpenItem::read(&input);
             match lower::lower_table(&table) {
                 Ok(table) => lowered_item(open, Some(&table)),
-                // What is wrong with the table was reported.
+                // The table's mistakes were reported.
                 Err(failed) => expand::item_stub(&open.remains(failed.remains.1.as_ref())),
             }
         }

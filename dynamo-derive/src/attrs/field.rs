@@ -56,7 +56,7 @@ pub(crate) struct FieldOptions {
     pub(crate) key_only: Flag,
     /// Not stored.
     pub(crate) skip: Flag,
-    /// What a missing attribute becomes.
+    /// The value of the field if its attribute is missing.
     pub(crate) default: Option<DefaultValue>,
     /// Module whose `encode` and `decode` are used.
     pub(crate) with: Option<PathValue>,

@@ -57,19 +57,19 @@ pub(crate) const VECTOR: Position = Position {
 pub(crate) struct IndexOptions {
     /// Name of the index.
     pub(crate) name: Option<Text>,
-    /// What its partition key is built from.
+    /// The template of its partition key.
     pub(crate) pk: Option<KeyValue>,
-    /// What its sort key is built from.
+    /// The template of its sort key.
     pub(crate) sk: Option<KeyValue>,
-    /// Type of the partition key, where no field decides it.
+    /// Type of the partition key, if no field decides it.
     pub(crate) pk_type: Option<Text>,
-    /// Type of the sort key, where no field decides it.
+    /// Type of the sort key, if no field decides it.
     pub(crate) sk_type: Option<Text>,
-    /// Where a built partition key is stored.
+    /// The attribute that stores a built partition key.
     pub(crate) pk_attr: Option<NameList>,
-    /// Where a built sort key is stored.
+    /// The attribute that stores a built sort key.
     pub(crate) sk_attr: Option<NameList>,
-    /// What the index holds beside the keys.
+    /// The attributes that the index holds besides the keys.
     pub(crate) projection: Option<ProjectionValue>,
     /// Name of the generated query method.
     pub(crate) query: Option<Text>,
@@ -81,7 +81,7 @@ pub(crate) struct IndexOptions {
     pub(crate) distance: Option<Text>,
     /// The fields that searches can be filtered by.
     pub(crate) filter: Option<NameList>,
-    /// The item is in the index only where this holds.
+    /// The item is in the index only if this holds.
     when: Option<ExprValue>,
 }
 

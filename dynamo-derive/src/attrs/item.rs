@@ -22,7 +22,7 @@ pub(crate) const KEY: Position = Position {
 pub(crate) struct ItemOptions {
     /// The shared table the item lives in.
     pub(crate) table: Option<PathValue>,
-    /// What is stored in the table's type attribute.
+    /// The name stored in the table's type attribute.
     pub(crate) entity: Option<Text>,
     /// How attribute names follow from field names.
     pub(crate) rename_all: Option<RenameValue>,
@@ -33,8 +33,8 @@ pub(crate) struct ItemOptions {
 
 #[derive(Default, FromMeta)]
 pub(crate) struct KeyOptions {
-    /// What the partition key is built from.
+    /// The template of the partition key.
     pub(crate) pk: Option<KeyValue>,
-    /// What the sort key is built from.
+    /// The template of the sort key.
     pub(crate) sk: Option<KeyValue>,
 }

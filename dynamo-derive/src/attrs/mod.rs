@@ -62,7 +62,7 @@ impl Position {
         attr.path().is_ident(self.word())
     }
 
-    /// Where an option of another position belongs.
+    /// The position that a misplaced option belongs to.
     pub(crate) fn place_of(&self, option: &str) -> Option<&'static str> {
         let found = self
             .elsewhere

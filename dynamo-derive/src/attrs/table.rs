@@ -76,17 +76,17 @@ pub(crate) struct TableOptions {
     pub(crate) pk: Option<Text>,
     /// Name of the sort key attribute.
     pub(crate) sk: Option<Text>,
-    /// Type of the partition key, where no field decides it.
+    /// Type of the partition key, if no field decides it.
     pub(crate) pk_type: Option<Text>,
-    /// Type of the sort key, where no field decides it.
+    /// Type of the sort key, if no field decides it.
     pub(crate) sk_type: Option<Text>,
     /// The attribute DynamoDB deletes expired items by.
     pub(crate) ttl: Option<Text>,
     /// The attribute that stores the entity name.
     pub(crate) type_attr: Option<Text>,
-    /// What tells the item types apart.
+    /// How the item types are told apart.
     pub(crate) types: Option<Text>,
-    /// What separates components, `#` unless said.
+    /// The delimiter between components, `#` by default.
     pub(crate) delimiter: Option<Text>,
 }
 
@@ -103,7 +103,7 @@ pub(crate) struct SharedIndexOptions {
     pub(crate) pk_type: Option<NameList>,
     /// Types of its sort key attributes.
     pub(crate) sk_type: Option<NameList>,
-    /// What the index holds beside the keys.
+    /// The attributes that the index holds besides the keys.
     pub(crate) projection: Option<ProjectionValue>,
     /// The attribute that holds the vector.
     pub(crate) field: Option<Text>,

@@ -156,7 +156,7 @@ impl Reader<'_> {
     }
 }
 
-/// Span of a part of a string literal where the compiler can give it, of the whole otherwise.
+/// Span of a part of a string literal if the compiler can give it, of the whole otherwise.
 fn part_span(text: &LitStr, at: usize, length: usize) -> Span {
     let token = text.token();
     let source = token.to_string();

@@ -20,7 +20,7 @@ pub(crate) struct Text {
 #[derive(Clone)]
 pub(crate) struct PathValue {
     pub(crate) path: Path,
-    /// The text, where it is in quotes.
+    /// The text, if it is in quotes.
     pub(crate) quoted: Option<LitStr>,
     pub(crate) option: Span,
 }
@@ -58,7 +58,7 @@ pub(crate) struct RenameValue {
     pub(crate) option: Span,
 }
 
-/// What a key is built from: one text, or a list of them for a key of several attributes.
+/// The text of a key: one, or a list of them for a key of several attributes.
 pub(crate) struct KeyValue {
     pub(crate) elements: Vec<KeyElement>,
     pub(crate) is_list: bool,
@@ -113,13 +113,13 @@ impl Text {
         self.literal.span()
     }
 
-    /// The text with where it was written.
+    /// The text with its span.
     pub(crate) fn spanned(&self) -> (String, Span) {
         (self.value(), self.span())
     }
 }
 
-/// What an option takes: in words, and as it is written.
+/// The value that an option takes: in words, and as it is written.
 struct Form {
     words: &'static str,
     written: &'static str,

@@ -1,6 +1,7 @@
-//! What the formats of key components ask of a field's type, which the runtime's traits word.
+//! Checks of the types of fields: the formats of key components need traits, whose messages are in
+//! the runtime.
 //!
-//! What the place of a component asks is in the key's own description, in `keys`.
+//! The traits that a component's place in the key needs are in `keys`.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -49,7 +50,7 @@ pub(super) fn key_parts(item: &Item) -> TokenStream {
     if checked.is_empty() {
         return TokenStream::new();
     }
-    // Named where the type stands, which is where the compiler reports what is asked of it.
+    // Spanned as the type, so that the compiler reports a missing trait there.
     let subject = |field: usize| {
         let Field { ident, ty, .. } = &item.fields[field];
         (at(local(ident), ty.span()), ty)
@@ -81,7 +82,7 @@ pub(super) fn own_types(fields: &[Field]) -> impl Iterator<Item = &Type> {
     fields.iter().filter(is_own).map(|field| &field.ty)
 }
 
-/// That no stored value has two `None`s, which only its type can tell.
+/// Checks that no stored value has two `None`s, which only its type can tell.
 pub(super) fn nones<'a>(types: impl Iterator<Item = &'a Type>) -> TokenStream {
     let check = |ty: &Type| quote_spanned!(ty.span()=> __rt::tells_none_apart(__rt::Expected::<#ty>::NONES););
     let checks: Vec<_> = types.map(check).collect();
@@ -97,7 +98,7 @@ pub(super) fn nones<'a>(types: impl Iterator<Item = &'a Type>) -> TokenStream {
     }
 }
 
-/// That what a component of the primary key is nested in is always there.
+/// Checks that a nested component of the primary key is never absent.
 pub(super) fn nested_in_primary(item: &Item) -> TokenStream {
     let components = primary_fields(item).into_iter();
     let checks = components.flat_map(|number| {
@@ -128,8 +129,8 @@ pub(super) fn nested_in_primary(item: &Item) -> TokenStream {
     checks.collect()
 }
 
-/// That a key of one field is of the type the shared table declares for it, which only the field's
-/// type can tell.
+/// Checks that a key of one field has the type that the shared table declares for it, which only the
+/// field's type can tell.
 pub(super) fn declared_types(item: &Item) -> TokenStream {
     let mut checked = Vec::new();
     let checks = all_keys(item).filter_map(|(key, place)| {
@@ -172,7 +173,7 @@ pub(super) fn declared_types(item: &Item) -> TokenStream {
 /// The characters that some types always have in their text.
 const PUNCTUATION: [char; 3] = ['-', ':', '.'];
 
-/// That no component always contains the delimiter, which only its type can tell.
+/// Checks that no component always contains the delimiter, which only its type can tell.
 pub(super) fn delimiters(item: &Item) -> TokenStream {
     let delimiter = item.table.delimiter;
     if !PUNCTUATION.contains(&delimiter) {

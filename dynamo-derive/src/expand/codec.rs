@@ -61,7 +61,7 @@ pub(super) struct ParsedKey {
     pub(super) optional: bool,
 }
 
-/// What is done with attributes that are neither a field's nor parsed.
+/// The treatment of attributes that are neither a field's nor parsed.
 pub(super) enum Others {
     /// They are passed over; a flattened map takes up those that are not reserved.
     Rest(Reserved),
@@ -71,9 +71,9 @@ pub(super) enum Others {
 
 /// The names that no entry of a flattened map may have.
 pub(super) enum Reserved {
-    /// Those of an item: its fields, the keys of its table, and what the runtime writes.
+    /// The attributes of an item: its fields, the keys of its table, and what the runtime writes.
     OfItem,
-    /// Those of the entries of a nested value.
+    /// The entries of a nested value.
     Names(Vec<String>),
 }
 
@@ -98,7 +98,7 @@ impl Reserved {
 
 /// Reads the attributes of `fields`, and recovers those that are only in keys from `keys`.
 ///
-/// What else is stored is passed over, kept as a key, or taken up by a flattened map.
+/// Other attributes are skipped, kept as a key, or collected by a flattened map.
 pub(super) fn read(fields: &[(usize, &Field)], keys: &[ParsedKey], others: &Others) -> Reading {
     let mut names = Vec::new();
     let mut declared = Vec::new();
@@ -242,7 +242,7 @@ impl Reading {
     }
 }
 
-/// What a missing attribute becomes.
+/// The value of a field whose attribute is missing.
 pub(super) fn default_value(field: &Field) -> Option<TokenStream> {
     field.default.as_ref().map(|default| match default {
         FieldDefault::Trait => default_of_type(field),
@@ -289,7 +289,7 @@ pub(super) fn is_read_from_the_key(field: &Field) -> bool {
     field.storage == Storage::KeyOnly || field.is_stored_otherwise()
 }
 
-/// `Record::check_type`, where there is something that tells types apart.
+/// `Record::check_type`, if something tells the types apart.
 fn check_type(item: &Item) -> Option<TokenStream> {
     let is_told = item.table.type_attr.is_some()
         || item.table.shared.is_some()

@@ -74,8 +74,8 @@ fn schema(collection: &Collection) -> TokenStream {
     let types = collection.members.iter().map(|member| &member.ty);
     let queries = types.enumerate().map(|(number, ty)| {
         let (alias, at) = (query_of(number), format_ident!("MEMBER_{number}"));
-        // What is wrong with a member is one error, of this constant: types that are made of it are
-        // not reported as well.
+        // A mistake in a member is one error, of this constant: the types made from it are not
+        // reported as well.
         quote_spanned! { ty.span() =>
             const #at: __rt::usize = __rt::query_of::<#ty>(#name, #way);
             type #alias = <#ty as __rt::ReadAt<#at>>::Query;
@@ -125,7 +125,7 @@ fn members(collection: &Collection) -> impl Iterator<Item = (Ident, &Member)> {
     members.map(|(number, member)| (query_of(number), member))
 }
 
-/// That each member is an item of the table.
+/// Checks that each member is an item of the table.
 fn members_of(collection: &Collection, table: &TokenStream) -> TokenStream {
     let belong = members(collection).map(|(query, member)| {
         let item = quote!(<#query as __rt::QueryInfo>::Item);

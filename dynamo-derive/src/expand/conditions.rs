@@ -37,7 +37,7 @@ pub(super) fn functions(item: &Item) -> TokenStream {
     functions.collect()
 }
 
-/// `Item::holds` and `Item::holds_with`; none where there is no condition.
+/// `Item::holds` and `Item::holds_with`; none if there is no condition.
 pub(super) fn methods(item: &Item) -> TokenStream {
     let primary = primary_fields(item);
     let count = whens(item).count();

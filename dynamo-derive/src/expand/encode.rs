@@ -18,7 +18,7 @@ pub(super) enum Asked {
     Here,
 }
 
-/// Writes each stored field of `self`; where the runtime fills some, as it filled them.
+/// Writes each stored field of `self`; a field that the runtime fills is written as filled.
 pub(super) fn encode_fields(fields: &[Field], reserved: &Reserved, asked: Asked) -> TokenStream {
     let filled = matches!(reserved, Reserved::OfItem);
     let is_listed = |field: &Field| {
@@ -69,7 +69,8 @@ pub(super) fn encode_field(
     asked: Asked,
 ) -> TokenStream {
     let Field { attribute, ty, .. } = field;
-    // What a type lacks is reported on the type, what a module lacks on its path.
+    // A trait that the type lacks is reported on the type, a function that the module lacks on its
+    // path.
     let span = ty.span();
     let write = match (field.storage, &field.codec, asked) {
         (Storage::KeyOnly | Storage::Skip | Storage::Nested { .. }, _, _) => {

@@ -107,7 +107,7 @@ pub(super) fn impls(item: &Item) -> TokenStream {
     infos.chain(filters).chain(ranges).collect()
 }
 
-/// What is wrong with a nested component is wrong wherever its type is named: at one place the
+/// A mistake in a nested component shows wherever its type is named: at one place the
 /// compiler reports it once.
 pub(super) fn reported_once(field: &Field, tokens: TokenStream) -> TokenStream {
     if field.is_nested() {
@@ -143,27 +143,27 @@ pub(super) fn constant_item(
     }
 }
 
-/// What a field has to do with keys.
+/// The part that a field has in keys.
 #[derive(Default)]
 pub(super) struct Components<'a> {
     /// Whether it is a component itself.
     is_one: bool,
     /// The digits after the second that its keys leave to a time.
     precision: Option<u8>,
-    /// Those that are nested in it.
+    /// The components that are nested in it.
     nested: Vec<(usize, &'a Field)>,
     /// The key of the table that views read it from, if its attribute has another form.
     read_from: Option<TokenStream>,
 }
 
-/// Where the description of the key is that a field stored in another form is read from.
+/// The description of the key that a field is read from if it is stored in another form.
 fn key_read_from(item: &Item, number: usize) -> Option<TokenStream> {
     let is_read = |field: &usize| *field == number && item.fields[number].is_stored_otherwise();
     let keys = primary_keys(item, is_read);
     keys.into_iter().next().map(|key| key.spec)
 }
 
-/// `impl FieldInfo`, and `StoredField` where the field is an attribute of its own.
+/// `impl FieldInfo`, and `StoredField` if the field is an attribute of its own.
 pub(super) fn info(
     owner: &Ident,
     module: &Ident,

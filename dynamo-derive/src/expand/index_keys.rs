@@ -193,7 +193,7 @@ impl Built<'_> {
 }
 
 impl Use<'_> {
-    /// That of the schema: a template that is written once is checked once.
+    /// The template of the schema: written once, it is checked once.
     fn template_tokens(&self) -> TokenStream {
         let (query, key) = (bare(self.place.0), bare(self.place.1));
         if self.sort {

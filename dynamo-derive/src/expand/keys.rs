@@ -11,7 +11,7 @@ use crate::model::{
     Codec, Field, Format, Item, KeyAttribute, KeySource, Part, Shards, Template, name_number,
 };
 
-/// What a key attribute is for; it decides which types may be in it.
+/// The purpose of a key attribute, which decides which types may be in it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     Partition,
@@ -167,7 +167,7 @@ pub(super) fn shards<'a>(
     })
 }
 
-/// What a key attribute is built from, whatever its source.
+/// The fields that a key attribute is built from, whatever its source.
 pub(super) fn spec_template(item: &Item, key: &KeyAttribute, place: Place) -> TokenStream {
     match &key.source {
         KeySource::Field(field) => stored(item, *field, place),

@@ -1,4 +1,4 @@
-//! The struct of what an index projects, where that is not everything.
+//! The struct of the attributes that an index projects, if it does not project everything.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -12,7 +12,7 @@ use crate::model::{
     Field, FieldDefault, Index, Item, KeySource, Projection, Storage, plain, projected,
 };
 
-/// Its name, `OrderGsi2`; `None` where the index projects everything.
+/// Its name, `OrderGsi2`; `None` if the index projects everything.
 pub(super) fn name(item: &Item, index: &Index) -> Option<Ident> {
     match index.projection {
         Projection::All => None,

@@ -11,7 +11,7 @@ use super::schema::option;
 use super::updates;
 use crate::model::{Codec, Field, Item, KeySource, Role, Storage};
 
-/// `Roles`, for the schema; `None` where no field has one.
+/// `Roles`, for the schema; `None` if no field has one.
 pub(super) fn schema(item: &Item) -> Option<TokenStream> {
     item.fields.iter().find(|field| field.role.is_some())?;
     let attribute = |wanted: fn(&Role) -> bool| {
@@ -33,7 +33,7 @@ pub(super) fn schema(item: &Item) -> Option<TokenStream> {
     })
 }
 
-/// The methods of `Item` that fill fields; none where there is nothing to fill.
+/// The methods of `Item` that fill fields; none if there is nothing to fill.
 pub(super) fn stamp_methods(item: &Item) -> TokenStream {
     let whole = statements(item, |field, marker| {
         let (name, filled) = (&field.ident, filled(field));

@@ -156,7 +156,7 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
     }
 }
 
-/// What documents say of the item beside its keys.
+/// The parts of the schema that documents show besides the keys.
 fn described(item: &Item) -> TokenStream {
     let docs = item.docs.as_deref().unwrap_or_default();
     let fields: Vec<_> = item.own_fields().map(|(_, field)| &field.docs).collect();

@@ -91,7 +91,7 @@ fn keys(item: &Item) -> Vec<Built<'_>> {
     keys
 }
 
-/// The fields that feed an index key with this one, itself among them; empty where it feeds none.
+/// The fields that feed an index key with this one, itself among them; empty if it feeds none.
 fn group(keys: &[Built<'_>], number: usize) -> Vec<usize> {
     let mut group: Vec<usize> = keys
         .iter()

@@ -41,7 +41,7 @@ fn indexes(item: &Item) -> impl Iterator<Item = (&Index, &VectorIndex)> {
     indexes.filter_map(|index| Some((index, index.vector.as_ref()?)))
 }
 
-/// What only types can tell: how many dimensions a vector has, and that a value can be compared.
+/// Checks that need the types: how many dimensions a vector has, and that a value can be compared.
 pub(super) fn checks(item: &Item) -> TokenStream {
     let mut checks = TokenStream::new();
     let mut checked = Vec::new();
@@ -134,7 +134,7 @@ pub(super) fn method(item: &Item, query: &Generated<'_>, vector: &VectorIndex) -
     keys::reported_with(item, &fields, method)
 }
 
-/// What marks search methods, and the fields that each can be filtered by.
+/// The markers of search methods, and of the fields that each can be filtered by.
 pub(super) fn impls(item: &Item) -> TokenStream {
     let (fields, queries) = (field_module(&item.ident), query_module(item));
     let mut impls = TokenStream::new();

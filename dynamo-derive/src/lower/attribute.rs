@@ -49,7 +49,7 @@ pub(super) fn attribute(input: &DeriveInput, diag: &mut Diagnostics) -> Attribut
     }
 }
 
-/// What is read from a table outlives the response it came in.
+/// A value read from a table outlives the response it came in.
 fn owns_its_data(input: &DeriveInput, diag: &mut Diagnostics) {
     for param in &input.generics.params {
         if let GenericParam::Lifetime(param) = param {

@@ -102,7 +102,7 @@ pub(super) fn options(source: &SynField, owner: &Owner, diag: &mut Diagnostics) 
         .unwrap_or_default()
 }
 
-/// What is read from a table is made then, so no field refers to something that was there before.
+/// An item is made when it is read, so no field can refer to something that was there before.
 fn is_owned(source: &SynField, diag: &mut Diagnostics) {
     let Type::Reference(reference) = &source.ty else {
         return;

@@ -156,7 +156,7 @@ fn named_fields<'a>(input: &'a DeriveInput, diag: &mut Diagnostics) -> Option<&'
 }
 
 /// Resolves the table's TTL attribute, which may be written as a field's Rust name and follows
-/// from the field marked `ttl` where the table says none.
+/// from the field marked `ttl` if the table says none.
 fn resolve_ttl(table: &mut Table, fields: &[Field], diag: &mut Diagnostics) {
     let stored = || {
         fields
@@ -181,7 +181,7 @@ fn resolve_ttl(table: &mut Table, fields: &[Field], diag: &mut Diagnostics) {
     diag.error(*span, crate::diag::unknown("attribute", name, &known));
 }
 
-/// The entity name: as written, or the struct's own where the table stores one.
+/// The entity name: as written, or the struct's own if the table stores one.
 fn entity(
     ident: &Ident,
     written: Option<&Text>,

@@ -16,9 +16,9 @@ struct Half<'a> {
     option: &'static str,
     /// `partition` or `sort`.
     word: &'static str,
-    /// The table's attribute; none where it was reported.
+    /// The table's attribute; none if it was reported.
     attribute: Option<&'a TableKey>,
-    /// What `#[key]` says.
+    /// The option of `#[key]`.
     value: Option<&'a KeyValue>,
     /// Whether it is a mistake of its own if neither says anything.
     is_required: bool,
@@ -75,7 +75,7 @@ pub(super) fn primary(
     (pk, has_sort.then(|| owner.half(&sk, diag)))
 }
 
-/// A sort key is built only where the table has one.
+/// A sort key is built only if the table has one.
 fn is_in_the_table(known: &Known, sk: &Half<'_>, diag: &mut Diagnostics) {
     let (None, Some(value), false) = (&known.sk, sk.value, known.lost.has("sk")) else {
         return;

@@ -1,6 +1,6 @@
 //! From the grammar as written to the model: names resolved, every default filled in.
 //!
-//! What cannot be represented in the model is reported here; rules across its parts are in
+//! A declaration that the model cannot represent is reported here; rules across its parts are in
 //! `validate`. A part that is reported is left out or broken, and the rest goes on.
 
 mod attribute;
@@ -85,7 +85,7 @@ impl<'a> OpenItem<'a> {
         })
     }
 
-    /// What is left of an item whose table has mistakes, which were reported.
+    /// The remains of an item whose table has mistakes, which were reported.
     pub(crate) fn remains(mut self, shared: Option<&SharedTable>) -> ItemRemains {
         let remains = item::item(self.input, self.options, shared, &mut self.diag);
         self.diag.discard();
@@ -162,8 +162,8 @@ pub(crate) fn lower_collection(input: &DeriveInput) -> darling::Result<Collectio
     diag.finish(collection)
 }
 
-/// What can be told of a collection that could not be lowered: the members that hold one item.
-/// `None` where there is none.
+/// The remains of a collection that could not be lowered: the members that hold one item.
+/// `None` if there is none.
 pub(crate) fn readable_collection(input: &DeriveInput) -> Option<Collection> {
     let mut diag = Diagnostics::new();
     let collection = collection::readable(input, &mut diag);

@@ -65,7 +65,7 @@ fn own(fields: &mut [Field], key: &mut KeyAttribute, diag: &mut Diagnostics) -> 
         Codec::Time { digits: stored, .. } if stored != digits => {
             differs(field, stored, span, diag);
         }
-        // What a module or serde stores is refused as a key elsewhere.
+        // A field stored by a module or by serde is refused as a key elsewhere.
         Codec::Time { .. } | Codec::With(_) | Codec::Serde => {}
     }
     Some(number)

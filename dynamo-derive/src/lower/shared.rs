@@ -144,7 +144,7 @@ fn is_a_unit(input: &DeriveInput, diag: &mut Diagnostics) {
     }
 }
 
-/// What a key is built from differs from item to item.
+/// The template of a key differs from item to item.
 fn keys_are_left_to_the_items(input: &DeriveInput, diag: &mut Diagnostics) {
     for attr in input.attrs.iter().filter(|attr| KEY.is(attr)) {
         let message = format!(

@@ -1,4 +1,4 @@
-//! Where an item lives: its own `#[table]`, or a shared one.
+//! The table of an item: its own `#[table]`, or a shared one.
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;
@@ -20,7 +20,7 @@ pub(super) enum Home {
 
 pub(super) struct Known {
     pub(super) table: Table,
-    /// The key attributes; absent where they were reported.
+    /// The key attributes; absent if they were reported.
     pub(super) pk: Option<TableKey>,
     pub(super) sk: Option<TableKey>,
     pub(super) lost: Lost,
@@ -29,7 +29,7 @@ pub(super) struct Known {
 /// A key attribute of the table.
 pub(super) struct TableKey {
     pub(super) name: String,
-    /// Where the item says so; a shared table does elsewhere.
+    /// The span of it on the item; a shared table has its own.
     pub(super) span: Option<Span>,
     /// The type a shared table declares.
     pub(super) declared: Option<KeyType>,
@@ -74,7 +74,7 @@ impl Home {
     }
 }
 
-/// The path of the shared table an item lives in; `None` where it has its own, or says neither, or
+/// The path of the shared table an item lives in; `None` if it has its own, or says neither, or
 /// says it wrongly, which `home` reports.
 pub(super) fn shared_path(input: &DeriveInput, shared: Option<&PathValue>) -> Option<Path> {
     let has_own = input.attrs.iter().any(|attr| TABLE.is(attr));
@@ -82,7 +82,7 @@ pub(super) fn shared_path(input: &DeriveInput, shared: Option<&PathValue>) -> Op
     Some(shared.path.clone())
 }
 
-/// The table an item lives in; `declared` is what its path leads to, where that is one.
+/// The table an item lives in; `declared` is what its path leads to, if that is a table.
 pub(super) fn home(
     input: &DeriveInput,
     shared: Option<PathValue>,
@@ -127,7 +127,7 @@ pub(super) fn home(
     Home::Known(Box::new(inline(attrs::single(first, &TABLE, diag), diag)))
 }
 
-/// What an item knows of a shared table.
+/// The parts of a shared table that an item knows.
 fn known(path: Path, shared: &SharedTable) -> Known {
     let key = |key: &crate::model::KeyDeclaration| TableKey {
         name: key.name.clone(),
@@ -217,7 +217,7 @@ pub(super) fn attribute(text: Option<&Text>, diag: &mut Diagnostics) -> Option<(
     Some((name, span))
 }
 
-/// What separates components.
+/// The delimiter between components.
 pub(super) fn delimiter(text: Option<&Text>, diag: &mut Diagnostics) -> char {
     let Some(text) = text else { return DELIMITER };
     let value = text.value();

@@ -1,4 +1,4 @@
-//! What a key is built from: texts resolved to fields, key attributes and templates.
+//! The parts of a key: texts resolved to fields, key attributes and templates.
 
 use proc_macro2::Span;
 use syn::LitStr;
@@ -11,7 +11,7 @@ use crate::model::{Field, Format, KeyAttribute, Part, Storage, Template, plain};
 /// The text that keys of claims on unique values begin with; the runtime has the same.
 const RESERVED: &str = "#unique#";
 
-/// What the text of a key may name.
+/// The names that the text of a key may use.
 pub(super) struct Names<'a> {
     pub(super) fields: &'a [Field],
     pub(super) nesting: &'a Nesting<'a>,
@@ -22,7 +22,7 @@ pub(super) struct Names<'a> {
     pub(super) is_open: bool,
 }
 
-/// What the text of a key means.
+/// The meaning of the text of a key.
 pub(super) enum Meaning {
     /// A key attribute of the table.
     Partition,
@@ -154,7 +154,7 @@ pub(super) fn find(fields: &[Field], name: &str) -> Option<usize> {
         })
 }
 
-/// What a field may be called: Rust names, and attribute names where they differ.
+/// The names of a field: its Rust name, and its attribute's name if it differs.
 pub(super) fn field_names(fields: &[Field]) -> Vec<String> {
     let mut names: Vec<_> = fields.iter().map(|field| plain(&field.ident)).collect();
     for field in fields.iter().filter(|field| has_attribute(field)) {

@@ -9,7 +9,7 @@ use crate::attrs::{self, VIEW, ViewOptions};
 use crate::diag::Diagnostics;
 use crate::model::View;
 
-/// Lowers a view; `None` only where there is nothing to lower, which was reported.
+/// Lowers a view; `None` only if there is nothing to lower, which was reported.
 pub(super) fn view(input: &DeriveInput, diag: &mut Diagnostics) -> Option<View> {
     let ident = &input.ident;
     if has_item_attributes(input, "View", diag) {

@@ -16,7 +16,7 @@ pub(crate) struct Attribute {
     pub(crate) shape: Shape,
 }
 
-/// What the type is stored as.
+/// The form in which the type is stored.
 pub(crate) enum Shape {
     /// A struct: M. Fields are never `KeyOnly` and have no role.
     Map(Vec<Field>),
@@ -51,7 +51,7 @@ pub(crate) struct Tagged {
 /// A variant of a data enum.
 pub(crate) struct Variant {
     pub(crate) ident: Ident,
-    /// What the tag stores.
+    /// The text that the tag stores.
     pub(crate) name: String,
     /// Span of what decided it.
     pub(crate) name_span: Span,

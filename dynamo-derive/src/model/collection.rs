@@ -11,7 +11,7 @@ pub(crate) struct Collection {
     pub(crate) docs: Option<String>,
     /// Path of the runtime crate in the user's crate.
     pub(crate) krate: Path,
-    /// The table its members live in; that of the first where it is not said.
+    /// The table its members live in; by default the table of the first member.
     pub(crate) table: Option<Path>,
     pub(crate) way: Way,
     /// Span of what says the way, or of the enum's name.

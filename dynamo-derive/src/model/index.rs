@@ -85,7 +85,7 @@ pub(crate) enum Projection {
 pub(crate) struct Query {
     /// Name of the generated method, spanned on `query = "..."` or on the index name.
     pub(crate) method: Ident,
-    /// Name of the method that scans the index, where there is one.
+    /// Name of the method that scans the index, if there is one.
     pub(crate) scan: Option<Ident>,
     /// Up to four; a local index has the table's partition key here.
     pub(crate) pk: Vec<KeyAttribute>,

@@ -10,11 +10,11 @@ pub(crate) struct KeyAttribute {
     /// Span of what named or built it, for errors about it.
     pub(crate) span: Span,
     pub(crate) source: KeySource,
-    /// The type a shared table declares for it; the item decides where there is none.
+    /// The type a shared table declares for it; if it declares none, the item decides.
     pub(crate) declared: Option<KeyType>,
 }
 
-/// Where the value of a key attribute comes from.
+/// The source of a key attribute's value.
 #[derive(Clone)]
 pub(crate) enum KeySource {
     /// The attribute is the stored field of this number: nothing is written beside it.

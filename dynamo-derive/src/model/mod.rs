@@ -1,4 +1,4 @@
-//! What was meant: the item as the later stages see it, with every default resolved.
+//! The meaning of a declaration: the item as the later stages see it, with every default resolved.
 //!
 //! Plain owned data, no attributes and no generated tokens. `lower` makes it, `validate` checks
 //! rules across its parts, `expand` turns it into code and cannot fail.
@@ -68,9 +68,9 @@ pub(crate) struct Field {
     pub(crate) role: Option<Role>,
     /// Span of the option that set the role.
     pub(crate) role_span: Span,
-    /// Where it says that no two items have the same value.
+    /// The span of `unique`: no two items have the same value.
     pub(crate) unique: Option<Span>,
-    /// Name of the method that reads an item by it, where it is unique.
+    /// Name of the method that reads an item by it, if it is unique.
     pub(crate) lookup: Option<Ident>,
     /// Where it says that the writes of other items keep it.
     pub(crate) counter: Option<Span>,
@@ -113,7 +113,7 @@ pub(crate) enum FieldDefault {
     Function(Path),
 }
 
-/// What the runtime does with a field by itself. At most one a field.
+/// The task that the runtime does with a field on its own. A field has at most one.
 pub(crate) enum Role {
     Version,
     /// Epoch seconds; with a number of seconds, filled on first write when unset.
@@ -124,7 +124,7 @@ pub(crate) enum Role {
 }
 
 impl Field {
-    /// What it is called: `address.city` where it is nested.
+    /// Its name in messages: `address.city` if it is nested.
     pub(crate) fn title(&self) -> String {
         let name = plain(&self.ident);
         let Storage::Nested { .. } = self.storage else {

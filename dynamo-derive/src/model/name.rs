@@ -20,7 +20,7 @@ pub(crate) enum Rename {
 }
 
 impl Rename {
-    /// What may be written, with what it means.
+    /// The spellings of the option, with their meanings.
     pub(crate) const ALL: [(&'static str, Self); 8] = [
         ("lowercase", Self::Lower),
         ("UPPERCASE", Self::Upper),

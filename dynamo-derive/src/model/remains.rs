@@ -1,4 +1,4 @@
-//! What is left of a declaration with a mistake: enough to stand for it, so that its uses are not
+//! The remains of a declaration with a mistake: enough to stand for it, so that its uses are not
 //! reported as well.
 
 use proc_macro2::Ident;
@@ -6,7 +6,7 @@ use syn::{Generics, Path, Visibility};
 
 use super::{Attribute, Item};
 
-/// What is left of a struct that derives `Item`.
+/// The remains of a struct that derives `Item`.
 pub(crate) struct ItemRemains {
     pub(crate) ident: Ident,
     pub(crate) generics: Generics,
@@ -14,11 +14,11 @@ pub(crate) struct ItemRemains {
     pub(crate) krate: Path,
     /// The shared table it names.
     pub(crate) table: Option<Path>,
-    /// What could be lowered; nothing if its shape is not that of an item.
+    /// The parts that could be lowered; nothing if its shape is not that of an item.
     pub(crate) item: Option<Item>,
 }
 
-/// What is left of a type that derives `Attribute`.
+/// The remains of a type that derives `Attribute`.
 pub(crate) struct AttributeRemains {
     pub(crate) ident: Ident,
     pub(crate) generics: Generics,
@@ -26,7 +26,7 @@ pub(crate) struct AttributeRemains {
     pub(crate) attribute: Option<Attribute>,
 }
 
-/// What is left of a struct that derives `Table`.
+/// The remains of a struct that derives `Table`.
 pub(crate) struct TableRemains {
     pub(crate) ident: Ident,
     pub(crate) vis: Visibility,

@@ -80,9 +80,9 @@ impl KeyType {
     }
 }
 
-/// Where items of a type live.
+/// The table that items of a type live in.
 pub(crate) struct Table {
-    /// The type that declares it; `None` where the item does, with a `#[table]` of its own.
+    /// The type that declares it; `None` if the item has a `#[table]` of its own.
     pub(crate) shared: Option<Path>,
     /// The physical name; `{variables}` stay in it.
     pub(crate) name: String,
@@ -94,7 +94,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// What the table is called in messages: the type of a shared one.
+    /// The table's name in messages: the type of a shared one.
     pub(crate) fn title(&self) -> String {
         match self.shared.as_ref().and_then(|path| path.segments.last()) {
             Some(last) => super::plain(&last.ident),

@@ -194,7 +194,7 @@ pub(super) fn constants_are_unique(item: &Item, diag: &mut Diagnostics) {
     }
 }
 
-/// What the runtime fills by itself is not the caller's to keep apart.
+/// The caller cannot keep apart values that the runtime fills in.
 pub(super) fn the_runtime_fills_no_unique_field(item: &Item, diag: &mut Diagnostics) {
     for field in &item.fields {
         if let (Some(span), Some(role)) = (field.unique, &field.role) {

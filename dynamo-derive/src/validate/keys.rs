@@ -42,7 +42,7 @@ pub(super) fn components_are_stored(item: &Item, diag: &mut Diagnostics) {
     }
 }
 
-/// What a module or serde makes of a field need not be text, a number or bytes, so it is no key by
+/// A module or serde need not store a field as text, a number or bytes, so the field is no key by
 /// itself.
 pub(super) fn key_fields_are_stored_as_they_are(item: &Item, diag: &mut Diagnostics) {
     let primary = [(Some(&item.pk), "pk"), (item.sk.as_ref(), "sk")]
@@ -148,7 +148,7 @@ pub(super) fn a_negated_number_stands_alone(item: &Item, diag: &mut Diagnostics)
     }
 }
 
-/// What a format loses, a primary key must not: two items could share it.
+/// A primary key must not lose what a format drops: two items could share it.
 pub(super) fn the_primary_key_loses_nothing(item: &Item, diag: &mut Diagnostics) {
     let primary: Vec<_> = [Some(&item.pk), item.sk.as_ref()]
         .into_iter()
@@ -175,7 +175,7 @@ pub(super) fn the_primary_key_loses_nothing(item: &Item, diag: &mut Diagnostics)
             || !primary.iter().any(is_primary)
             || is_whole(number)
             || reported.contains(&number)
-            // That it cannot be read back is reported.
+            // It is reported that it cannot be read back.
             || field.storage == Storage::KeyOnly
         {
             continue;

@@ -83,7 +83,7 @@ pub(super) fn attributes_are_unique(item: &Item, diag: &mut Diagnostics) {
     }
     for (key, word) in [(Some(&item.pk), "partition"), (item.sk.as_ref(), "sort")] {
         if let Some(key) = key.filter(|key| is_built(key)) {
-            // Against a field this was reported where the key was lowered.
+            // Against a field this was reported when the key was lowered.
             taken.push((&key.name, format!("the table's {word} key")));
         }
     }
@@ -129,7 +129,7 @@ fn is_stored_as(field: &crate::model::Field, name: &str) -> bool {
     field.storage == Storage::Attribute && field.attribute == name
 }
 
-/// A field is stored as a key of an index only where the item says that it is in that index.
+/// A field is stored as a key of an index only if the item says that it is in that index.
 pub(super) fn fields_leave_declared_keys_alone(item: &Item, diag: &mut Diagnostics) {
     for (number, field) in item.fields.iter().enumerate() {
         if field.storage != Storage::Attribute {
@@ -146,7 +146,7 @@ pub(super) fn fields_leave_declared_keys_alone(item: &Item, diag: &mut Diagnosti
         let declared = item.table.declared.iter().find_map(|index| {
             let word = place_in(index, &field.attribute)?;
             let is_in = item.indexes.iter().any(|own| own.name == index.name);
-            // What the item builds there was compared with its fields already.
+            // The keys that the item builds there were compared with its fields already.
             (!is_in).then_some((index, word))
         });
         if let Some((index, word)) = declared {

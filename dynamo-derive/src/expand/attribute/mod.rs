@@ -103,7 +103,7 @@ fn bounded(generics: &Generics, bound: &syn::TypeParamBound) -> Generics {
     generics
 }
 
-/// A struct: M, with a constant a field so that expressions can name what is nested.
+/// A struct: M, with one constant per field, so that expressions can name nested fields.
 fn map(attribute: &Attribute, all: &[Field]) -> (TokenStream, TokenStream) {
     // A marker stands for a field of one type; that of a generic struct has many.
     let has_constants = attribute.generics.params.is_empty();
@@ -173,7 +173,7 @@ fn map(attribute: &Attribute, all: &[Field]) -> (TokenStream, TokenStream) {
     (markers, inside)
 }
 
-/// What keys of items can name of the struct: `{address.city}`.
+/// The fields that keys of items can name: `{address.city}`.
 fn nested(attribute: &Attribute, all: &[Field]) -> TokenStream {
     let (ident, vis) = (&attribute.ident, &attribute.vis);
     let (generics, arguments, bounds) = attribute.generics.split_for_impl();

@@ -62,7 +62,7 @@ pub(super) fn newtype(attribute: &Attribute, ty: &Type, codec: &Codec) -> TokenS
     quote! { #codec #keys }
 }
 
-/// What a newtype may be in keys, sets and maps is what its value may be.
+/// A newtype can stand in keys, sets and maps if its value can.
 fn newtype_keys(attribute: &Attribute, ty: &Type) -> TokenStream {
     let ident = &attribute.ident;
     let (generics, arguments, _) = attribute.generics.split_for_impl();

@@ -38,7 +38,7 @@ pub(super) fn equals_sample(item: &Item, key: &KeyAttribute) -> String {
     format!("`{text}`")
 }
 
-/// The template a key attribute is built from; `None` where it is a field's own attribute.
+/// The template a key attribute is built from; `None` if it is a field's own attribute.
 pub(super) fn template<'a>(item: &'a Item, key: &'a KeyAttribute) -> Option<&'a Template> {
     match &key.source {
         KeySource::Built(template) => Some(template),

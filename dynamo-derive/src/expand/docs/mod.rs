@@ -104,7 +104,7 @@ pub(super) fn query_method(item: &Item, query: &Generated<'_>) -> String {
     text
 }
 
-/// Where a query reads.
+/// The table or index that a query reads.
 fn place(item: &Item, query: &Generated<'_>) -> String {
     match query.index {
         None => format!("Reads {}.", table(item)),

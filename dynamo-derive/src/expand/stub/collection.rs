@@ -1,4 +1,4 @@
-//! What stands for a collection with a mistake.
+//! A stand-in for a collection with a mistake.
 
 use proc_macro2::TokenStream;
 use quote::quote;

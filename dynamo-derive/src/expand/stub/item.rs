@@ -1,4 +1,4 @@
-//! What stands for an item with a mistake: its traits, its key and its queries, from what could be
+//! A stand-in for an item with a mistake: its traits, its key and its queries, from what could be
 //! lowered.
 
 use proc_macro2::TokenStream;
@@ -90,7 +90,7 @@ pub(crate) fn item_stub(remains: &ItemRemains) -> TokenStream {
     }
 }
 
-/// What users name: outside the block, and inside it.
+/// The names that users type: outside the block, and inside it.
 fn used(item: &Item) -> (TokenStream, TokenStream) {
     let queries = query::all(item);
     let outside = [

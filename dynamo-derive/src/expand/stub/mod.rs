@@ -1,4 +1,4 @@
-//! What is generated beside errors: the same types, methods and constants without behaviour, so that
+//! The code generated beside errors: the same types, methods and constants without behaviour, so that
 //! a mistake in an option is reported once and not again at every use of the type.
 
 mod attribute;

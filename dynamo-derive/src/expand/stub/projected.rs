@@ -1,4 +1,4 @@
-//! What an index holds of an item with a mistake: all of its fields, since what they are in keys is not
+//! The projection of an item with a mistake: all of its fields, since what they are in keys is not
 //! known.
 
 use proc_macro2::TokenStream;

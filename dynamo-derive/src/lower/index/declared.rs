@@ -20,7 +20,7 @@ pub(super) struct DeclaredKey<'a> {
     pub(super) index: &'a IndexDeclaration,
     /// `pk` or `sk`.
     pub(super) option: &'static str,
-    /// Where the index stands on the item.
+    /// The position of the index on the item.
     pub(super) span: Span,
     /// Whether the option may be one that could not be read.
     pub(super) is_lost: bool,
@@ -53,7 +53,7 @@ impl DeclaredKey<'_> {
             return declared.iter().map(|key| self.implied(key, diag)).collect();
         };
         if self.option == "pk" && self.index.kind == IndexKind::Local {
-            // That it is given was reported.
+            // It was reported.
             return declared.iter().map(|key| self.implied(key, diag)).collect();
         }
         if declared.is_empty() {
@@ -117,7 +117,7 @@ impl DeclaredKey<'_> {
         attribute(key, self.span, source, || vec![key.name.clone()])
     }
 
-    /// What holds the attribute already, whatever the index: a key of the table or the entity name.
+    /// The owner of the attribute, whatever the index: a key of the table or the entity name.
     fn existing(&self, key: &KeyDeclaration) -> Option<KeySource> {
         let Scope { pk, sk, home, .. } = self.scope;
         let field = |own: &KeyAttribute, or: KeySource| match own.source {
@@ -137,7 +137,7 @@ impl DeclaredKey<'_> {
         is_entity.then_some(KeySource::Entity)
     }
 
-    /// What a text of the item makes of a declared attribute; `None` if it was reported.
+    /// The key that a text of the item makes of a declared attribute; `None` if it was reported.
     fn source(
         &self,
         key: &KeyDeclaration,

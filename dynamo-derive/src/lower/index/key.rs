@@ -65,7 +65,7 @@ impl Scope<'_> {
         keys
     }
 
-    /// What a text may name: fields, and the table's key attributes where there is a table.
+    /// The names that a text may use: fields, and the table's key attributes if there is a table.
     pub(super) fn names(&self) -> Names<'_> {
         let (pk, sk) = match self.home {
             Home::Known(_) => (Some(self.pk), self.sk),
@@ -87,7 +87,7 @@ struct KeyPart<'a> {
     option: &'a str,
     is_list: bool,
     span: Span,
-    /// Where it is stored, if that is given.
+    /// The attribute that stores it, if it is given.
     attribute: Option<&'a LitStr>,
 }
 

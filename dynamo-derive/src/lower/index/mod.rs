@@ -26,7 +26,7 @@ use crate::model::{
     Field, Index, IndexKind, KeyAttribute, KeySource, Projection, Query, Storage, query_method,
 };
 
-/// What the keys of an index may name.
+/// The names that the keys of an index may use.
 pub(super) struct Scope<'a> {
     pub(super) ident: &'a Ident,
     pub(super) fields: &'a [Field],
