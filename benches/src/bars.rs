@@ -1,7 +1,7 @@
 //! The bars the library holds itself to, judged on the figures of this run.
 
-use crate::cases::Group;
-use crate::compile::Cost;
+use crate::cases::{Group, Waited};
+use crate::compile::Costs;
 use crate::measure::Measured;
 use crate::peers::Who;
 
@@ -58,15 +58,21 @@ impl<'r> Results<'r> {
 }
 
 /// Every bar.
-pub fn all(measured: &[Measured], compile: &[Cost]) -> Vec<Bar> {
+pub fn all(measured: &[Measured], waits: &[Waited], compile: Option<&Costs>) -> Vec<Bar> {
     let results = Results(measured);
     let mut bars = Vec::new();
     decoding(&results, &mut bars);
     memory(&results, &mut bars);
     requests(&results, &mut bars);
+    vectors(&results, &mut bars);
     writing(&results, &mut bars);
     building(&results, &mut bars);
-    bars.extend(compiling(compile));
+    if let Some(waited) = waits.first() {
+        let times = waited.plain.as_secs_f64() / waited.ahead.as_secs_f64();
+        let what = "one page read ahead, 5 ms per page and 5 ms of work: wall time";
+        bars.push(Bar::at_least(what, 1.6, Some(times)));
+    }
+    bars.extend(compile.into_iter().flat_map(compiling));
     bars.into_iter().flatten().collect()
 }
 
@@ -151,6 +157,44 @@ fn requests(results: &Results<'_>, bars: &mut Vec<Option<Bar>>) {
     }
 }
 
+/// Texts with embeddings, against both; and nothing is allocated for an element.
+#[expect(clippy::cast_precision_loss, reason = "a small count")]
+fn vectors(results: &Results<'_>, bars: &mut Vec<Option<Bar>>) {
+    let against = [
+        (Who::Serde, "serde_dynamo"),
+        (Who::Hand, "hand-written code"),
+    ];
+    for (name, items, bar) in [
+        ("decoding", 1, 10.0),
+        ("decoding", 50, 10.0),
+        ("a put", 1, 4.0),
+        ("a batch of 25 puts", 25, 4.0),
+    ] {
+        let case = results.find(Group::Vectors, name, items);
+        let what = match name {
+            "decoding" => format!("decode of a page of {items} with vectors, isolated"),
+            _ => format!("{name} with vectors, in process"),
+        };
+        for (who, whose) in against {
+            let (cpu, _) = results.times(case, who);
+            bars.push(Bar::at_least(
+                format!("{what}, against {whose}: cpu"),
+                bar,
+                cpu,
+            ));
+        }
+        let ours = case.and_then(|case| case.of(Who::Ours));
+        let each = ours.map(|ours| ours.memory.count as f64 / items as f64);
+        // A single item bears all that its request or response takes.
+        let most = if items == 1 { 50.0 } else { 12.0 };
+        bars.push(Bar::at_most(
+            format!("allocations per item, {what}"),
+            most,
+            each,
+        ));
+    }
+}
+
 #[expect(clippy::cast_precision_loss, reason = "ratios")]
 fn memory(results: &Results<'_>, bars: &mut Vec<Option<Bar>>) {
     // The number of texts that the structs own per item.
@@ -162,7 +206,7 @@ fn memory(results: &Results<'_>, bars: &mut Vec<Option<Bar>>) {
         let case = results.find(Group::Decode, name, 1000);
         let ours = case.and_then(|case| case.of(Who::Ours));
         let each = ours.map(|ours| ours.memory.count as f64 / 1000.0);
-        let what = format!("allocations an item, decode of 1000 {name}");
+        let what = format!("allocations per item, decode of 1000 {name}");
         bars.push(Bar::at_most(what, owned + 0.5, each));
     }
     for (group, name, what, bar) in [
@@ -214,25 +258,23 @@ fn building(results: &Results<'_>, bars: &mut Vec<Option<Bar>>) {
     let ours = key.and_then(|key| key.of(Who::Ours));
     let allocations = ours.map(|ours| ours.memory.count as f64 / 2.0);
     bars.push(Bar::at_most(
-        "allocations a key attribute",
+        "allocations per key attribute",
         1.0,
         allocations,
     ));
-    let query = results.find(
-        Group::Build,
-        "a query's request, with a range and a filter",
-        1,
-    );
+    // `into_sdk` fills the SDK's builder; a query that is sent is written as JSON.
+    let query = results.find(Group::InProcess, "a query", 1);
     let count = |who| Some(query?.of(who)?.memory.count as f64);
     let part = count(Who::Ours)
         .zip(count(Who::Hand))
         .map(|(ours, hand)| ours / hand);
-    let what = "allocations of a query's request, against hand-written static expressions";
-    bars.push(Bar::at_most(what, 1.0, part));
+    let what = "allocations of a query of 1 in process, against hand-written code";
+    bars.push(Bar::at_most(what, 0.15, part));
 }
 
-fn compiling(costs: &[Cost]) -> Vec<Option<Bar>> {
-    let find = |name: &str| costs.iter().find(|cost| cost.name == name);
+fn compiling(costs: &Costs) -> Vec<Option<Bar>> {
+    let all = || costs.derives.iter().chain(&costs.services);
+    let find = |name: &str| all().find(|cost| cost.name == name);
     let Some(serde) = find(crate::compile::SERDE) else {
         return Vec::new();
     };
@@ -250,6 +292,17 @@ fn compiling(costs: &[Cost]) -> Vec<Option<Bar>> {
             bar,
             Some(cost.release / serde.release),
         ));
+    }
+    let [ours, by_hand] = [crate::compile::SERVICE, crate::compile::BY_HAND].map(find);
+    if let Some((ours, by_hand)) = ours.zip(by_hand) {
+        let what = "compile time of a service of ten items, against by hand: release";
+        bars.push(Bar::at_most(
+            what,
+            1.0,
+            Some(ours.release / by_hand.release),
+        ));
+        let what = "seconds to check that service anew";
+        bars.push(Bar::at_most(what, 1.0, Some(ours.check / 1000.0)));
     }
     bars
 }

@@ -1,6 +1,6 @@
 //! The items that are measured: every contender reads and writes the same structs.
 
-use dynamo_runtime::{Attribute, Item, Table};
+use dynamo_runtime::{Attribute, Item, Table, Vector};
 use dynamodel::Dynamodel;
 use serde::{Deserialize, Serialize};
 
@@ -221,4 +221,23 @@ pub struct Document {
     pub text: String,
     /// Its parts.
     pub parts: Vec<Metadata>,
+}
+
+/// The elements of an embedding.
+pub const DIMENSIONS: usize = 1024;
+
+/// A text with its embedding, as it is found by similarity.
+#[derive(Debug, Clone, PartialEq, Item, Serialize, Deserialize)]
+#[table(name = "passages", pk = "tenant", sk = "id")]
+#[vector(name = "ByMeaning", field = "embedding", distance = "cosine", pk = "tenant", filter = ["lang"], query = "similar")]
+pub struct Passage {
+    /// Whose it is.
+    pub tenant: String,
+    /// Its id.
+    pub id: String,
+    /// Its language.
+    pub lang: String,
+    /// What it means, in numbers.
+    #[serde(with = "crate::peers::serde::vector")]
+    pub embedding: Vector<DIMENSIONS>,
 }

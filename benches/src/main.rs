@@ -3,7 +3,8 @@
 //!
 //! `cargo run --release --manifest-path benches/Cargo.toml` writes `benches/RESULTS.md` and
 //! `benches/cost.svg`. With `--quick` it skips the compiler and only prints, and
-//! `BENCH_ONLY=Decode` (a variant of `Group`) measures one table.
+//! `BENCH_ONLY=Decode` (a variant of `Group`) measures one table. For profilers, `--spin "a get"` repeats
+//! this library's part of a case for some seconds.
 
 mod bars;
 mod cases;
@@ -31,6 +32,10 @@ fn main() -> io::Result<()> {
         instructions::child();
         return Ok(());
     }
+    if asked.as_deref() == Some("--spin") {
+        cases::spin(&std::env::args().nth(2).unwrap_or_default());
+        return Ok(());
+    }
     let quick = asked.as_deref() == Some("--quick");
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let root = here.parent().unwrap_or(here);
@@ -38,18 +43,19 @@ fn main() -> io::Result<()> {
     let scratch = target.join("scratch/callgrind");
     let measured = meter::on_one_core(|| measure::all(&scratch))?;
     let streams = cases::stream_peaks();
-    let report = |compile: &[compile::Cost]| {
-        let bars = bars::all(&measured, compile);
-        report::write(&measured, &streams, compile, &bars)
+    let waits = cases::waits();
+    let report = |compile: Option<&compile::Costs>| {
+        let bars = bars::all(&measured, &waits, compile);
+        report::write(&measured, &streams, &waits, compile, &bars)
     };
     if quick {
-        println!("{}", report(&[]));
+        println!("{}", report(None));
         return Ok(());
     }
     // The compiler takes the longest; the results before it are kept even if it fails.
     fs::write(here.join("cost.svg"), plot::draw(&measured, &streams))?;
-    fs::write(here.join("RESULTS.md"), report(&[]))?;
-    let report = report(&compile::all(root, &target)?);
+    fs::write(here.join("RESULTS.md"), report(None))?;
+    let report = report(Some(&compile::all(root, &target)?));
     println!("{report}");
     fs::write(here.join("RESULTS.md"), report)
 }

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use crate::bars::Bar;
-use crate::cases::Group;
-use crate::compile::Cost;
+use crate::cases::{Group, Waited};
+use crate::compile::{Cost, Costs};
 use crate::measure::Measured;
 use crate::peers::Who;
 
@@ -12,7 +12,8 @@ use crate::peers::Who;
 pub fn write(
     measured: &[Measured],
     streams: &[(usize, usize, usize)],
-    compile: &[Cost],
+    waits: &[Waited],
+    compile: Option<&Costs>,
     bars: &[Bar],
 ) -> String {
     let mut text = String::from(include_str!("head.md"));
@@ -20,6 +21,8 @@ pub fn write(
     for group in Group::ALL {
         table(group, measured, &mut text);
     }
+    rates(measured, &mut text);
+    self::waits(waits, &mut text);
     self::streams(streams, &mut text);
     self::compile(compile, &mut text);
     text.push_str(include_str!("notes.md"));
@@ -82,6 +85,37 @@ fn table(group: Group, measured: &[Measured], to: &mut String) {
     }
 }
 
+/// How many gets a core sends in a second.
+#[expect(clippy::cast_precision_loss, reason = "a small count")]
+fn rates(measured: &[Measured], to: &mut String) {
+    let gets = |case: &&Measured| case.group == Group::Loopback && case.name.starts_with("gets, ");
+    let cases: Vec<_> = measured.iter().filter(gets).collect();
+    if cases.is_empty() {
+        return;
+    }
+    to.push_str("\n## Requests per second and core, over loopback HTTP\n\n");
+    to.push_str("Gets, by the cpu time of the client alone, HTTP included.\n\n");
+    to.push_str("| work | this library | through the SDK | hand-written |\n|---|--:|--:|--:|\n");
+    for case in cases {
+        let rate = |who| {
+            let figures = case.of(who);
+            let rate = figures.map(|figures| case.items as f64 / figures.cpu * 1e9);
+            rate.map(|rate| format!("{rate:.0}")).unwrap_or_default()
+        };
+        let rates = [Who::Ours, Who::SdkWay, Who::Hand].map(rate);
+        let _ = writeln!(to, "| {} | {} |", case.name, rates.join(" | "));
+    }
+}
+
+fn waits(waits: &[Waited], to: &mut String) {
+    to.push_str("\n## Reading ahead\n\nWall time of 20 pages of 100 orders that take 5 ms each to come.\n\n");
+    to.push_str("| how | page after page | one page ahead |\n|---|--:|--:|\n");
+    for waited in waits {
+        let [plain, ahead] = [waited.plain, waited.ahead].map(|time| time.as_millis());
+        let _ = writeln!(to, "| {} | {plain} ms | {ahead} ms |", waited.how);
+    }
+}
+
 fn streams(streams: &[(usize, usize, usize)], to: &mut String) {
     to.push_str("\n## A stream holds one page\n\nPeak memory of reading pages of 1000 orders.\n\n");
     to.push_str("| pages | as a stream | all at once |\n|--:|--:|--:|\n");
@@ -91,13 +125,26 @@ fn streams(streams: &[(usize, usize, usize)], to: &mut String) {
     to.push_str("\n![Cost as work grows](cost.svg)\n");
 }
 
-fn compile(costs: &[Cost], to: &mut String) {
-    if costs.is_empty() {
+fn compile(costs: Option<&Costs>, to: &mut String) {
+    let Some(Costs { derives, services }) = costs else {
         return;
-    }
+    };
     to.push_str("\n## What the derives cost the compiler\n\nAn item of 20 fields with three ");
-    to.push_str("indexes: cpu time a struct, over that of the struct without derives.\n\n");
-    to.push_str("| derive | `cargo check` | release build | expanded lines |\n|---|--:|--:|--:|\n");
+    to.push_str("indexes: cpu time per struct, over that of the struct without derives.\n\n");
+    compile_table("derive", derives, to);
+    to.push_str(
+        "\n## What a service costs the compiler\n\nTen items of 20 fields, each put, got and ",
+    );
+    to.push_str("queried in two ways: cpu time of its own crate.\n\n");
+    compile_table("by", services, to);
+}
+
+fn compile_table(first: &str, costs: &[Cost], to: &mut String) {
+    let _ = writeln!(
+        to,
+        "| {first} | `cargo check` | release build | expanded lines |"
+    );
+    to.push_str("|---|--:|--:|--:|\n");
     for cost in costs {
         let Cost {
             name,

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use crate::items::{
-    Document, KeyedStanding, Metadata, Order, OrderType, Side, Standing, Status, WholeOrder,
+    DIMENSIONS, Document, KeyedStanding, Metadata, Order, OrderType, Passage, Side, Standing,
+    Status, WholeOrder,
 };
 
 /// An order; every second one is a part of another.
@@ -105,6 +106,27 @@ pub fn document(bytes: usize) -> Document {
         id: "document".into(),
         text: "A text of some length, as people write them. ".repeat(bytes / 90),
         parts: (0..bytes / 130).map(metadata).collect(),
+    }
+}
+
+/// A text with an embedding: elements between -0.1 and 0.1, as those of unit length are.
+pub fn passage(number: usize) -> Passage {
+    let mut state = number as u32 + 1;
+    let mut element = || {
+        // Numerical Recipes' generator; its high bits are random enough.
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        #[expect(clippy::cast_precision_loss, reason = "a fraction is wanted")]
+        let fraction = (state >> 8) as f32 / (1 << 24) as f32;
+        (fraction - 0.5) / 5.0
+    };
+    let elements: Vec<f32> = (0..DIMENSIONS).map(|_| element()).collect();
+    Passage {
+        tenant: "acme".into(),
+        id: format!("passage_{number:08}"),
+        lang: "en".into(),
+        embedding: elements
+            .try_into()
+            .expect("as many as there are dimensions"),
     }
 }
 
@@ -210,6 +232,26 @@ impl Stored for Document {
     }
 }
 
+impl Stored for Passage {
+    fn write(&self, to: &mut String) {
+        attributes(
+            to,
+            &[
+                ("lang", "S", &self.lang),
+                ("tenant", "S", &self.tenant),
+                ("id", "S", &self.id),
+            ],
+        );
+        to.pop();
+        to.push_str(",\"embedding\":{\"L\":[");
+        for (number, element) in self.embedding.iter().enumerate() {
+            to.push_str(if number == 0 { "" } else { "," });
+            let _ = write!(to, "{{\"N\":\"{element}\"}}");
+        }
+        to.push_str("]}}");
+    }
+}
+
 /// The response to a query that found these items.
 pub fn response<T: Stored>(items: impl IntoIterator<Item = T>) -> Vec<u8> {
     let mut text = String::new();
@@ -222,6 +264,17 @@ pub fn response<T: Stored>(items: impl IntoIterator<Item = T>) -> Vec<u8> {
         count += 1;
     }
     format!("{{\"Count\":{count},\"Items\":[{text}],\"ScannedCount\":{count}}}").into_bytes()
+}
+
+/// A page of orders after which there are more; the key it ends at has this in it.
+pub fn page(count: usize, id: &str) -> Vec<u8> {
+    let mut body = response((0..count).map(whole_order));
+    body.pop();
+    let key = r#","LastEvaluatedKey":{"PK":{"S":"CLIENT#client_123"},"SK":{"S":"ORDER#a#"#;
+    body.extend_from_slice(key.as_bytes());
+    body.extend_from_slice(id.as_bytes());
+    body.extend_from_slice(br#""}}}"#);
+    body
 }
 
 /// The response to a get of one order.

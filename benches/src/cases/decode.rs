@@ -8,7 +8,7 @@ use dynamo_runtime::__fuzzing::page;
 use dynamo_runtime::Record;
 
 use super::{Case, Group, Run, leaked};
-use crate::items::{KeyedStanding, Order, Standing, WholeOrder};
+use crate::items::{KeyedStanding, Order, Passage, Standing, WholeOrder};
 use crate::peers::sdk::Parser;
 use crate::peers::{Map, Who, dynamodel, hand, modyne, serde};
 use crate::samples;
@@ -99,6 +99,20 @@ pub(super) fn cases() -> Vec<Case> {
         ));
     }
     cases
+}
+
+/// Pages of texts with their embeddings.
+pub(super) fn vectors() -> Vec<Case> {
+    let passages: [(Who, FromItems<Passage>); 2] = [
+        (Who::Serde, serde::from_items),
+        (Who::Hand, hand::from_items),
+    ];
+    let page = |count| {
+        let expected: Vec<_> = (0..count).map(samples::passage).collect();
+        let body = samples::response(expected.iter().cloned());
+        case(Group::Vectors, "decoding", body, expected, &passages)
+    };
+    [1, 10, 50].map(page).into()
 }
 
 /// `serde_dynamo` reads the key as it is stored, which is then split by hand.

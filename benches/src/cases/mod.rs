@@ -1,16 +1,19 @@
 //! The cases: each is one piece of work that every contender does.
 
+mod ahead;
 mod decode;
 mod encode;
 mod growth;
 mod requests;
 
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use tokio::runtime::{Builder, Runtime};
 
 use crate::peers::Who;
 
+pub use self::ahead::{Waited, waits};
 pub use self::growth::stream_peaks;
 
 /// A piece of work, as each contender does it.
@@ -39,6 +42,8 @@ pub enum Group {
     InProcess,
     /// A request over HTTP to a server on this machine.
     Loopback,
+    /// Texts with their embeddings, read and written.
+    Vectors,
     /// Structs to the SDK's map.
     Encode,
     /// Keys and expressions.
@@ -51,10 +56,11 @@ pub enum Group {
 
 impl Group {
     /// Every table.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Decode,
         Self::InProcess,
         Self::Loopback,
+        Self::Vectors,
         Self::Encode,
         Self::Build,
         Self::Pages,
@@ -69,6 +75,9 @@ impl Group {
                 "End to end in process: through the SDK's client, on a canned response"
             }
             Self::Loopback => "End to end over loopback HTTP",
+            Self::Vectors => {
+                "Vectors of 1024 dimensions: pages decoded, isolated, and writes in process"
+            }
             Self::Encode => "Encoding, isolated: structs to the SDK's map",
             Self::Build => "Keys and expressions",
             Self::Pages => "As pages grow to 1 MB",
@@ -102,6 +111,10 @@ pub fn all() -> Vec<Case> {
             cases.extend(requests::cases(group, &runtime()));
         }
     }
+    if wanted(Group::Vectors) {
+        cases.extend(decode::vectors());
+        cases.extend(requests::vectors(&runtime()));
+    }
     if wanted(Group::Encode) || wanted(Group::Build) {
         cases.extend(encode::cases());
     }
@@ -110,6 +123,17 @@ pub fn all() -> Vec<Case> {
     }
     cases.retain(|case| wanted(case.group));
     cases
+}
+
+/// Does a case by this library for some seconds.
+pub fn spin(name: &str) {
+    let mut cases = all();
+    let case = cases.iter_mut().find(|case| case.name == name);
+    let case = case.expect("the name of a case");
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_secs(5) {
+        case.runs[0].1();
+    }
 }
 
 /// The runtime of the requests: one thread, so that its CPU time is theirs.

@@ -14,7 +14,7 @@ use tokio::task::JoinSet;
 
 use super::decode::{FromItems, PAGES};
 use super::{Case, Group, Run, leaked};
-use crate::items::Order;
+use crate::items::{Order, Passage};
 use crate::peers::modyne::{App, Orders};
 use crate::peers::sdk::{Canned, loopback};
 use crate::peers::{Map, Who, hand, modyne, serde};
@@ -27,8 +27,8 @@ const GETS: usize = 256;
 /// How many gets run at once.
 const AT_ONCE: [usize; 3] = [1, 32, 256];
 
-/// How a contender encodes an order.
-type ToItem = fn(&Order) -> Map;
+/// How a contender encodes an item.
+type ToItem<T> = fn(&T) -> Map;
 
 pub(super) fn cases(group: Group, runtime: &Rc<Runtime>) -> Vec<Case> {
     let mut cases: Vec<_> = PAGES
@@ -234,88 +234,95 @@ async fn spread<F: Future<Output = ()> + Send + 'static>(at_once: usize, each: i
 }
 
 fn put(runtime: &Rc<Runtime>, group: Group) -> Case {
-    let order = samples::order(0);
-    let ask = |on: Rc<Runtime>, order: Order| {
-        move |db: &Db| on.block_on(order.put().send(db)).expect("an answer")
-    };
-    let of_sdk = |client: &Client, encode: ToItem| {
-        let (client, on, order) = (client.clone(), Rc::clone(runtime), order.clone());
-        move || {
-            let item = encode(&order);
-            let request = client.put_item().table_name("trading").set_item(Some(item));
-            drop(on.block_on(request.send()).expect("an answer"));
-        }
-    };
-    let encoders = [
-        (Who::Serde, serde::order_to_item as ToItem),
+    let encoders: [(Who, ToItem<Order>); 2] = [
+        (Who::Serde, serde::order_to_item),
         (Who::Hand, hand::order_to_item),
     ];
-    let ask = ask(Rc::clone(runtime), order.clone());
-    written(group, "a put", 1, b"{}", &encoders, ask, of_sdk)
+    let order = samples::order(0);
+    let (client, by_library) = (client(group, b"{}"), order.clone());
+    let on = Rc::clone(runtime);
+    let ask = move |db: &Db| on.block_on(by_library.put().send(db)).expect("an answer");
+    let by_hand = put_by_hand(runtime, order, "trading");
+    written((group, "a put", 1), &client, &encoders, ask, by_hand)
+}
+
+/// Puts of an item by hand, each with a client and an encoder.
+fn put_by_hand<T: Clone + 'static>(
+    runtime: &Rc<Runtime>,
+    item: T,
+    table: &'static str,
+) -> impl Fn(&Client, ToItem<T>) -> Run {
+    move |client, encode| {
+        let (client, on, item) = (client.clone(), Rc::clone(runtime), item.clone());
+        Box::new(move || {
+            let request = client.put_item().table_name(table);
+            let request = request.set_item(Some(encode(&item)));
+            drop(on.block_on(request.send()).expect("an answer"));
+        })
+    }
 }
 
 fn batch(runtime: &Rc<Runtime>, group: Group) -> Case {
-    let orders: Rc<[Order]> = (0..BATCH).map(samples::order).collect();
-    let ask = |on: Rc<Runtime>, orders: Rc<[Order]>| {
-        move |db: &Db| {
-            let writes = orders.iter().map(Item::put);
-            on.block_on(db.batch_write(writes).into_future())
-                .expect("an answer");
-        }
+    let encoders: [(Who, ToItem<Order>); 3] = [
+        (Who::Serde, serde::order_to_item),
+        (Who::Hand, hand::order_to_item),
+        (Who::Modyne, modyne::order_to_item),
+    ];
+    let orders = (0..BATCH).map(samples::order).collect();
+    let of = (group, "a batch of 25 puts", BATCH);
+    batch_of(runtime, of, orders, &encoders, "trading")
+}
+
+/// A batch of puts by everyone.
+fn batch_of<T: Item + Clone + 'static>(
+    runtime: &Rc<Runtime>,
+    of: (Group, &str, usize),
+    items: Rc<[T]>,
+    encoders: &[(Who, ToItem<T>)],
+    table: &'static str,
+) -> Case {
+    let (on, by_library) = (Rc::clone(runtime), Rc::clone(&items));
+    let ask = move |db: &Db| {
+        let writes = by_library.iter().map(Item::put);
+        on.block_on(db.batch_write(writes).into_future())
+            .expect("an answer");
     };
-    let of_sdk = |client: &Client, encode: ToItem| {
-        let (client, on, orders) = (client.clone(), Rc::clone(runtime), Rc::clone(&orders));
-        move || {
-            let write = |order: &Order| {
-                let put = PutRequest::builder().set_item(Some(encode(order))).build();
+    let by_hand = |client: &Client, encode: ToItem<T>| -> Run {
+        let (client, on, items) = (client.clone(), Rc::clone(runtime), Rc::clone(&items));
+        Box::new(move || {
+            let write = |item: &T| {
+                let put = PutRequest::builder().set_item(Some(encode(item))).build();
                 WriteRequest::builder()
                     .put_request(put.expect("an item"))
                     .build()
             };
-            let writes = orders.iter().map(write).collect();
-            let request = client.batch_write_item().request_items("trading", writes);
+            let writes = items.iter().map(write).collect();
+            let request = client.batch_write_item().request_items(table, writes);
             drop(on.block_on(request.send()).expect("an answer"));
-        }
+        })
     };
-    let encoders = [
-        (Who::Serde, serde::order_to_item as ToItem),
-        (Who::Hand, hand::order_to_item),
-        (Who::Modyne, modyne::order_to_item),
-    ];
-    let answer = b"{\"UnprocessedItems\":{}}";
-    let ask = ask(Rc::clone(runtime), Rc::clone(&orders));
-    written(
-        group,
-        "a batch of 25 puts",
-        BATCH,
-        answer,
-        &encoders,
-        ask,
-        of_sdk,
-    )
+    let client = client(of.0, b"{\"UnprocessedItems\":{}}");
+    written(of, &client, encoders, ask, by_hand)
 }
 
-/// A write by every contender. In process, also asserts that all send the same.
-fn written<R: Fn() + 'static>(
-    group: Group,
-    name: &str,
-    items: usize,
-    answer: &'static [u8],
-    encoders: &[(Who, ToItem)],
+/// A write by every contender, which all send the same, as it asserts.
+fn written<T>(
+    (group, name, items): (Group, &str, usize),
+    client: &Client,
+    encoders: &[(Who, ToItem<T>)],
     ask: impl Fn(&Db) + Clone + 'static,
-    of_sdk: impl Fn(&Client, ToItem) -> R,
+    by_hand: impl Fn(&Client, ToItem<T>) -> Run,
 ) -> Case {
-    let (canned_client, canned) = Canned::client(answer);
+    let (canned_client, canned) = Canned::client(b"{}");
     ask(&Db::new(canned_client.clone()));
     let expected = canned.last_request();
     for (_, encode) in encoders {
-        of_sdk(&canned_client, *encode)();
+        by_hand(&canned_client, *encode)();
         proof::same_json(&canned.last_request(), &expected);
     }
-    let client = client(group, answer);
-    let mut runs = ours(&client, &(), ask);
+    let mut runs = ours(client, &(), ask);
     for (who, encode) in encoders {
-        runs.push(asking(*who, &(), of_sdk(&client, *encode)));
+        runs.push((*who, by_hand(client, *encode)));
     }
     Case {
         group,
@@ -324,4 +331,24 @@ fn written<R: Fn() + 'static>(
         bytes: 0,
         runs,
     }
+}
+
+/// Puts and batches of texts with their embeddings.
+pub(super) fn vectors(runtime: &Rc<Runtime>) -> Vec<Case> {
+    let encoders: [(Who, ToItem<Passage>); 2] = [
+        (Who::Serde, serde::to_item),
+        (Who::Hand, hand::passage_to_item),
+    ];
+    let passage = samples::passage(0);
+    let (on, by_library) = (Rc::clone(runtime), passage.clone());
+    let ask = move |db: &Db| on.block_on(by_library.put().send(db)).expect("an answer");
+    let by_hand = put_by_hand(runtime, passage, "passages");
+    let one = (Group::Vectors, "a put", 1);
+    let client = client(Group::Vectors, b"{}");
+    let passages = (0..BATCH).map(samples::passage).collect();
+    let many = (Group::Vectors, "a batch of 25 puts", BATCH);
+    vec![
+        written(one, &client, &encoders, ask, by_hand),
+        batch_of(runtime, many, passages, &encoders, "passages"),
+    ]
 }

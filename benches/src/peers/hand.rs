@@ -6,7 +6,8 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::Map;
 use crate::items::{
-    Document, KeyedStanding, Metadata, Order, OrderType, Side, Standing, Status, WholeOrder,
+    Document, KeyedStanding, Metadata, Order, OrderType, Passage, Side, Standing, Status,
+    WholeOrder,
 };
 
 /// A struct with hand-written conversions.
@@ -166,6 +167,37 @@ impl Hand for Document {
             parts: parts.into_iter().map(part).collect::<Option<_>>()?,
         })
     }
+}
+
+impl Hand for Passage {
+    fn take(mut item: Map) -> Option<Self> {
+        let AttributeValue::L(elements) = item.remove("embedding")? else {
+            return None;
+        };
+        let element = |element: &AttributeValue| element.as_n().ok()?.parse().ok();
+        let elements: Vec<f32> = elements.iter().map(element).collect::<Option<_>>()?;
+        Some(Self {
+            tenant: text(&mut item, "tenant")?,
+            id: text(&mut item, "id")?,
+            lang: text(&mut item, "lang")?,
+            embedding: elements.try_into().ok()?,
+        })
+    }
+}
+
+/// Encodes a text with its embedding.
+pub fn passage_to_item(passage: &Passage) -> Map {
+    let element = |element: &f32| AttributeValue::N(element.to_string());
+    let elements = passage.embedding.iter().map(element).collect();
+    let texts = [
+        ("tenant", &passage.tenant),
+        ("id", &passage.id),
+        ("lang", &passage.lang),
+    ];
+    let texts = texts.map(|(name, text)| (name.to_owned(), AttributeValue::S(text.clone())));
+    let mut item = Map::from(texts);
+    item.insert("embedding".to_owned(), AttributeValue::L(elements));
+    item
 }
 
 /// Decodes items.

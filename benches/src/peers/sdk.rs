@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::{BehaviorVersion, Config, Credentials, Region};
@@ -49,27 +50,36 @@ impl Parser {
     }
 }
 
-/// Answers every request with the same bytes, or with two bodies in turn.
+/// Answers every request with the same bytes, or with several bodies in turn.
 #[derive(Clone)]
 pub struct Canned {
     /// With their checksums, which DynamoDB also sends.
-    bodies: [(bytes::Bytes, String); 2],
+    bodies: Arc<[(bytes::Bytes, String)]>,
     answered: Arc<AtomicUsize>,
     last: Arc<Mutex<Vec<u8>>>,
+    /// How long an answer takes to come.
+    latency: Duration,
 }
 
 impl Canned {
     /// A client that is answered with this body.
     pub fn client(body: &'static [u8]) -> (Client, Self) {
-        Self::client_in_turn([body; 2])
+        Self::client_in_turn(&[body])
     }
 
     /// A client that is answered with these bodies in turn.
-    pub fn client_in_turn(bodies: [&'static [u8]; 2]) -> (Client, Self) {
+    pub fn client_in_turn(bodies: &[&'static [u8]]) -> (Client, Self) {
+        Self::client_after(Duration::ZERO, bodies)
+    }
+
+    /// A client that is answered with these bodies in turn, each after some time.
+    pub fn client_after(latency: Duration, bodies: &[&'static [u8]]) -> (Client, Self) {
+        let answer = |body: &&'static [u8]| (bytes::Bytes::from_static(body), checksum(body));
         let canned = Self {
-            bodies: bodies.map(|body| (bytes::Bytes::from_static(body), checksum(body))),
+            bodies: bodies.iter().map(answer).collect(),
             answered: Arc::default(),
             last: Arc::default(),
+            latency,
         };
         (
             Client::from_conf(config().http_client(canned.clone()).build()),
@@ -109,7 +119,8 @@ impl HttpConnector for Canned {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         last.clear();
         last.extend_from_slice(sent);
-        let (body, sum) = &self.bodies[self.answered.fetch_add(1, Relaxed) % 2];
+        let answered = self.answered.fetch_add(1, Relaxed);
+        let (body, sum) = &self.bodies[answered % self.bodies.len()];
         let mut response = HttpResponse::new(
             StatusCode::try_from(200).expect("a status"),
             SdkBody::from(body.clone()),
@@ -117,7 +128,14 @@ impl HttpConnector for Canned {
         let headers = response.headers_mut();
         headers.insert("content-type", "application/x-amz-json-1.0");
         headers.insert("x-amz-crc32", sum.clone());
-        HttpConnectorFuture::ready(Ok(response))
+        if self.latency.is_zero() {
+            return HttpConnectorFuture::ready(Ok(response));
+        }
+        let latency = self.latency;
+        HttpConnectorFuture::new(async move {
+            tokio::time::sleep(latency).await;
+            Ok(response)
+        })
     }
 }
 

@@ -7,6 +7,27 @@ use serde::de::DeserializeOwned;
 use super::Map;
 use crate::items::Order;
 
+/// A vector as the list of floats that it is.
+pub mod vector {
+    use dynamo_runtime::Vector;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<S: Serializer, const N: usize>(
+        vector: &Vector<N>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        vector.as_slice().serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>, const N: usize>(
+        from: D,
+    ) -> Result<Vector<N>, D::Error> {
+        let elements = Vec::<f32>::deserialize(from)?;
+        Vector::try_from(elements).map_err(D::Error::custom)
+    }
+}
+
 /// Decodes items.
 pub fn from_items<T: DeserializeOwned>(items: Vec<Map>) -> Vec<T> {
     serde_dynamo::from_items(items).expect("the sample")

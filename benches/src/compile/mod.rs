@@ -1,4 +1,7 @@
-//! The compile-time cost of the derives: CPU time of crates with many copies of one struct.
+//! The compile-time cost: CPU time of crates with many copies of one struct for the derives, and of a
+//! service with ten items, with this library and by hand.
+
+mod service;
 
 use std::fmt::Write as _;
 use std::fs;
@@ -8,6 +11,8 @@ use std::process::Command;
 
 /// Copies of the struct per crate.
 const COPIES: usize = 20;
+/// Items of a service.
+const ITEMS: usize = 10;
 /// Checks and release builds of each crate; the fastest counts.
 const CHECKS: usize = 7;
 const BUILDS: usize = 3;
@@ -21,7 +26,20 @@ pub const ITEM: &str = "`Item`, everything";
 /// The name of our codec in the table.
 pub const CODEC: &str = "`Attribute`, the codec alone";
 
-/// The cost of a derive per struct.
+/// The name of a service with this library in the table.
+pub const SERVICE: &str = "this library";
+/// The name of the same service on the SDK.
+pub const BY_HAND: &str = "hand-written on the SDK";
+
+/// The compile-time cost of derives and services.
+pub struct Costs {
+    /// The derives, each struct.
+    pub derives: Vec<Cost>,
+    /// A service of ten items, as a whole.
+    pub services: Vec<Cost>,
+}
+
+/// The cost of a derive per struct, or of a service.
 pub struct Cost {
     /// Its name in the table.
     pub name: &'static str,
@@ -88,25 +106,75 @@ const FIELDS: &str = "
     pub tags: Vec<String>, pub expires: Option<u64>,
 ";
 
-/// The cost of each derive. They are compiled in turn, so that other load on the machine affects
-/// all alike.
-pub fn all(root: &Path, target: &Path) -> io::Result<Vec<Cost>> {
+/// The cost of each derive and service. They are compiled in turn, so that other load on the machine
+/// affects all alike.
+pub fn all(root: &Path, target: &Path) -> io::Result<Costs> {
     let variants = [&PLAIN].into_iter().chain(&VARIANTS);
-    let crates: Vec<_> = variants
-        .map(|variant| Crate::write(variant, root, target))
-        .collect::<io::Result<_>>()?;
-    let check = fastest(&crates, CHECKS, CHECK)?;
-    let release = fastest(&crates, BUILDS, BUILD)?;
-    let lines: Vec<f64> = crates.iter().map(Crate::lines).collect::<io::Result<_>>()?;
+    let sources = variants.map(|variant| (variant.package, variant.source()));
+    let (check, release, lines) = measured(sources, root, target)?;
     #[expect(clippy::cast_precision_loss, reason = "a small count")]
     let each = |all: &[f64], at: usize| (all[at] - all[0]).max(0.0) / COPIES as f64;
-    let costs = VARIANTS.iter().enumerate().map(|(at, variant)| Cost {
+    let derives = VARIANTS.iter().enumerate().map(|(at, variant)| Cost {
         name: variant.name,
         check: each(&check, at + 1),
         release: each(&release, at + 1),
         lines: each(&lines, at + 1),
     });
-    Ok(costs.collect())
+    let derives = derives.collect();
+    let services = [
+        (SERVICE, "compiled-service", service::ours(ITEMS)),
+        (BY_HAND, "compiled-by-hand", service::by_hand(ITEMS)),
+    ];
+    let names = services.each_ref().map(|service| service.0);
+    let sources = services.map(|(_, package, source)| (package, source));
+    let (check, release, lines) = measured(sources.into_iter(), root, target)?;
+    let services = names.into_iter().enumerate().map(|(at, name)| Cost {
+        name,
+        check: check[at],
+        release: release[at],
+        lines: lines[at],
+    });
+    Ok(Costs {
+        derives,
+        services: services.collect(),
+    })
+}
+
+/// The CPU milliseconds of checks and of release builds, and the lines, of crates with these sources.
+fn measured(
+    sources: impl Iterator<Item = (&'static str, String)>,
+    root: &Path,
+    target: &Path,
+) -> io::Result<(Vec<f64>, Vec<f64>, Vec<f64>)> {
+    let crates: Vec<_> = sources
+        .map(|(package, source)| Crate::write(package, &source, root, target))
+        .collect::<io::Result<_>>()?;
+    let check = fastest(&crates, CHECKS, CHECK)?;
+    let release = fastest(&crates, BUILDS, BUILD)?;
+    let lines = crates.iter().map(Crate::lines).collect::<io::Result<_>>()?;
+    Ok((check, release, lines))
+}
+
+impl Variant {
+    /// Copies of the struct, and what is done with them.
+    fn source(&self) -> String {
+        let Self {
+            derive,
+            options,
+            uses,
+            ..
+        } = self;
+        let mut source = String::new();
+        for copy in 0..COPIES {
+            let _ = write!(
+                source,
+                "pub mod copy_{copy} {{\n#[allow(unused_imports)]\nuse aws_sdk_dynamodb::types::AttributeValue;\n\
+                 #[allow(dead_code)]\ntype Map = std::collections::HashMap<String, AttributeValue>;\n\
+                 {derive}\n{options}\npub struct Event {{{FIELDS}}}\n{uses}\n}}\n"
+            );
+        }
+        source
+    }
 }
 
 /// The fastest of several compilations of each crate, in CPU milliseconds.
@@ -137,8 +205,8 @@ const CHECK: &str = "metadata";
 const BUILD: &str = "dep-info,metadata,link";
 
 impl Crate {
-    fn write(variant: &Variant, root: &Path, target: &Path) -> io::Result<Self> {
-        let directory = target.join("scratch").join(variant.package);
+    fn write(package: &str, source: &str, root: &Path, target: &Path) -> io::Result<Self> {
+        let directory = target.join("scratch").join(package);
         fs::create_dir_all(directory.join("src"))?;
         // All dependencies of this program, so that those of all crates are built once.
         let own = fs::read_to_string(root.join("benches/Cargo.toml"))?;
@@ -147,31 +215,15 @@ impl Crate {
         let runtime = root.join("dynamo-runtime").display().to_string();
         let dependencies = own[from..to].replace("../dynamo-runtime", &runtime);
         let manifest = format!(
-            "[workspace]\n[package]\nname = \"{}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n{dependencies}",
-            variant.package,
+            "[workspace]\n[package]\nname = \"{package}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n{dependencies}",
         );
         fs::write(directory.join("Cargo.toml"), manifest)?;
         fs::copy(
             root.join("benches/Cargo.lock"),
             directory.join("Cargo.lock"),
         )?;
-        let mut source = String::new();
-        for copy in 0..COPIES {
-            let Variant {
-                derive,
-                options,
-                uses,
-                ..
-            } = variant;
-            let _ = write!(
-                source,
-                "pub mod copy_{copy} {{\n#[allow(unused_imports)]\nuse aws_sdk_dynamodb::types::AttributeValue;\n\
-                 #[allow(dead_code)]\ntype Map = std::collections::HashMap<String, AttributeValue>;\n\
-                 {derive}\n{options}\npub struct Event {{{FIELDS}}}\n{uses}\n}}\n"
-            );
-        }
         fs::write(directory.join("src/lib.rs"), source)?;
-        let command = compiler(variant.package, &directory, target)?;
+        let command = compiler(package, &directory, target)?;
         Ok(Self { directory, command })
     }
 
