@@ -56,6 +56,17 @@ impl KeyDesign {
         })
     }
 
+    /// Whether it is spread over shards by a field, which queries are not given.
+    fn is_spread_by(&self, field: &str) -> bool {
+        self.template.iter().any(|part| match part {
+            KeyText::Literal(_) => false,
+            KeyText::Component(text) => {
+                let parts = text.split_once(':');
+                parts.is_some_and(|(name, format)| name == field && format.starts_with("shard("))
+            }
+        })
+    }
+
     /// Whether a stored key looks like this template: its literals are there, in order.
     #[must_use]
     pub fn looks_like(&self, key: &str) -> bool {
@@ -253,7 +264,10 @@ fn lookup_pattern(item: &ItemDesign, lookup: &LookupDesign) -> AccessPattern {
 
 /// The fields of the partition key, each once.
 fn arguments(query: &QueryDesign) -> Vec<&str> {
-    once(&query.pk)
+    let mut names = once(&query.pk);
+    // What a partition is spread by is not given.
+    names.retain(|name| !query.pk.iter().any(|key| key.is_spread_by(name)));
+    names
 }
 
 /// The fields of keys, each once.

@@ -38,6 +38,12 @@ pub mod writes {}
 pub mod indexes {}
 
 #[doc = include_str!("../docs/guide/links.md")]
+#[doc = include_str!("../docs/guide/sharding.md")]
+/// In the reference: [`Shards`](crate::schema::Shards),
+/// [`Query::in_shard`](crate::Query::in_shard).
+pub mod sharding {}
+
+#[doc = include_str!("../docs/guide/links.md")]
 #[doc = include_str!("../docs/guide/vectors.md")]
 /// In the reference: [`Vector`](crate::Vector), [`Search`](crate::Search), [`Hits`](crate::Hits),
 /// [`Hit`](crate::op::Hit), [`Meter`](crate::Meter).

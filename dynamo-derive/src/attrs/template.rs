@@ -228,8 +228,8 @@ fn shard(arguments: &str) -> Result<Format, String> {
     };
     let Ok(count @ 2..=MOST_SHARDS) = count.trim().parse::<u16>() else {
         return Err(format!(
-            "`shard({arguments})` spreads items over 2 to {MOST_SHARDS} partitions; write how many, as \
-             in `shard(16)`"
+            "`shard` takes a number from 2 to {MOST_SHARDS}, not `{arguments}`; write how many shards \
+             there are, as in `shard(16)`"
         ));
     };
     let Some(was) = was else {

@@ -1,5 +1,6 @@
 //! Changes to the item types: their keys, entity names and fields.
 
+use super::shards::{Respread, respread};
 use super::{DesignChange, Effect, listed};
 use crate::{CountDesign, Design, FieldDesign, ItemDesign, KeyDesign, KeyText, QueryDesign};
 
@@ -148,6 +149,10 @@ impl Both<'_> {
             return;
         }
         let name = &self.new.name;
+        if let Some(change) = respread((old, new), name, None).filter(Respread::is_of_shards) {
+            changes.push(change.explained());
+            return;
+        }
         let what = format!("the primary key of `{name}` is {now} now, was {before}");
         let stored = "stored items lie under their old keys: `get` and queries do not find them";
         let mut change = self.change(Effect::Orphans, what, stored);
@@ -206,6 +211,10 @@ impl Both<'_> {
             return;
         }
         let name = &self.new.name;
+        if let Some(respread) = self.respread(index) {
+            changes.extend(respread);
+            return;
+        }
         let shown = |ways: &[(String, Option<String>)]| {
             let ways = ways.iter().map(|(keys, when)| match when {
                 Some(when) => format!("{keys} when `{when}`"),
@@ -250,6 +259,23 @@ impl Both<'_> {
                 .step("deploy the code that writes the new keys")
                 .step(format!("`backfill {name}`")),
         );
+    }
+
+    /// The changes of the shards of an index, if nothing else changed in its keys.
+    fn respread(&self, index: &str) -> Option<Vec<DesignChange>> {
+        let old: Vec<_> = self.old.queries_of(Some(index)).collect();
+        let new: Vec<_> = self.new.queries_of(Some(index)).collect();
+        if old.len() != new.len() {
+            return None;
+        }
+        let pairs = old.into_iter().zip(new);
+        let changed =
+            pairs.filter(|(old, new)| templates(old) != templates(new) || old.when != new.when);
+        let explained = changed.map(|pair| {
+            let change = respread(pair, &self.new.name, Some(index))?;
+            Some(change.explained())
+        });
+        explained.collect()
     }
 
     fn fields(&self, changes: &mut Vec<DesignChange>) {

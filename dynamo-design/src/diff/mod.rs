@@ -2,6 +2,7 @@
 //! to run.
 
 mod item;
+mod shards;
 mod table;
 
 use std::fmt;

@@ -12,7 +12,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use crate::codec::{DecodeError, Decoder, EncodeError, Encoder};
 use crate::error::Error;
 use crate::expr::{AttrPath, Condition, Node, Partial, Unchecked};
-use crate::key::{Components, Key, KeyError, KeyPart, PrimaryKey};
+use crate::key::{Components, Key, KeyError, KeyPart, KeyValue, PrimaryKey};
 use crate::lifecycle::Stamps;
 use crate::op::bulk::{Backfill, Recount};
 use crate::op::{Delete, KeyChecks, Keys, Modify, Put, Row, Scan, Update};
@@ -104,6 +104,12 @@ pub trait Record: Components + Sized + Send + Sync + 'static {
     #[doc(hidden)]
     fn is_within(&self, checks: &KeyChecks) -> bool {
         checks.hold(0, self)
+    }
+
+    /// The primary key it was found under, if that is not always the one its fields build.
+    #[doc(hidden)]
+    fn found_key(&self) -> Option<(&KeyValue, Option<&KeyValue>)> {
+        None
     }
 
     /// Refuses an item that is stored as another type.

@@ -7,6 +7,7 @@ mod cli;
 mod concurrent;
 mod diff;
 mod moved;
+mod shards;
 mod verify;
 
 use std::collections::BTreeMap;

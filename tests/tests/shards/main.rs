@@ -9,4 +9,6 @@ mod model;
 
 mod keys;
 mod pages;
+mod property;
 mod reads;
+mod shared;

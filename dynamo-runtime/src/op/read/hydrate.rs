@@ -6,7 +6,7 @@ use crate::codec::{DecodeError, Decoder};
 use crate::db::Db;
 use crate::error::Error;
 use crate::item::{Item, Record};
-use crate::key::{Components, Key, KeyPart};
+use crate::key::{Components, Key, KeyPart, KeyValue, PlainKey, PrimaryKey};
 use crate::op::read::pager::{LastKey, Pager};
 use crate::op::read::query::{Query, QueryInfo};
 use crate::op::read::reading::{next, only, page_limit};
@@ -234,11 +234,18 @@ impl Fetch {
     }
 
     /// The items whose keys are in the rows of an index, in the same order.
-    pub(super) async fn items<T: Item, R: Components>(
+    pub(super) async fn items<T: Item, R: Record>(
         &self,
         rows: &[R],
     ) -> Result<Vec<Option<T>>, Error> {
-        let keys = rows.iter().map(|row| Key::<T>::from_components(row));
+        let key = |row: &R| match row.found_key() {
+            Some((pk, sk)) => {
+                let (pk, sk) = (pk.clone(), sk.cloned());
+                Key::<T>::from(PlainKey::from(PrimaryKey { pk, sk }))
+            }
+            None => Key::<T>::from_components(row),
+        };
+        let keys = rows.iter().map(key);
         let mut batch = self.db.batch_get(keys.collect::<Vec<_>>());
         if self.consistent {
             batch = batch.consistent();
@@ -284,6 +291,10 @@ impl<Q: QueryInfo> Record for Placed<Q> {
 
     fn is_foreign(&self) -> bool {
         self.row.is_foreign()
+    }
+
+    fn found_key(&self) -> Option<(&KeyValue, Option<&KeyValue>)> {
+        self.row.found_key()
     }
 }
 

@@ -189,6 +189,8 @@ pub struct KeyedRow<Q, R> {
     /// `None` if the item is of another type.
     record: Option<R>,
     keys: Vec<(usize, Piece<'static>)>,
+    /// The primary key, if it has a shard: that may be one of a former number.
+    found: Option<(KeyValue, Option<KeyValue>)>,
     query: PhantomData<fn() -> Q>,
 }
 
@@ -213,17 +215,31 @@ impl<Q: QueryInfo, R: Record> Record for KeyedRow<Q, R> {
 
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
         let item = ItemType::of::<Q::Item>();
-        if is_told_by_keys(item, Some(&Q::QUERY)) {
+        let (told, sharded) = (
+            is_told_by_keys(item, Some(&Q::QUERY)),
+            item.primary().shards().is_some(),
+        );
+        let mut found_key = None;
+        if told || sharded {
             let names: Vec<_> = item.primary().key_names().collect();
             let found = peek(from, &names, None)?;
-            if !has_keys_of(item.primary(), &found.values) {
+            if told && !has_keys_of(item.primary(), &found.values) {
                 from.skip_item()?;
                 return Ok(Self {
                     record: None,
                     keys: Vec::new(),
+                    found: None,
                     query: PhantomData,
                 });
             }
+            let value = |name: &&str| {
+                let mut values = found.values.iter();
+                values
+                    .find(|(found, _)| found == name)
+                    .map(|(_, value)| value.clone())
+            };
+            let pk = names.first().and_then(value).filter(|_| sharded);
+            found_key = pk.map(|pk| (pk, names.get(1).and_then(value)));
         }
         let mut keys = Keys {
             wanted: key_specs::<Q>().collect(),
@@ -239,12 +255,18 @@ impl<Q: QueryInfo, R: Record> Record for KeyedRow<Q, R> {
         Ok(Self {
             record: Some(record),
             keys,
+            found: found_key,
             query: PhantomData,
         })
     }
 
     fn is_foreign(&self) -> bool {
         self.record.is_none()
+    }
+
+    fn found_key(&self) -> Option<(&KeyValue, Option<&KeyValue>)> {
+        let (pk, sk) = self.found.as_ref()?;
+        Some((pk, sk.as_ref()))
     }
 
     fn check_type(item: &HashMap<String, AttributeValue>) -> Result<(), Error> {

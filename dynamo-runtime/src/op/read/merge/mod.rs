@@ -49,8 +49,12 @@ impl Merge {
         let key = match (shard.queue.front(), &shard.start) {
             (Some(queued), _) => Some(queued.key.clone()),
             (None, _) if shard.done => return Ok(None),
-            (None, Some(start)) => Some(head::sort_key(self.sort, start)?),
-            (None, None) if self.sort.is_empty() => Some(head::SortKey::new()),
+            (None, _) if self.sort.is_empty() => Some(head::SortKey::new()),
+            (None, Some(start)) => {
+                let key = head::sort_key(self.sort, start)?;
+                // Up to the position that a read goes on from, all was given.
+                shard.gives(&key).then_some(key)
+            }
             // Nothing of it has been read yet.
             (None, None) => None,
         };
@@ -147,7 +151,8 @@ impl Pager {
         while let Some(head) = heads.pop() {
             let shard = &mut merge.shards[head.shard];
             let Some(queued) = shard.queue.front().filter(|_| !head.is_page) else {
-                return Ok((failed, end(shard.start.clone(), last)?));
+                let page = shard.start.clone().filter(|_| head.key.is_some());
+                return Ok((failed, end(page, last)?));
             };
             number += 1;
             let taken = rows.count() - before;

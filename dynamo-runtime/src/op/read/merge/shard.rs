@@ -112,16 +112,18 @@ impl Shard {
             Ok(true)
         })?;
         self.page = items.len();
-        let behind = self.behind.as_ref();
-        let given = |key: &SortKey| behind.is_none_or(|floor| floor.gives(key));
-        let items = items.into_iter().filter(|(_, key)| given(key));
-        let queued = items.map(|(at, key)| Queued {
-            body: body.clone(),
-            at,
-            key,
-        });
-        self.queue.extend(queued);
+        for (at, key) in items {
+            if self.gives(&key) {
+                let body = body.clone();
+                self.queue.push_back(Queued { body, at, key });
+            }
+        }
         Ok(end)
+    }
+
+    /// Whether items with this sort key are given.
+    pub(super) fn gives(&self, key: &SortKey) -> bool {
+        self.behind.as_ref().is_none_or(|floor| floor.gives(key))
     }
 }
 
