@@ -52,7 +52,8 @@ impl EngineClock {
         }
     }
 
-    fn since_epoch(&self) -> Duration {
+    /// Returns the time, as a distance from 1970.
+    pub(super) fn since_epoch(&self) -> Duration {
         let now = match self
             .base
             .read()

@@ -19,6 +19,7 @@ use crate::dispatch::Dispatch;
 use crate::error::EngineError;
 use crate::faults::{Faults, Faulty};
 use crate::guard::Guarded;
+use crate::lag::{Lag, Lagging};
 use crate::partitions::{Limited, Partitions};
 use crate::sweep;
 
@@ -66,6 +67,7 @@ pub struct Embedded {
     file: Option<PathBuf>,
     faults: Faults,
     partitions: Arc<Partitions>,
+    lag: Arc<Lag>,
     threading: Threading,
 }
 
@@ -85,6 +87,7 @@ impl Embedded {
             file: None,
             faults: Faults::default(),
             partitions: Arc::default(),
+            lag: Arc::default(),
             threading: Threading::Inline,
         })
     }
@@ -108,6 +111,7 @@ impl Embedded {
             file: Some(file),
             faults: Faults::default(),
             partitions: Arc::default(),
+            lag: Arc::default(),
             threading: Threading::Inline,
         })
     }
@@ -198,6 +202,74 @@ impl Embedded {
         self
     }
 
+    /// Lets global indexes be behind by this much, for every handle and client of this engine: a
+    /// query or a scan of one, or a search of vectors, does not show a write before that much time has
+    /// passed. The table and its local indexes show it at once. Zero ends it.
+    ///
+    /// DynamoDB's indexes are behind by milliseconds, and by more on a bad day. Code that reads its own
+    /// write from an index works in most tests all the same; with a lag that is longer than the test
+    /// it fails each time:
+    ///
+    /// ```
+    /// # use aws_sdk_dynamodb::types::{
+    /// #     AttributeDefinition, AttributeValue, BillingMode, GlobalSecondaryIndex, KeySchemaElement,
+    /// #     KeyType, Projection, ProjectionType, ScalarAttributeType,
+    /// # };
+    /// use std::time::Duration;
+    ///
+    /// use dynamo_embedded::Embedded;
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let hour = Duration::from_secs(3_600);
+    /// let engine = Embedded::memory()?.with_index_lag(hour);
+    /// let client = engine.client();
+    /// # let hash = |name| KeySchemaElement::builder().attribute_name(name).key_type(KeyType::Hash).build();
+    /// # let text = |name| {
+    /// #     let ty = ScalarAttributeType::S;
+    /// #     AttributeDefinition::builder().attribute_name(name).attribute_type(ty).build()
+    /// # };
+    /// # let all = Projection::builder().projection_type(ProjectionType::All).build();
+    /// # let index = GlobalSecondaryIndex::builder().index_name("ByMail").key_schema(hash("mail")?);
+    /// # client
+    /// #     .create_table()
+    /// #     .table_name("users")
+    /// #     .billing_mode(BillingMode::PayPerRequest)
+    /// #     .key_schema(hash("id")?)
+    /// #     .attribute_definitions(text("id")?)
+    /// #     .attribute_definitions(text("mail")?)
+    /// #     .global_secondary_indexes(index.projection(all).build()?)
+    /// #     .send()
+    /// #     .await?;
+    /// # let s = |text: &str| AttributeValue::S(text.into());
+    /// let users_of_ada = || {
+    ///     client
+    ///         .query()
+    ///         .table_name("users")
+    ///         .index_name("ByMail")
+    ///         .key_condition_expression("mail = :mail")
+    ///         .expression_attribute_values(":mail", s("ada@example.com"))
+    ///         .send()
+    /// };
+    /// let user = client.put_item().table_name("users").item("id", s("u1"));
+    /// user.item("mail", s("ada@example.com")).send().await?;
+    /// assert_eq!(users_of_ada().await?.count(), 0);
+    ///
+    /// engine.pass(hour);
+    /// assert_eq!(users_of_ada().await?.count(), 1);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// Time is the engine's own: the system's or that of [`with_clock`](Self::with_clock), what was
+    /// waited, and [`pass`](Self::pass). Indexes show at once what was stored before. A change of a table
+    /// lets them catch up. Reads of indexes by `PartiQL` are up to date.
+    #[must_use]
+    pub fn with_index_lag(self, lag: Duration) -> Self {
+        self.lag.set(lag);
+        self
+    }
+
     /// Moves this engine's time forward, like a wait of this length.
     pub fn pass(&self, duration: Duration) {
         self.clock.timers().pass(duration);
@@ -226,7 +298,12 @@ impl Embedded {
                 partitions: Arc::clone(&self.partitions),
                 database: self.database.clone(),
                 clock: Arc::clone(&self.clock),
-                inner: Guarded(Created(Dispatch(self.database.clone()))),
+                inner: Guarded(Created(Lagging {
+                    lag: Arc::clone(&self.lag),
+                    database: self.database.clone(),
+                    clock: Arc::clone(&self.clock),
+                    inner: Dispatch(self.database.clone()),
+                })),
             },
         };
         sdk_client(Connector::new(
@@ -250,7 +327,9 @@ impl Embedded {
             Some(file) if self.clock.is_moved() => sweep::file(utf8(file)?, self.clock.clone()),
             _ => self.database.sweep_ttl(),
         };
-        swept.map_err(EngineError::when("delete the expired items"))
+        swept
+            .and_then(|swept| self.lag.sweep().map(|()| swept))
+            .map_err(EngineError::when("delete the expired items"))
     }
 
     /// Writes everything stored to a new file, which [`at`](Self::at) and
@@ -277,12 +356,12 @@ impl Embedded {
     pub fn restore_from(&self, path: impl AsRef<Path>) -> Result<(), EngineError> {
         let file = absolute(path.as_ref())?;
         self.partitions.forget();
-        self.database
-            .restore_from(utf8(&file)?)
-            .map_err(EngineError::when(format!(
-                "restore the snapshot `{}`",
-                file.display()
-            )))
+        let restored = self.database.restore_from(utf8(&file)?);
+        self.lag.forget();
+        restored.map_err(EngineError::when(format!(
+            "restore the snapshot `{}`",
+            file.display()
+        )))
     }
 }
 

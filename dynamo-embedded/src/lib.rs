@@ -9,7 +9,7 @@
 //! way.
 
 // The path of a request: the SDK's client, `connector`, the layers of `respond` (`faults`,
-// `partitions`, `guard`, `created`), then the engine's methods in `dispatch`. Types of the engine's
+// `partitions`, `guard`, `created`, `lag`), then the engine's methods in `dispatch`. Types of the engine's
 // crate stay in here.
 mod batch;
 mod clock;
@@ -21,6 +21,8 @@ mod error;
 mod failure;
 pub mod faults;
 mod guard;
+mod lag;
+mod layout;
 mod partitions;
 mod respond;
 mod sweep;

@@ -61,7 +61,7 @@ struct State {
 }
 
 /// The HTTP client of a client that was not given one.
-fn over_the_network() -> SharedHttpClient {
+pub(crate) fn over_the_network() -> SharedHttpClient {
     let provider = tls::Provider::Rustls(CryptoMode::AwsLc);
     aws_smithy_http_client::Builder::new()
         .tls_provider(provider)

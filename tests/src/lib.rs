@@ -4,11 +4,15 @@
 //! `DYNAMO_TEST_AWS=1` it is AWS by the credentials of the environment. Every test has a physical
 //! table of its own, so that the suite runs in parallel on one server.
 //!
+//! With `DYNAMO_TEST_INDEX_LAG=1` the embedded engine's indexes are behind, and reads wait for them:
+//! [`settled`].
+//!
 //! Requests go the direct way. With `DYNAMO_TEST_TRANSPORT=sdk` they all go the SDK's way.
 
 pub mod clock;
 pub mod faults;
 pub mod orders;
+pub mod settled;
 pub mod stored;
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,7 +20,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::Intercept;
-use dynamo_runtime::{Db, Table};
+use dynamo_runtime::{Db, Embedded, Table};
 
 /// Opens the engine under test.
 ///
@@ -26,10 +30,18 @@ use dynamo_runtime::{Db, Table};
 pub async fn db() -> Db {
     let opened = if is_server() {
         Db::from_env().await
+    } else if settled::indexes_lag() {
+        let engine = Embedded::memory().expect("an engine");
+        Ok(Db::new(engine.with_index_lag(settled::LAG).client()))
     } else {
         Db::embedded().await
     };
-    on_the_way(opened.expect("an engine"))
+    let opened = opened.expect("an engine");
+    on_the_way(if settled::indexes_lag() {
+        settled::settling(&opened)
+    } else {
+        opened
+    })
 }
 
 /// Returns a database of this client whose requests go the way under test.

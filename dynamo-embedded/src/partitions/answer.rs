@@ -3,8 +3,8 @@
 use dynoxide::streams::{index_arn, table_arn};
 use serde_json::{Value, json};
 
-use super::layout::Layout;
 use super::usage::{Access, Charge};
+use crate::layout::Layout;
 use crate::respond::Reply;
 
 const SERVICE: &str = "com.amazonaws.dynamodb.v20120810";

@@ -3,8 +3,8 @@
 
 use dynoxide::Item;
 
-use super::layout::{Index, Layout, write_units};
 use super::usage::{Access, Charge};
+use crate::layout::{Index, Layout, write_units};
 
 /// Returns the units of a write to a partition that turns one image of an item into another.
 /// `factor` is 2 in a transaction; it does not apply to indexes.

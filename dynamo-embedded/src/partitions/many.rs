@@ -5,12 +5,12 @@ use std::sync::Arc;
 use aws_smithy_runtime_api::client::result::ConnectorError;
 use serde_json::{Value, json};
 
-use super::layout::Layout;
 use super::usage::{Access, Charge};
 use super::write::Written;
 use super::{Session, answer, object};
 use crate::batch::Split;
 use crate::dispatch::Operation;
+use crate::layout::Layout;
 use crate::respond::{Reply, Respond};
 
 /// One entry of a batch or action of a transaction, and the units it takes.

@@ -3,7 +3,6 @@
 
 mod answer;
 mod charge;
-mod layout;
 mod many;
 mod read;
 mod usage;
@@ -17,11 +16,11 @@ use aws_smithy_runtime_api::client::result::ConnectorError;
 use dynoxide::Database;
 use serde_json::{Value, json};
 
-use self::layout::Layout;
 use self::usage::Usage;
 use super::clock::EngineClock;
 use super::dispatch::Operation;
 use super::respond::{Reply, Respond};
+use crate::layout::Layout;
 
 /// The load on the partitions of one engine, shared by everything that uses its data.
 #[derive(Default)]

@@ -7,10 +7,10 @@ use aws_smithy_runtime_api::client::result::ConnectorError;
 use dynoxide::types::item_size;
 use serde_json::{Value, json};
 
-use super::layout::{Keys, Layout};
 use super::usage::{Access, Charge};
 use super::{Session, answer, consumed, object, write};
 use crate::dispatch::Operation;
+use crate::layout::{Keys, Layout};
 use crate::respond::{Reply, Respond};
 
 const CAPACITY: &str = "ReturnConsumedCapacity";

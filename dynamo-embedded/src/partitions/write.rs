@@ -7,10 +7,10 @@ use aws_smithy_runtime_api::client::result::ConnectorError;
 use dynoxide::Item;
 use serde_json::{Map, Value, json};
 
-use super::layout::Layout;
 use super::usage::Charge;
 use super::{Session, answer, charge, object};
 use crate::dispatch::Operation;
+use crate::layout::Layout;
 use crate::respond::{Reply, Respond};
 
 /// The image an item has after a write.

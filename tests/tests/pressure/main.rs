@@ -1,6 +1,7 @@
-//! Partitions that push back: the embedded engine with DynamoDB's limits per partition, in virtual
+//! DynamoDB under load on the embedded engine: limits per partition, rates and late indexes, in virtual
 //! time.
 
+mod lag;
 mod partitions;
 mod rates;
 

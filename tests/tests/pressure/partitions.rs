@@ -268,3 +268,36 @@ async fn an_engine_without_limits_throttles_nothing() {
         vote("poll", voter).put().send(&db).await.expect("a write");
     }
 }
+
+/// An entry of 10 kB, so of ten units, whose day is spread over 16 partitions.
+#[derive(Debug, Clone, PartialEq, Item)]
+#[table(name = "log", pk = "PK", sk = "SK")]
+#[key(pk = "DAY#{day}#{id:shard(16)}", sk = "{id:06}")]
+struct Entry {
+    day: String,
+    id: u32,
+    text: String,
+}
+
+#[tokio::test]
+async fn sixteen_shards_carry_sixteen_times_what_one_partition_does() {
+    let engine = engine();
+    let db = impatient::<Entry>(&engine).await;
+    let entry = |id| Entry {
+        day: "2025-11-14".to_owned(),
+        id,
+        text: "x".repeat(10_000),
+    };
+    let mut made = 0;
+    for id in 0..2_400 {
+        match entry(id).put().send(&db).await {
+            Ok(()) => made += 1,
+            Err(error) => assert!(error.is_throttled(), "{error}"),
+        }
+    }
+    assert_eq!(made * 10, 16 * 1_000);
+    engine.pass(Duration::from_mins(1));
+    let read = Entry::query("2025-11-14").all(&db).await.expect("a query");
+    assert_eq!(read.len(), made);
+    assert!(read.is_sorted_by_key(|entry| entry.id));
+}

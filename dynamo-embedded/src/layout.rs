@@ -7,25 +7,25 @@ use serde_json::Value;
 
 /// The partitioning of a table.
 #[derive(Debug)]
-pub(super) struct Layout {
-    pub(super) name: String,
-    pub(super) is_on_demand: bool,
-    pub(super) keys: Keys,
-    pub(super) global: Vec<Index>,
-    pub(super) local: Vec<Index>,
+pub(crate) struct Layout {
+    pub(crate) name: String,
+    pub(crate) is_on_demand: bool,
+    pub(crate) keys: Keys,
+    pub(crate) global: Vec<Index>,
+    pub(crate) local: Vec<Index>,
 }
 
 /// The key attributes of a table or an index.
 #[derive(Debug)]
-pub(super) struct Keys {
+pub(crate) struct Keys {
     partition: Vec<String>,
     sort: Vec<String>,
 }
 
 #[derive(Debug)]
-pub(super) struct Index {
-    pub(super) name: String,
-    pub(super) keys: Keys,
+pub(crate) struct Index {
+    pub(crate) name: String,
+    pub(crate) keys: Keys,
     projection: Projection,
 }
 
@@ -38,7 +38,7 @@ enum Projection {
 
 impl Layout {
     /// Returns the layout of a table; `None` if there is none.
-    pub(super) fn of(database: &Database, name: &str) -> Option<Self> {
+    pub(crate) fn of(database: &Database, name: &str) -> Option<Self> {
         let table = database.get_table_metadata(name).ok().flatten()?;
         let indexes = |definitions: Option<String>| -> Vec<Index> {
             let definitions = definitions.and_then(|json| serde_json::from_str(&json).ok());
@@ -55,12 +55,12 @@ impl Layout {
         })
     }
 
-    pub(super) fn global(&self, index: &str) -> Option<&Index> {
+    pub(crate) fn global(&self, index: &str) -> Option<&Index> {
         self.global.iter().find(|known| known.name == index)
     }
 
     /// Returns the part of an item that an index holds; `None` if it does not hold the item.
-    pub(super) fn held(&self, item: &Item, index: &Index) -> Option<Item> {
+    pub(crate) fn held(&self, item: &Item, index: &Index) -> Option<Item> {
         if !index.keys.names().all(|name| {
             item.get(name)
                 .is_some_and(|value| value.to_key_string().is_some())
@@ -84,13 +84,13 @@ impl Layout {
 impl Keys {
     /// Returns the partition key of an item as text; `None` if a part is missing or does not have a
     /// key type.
-    pub(super) fn partition_of(&self, item: &Item) -> Option<String> {
+    pub(crate) fn partition_of(&self, item: &Item) -> Option<String> {
         let parts = self.partition.iter().map(|name| part(item.get(name)?));
         parts.collect()
     }
 
     /// The same for an item or a key in JSON.
-    pub(super) fn partition_in(&self, item: &Value) -> Option<String> {
+    pub(crate) fn partition_in(&self, item: &Value) -> Option<String> {
         let parts = self.partition.iter().map(|name| {
             let value = item.get(name)?;
             part(&serde_json::from_value(value.clone()).ok()?)
@@ -99,12 +99,12 @@ impl Keys {
     }
 
     /// Returns the names of the partition key.
-    pub(super) fn partition(&self) -> &[String] {
+    pub(crate) fn partition(&self) -> &[String] {
         &self.partition
     }
 
     /// Returns the names of all key attributes.
-    pub(super) fn names(&self) -> impl Iterator<Item = &String> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = &String> {
         self.partition.iter().chain(&self.sort)
     }
 
@@ -113,7 +113,7 @@ impl Keys {
     }
 
     /// Whether two items have the same key.
-    pub(super) fn are_equal(&self, one: &Item, other: &Item) -> bool {
+    pub(crate) fn are_equal(&self, one: &Item, other: &Item) -> bool {
         self.names().all(|name| one.get(name) == other.get(name))
     }
 }
@@ -125,7 +125,7 @@ fn part(value: &AttributeValue) -> Option<String> {
 }
 
 /// The size of an item in write units: kilobytes, rounded up.
-pub(super) fn write_units(item: &Item) -> f64 {
+pub(crate) fn write_units(item: &Item) -> f64 {
     dynoxide::types::write_capacity_units(item_size(item))
 }
 
