@@ -8,6 +8,7 @@ pub mod designs;
 pub mod exchange_rates;
 pub mod fabric;
 pub mod leaderboard;
+pub mod leaderboard_at_scale;
 pub mod oms_trading;
 pub mod prediction_market;
 

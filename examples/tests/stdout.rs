@@ -63,6 +63,14 @@ fn leaderboard() {
 }
 
 #[test]
+fn leaderboard_at_scale() {
+    prints(
+        "leaderboard_at_scale",
+        include_str!("stdout/leaderboard_at_scale.txt"),
+    );
+}
+
+#[test]
 fn prediction_market() {
     prints(
         "prediction_market",
