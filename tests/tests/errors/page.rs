@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::case::Entry;
 
 /// The directories of `ui`: their titles, and what goes wrong there.
-const GROUPS: [(&str, &str, &str); 26] = [
+const GROUPS: &[(&str, &str, &str)] = &[
     (
         "newcomer",
         "First steps",
@@ -152,7 +152,7 @@ pub(crate) fn pages(entries: &[Entry]) -> BTreeMap<String, String> {
             entry.group
         );
     }
-    for (name, title, about) in GROUPS {
+    for &(name, title, about) in GROUPS {
         let entries = entries.iter().filter(|entry| entry.group == name);
         pages.insert(format!("{name}.md"), page(title, about, entries));
     }
@@ -165,7 +165,7 @@ fn index(entries: &[Entry]) -> String {
              instead. Look for the words of your message below, without your own names. All of this is recorded from the compiler\n\
              and compared in CI, and what is shown as a change compiles.\n\n";
     text += "| about | mistakes | |\n|---|--:|---|\n";
-    for (name, title, about) in GROUPS {
+    for &(name, title, about) in GROUPS {
         let count = entries.iter().filter(|entry| entry.group == name).count();
         let _ = writeln!(text, "| [{title}]({name}.md) | {count} | {about} |");
     }
