@@ -1,5 +1,6 @@
 //! Merged reads: what they give is what one partition would give.
 
+use aws_sdk_dynamodb::types::AttributeValue;
 use dynamo_runtime::{Error, Item, Meter, Query};
 use tests::with_table;
 
@@ -173,6 +174,64 @@ async fn all_shards_of_a_partition_are_deleted() {
         let rest = Log::query("monday").delete_partition().send(db).await;
         assert_eq!(rest.expect("a deletion"), 40);
         assert_eq!(Log::scan().count(db).await.expect("a count"), 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_not_of_its_type_keeps_its_place_among_the_shards() {
+    with_standings(async |db| {
+        let name = db.table_name::<Standing>().expect("a name").into_owned();
+        let broken = Standing::key("user-3", "go");
+        let update = db.client().update_item().table_name(name);
+        let key = |value: &str| AttributeValue::S(value.to_owned());
+        let update = update.key("user_id", key("user-3")).key("game", key("go"));
+        let update = update.update_expression("REMOVE frame");
+        update.send().await.expect("an update");
+        assert!(broken.get().send(db).await.is_err());
+        let salvaged = ranking().limit(39).salvage(db).await.expect("a page");
+        assert_eq!((salvaged.items.len(), salvaged.failed.len()), (39, 1));
+        assert!(salvaged.items.is_sorted_by_key(|one| one.score));
+        assert!(matches!(ranking().all(db).await, Err(Error::Decode(_))));
+        // A stream goes on after it, in its place: behind the scores below its own.
+        let mut stream = ranking().stream(db).expect("a stream");
+        let (mut before, mut count) = (None, 0);
+        while let Some(found) = stream.next().await {
+            match found {
+                Ok(_) => count += 1,
+                Err(_) => before = Some(count),
+            }
+        }
+        assert_eq!((before, count), (Some(21), 39));
+    })
+    .await;
+}
+
+/// More than a hundred shards have three digits.
+#[derive(Debug, Clone, PartialEq, Item)]
+#[table(name = "hits", pk = "PK", sk = "SK")]
+#[key(pk = "HITS#{id:shard(101)}", sk = "{id:04}")]
+struct Hit {
+    id: u32,
+}
+
+#[tokio::test]
+async fn a_hundred_shards_are_read_as_one() {
+    with_table::<Hit>(async |db| {
+        db.load((0..300).map(|id| Hit { id }))
+            .await
+            .expect("a load");
+        let key = Hit { id: 7 }.to_key();
+        let length = key.partition().expect("a key").as_str().map(str::len);
+        assert_eq!(length, Some("HITS#000".len()));
+        let all = Hit::query().all(db).await.expect("a query");
+        assert_eq!(all, (0..300).map(|id| Hit { id }).collect::<Vec<_>>());
+        let page = Hit::query().limit(10).send(db).await.expect("a page");
+        let next = Hit::query().limit(2).after(page.next).send(db).await;
+        assert_eq!(
+            next.expect("a page").items,
+            [Hit { id: 10 }, Hit { id: 11 }]
+        );
     })
     .await;
 }
