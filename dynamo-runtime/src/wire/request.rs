@@ -71,7 +71,7 @@ pub(crate) struct Request {
     pub(crate) operation: Operation,
     /// The physical name of the table.
     pub(crate) table: Cow<'static, str>,
-    /// The name of the table's Rust type, for the message of a missing table.
+    /// The path of the table's Rust type, for the message of a missing table.
     pub(crate) table_type: Option<&'static str>,
     pub(crate) index: Option<&'static str>,
     /// The key of the item; also for a put, whose item contains it.
@@ -109,7 +109,7 @@ impl Request {
 
     /// Names the type of the table.
     pub(crate) fn on(mut self, item: &ItemType) -> Self {
-        self.table_type = (item.table_type)().rsplit("::").next();
+        self.table_type = Some((item.table_type)());
         self
     }
 
@@ -304,9 +304,9 @@ impl Call<'_> {
             .chain(parts.iter().map(|request| &*request.table))
     }
 
-    /// The Rust type of its table, if there is only one and it is known.
+    /// The name of its table's Rust type, if there is only one and it is known.
     pub(crate) fn table_type(&self) -> Option<&'static str> {
-        match self {
+        let path = match self {
             Self::One(request) => request.table_type,
             Self::BatchGet(_) | Self::BatchWrite(_) => None,
             Self::TransactGet { gets: all, .. } | Self::TransactWrite { writes: all, .. } => {
@@ -314,7 +314,8 @@ impl Call<'_> {
                 let same = all.iter().all(|request| request.table_type == first);
                 first.filter(|_| same)
             }
-        }
+        };
+        path?.rsplit("::").next()
     }
 
     /// The body in DynamoDB's JSON.

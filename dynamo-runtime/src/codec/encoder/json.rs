@@ -99,16 +99,22 @@ impl JsonText {
         self.end_text(tagged);
     }
 
-    /// Writes a number of a list, and the comma behind it.
-    #[inline]
-    pub(super) fn element(&mut self, number: &str) {
+    /// Begins the numbers of a list.
+    pub(super) fn begin_numbers(&mut self) {
         self.raw("{\"N\":\"");
-        self.raw(number);
-        self.raw("\"},");
     }
 
-    /// Takes the comma behind the last of some elements away.
-    pub(super) fn end_elements(&mut self) {
+    /// Writes a number of a list, and the beginning of the next one.
+    #[inline]
+    pub(super) fn next_number(&mut self, number: &str) {
+        self.raw(number);
+        self.raw("\"},{\"N\":\"");
+    }
+
+    /// Removes the beginning of the number that does not follow.
+    pub(super) fn end_numbers(&mut self) {
+        let begun = "{\"N\":\"".len();
+        self.bytes.truncate(self.bytes.len() - begun);
         if self.bytes.last() == Some(&b',') {
             self.bytes.pop();
         }
