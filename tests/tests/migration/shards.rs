@@ -226,3 +226,27 @@ async fn a_backfill_runs_beside_writers_and_readers() {
         assert_eq!(users.len(), 40, "seed {seed}");
     }
 }
+
+#[test]
+fn a_design_shows_the_shards_and_the_calls_without_them() {
+    let design = Design::of::<eight_from_four::Standing>()
+        .build()
+        .expect("a design");
+    let patterns = design.access_patterns();
+    let ranking = patterns
+        .iter()
+        .find(|found| found.name == "Standing::ranking");
+    let ranking = ranking.expect("the query");
+    assert_eq!(ranking.call, "Standing::ranking(game)");
+    assert!(
+        ranking
+            .condition
+            .contains("GAME#{game}#{user:shard(8, was = 4)}"),
+        "{}",
+        ranking.condition
+    );
+    let design = Design::of::<eight::Log>().build().expect("a design");
+    let patterns = design.access_patterns();
+    let calls: Vec<_> = patterns.iter().map(|found| found.call.as_str()).collect();
+    assert_eq!(calls, ["Log::key(day, id)", "Log::query(day)"]);
+}

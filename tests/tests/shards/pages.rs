@@ -153,3 +153,25 @@ async fn a_cursor_is_as_long_as_one_key() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn pages_of_hydrated_items_go_on_where_they_ended() {
+    with_table::<Standing>(async |db| {
+        let member = |number: i64| Standing {
+            team: Some("red".into()),
+            joined: Some(format!("{:02}", number * 7 % 20)),
+            ..standing(number, number)
+        };
+        db.load((0..20).map(member)).await.expect("a load");
+        let (items, count) = pages(async |cursor| {
+            let query = Standing::members("red").limit(3).after(cursor);
+            query.hydrate().send(db).await
+        })
+        .await;
+        let joined: Vec<_> = items.into_iter().filter_map(|item| item.joined).collect();
+        let expected: Vec<_> = (0..20).map(|day| format!("{day:02}")).collect();
+        assert_eq!(joined, expected);
+        assert!(count >= 7, "{count}");
+    })
+    .await;
+}
