@@ -36,7 +36,7 @@ pub use read::{
 pub use read::{
     ConsistentRead, ConsistentScan, Exists, Hit, Hydrate, HydrateSearch, Indexed, MemberOf,
     Members, Output, PartitionArgs, Projected, QueryInfo, Salvaged, Scanned, SearchInfo,
-    Searchable, ShardedQuery, SortAt, SortRange, Viewed, Whole,
+    Searchable, ShardedQuery, SortAt, SortRange, ViewOf, Viewed, Whole,
 };
 #[cfg(feature = "__fuzzing")]
 pub(crate) use read::{PageBody, Sieve};

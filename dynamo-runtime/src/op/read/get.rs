@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::item::{Item, ItemType};
 use crate::key::{Key, PlainKey};
 use crate::op::read::rows::{Rows, is_given};
-use crate::op::read::select::{Output, Scanned, View, Viewed, Whole};
+use crate::op::read::select::{Output, Scanned, ViewOf, Viewed, Whole};
 use crate::op::read::send_read;
 use crate::op::visible::Visible;
 use crate::op::{BoxFuture, Meter};
@@ -71,7 +71,7 @@ impl<T: Item> Get<T> {
     }
 
     /// Reads only the fields of a view. DynamoDB still bills for the whole item.
-    pub fn select<V: View<Item = T>>(self) -> Get<T, Viewed<V>> {
+    pub fn select<V: ViewOf<T>>(self) -> Get<T, Viewed<V>> {
         self.spec.into()
     }
 }

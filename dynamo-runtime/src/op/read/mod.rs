@@ -36,7 +36,7 @@ pub use range::{SortAt, SortRange};
 pub use scan::Scan;
 pub use search::{Hit, Hits, HydrateSearch, NestedFilters, Search, SearchInfo, Searchable};
 pub use select::{
-    ConsistentScan, Indexed, KeyedRow, Keys, Output, Row, Scanned, View, Viewed, Whole,
+    ConsistentScan, Indexed, KeyedRow, Keys, Output, Row, Scanned, View, ViewOf, Viewed, Whole,
 };
 #[cfg(feature = "__fuzzing")]
 pub(crate) use sieve::Sieve;

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use crate::__private::KeyFields;
+use crate::__private::{KeyFields, Same};
 use crate::codec::{DecodeError, Decoder};
 use crate::error::Error;
 use crate::item::{Item, ItemType, Record};
@@ -53,6 +53,17 @@ pub trait View: Record {
     /// The attributes its fields are stored under.
     const ATTRIBUTES: &'static [&'static str];
 }
+
+/// A view of an item of type `I`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a view of `{I}`",
+    label = "expected a struct that derives `View`, with `#[view(item = {I})]`"
+)]
+pub trait ViewOf<I>: View {}
+
+#[doc(hidden)]
+#[diagnostic::do_not_recommend]
+impl<V: View, I> ViewOf<I> for V where V::Item: Same<I> {}
 
 /// The key attributes that are kept beside a record.
 #[doc(hidden)]
@@ -144,7 +155,7 @@ impl<Q: QueryInfo> Output<Q> for Whole {
 /// The output is views.
 pub struct Viewed<V>(PhantomData<fn() -> V>);
 
-impl<Q: QueryInfo, V: View<Item = Q::Item> + 'static> Output<Q> for Viewed<V> {
+impl<Q: QueryInfo, V: View> Output<Q> for Viewed<V> {
     type Item = V;
     type Row = KeyedRow<Q, V>;
 

@@ -21,7 +21,7 @@ use crate::key::{Args, FixedComponent, KeyError};
 use crate::op::read::members::{Range, Ranges};
 use crate::op::read::range::{self, SortRange};
 use crate::op::read::reading::{fixed, only};
-use crate::op::read::select::{Output, Row, View, Viewed, Whole};
+use crate::op::read::select::{Output, Row, ViewOf, Viewed, Whole};
 use crate::op::visible::Visible;
 use crate::op::{ItemStream, Meter, Page, Salvaged};
 use crate::rules::CollectionSchema;
@@ -222,7 +222,7 @@ impl<Q: QueryInfo> Query<Q> {
     }
 
     /// Reads only the fields of a view. DynamoDB still bills for the whole items.
-    pub fn select<V: View<Item = Q::Item>>(self) -> Query<Q, Viewed<V>>
+    pub fn select<V: ViewOf<Q::Item>>(self) -> Query<Q, Viewed<V>>
     where
         Q: QueryInfo<Output = <Q as QueryInfo>::Item>,
     {

@@ -13,7 +13,7 @@ use crate::expr::{IntoCondition, Node};
 use crate::item::{Item, ItemType};
 use crate::op::read::query::QueryInfo;
 use crate::op::read::reading::only;
-use crate::op::read::select::{ConsistentScan, Indexed, Output, Scanned, View, Viewed, Whole};
+use crate::op::read::select::{ConsistentScan, Indexed, Output, Scanned, ViewOf, Viewed, Whole};
 use crate::op::visible::Visible;
 use crate::op::{ItemStream, Meter, Page, Salvaged};
 use crate::schema::QuerySchema;
@@ -133,7 +133,7 @@ impl<T: Item> Scan<T> {
     }
 
     /// Reads only the fields of a view. DynamoDB still bills for the whole items.
-    pub fn select<V: View<Item = T>>(self) -> Scan<T, Viewed<V>> {
+    pub fn select<V: ViewOf<T>>(self) -> Scan<T, Viewed<V>> {
         self.spec.into()
     }
 }
@@ -146,7 +146,7 @@ impl<T: Item, Q: QueryInfo<Item = T>> Scan<T, Indexed<Q>> {
     }
 
     /// Reads only the fields of a view. DynamoDB still bills for the whole items.
-    pub fn select<V: View<Item = T>>(self) -> Scan<T, Indexed<Q, Viewed<V>>>
+    pub fn select<V: ViewOf<T>>(self) -> Scan<T, Indexed<Q, Viewed<V>>>
     where
         Q: QueryInfo<Output = T>,
     {

@@ -22,7 +22,7 @@ use crate::op::read::collection::{Collection, Members, PartitionArgs, with_args}
 use crate::op::read::hydrate::Projected;
 use crate::op::read::query::QueryInfo;
 use crate::op::read::reading::partition;
-use crate::op::read::select::{Output, View, Viewed, Whole};
+use crate::op::read::select::{Output, ViewOf, Viewed, Whole};
 use crate::op::visible::Visible;
 
 /// How many results a search returns by default.
@@ -92,7 +92,7 @@ impl<Q: QueryInfo> Search<Q> {
     }
 
     /// Reads only the fields of a view.
-    pub fn select<V: View<Item = Q::Item>>(self) -> Search<Q, Viewed<V>>
+    pub fn select<V: ViewOf<Q::Item>>(self) -> Search<Q, Viewed<V>>
     where
         Q: QueryInfo<Output = <Q as QueryInfo>::Item>,
     {
