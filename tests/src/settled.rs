@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::{AsyncSleep, SharedHttpClient};
-use aws_sdk_dynamodb::types::{AttributeValue, KeySchemaElement};
+use aws_sdk_dynamodb::types::{AttributeValue, KeySchemaElement, ProjectionType};
 use aws_smithy_runtime_api::client::http::{
     HttpClient, HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpConnector,
 };
@@ -114,10 +114,18 @@ async fn is_behind(client: &Client, table: &str, index: &str) -> Option<bool> {
     let entries = scan(client, table, Some(index)).await?;
     let mut items = scan(client, table, None).await?;
     items.retain(|item| keys.iter().all(|name| item.contains_key(*name)));
+    let projection = known.projection()?;
+    let is_held = |name: &String| match projection.projection_type() {
+        Some(ProjectionType::All) => true,
+        _ => projection.non_key_attributes().contains(name),
+    };
     let is_of = |entry: &Attributes, item: &Attributes| {
-        entry
-            .iter()
-            .all(|(name, value)| item.get(name) == Some(value))
+        item.keys()
+            .filter(|name| is_held(name))
+            .all(|name| entry.contains_key(name))
+            && entry
+                .iter()
+                .all(|(name, value)| item.get(name) == Some(value))
     };
     let is_up_to_date = |entry: &Attributes| items.iter().any(|item| is_of(entry, item));
     Some(entries.len() != items.len() || !entries.iter().all(is_up_to_date))
