@@ -26,7 +26,6 @@ pub trait Stored {
     fn write(&self, name: &str, to: &mut Encoder) -> Result<(), EncodeError>;
 }
 
-#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<T: Encode> Stored for T {
     fn write(&self, name: &str, to: &mut Encoder) -> Result<(), EncodeError> {

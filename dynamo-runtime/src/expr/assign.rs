@@ -204,8 +204,7 @@ pub fn known<A>(value: A) -> Known<A> {
 /// Implements each form of a value, new and `known`.
 macro_rules! set_values {
     ($([$($generics:tt)*] $target:ty, $form:ty: $value:ident => $setting:expr;)*) => {$(
-        #[doc(hidden)]
-        #[diagnostic::do_not_recommend]
+                #[diagnostic::do_not_recommend]
         impl<$($generics)*> SetValue<$target> for $form {
             type Mode = Given;
 

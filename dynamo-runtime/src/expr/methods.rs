@@ -19,7 +19,6 @@ use crate::key::{Comparator, KeyComponent, TextPart};
 )]
 pub trait Ordered {}
 
-#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<T: KeyComponent> Ordered for T {}
 #[diagnostic::do_not_recommend]

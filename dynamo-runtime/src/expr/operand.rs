@@ -77,7 +77,6 @@ fn text<V: KeyComponent>(text: &str) -> Arg<V> {
     }
 }
 
-#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<V> Operand<V> for V {
     fn into_arg(self) -> Arg<V> {
@@ -92,7 +91,6 @@ impl<V: Clone> Operand<V> for &V {
     }
 }
 
-#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<V> Operand<Option<V>> for V {
     fn into_arg(self) -> Arg<Option<V>> {

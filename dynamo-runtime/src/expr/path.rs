@@ -159,7 +159,6 @@ impl fmt::Display for AttrPath {
 )]
 pub trait StructOf<S> {}
 
-#[doc(hidden)]
 impl<S> StructOf<S> for S {}
 impl<S> StructOf<S> for Option<S> {}
 impl<S> StructOf<S> for Box<S> {}

@@ -33,12 +33,10 @@ pub trait KeyArg<T>: KeyPart {
     }
 }
 
-#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<T: KeyComponent> KeyArg<T> for T {}
 #[diagnostic::do_not_recommend]
 impl<T: KeyComponent> KeyArg<T> for &T {}
-#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<T: KeyComponent> KeyArg<Option<T>> for T {}
 #[diagnostic::do_not_recommend]

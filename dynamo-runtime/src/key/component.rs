@@ -90,7 +90,6 @@ pub trait IndexPartitionPart: IndexSortPart {
     const INDEX_PARTITION_SPELLING: Spelling;
 }
 
-#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<T: PartitionKeyPart> IndexPartitionPart for T {
     const INDEX_PARTITION_SPELLING: Spelling = <T as KeyComponent>::SPELLING;
@@ -113,7 +112,6 @@ pub trait UniquePart {
     const IS_UNIQUE: () = ();
 }
 
-#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<T: IndexPartitionPart> UniquePart for T {}
 
@@ -135,7 +133,6 @@ pub trait IndexSortPart: KeyPart {
     const INDEX_SORT_SPELLING: Spelling;
 }
 
-#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<T: SortKeyPart> IndexSortPart for T {
     const INDEX_SORT_SPELLING: Spelling = <T as KeyComponent>::SPELLING;

@@ -334,7 +334,6 @@ pub trait PartitionArgs<T> {
     fn parts(&self) -> Vec<&dyn KeyPart>;
 }
 
-#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<A: KeyArg<T>, T> PartitionArgs<(T,)> for A {
     fn check(&self, fields: &[PartitionField]) -> Result<(), KeyError> {
@@ -346,7 +345,6 @@ impl<A: KeyArg<T>, T> PartitionArgs<(T,)> for A {
     }
 }
 
-#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<A> PartitionArgs<StubPartition> for A {
     fn check(&self, _: &[PartitionField]) -> Result<(), KeyError> {

@@ -61,7 +61,6 @@ pub trait View: Record {
 )]
 pub trait ViewOf<I>: View {}
 
-#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<V: View, I> ViewOf<I> for V where V::Item: Same<I> {}
 
