@@ -5,6 +5,10 @@ use tests::faults::Faults;
 use tests::unique_name;
 
 /// A customer, with what is counted for them.
+#[allow(
+    clippy::struct_field_names,
+    reason = "named like the fields of orders that lead here"
+)]
 #[derive(Debug, Clone, PartialEq, Item)]
 #[table(name = "customers", pk = "PK")]
 #[key(pk = "CUSTOMER#{customer}")]
@@ -18,6 +22,10 @@ pub(crate) struct Customer {
 }
 
 /// How often a tag is used, in four shards that one query reads.
+#[allow(
+    clippy::struct_field_names,
+    reason = "named like the fields of orders that lead here"
+)]
 #[derive(Debug, Clone, PartialEq, Item)]
 #[table(name = "tags", pk = "PK", sk = "SK")]
 #[key(pk = "TAG#{tag}", sk = "{shard:02}")]
