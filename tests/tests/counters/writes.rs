@@ -1,8 +1,11 @@
 //! Writes of one item, each of which counts.
 
 use dynamo_runtime::{Error, Item, known};
+use tests::faults::Faults;
 
-use crate::model::{Customer, Order, Status, counted, customer, followers, order, shop, uses};
+use crate::model::{
+    Customer, Order, Status, counted, customer, followers, order, over, shop, uses,
+};
 
 #[tokio::test]
 async fn what_is_created_and_deleted_is_counted() {
@@ -236,4 +239,41 @@ async fn what_was_counted_can_be_deleted_after_the_counter() {
     assert_eq!(gone.expect("a get"), None, "nothing was made of it");
     customer("a").create().send(db).await.expect("a create");
     assert_eq!(counted(db, "a").await, (0, 0));
+}
+
+#[tokio::test]
+async fn an_item_that_moves_meanwhile_is_counted_where_it_went() {
+    for kind in ["put", "delete", "update", "modify"] {
+        let db = &shop().await;
+        order("1", "a").create().send(db).await.expect("a create");
+        let (faults, other) = (Faults::default(), db.clone());
+        let racing = &over(&faults, db);
+        // The item is read, and given to another customer before the transaction arrives.
+        faults.before_next(move || {
+            Box::pin(async move {
+                let give = Order::key("1").update().set(Order::CUSTOMER, "b");
+                give.send(&other).await.expect("a move");
+            })
+        });
+        let ship = |order: &mut Order| order.status = Status::Shipped;
+        let mut shipped = order("1", "a");
+        ship(&mut shipped);
+        let key = Order::key("1");
+        let (sent, of_a, of_b) = match kind {
+            "put" => (shipped.put().send(racing).await, (1, 0), (0, 0)),
+            "delete" => (key.delete().send(racing).await, (0, 0), (0, 0)),
+            "update" => {
+                let update = key.update().set(Order::STATUS, Status::Shipped);
+                (update.send(racing).await, (0, 0), (1, 0))
+            }
+            _ => (
+                key.modify(ship).send(racing).await.map(drop),
+                (0, 0),
+                (1, 0),
+            ),
+        };
+        sent.unwrap_or_else(|error| panic!("{kind}: {error}"));
+        assert_eq!(counted(db, "a").await, of_a, "{kind}");
+        assert_eq!(counted(db, "b").await, of_b, "{kind}");
+    }
 }
