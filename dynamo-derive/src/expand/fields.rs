@@ -219,7 +219,7 @@ pub(super) fn info(
         }
     });
     let stored = (field.storage == Storage::Attribute)
-        .then(|| quote! { #[automatically_derived] #[diagnostic::do_not_recommend] impl __rt::StoredField for #module::#name {} });
+        .then(|| quote! { #[automatically_derived] impl __rt::StoredField for #module::#name {} });
     quote! {
         #[automatically_derived]
         impl __rt::FieldInfo for #module::#name {
@@ -269,7 +269,6 @@ fn with_codec(module: &Ident, name: &Ident, ty: &Type, path: &Path) -> TokenStre
     let decode = quote_spanned!(path.span()=> __rt::decoder::<_, #ty, _>(#path::decode));
     quote! {
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
         impl __rt::FieldCodec<#ty> for #module::#name {
             fn encode(value: &#ty, to: &mut __rt::Encoder) -> __rt::Result<(), __rt::EncodeError> {
                 __rt::Encode::encode(#encoded, to)
@@ -279,7 +278,6 @@ fn with_codec(module: &Ident, name: &Ident, ty: &Type, path: &Path) -> TokenStre
             }
         }
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
         impl __rt::SizeCodec<#ty> for #module::#name {}
         #[automatically_derived]
         impl __rt::FieldDecode<#ty> for #module::#name {
@@ -310,14 +308,14 @@ fn filterable(item: &Item, queries: &[queries::Generated<'_>], field: &Field) ->
     };
     let is_allowed = |query: &queries::Generated<'_>| !is_key(query) && is_read(query);
     if queries.iter().all(is_allowed) {
-        return quote! { #[automatically_derived] #[diagnostic::do_not_recommend] impl<__Q> __rt::Filterable<__Q> for #module::#name {} };
+        return quote! { #[automatically_derived] impl<__Q> __rt::Filterable<__Q> for #module::#name {} };
     }
     let markers = query_module(item);
     let allowed = queries
         .iter()
         .filter(|query| is_allowed(query))
         .map(|query| &query.method);
-    quote! { #(#[automatically_derived] #[diagnostic::do_not_recommend] impl __rt::Filterable<#markers::#allowed> for #module::#name {})* }
+    quote! { #(#[automatically_derived] impl __rt::Filterable<#markers::#allowed> for #module::#name {})* }
 }
 
 /// Which field stands where in the sort key of a query.
@@ -343,7 +341,7 @@ fn sort_positions(item: &Item, query: &queries::Generated<'_>) -> TokenStream {
         .enumerate();
     let impls = positions.map(|(position, (field, _))| {
         let (name, position) = (&item.fields[field].ident, bare(position));
-        quote! { #[automatically_derived] #[diagnostic::do_not_recommend] impl __rt::SortAt<#markers::#method, #position> for #module::#name {} }
+        quote! { #[automatically_derived] impl __rt::SortAt<#markers::#method, #position> for #module::#name {} }
     });
     impls.collect()
 }

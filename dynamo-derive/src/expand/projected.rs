@@ -144,7 +144,6 @@ fn index_impls(item: &Item, index: &Index, name: &Ident, query: usize) -> TokenS
     let docs = docs::projected_key(item);
     quote! {
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
         impl __rt::Readable for #name {
             type Item = #ident;
             const INDEX: __rt::Option<&'static __rt::str> = __rt::Some(#index_name);

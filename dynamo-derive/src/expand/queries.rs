@@ -159,18 +159,17 @@ fn info(item: &Item, query: &Generated<'_>) -> TokenStream {
         .index
         .is_none_or(|(index, _)| index.kind == IndexKind::Local);
     let consistent = consistent.then(
-        || quote! { #[automatically_derived] #[diagnostic::do_not_recommend] impl __rt::ConsistentRead for #module::#method {} },
+        || quote! { #[automatically_derived] impl __rt::ConsistentRead for #module::#method {} },
     );
     let sharded = keys::shards(item, query.pk.iter().copied()).is_some();
     let sharded = sharded.then(
-        || quote! { #[automatically_derived] #[diagnostic::do_not_recommend] impl __rt::ShardedQuery for #module::#method {} },
+        || quote! { #[automatically_derived] impl __rt::ShardedQuery for #module::#method {} },
     );
     let of_table = query.index.is_none();
     let of_table = of_table
-        .then(|| quote! { #[automatically_derived] #[diagnostic::do_not_recommend] impl __rt::TableQuery for #module::#method {} });
+        .then(|| quote! { #[automatically_derived] impl __rt::TableQuery for #module::#method {} });
     quote! {
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
         impl __rt::QueryInfo for #module::#method {
             type Item = #ident;
             type Output = #output;

@@ -114,12 +114,10 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
         #index_keys
         #counted
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
         impl __rt::InTable<#table_type> for #ident {}
         #held
         #[doc(hidden)]
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
         impl __rt::ItemSet for #ident {
             type Table = #table_type;
             const ITEMS: __rt::ItemList = __rt::ItemList::One(&<#ident as __rt::Item>::SCHEMA);
@@ -128,7 +126,6 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
             }
         }
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
         impl __rt::Readable for #ident {
             type Item = Self;
             const INDEX: __rt::Option<&'static __rt::str> = __rt::None;

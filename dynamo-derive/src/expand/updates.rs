@@ -40,17 +40,14 @@ fn field_impls(item: &Item, keys: &[Built<'_>], number: usize, field: &Field) ->
     match group.as_slice() {
         [] => quote! {
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl<__L> __rt::SetTogether<__L> for #module::#name {
                 type Then = __L;
             }
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl __rt::FreeField for #module::#name {}
         },
         [_] => quote! {
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl<__L> __rt::SetTogether<__L> for #module::#name {
                 type Then = __L;
             }
@@ -116,7 +113,6 @@ fn together(item: &Item, keys: &[Built<'_>], number: usize, group: &[usize]) -> 
         let list = tuple(&list);
         quote! {
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl __rt::SetTogetherWith<#list, #all> for #module::#name {
                 type Then = #list;
             }
@@ -126,7 +122,6 @@ fn together(item: &Item, keys: &[Built<'_>], number: usize, group: &[usize]) -> 
     let removed = fed.all(|key| key.falls_with(item, number)).then(|| {
         quote! {
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl __rt::SetTogetherWith<__rt::Removed, #all> for #module::#name {
                 type Then = __rt::Removed;
             }

@@ -146,13 +146,11 @@ pub(super) fn impls(item: &Item) -> TokenStream {
             let dimensions = dimensions(item, vector);
             impls.extend(quote! {
                 #[automatically_derived]
-                #[diagnostic::do_not_recommend]
                 impl __rt::SearchInfo for #queries::#method {
                     const DIMENSIONS: __rt::usize = #dimensions;
                 }
                 #(
                     #[automatically_derived]
-                    #[diagnostic::do_not_recommend]
                     impl __rt::Searchable<#queries::#method> for #fields::#filters {}
                 )*
             });

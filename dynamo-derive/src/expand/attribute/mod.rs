@@ -70,7 +70,6 @@ fn codec_impls(attribute: &Attribute, bodies: &Bodies<'_>) -> TokenStream {
         quote! {
             #[doc(hidden)]
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl #generics __rt::HasSize for #ident #arguments #bounds {}
         }
     });
@@ -189,7 +188,6 @@ fn nested(attribute: &Attribute, all: &[Field]) -> TokenStream {
         quote! {
             #[doc(hidden)]
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl #generics __rt::NestedField<#number> for #ident #arguments #bounds {
                 type Value = #ty;
                 fn field(&self) -> &#ty {
@@ -201,7 +199,6 @@ fn nested(attribute: &Attribute, all: &[Field]) -> TokenStream {
     quote! {
         #[doc(hidden)]
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
         impl #generics __rt::NestedStruct for #ident #arguments #bounds {
             type Struct = Self;
             fn nested(&self) -> __rt::Option<&Self> {

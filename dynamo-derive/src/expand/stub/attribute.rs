@@ -42,7 +42,6 @@ pub(crate) fn attribute_stub(remains: &AttributeRemains) -> TokenStream {
     let nested = (!is_generic).then(|| {
         quote! {
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl __rt::NestedStruct for #ident {
                 type Struct = Self;
                 fn nested(&self) -> __rt::Option<&Self> {
@@ -50,7 +49,6 @@ pub(crate) fn attribute_stub(remains: &AttributeRemains) -> TokenStream {
                 }
             }
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl<const __NAME: __rt::u64> __rt::NestedField<__NAME> for #ident {
                 type Value = __rt::String;
                 fn field(&self) -> &__rt::String {

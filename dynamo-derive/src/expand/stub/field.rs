@@ -58,12 +58,10 @@ pub(super) fn impls(item: &Item, queries: &[StubQuery<'_>]) -> TokenStream {
             #info
             #(
                 #[automatically_derived]
-                #[diagnostic::do_not_recommend]
                 impl<const __N: __rt::usize> __rt::SortAt<#markers::#methods, __N>
                     for #module::#name {}
             )*
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl<const __N: __rt::usize> __rt::SortAt<__rt::StubQuery<#ident>, __N>
                 for #module::#name {}
         }
@@ -105,21 +103,16 @@ fn info(owner: &Ident, module: &Ident, field: &Field) -> TokenStream {
             const PLACE: __rt::FieldPlace = (0, "", "");
         }
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
         impl __rt::StoredField for #module::#name {}
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
         impl<__Q> __rt::Filterable<__Q> for #module::#name {}
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
         impl<__Q> __rt::Searchable<__Q> for #module::#name {}
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
         impl<__L> __rt::SetTogether<__L> for #module::#name {
             type Then = __L;
         }
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
         impl __rt::FreeField for #module::#name {}
         #[automatically_derived]
         impl __rt::CounterField for #module::#name {}

@@ -40,17 +40,14 @@ pub(crate) fn item_stub(remains: &ItemRemains) -> TokenStream {
             use #krate::__private as __rt;
             #own_table
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl<__T> __rt::InTable<__T> for #ident {}
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl __rt::ItemSet for #ident {
                 type Table = #table;
                 const ITEMS: __rt::ItemList = __rt::ItemList::One(&__rt::STUB_ITEM);
                 fn visit<__V: __rt::ItemVisitor>(_: &mut __V) {}
             }
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl __rt::Readable for #ident {
                 type Item = Self;
                 const INDEX: __rt::Option<&'static __rt::str> = __rt::None;

@@ -60,7 +60,6 @@ pub(super) fn impls(item: &Item) -> TokenStream {
         let index = plain(&name);
         quote! {
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl __rt::Readable for #name {
                 type Item = #ident;
                 const INDEX: __rt::Option<&'static __rt::str> = __rt::Some(#index);

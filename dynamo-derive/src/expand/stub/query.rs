@@ -110,7 +110,6 @@ pub(super) fn impls(item: &Item, queries: &[StubQuery<'_>]) -> TokenStream {
         let search = query.is_search.then(|| {
             quote! {
                 #[automatically_derived]
-                #[diagnostic::do_not_recommend]
                 impl __rt::SearchInfo for #module::#method {
                     const DIMENSIONS: __rt::usize = 0;
                 }
@@ -118,7 +117,6 @@ pub(super) fn impls(item: &Item, queries: &[StubQuery<'_>]) -> TokenStream {
         });
         quote! {
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl __rt::QueryInfo for #module::#method {
                 type Item = #ident;
                 type Output = #output;
@@ -130,10 +128,8 @@ pub(super) fn impls(item: &Item, queries: &[StubQuery<'_>]) -> TokenStream {
                 const QUERY: __rt::QuerySchema = __rt::STUB_QUERY;
             }
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl __rt::ConsistentRead for #module::#method {}
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl __rt::TableQuery for #module::#method {}
             #search
         }

@@ -378,11 +378,9 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
         ]
     };
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::InTable<Order> for Order {}
     #[doc(hidden)]
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::ItemSet for Order {
         type Table = Order;
         const ITEMS: __rt::ItemList = __rt::ItemList::One(
@@ -393,7 +391,6 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::Readable for Order {
         type Item = Self;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::None;
@@ -548,7 +545,6 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for OrderFields::at {}
     #[automatically_derived]
     impl __rt::FieldInfo for OrderFields::id {
@@ -561,7 +557,6 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for OrderFields::id {}
     #[automatically_derived]
     impl __rt::FieldInfo for OrderFields::status {
@@ -574,7 +569,6 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for OrderFields::status {}
     #[automatically_derived]
     impl __rt::FieldInfo for OrderFields::owner {
@@ -589,7 +583,6 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for OrderFields::owner {}
     #[automatically_derived]
     impl __rt::FieldInfo for OrderFields::total {
@@ -599,51 +592,36 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
         const PLACE: __rt::FieldPlace = (5, "total", "total");
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for OrderFields::total {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::Filterable<OrderQueries::query> for OrderFields::customer {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__Q> __rt::Filterable<__Q> for OrderFields::at {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__Q> __rt::Filterable<__Q> for OrderFields::id {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::Filterable<OrderQueries::query> for OrderFields::status {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::Filterable<OrderQueries::query_open> for OrderFields::status {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__Q> __rt::Filterable<__Q> for OrderFields::owner {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__Q> __rt::Filterable<__Q> for OrderFields::total {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::SortAt<OrderQueries::query, 0> for OrderFields::at {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::SortAt<OrderQueries::query, 1> for OrderFields::id {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::SortAt<OrderQueries::by_status, 0> for OrderFields::at {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::SortAt<OrderQueries::by_status, 1> for OrderFields::id {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__L> __rt::SetTogether<__L> for OrderFields::status {
         type Then = __L;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::FreeField for OrderFields::status {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::SetTogetherWith<
         (OrderFields::owner, OrderFields::total),
         (OrderFields::owner, OrderFields::total),
@@ -651,7 +629,6 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
         type Then = (OrderFields::owner, OrderFields::total);
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::SetTogetherWith<__rt::Removed, (OrderFields::owner, OrderFields::total)>
     for OrderFields::owner {
         type Then = __rt::Removed;
@@ -668,7 +645,6 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
         type Then = __T;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::SetTogetherWith<
         (OrderFields::owner, OrderFields::total),
         (OrderFields::owner, OrderFields::total),
@@ -687,7 +663,6 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
         type Then = __T;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::QueryInfo for OrderQueries::query {
         type Item = Order;
         type Output = Order;
@@ -699,17 +674,14 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
         const QUERY: __rt::QuerySchema = QUERIES[0];
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::ConsistentRead for OrderQueries::query {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::TableQuery for OrderQueries::query {}
     #[automatically_derived]
     impl __rt::ReadAt<0> for Order {
         type Query = OrderQueries::query;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::QueryInfo for OrderQueries::by_status {
         type Item = Order;
         type Output = Order;
@@ -725,7 +697,6 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
         type Query = OrderQueries::by_status;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::QueryInfo for OrderQueries::query_open {
         type Item = Order;
         type Output = Order;

@@ -137,11 +137,9 @@ Part of the primary key, so an update cannot set it.*/
         ]
     };
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::InTable<Thing> for Thing {}
     #[doc(hidden)]
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::ItemSet for Thing {
         type Table = Thing;
         const ITEMS: __rt::ItemList = __rt::ItemList::One(
@@ -152,7 +150,6 @@ Part of the primary key, so an update cannot set it.*/
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::Readable for Thing {
         type Item = Self;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::None;
@@ -294,7 +291,6 @@ Part of the primary key, so an update cannot set it.*/
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for ThingFields::id {}
     #[automatically_derived]
     impl __rt::FieldInfo for ThingFields::note {
@@ -304,7 +300,6 @@ Part of the primary key, so an update cannot set it.*/
         const PLACE: __rt::FieldPlace = (1, "note", "Note");
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for ThingFields::note {}
     #[automatically_derived]
     impl __rt::FieldInfo for ThingFields::count {
@@ -317,7 +312,6 @@ Part of the primary key, so an update cannot set it.*/
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for ThingFields::count {}
     #[automatically_derived]
     impl __rt::FieldInfo for ThingFields::price {
@@ -327,7 +321,6 @@ Part of the primary key, so an update cannot set it.*/
         const PLACE: __rt::FieldPlace = (4, "price", "price");
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::FieldCodec<f64> for ThingFields::price {
         fn encode(
             value: &f64,
@@ -340,7 +333,6 @@ Part of the primary key, so an update cannot set it.*/
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::SizeCodec<f64> for ThingFields::price {}
     #[automatically_derived]
     impl __rt::FieldDecode<f64> for ThingFields::price {
@@ -354,7 +346,6 @@ Part of the primary key, so an update cannot set it.*/
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for ThingFields::price {}
     #[automatically_derived]
     impl __rt::FieldInfo for ThingFields::shape {
@@ -364,53 +355,39 @@ Part of the primary key, so an update cannot set it.*/
         const PLACE: __rt::FieldPlace = (5, "shape", "shape");
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for ThingFields::shape {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__Q> __rt::Filterable<__Q> for ThingFields::id {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__Q> __rt::Filterable<__Q> for ThingFields::note {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__Q> __rt::Filterable<__Q> for ThingFields::count {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__Q> __rt::Filterable<__Q> for ThingFields::price {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__Q> __rt::Filterable<__Q> for ThingFields::shape {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__L> __rt::SetTogether<__L> for ThingFields::note {
         type Then = __L;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::FreeField for ThingFields::note {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__L> __rt::SetTogether<__L> for ThingFields::count {
         type Then = __L;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::FreeField for ThingFields::count {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__L> __rt::SetTogether<__L> for ThingFields::price {
         type Then = __L;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::FreeField for ThingFields::price {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__L> __rt::SetTogether<__L> for ThingFields::shape {
         type Then = __L;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::FreeField for ThingFields::shape {}
 };

@@ -106,6 +106,5 @@ const _: () = {
     }
     #[doc(hidden)]
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::HasSize for Event {}
 };

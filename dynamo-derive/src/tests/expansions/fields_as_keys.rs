@@ -169,11 +169,9 @@ Part of the primary key, so an update cannot set it.*/
         ]
     };
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::InTable<Reading> for Reading {}
     #[doc(hidden)]
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::ItemSet for Reading {
         type Table = Reading;
         const ITEMS: __rt::ItemList = __rt::ItemList::One(
@@ -184,7 +182,6 @@ Part of the primary key, so an update cannot set it.*/
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::Readable for Reading {
         type Item = Self;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::None;
@@ -281,7 +278,6 @@ Part of the primary key, so an update cannot set it.*/
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for ReadingFields::station {}
     #[automatically_derived]
     impl __rt::FieldInfo for ReadingFields::minute {
@@ -294,7 +290,6 @@ Part of the primary key, so an update cannot set it.*/
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for ReadingFields::minute {}
     #[automatically_derived]
     impl __rt::FieldInfo for ReadingFields::celsius {
@@ -304,24 +299,18 @@ Part of the primary key, so an update cannot set it.*/
         const PLACE: __rt::FieldPlace = (2, "celsius", "celsius");
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for ReadingFields::celsius {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__Q> __rt::Filterable<__Q> for ReadingFields::celsius {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::SortAt<ReadingQueries::query, 0> for ReadingFields::minute {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__L> __rt::SetTogether<__L> for ReadingFields::celsius {
         type Then = __L;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::FreeField for ReadingFields::celsius {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::QueryInfo for ReadingQueries::query {
         type Item = Reading;
         type Output = Reading;
@@ -333,10 +322,8 @@ Part of the primary key, so an update cannot set it.*/
         const QUERY: __rt::QuerySchema = QUERIES[0];
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::ConsistentRead for ReadingQueries::query {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::TableQuery for ReadingQueries::query {}
     #[automatically_derived]
     impl __rt::ReadAt<0> for Reading {

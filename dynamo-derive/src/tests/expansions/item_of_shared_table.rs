@@ -441,7 +441,6 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         ]
     };
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::InTable<tables::Trading> for Order {}
     /// Items of type `Order`: `PK = "CLIENT#{client}"` and `SK = "ORDER#{id}"`. In `GSI1`, `Inverted` and `ByStatus`.
     #[automatically_derived]
@@ -449,7 +448,6 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     impl __rt::Holds<Order> for tables::Trading {}
     #[doc(hidden)]
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::ItemSet for Order {
         type Table = tables::Trading;
         const ITEMS: __rt::ItemList = __rt::ItemList::One(
@@ -460,7 +458,6 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::Readable for Order {
         type Item = Self;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::None;
@@ -586,7 +583,6 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for OrderFields::client {}
     #[automatically_derived]
     impl __rt::FieldInfo for OrderFields::id {
@@ -599,7 +595,6 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for OrderFields::id {}
     #[automatically_derived]
     impl __rt::FieldInfo for OrderFields::product {
@@ -624,7 +619,6 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for OrderFields::status {}
     #[automatically_derived]
     impl __rt::FieldInfo for OrderFields::total {
@@ -637,65 +631,46 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for OrderFields::total {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::Filterable<OrderQueries::query> for OrderFields::client {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::Filterable<OrderQueries::by_product> for OrderFields::client {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::Filterable<OrderQueries::query> for OrderFields::id {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::Filterable<OrderQueries::by_product> for OrderFields::id {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::Filterable<OrderQueries::query> for OrderFields::product {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::Filterable<OrderQueries::query> for OrderFields::status {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::Filterable<OrderQueries::by_product> for OrderFields::status {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::Filterable<OrderQueries::query> for OrderFields::total {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::Filterable<OrderQueries::by_product> for OrderFields::total {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::Filterable<OrderQueries::query_by_status> for OrderFields::total {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::SortAt<OrderQueries::query, 0> for OrderFields::id {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::SortAt<OrderQueries::by_product, 0> for OrderFields::total {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::SortAt<OrderQueries::query_inverted, 0> for OrderFields::client {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::SortAt<OrderQueries::query_by_status, 0> for OrderFields::status {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__L> __rt::SetTogether<__L> for OrderFields::status {
         type Then = __L;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::FreeField for OrderFields::status {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__L> __rt::SetTogether<__L> for OrderFields::total {
         type Then = __L;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::QueryInfo for OrderQueries::query {
         type Item = Order;
         type Output = Order;
@@ -707,17 +682,14 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         const QUERY: __rt::QuerySchema = QUERIES[0];
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::ConsistentRead for OrderQueries::query {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::TableQuery for OrderQueries::query {}
     #[automatically_derived]
     impl __rt::ReadAt<0> for Order {
         type Query = OrderQueries::query;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::QueryInfo for OrderQueries::by_product {
         type Item = Order;
         type Output = Order;
@@ -733,7 +705,6 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Query = OrderQueries::by_product;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::QueryInfo for OrderQueries::query_inverted {
         type Item = Order;
         type Output = OrderInverted;
@@ -749,7 +720,6 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Query = OrderQueries::query_inverted;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::QueryInfo for OrderQueries::query_by_status {
         type Item = Order;
         type Output = OrderByStatus;
@@ -761,14 +731,12 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         const QUERY: __rt::QuerySchema = QUERIES[3];
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::ConsistentRead for OrderQueries::query_by_status {}
     #[automatically_derived]
     impl __rt::ReadAt<3> for OrderByStatus {
         type Query = OrderQueries::query_by_status;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::Readable for OrderInverted {
         type Item = Order;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::Some("Inverted");
@@ -875,7 +843,6 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::Readable for OrderByStatus {
         type Item = Order;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::Some("ByStatus");

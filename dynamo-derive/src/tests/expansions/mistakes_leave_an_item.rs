@@ -26,17 +26,14 @@ const _: () = {
         const SCHEMA: __rt::TableSchema = __rt::STUB_TABLE;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__T> __rt::InTable<__T> for Order {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::ItemSet for Order {
         type Table = Self;
         const ITEMS: __rt::ItemList = __rt::ItemList::One(&__rt::STUB_ITEM);
         fn visit<__V: __rt::ItemVisitor>(_: &mut __V) {}
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::Readable for Order {
         type Item = Self;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::None;
@@ -92,26 +89,20 @@ const _: () = {
         const PLACE: __rt::FieldPlace = (0, "", "");
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for OrderFields::id {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__Q> __rt::Filterable<__Q> for OrderFields::id {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__Q> __rt::Searchable<__Q> for OrderFields::id {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__L> __rt::SetTogether<__L> for OrderFields::id {
         type Then = __L;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::FreeField for OrderFields::id {}
     #[automatically_derived]
     impl __rt::CounterField for OrderFields::id {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<const __N: __rt::usize> __rt::SortAt<__rt::StubQuery<Order>, __N>
     for OrderFields::id {}
 };

@@ -67,11 +67,9 @@ const _: () = {
     }
     #[doc(hidden)]
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::HasSize for Address {}
     #[doc(hidden)]
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::NestedStruct for Address {
         type Struct = Self;
         fn nested(&self) -> __rt::Option<&Self> {
@@ -80,7 +78,6 @@ const _: () = {
     }
     #[doc(hidden)]
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::NestedField<5718531220862952254u64> for Address {
         type Value = String;
         fn field(&self) -> &String {
@@ -105,7 +102,6 @@ const _: () = {
         const PLACE: __rt::FieldPlace = (0, "street", "street");
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for AddressFields::street {}
     #[automatically_derived]
     impl __rt::FieldInfo for AddressFields::postal_code {
@@ -115,6 +111,5 @@ const _: () = {
         const PLACE: __rt::FieldPlace = (1, "postal_code", "postalCode");
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for AddressFields::postal_code {}
 };

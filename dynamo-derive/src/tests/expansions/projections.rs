@@ -188,11 +188,9 @@ Part of the primary key, so an update cannot set it.*/
         ]
     };
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::InTable<Order> for Order {}
     #[doc(hidden)]
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::ItemSet for Order {
         type Table = Order;
         const ITEMS: __rt::ItemList = __rt::ItemList::One(
@@ -203,7 +201,6 @@ Part of the primary key, so an update cannot set it.*/
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::Readable for Order {
         type Item = Self;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::None;
@@ -303,7 +300,6 @@ Part of the primary key, so an update cannot set it.*/
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for OrderFields::id {}
     #[automatically_derived]
     impl __rt::FieldInfo for OrderFields::status {
@@ -316,7 +312,6 @@ Part of the primary key, so an update cannot set it.*/
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for OrderFields::status {}
     #[automatically_derived]
     impl __rt::FieldInfo for OrderFields::note {
@@ -326,26 +321,20 @@ Part of the primary key, so an update cannot set it.*/
         const PLACE: __rt::FieldPlace = (2, "note", "note");
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for OrderFields::note {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__L> __rt::SetTogether<__L> for OrderFields::status {
         type Then = __L;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::FreeField for OrderFields::status {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__L> __rt::SetTogether<__L> for OrderFields::note {
         type Then = __L;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::FreeField for OrderFields::note {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::QueryInfo for OrderQueries::query_keys {
         type Item = Order;
         type Output = OrderKeys;
@@ -361,7 +350,6 @@ Part of the primary key, so an update cannot set it.*/
         type Query = OrderQueries::query_keys;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::Readable for OrderKeys {
         type Item = Order;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::Some("Keys");

@@ -139,11 +139,9 @@ Part of the primary key, so an update cannot set it.*/
         ]
     };
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::InTable<Note> for Note {}
     #[doc(hidden)]
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::ItemSet for Note {
         type Table = Note;
         const ITEMS: __rt::ItemList = __rt::ItemList::One(&<Note as __rt::Item>::SCHEMA);
@@ -152,7 +150,6 @@ Part of the primary key, so an update cannot set it.*/
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::Readable for Note {
         type Item = Self;
         const INDEX: __rt::Option<&'static __rt::str> = __rt::None;
@@ -309,7 +306,6 @@ Part of the primary key, so an update cannot set it.*/
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for NoteFields::id {}
     #[automatically_derived]
     impl __rt::FieldInfo for NoteFields::version {
@@ -319,7 +315,6 @@ Part of the primary key, so an update cannot set it.*/
         const PLACE: __rt::FieldPlace = (1, "version", "version");
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for NoteFields::version {}
     #[automatically_derived]
     impl __rt::FieldInfo for NoteFields::created {
@@ -329,7 +324,6 @@ Part of the primary key, so an update cannot set it.*/
         const PLACE: __rt::FieldPlace = (2, "created", "created");
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for NoteFields::created {}
     #[automatically_derived]
     impl __rt::FieldInfo for NoteFields::updated {
@@ -339,7 +333,6 @@ Part of the primary key, so an update cannot set it.*/
         const PLACE: __rt::FieldPlace = (3, "updated", "updated");
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for NoteFields::updated {}
     #[automatically_derived]
     impl __rt::FieldInfo for NoteFields::expires {
@@ -349,7 +342,6 @@ Part of the primary key, so an update cannot set it.*/
         const PLACE: __rt::FieldPlace = (4, "expires", "expires");
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for NoteFields::expires {}
     #[automatically_derived]
     impl __rt::FieldInfo for NoteFields::deleted {
@@ -359,49 +351,36 @@ Part of the primary key, so an update cannot set it.*/
         const PLACE: __rt::FieldPlace = (5, "deleted", "deleted");
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::StoredField for NoteFields::deleted {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__Q> __rt::Filterable<__Q> for NoteFields::id {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__Q> __rt::Filterable<__Q> for NoteFields::version {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__Q> __rt::Filterable<__Q> for NoteFields::created {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__Q> __rt::Filterable<__Q> for NoteFields::updated {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__Q> __rt::Filterable<__Q> for NoteFields::expires {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__Q> __rt::Filterable<__Q> for NoteFields::deleted {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__L> __rt::SetTogether<__L> for NoteFields::created {
         type Then = __L;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::FreeField for NoteFields::created {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__L> __rt::SetTogether<__L> for NoteFields::expires {
         type Then = __L;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::FreeField for NoteFields::expires {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<__L> __rt::SetTogether<__L> for NoteFields::deleted {
         type Then = __L;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl __rt::FreeField for NoteFields::deleted {}
     const _: () = <u64 as __rt::Version>::IS_VERSION;
     const _: () = <String as __rt::Timestamp>::IS_TIME;
