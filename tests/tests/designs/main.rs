@@ -9,6 +9,7 @@
 mod exchange_rates;
 mod fabric;
 mod leaderboard;
+mod leaderboard_at_scale;
 mod oms_trading;
 mod prediction_market;
 mod prediction_market_orders;
