@@ -62,12 +62,20 @@ fn leaderboard() {
     prints("leaderboard", include_str!("stdout/leaderboard.txt"));
 }
 
+/// A server may count units in its own way: DynamoDB Local bills nothing for a read that finds
+/// nothing. There the lines with units are not compared.
 #[test]
 fn leaderboard_at_scale() {
-    prints(
-        "leaderboard_at_scale",
-        include_str!("stdout/leaderboard_at_scale.txt"),
-    );
+    let on_server = std::env::var_os("AWS_ENDPOINT_URL_DYNAMODB").is_some();
+    let compared = |text: &str| -> Vec<String> {
+        let lines = text.lines().map(str::to_owned);
+        lines
+            .filter(|line| !(on_server && line.contains(" units")))
+            .collect()
+    };
+    let expected = include_str!("stdout/leaderboard_at_scale.txt");
+    let printed = printed("leaderboard_at_scale", &[]);
+    assert_eq!(compared(&printed), compared(expected));
 }
 
 #[test]
