@@ -258,7 +258,11 @@ async fn a_backfill_that_is_cut_off_goes_on_from_its_file() {
     let cli = Cli::new("tables", entries()).with_db(calm.clone());
     let rest = run(&cli, &line).await;
     assert_eq!(rest.code, 0, "{}", rest.err);
-    assert!(rest.err.contains("resumes from the checkpoint"), "{}", rest.err);
+    assert!(
+        rest.err.contains("resumes from the checkpoint"),
+        "{}",
+        rest.err
+    );
     let read = rest
         .out
         .split(' ')
