@@ -1,6 +1,6 @@
 //! The body of a request, in DynamoDB's JSON.
 
-use super::request::{BatchGetCall, BatchWriteCall, KeyAttributes, Operation, Request, Returns};
+use super::request::{ApiOperation, BatchGetCall, BatchWriteCall, KeyAttributes, Request, Returns};
 use crate::codec::{EncodeError, Encoder};
 
 /// The approximate size of a body without its items.
@@ -38,7 +38,7 @@ impl Body {
             "KeyConditionExpression",
             request.key_condition.as_deref(),
         );
-        if request.operation == Operation::Search {
+        if request.operation == ApiOperation::Search {
             search(to, request);
             return Ok(());
         }
@@ -137,9 +137,9 @@ impl Body {
         for write in writes {
             to.next();
             to.raw(match write.operation {
-                Operation::Put => "{\"Put\":{",
-                Operation::Update => "{\"Update\":{",
-                Operation::Delete => "{\"Delete\":{",
+                ApiOperation::Put => "{\"Put\":{",
+                ApiOperation::Update => "{\"Update\":{",
+                ApiOperation::Delete => "{\"Delete\":{",
                 _ => "{\"ConditionCheck\":{",
             });
             members(to, write)?;
@@ -157,7 +157,7 @@ impl Body {
 /// Writes the members that a request has on its own and in a transaction.
 fn members(to: &mut Encoder, request: &Request) -> Result<(), EncodeError> {
     text(to, "TableName", Some(&request.table));
-    if request.operation == Operation::Put {
+    if request.operation == ApiOperation::Put {
         to.member("Item");
         to.raw_bytes(&request.item);
     } else if !request.key.is_empty() {

@@ -33,7 +33,7 @@ use aws_sdk_dynamodb::config::{Config, Intercept, SharedHttpClient, SharedInterc
 use bytes::Bytes;
 
 pub(crate) use self::request::{
-    Attributes, BatchEntry, BatchGetCall, BatchWriteCall, Call, KeyAttributes, Operation, Owner,
+    ApiOperation, Attributes, BatchEntry, BatchGetCall, BatchWriteCall, Call, KeyAttributes, Owner,
     Request, Returns, key_attributes,
 };
 pub(crate) use self::sdk::{Refused, unsendable};

@@ -24,7 +24,7 @@ pub(crate) type Attributes = HashMap<String, AttributeValue>;
 
 /// The operation of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Operation {
+pub(crate) enum ApiOperation {
     Get,
     Put,
     Update,
@@ -68,7 +68,7 @@ pub(crate) fn key_attributes(primary: &QuerySchema, key: PrimaryKey) -> KeyAttri
     reason = "each is a member of the request"
 )]
 pub(crate) struct Request {
-    pub(crate) operation: Operation,
+    pub(crate) operation: ApiOperation,
     /// The physical name of the table.
     pub(crate) table: Cow<'static, str>,
     /// The path of the table's Rust type, for the message of a missing table.
@@ -103,7 +103,7 @@ pub(crate) struct Request {
 
 impl Request {
     /// A request on the table of an item type.
-    pub(crate) fn of(operation: Operation, item: &ItemType, db: &Db) -> Result<Self, Error> {
+    pub(crate) fn of(operation: ApiOperation, item: &ItemType, db: &Db) -> Result<Self, Error> {
         Ok(Self::new(operation, db.table_of(item)?).on(item))
     }
 
@@ -114,7 +114,7 @@ impl Request {
     }
 
     /// A request with nothing but its table.
-    pub(crate) fn new(operation: Operation, table: Cow<'static, str>) -> Self {
+    pub(crate) fn new(operation: ApiOperation, table: Cow<'static, str>) -> Self {
         Self {
             operation,
             table,
@@ -146,7 +146,7 @@ impl Request {
     /// The item of a put, or the key of another request, in the SDK's form.
     pub(crate) fn attributes(&self) -> Attributes {
         match self.operation {
-            Operation::Put => super::typed::item(&self.item),
+            ApiOperation::Put => super::typed::item(&self.item),
             _ => super::typed::key(&self.key),
         }
     }
@@ -154,8 +154,8 @@ impl Request {
     /// The number of bytes it adds to a transaction: at least as many as DynamoDB counts.
     pub(crate) fn size(&self) -> usize {
         match self.operation {
-            Operation::Put => self.size,
-            Operation::Update => self.expressions.size().unwrap_or(0),
+            ApiOperation::Put => self.size,
+            ApiOperation::Update => self.expressions.size().unwrap_or(0),
             _ => 0,
         }
     }
@@ -240,14 +240,14 @@ impl Call<'_> {
     pub(crate) fn target(&self) -> &'static str {
         match self {
             Self::One(request) => match request.operation {
-                Operation::Get => "DynamoDB_20120810.GetItem",
-                Operation::Put => "DynamoDB_20120810.PutItem",
-                Operation::Update => "DynamoDB_20120810.UpdateItem",
-                Operation::Delete => "DynamoDB_20120810.DeleteItem",
-                Operation::Query => "DynamoDB_20120810.Query",
-                Operation::Scan => "DynamoDB_20120810.Scan",
-                Operation::Search => "DynamoDB_20120810.SearchVectors",
-                Operation::Check => unreachable!("a check is sent in a transaction"),
+                ApiOperation::Get => "DynamoDB_20120810.GetItem",
+                ApiOperation::Put => "DynamoDB_20120810.PutItem",
+                ApiOperation::Update => "DynamoDB_20120810.UpdateItem",
+                ApiOperation::Delete => "DynamoDB_20120810.DeleteItem",
+                ApiOperation::Query => "DynamoDB_20120810.Query",
+                ApiOperation::Scan => "DynamoDB_20120810.Scan",
+                ApiOperation::Search => "DynamoDB_20120810.SearchVectors",
+                ApiOperation::Check => unreachable!("a check is sent in a transaction"),
             },
             Self::BatchGet(_) => "DynamoDB_20120810.BatchGetItem",
             Self::BatchWrite(_) => "DynamoDB_20120810.BatchWriteItem",
@@ -259,7 +259,7 @@ impl Call<'_> {
     /// The owner of the tables it reaches.
     pub(crate) fn owner(&self) -> Owner<'_> {
         if let Self::One(request) = self
-            && request.operation == Operation::Search
+            && request.operation == ApiOperation::Search
         {
             return Owner::Searched(&request.table);
         }

@@ -27,7 +27,7 @@ use bytes::Bytes;
 
 use super::exchange::{self, BodySlot, Layer, Leads};
 use super::rendered::{Render, rendered};
-use super::request::{Attributes, Call, Operation, Request};
+use super::request::{ApiOperation, Attributes, Call, Request};
 use super::typed;
 use crate::error::Error;
 
@@ -76,14 +76,14 @@ pub(super) async fn send(client: &Client, call: &Call<'_>, ask: Ask) -> Result<B
     let unbuilt = |error: BuildError| Refused::Failed(unsendable(call, error));
     match call {
         Call::One(request) => match request.operation {
-            Operation::Get => sent!(
+            ApiOperation::Get => sent!(
                 GetItem,
                 GetItemOutput,
                 client.get_item().table_name(&*request.table),
                 request.sdk_get(client),
                 |error| failed(call, error)
             ),
-            Operation::Put => sent!(
+            ApiOperation::Put => sent!(
                 PutItem,
                 PutItemOutput,
                 client.put_item().table_name(&*request.table),
@@ -94,7 +94,7 @@ pub(super) async fn send(client: &Client, call: &Call<'_>, ask: Ask) -> Result<B
                     _ => failed(call, error),
                 }
             ),
-            Operation::Update => sent!(
+            ApiOperation::Update => sent!(
                 UpdateItem,
                 UpdateItemOutput,
                 client.update_item().table_name(&*request.table),
@@ -105,7 +105,7 @@ pub(super) async fn send(client: &Client, call: &Call<'_>, ask: Ask) -> Result<B
                     _ => failed(call, error),
                 }
             ),
-            Operation::Delete => sent!(
+            ApiOperation::Delete => sent!(
                 DeleteItem,
                 DeleteItemOutput,
                 client.delete_item().table_name(&*request.table),
@@ -116,28 +116,28 @@ pub(super) async fn send(client: &Client, call: &Call<'_>, ask: Ask) -> Result<B
                     _ => failed(call, error),
                 }
             ),
-            Operation::Query => sent!(
+            ApiOperation::Query => sent!(
                 Query,
                 QueryOutput,
                 client.query().table_name(&*request.table),
                 request.sdk_query(client),
                 |error| failed(call, error)
             ),
-            Operation::Scan => sent!(
+            ApiOperation::Scan => sent!(
                 Scan,
                 ScanOutput,
                 client.scan().table_name(&*request.table),
                 request.sdk_scan(client),
                 |error| failed(call, error)
             ),
-            Operation::Search => sent!(
+            ApiOperation::Search => sent!(
                 SearchVectors,
                 SearchVectorsOutput,
                 request.sdk_search(client),
                 request.sdk_search(client),
                 |error| failed(call, error)
             ),
-            Operation::Check => unreachable!("a check is sent in a transaction"),
+            ApiOperation::Check => unreachable!("a check is sent in a transaction"),
         },
         Call::BatchGet(batch) => {
             let mut bare = client.batch_get_item();
@@ -199,7 +199,7 @@ pub(super) async fn send(client: &Client, call: &Call<'_>, ask: Ask) -> Result<B
 fn bare(requests: &[Request]) -> Vec<Request> {
     let tables = requests.iter().map(|request| request.table.clone());
     tables
-        .map(|table| Request::new(Operation::Put, table))
+        .map(|table| Request::new(ApiOperation::Put, table))
         .collect()
 }
 

@@ -22,7 +22,9 @@ use proptest::prelude::*;
 use serde_json::Value;
 use smallvec::smallvec;
 
-use super::request::{BatchEntry, BatchGetCall, BatchWriteCall, Call, Operation, Request, Returns};
+use super::request::{
+    ApiOperation, BatchEntry, BatchGetCall, BatchWriteCall, Call, Request, Returns,
+};
 use super::typed;
 use crate::expr::{AttrPath, Clause, Expressions, Node};
 use crate::key::KeyValue;
@@ -58,7 +60,7 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 prop_compose! {
-    fn request(operation: Operation)(
+    fn request(operation: ApiOperation)(
         pk in text(),
         sk in proptest::option::of(any::<i32>()),
         value in text(),
@@ -72,14 +74,14 @@ prop_compose! {
         let node = Node::Compare(AttrPath::root("status"), "=", AttributeValue::S(value.clone()));
         let rendered = expressions.condition("condition", node).expect("a condition");
         match operation {
-            Operation::Query => request.key_condition = Some(rendered),
-            Operation::Scan => request.filter = Some(rendered),
-            Operation::Get => {}
-            _ if flags[0] || operation == Operation::Check => request.condition = Some(rendered),
+            ApiOperation::Query => request.key_condition = Some(rendered),
+            ApiOperation::Scan => request.filter = Some(rendered),
+            ApiOperation::Get => {}
+            _ if flags[0] || operation == ApiOperation::Check => request.condition = Some(rendered),
             _ => expressions = Expressions::default(),
         }
-        if matches!(operation, Operation::Get | Operation::Query | Operation::Scan) {
-            if operation == Operation::Get {
+        if matches!(operation, ApiOperation::Get | ApiOperation::Query | ApiOperation::Scan) {
+            if operation == ApiOperation::Get {
                 expressions = Expressions::default();
             }
             if flags[1] {
@@ -87,7 +89,7 @@ prop_compose! {
             }
             request.consistent = flags[2];
         }
-        if matches!(operation, Operation::Query | Operation::Scan) {
+        if matches!(operation, ApiOperation::Query | ApiOperation::Scan) {
             request.key.clear();
             request.index = flags[3].then_some("ByStatus");
             request.counts = flags[4];
@@ -96,19 +98,19 @@ prop_compose! {
             request.start = flags[5].then_some(start);
         }
         match operation {
-            Operation::Query => request.descending = flags[6],
-            Operation::Scan => request.segment = flags[6].then_some((1, 4)),
-            Operation::Put => {
+            ApiOperation::Query => request.descending = flags[6],
+            ApiOperation::Scan => request.segment = flags[6].then_some((1, 4)),
+            ApiOperation::Put => {
                 let pk = serde_json::to_string(&value).expect("JSON");
                 request.item = format!("{{\"PK\":{{\"S\":{pk}}}}}").into_bytes();
             }
-            Operation::Update => {
+            ApiOperation::Update => {
                 let clause = Clause::Set(AttrPath::root("note"), AttributeValue::S(value));
                 request.update = Some(expressions.update(&[clause]).expect("an update"));
             }
             _ => {}
         }
-        if matches!(operation, Operation::Put | Operation::Update | Operation::Delete) {
+        if matches!(operation, ApiOperation::Put | ApiOperation::Update | ApiOperation::Delete) {
             request.returns = flags[6].then_some(Returns::Old);
         }
         request.metered = flags[7];
@@ -127,12 +129,12 @@ macro_rules! input {
 proptest! {
     #[test]
     fn single_requests_are_written_as_by_the_sdk(
-        get in request(Operation::Get),
-        put in request(Operation::Put),
-        update in request(Operation::Update),
-        delete in request(Operation::Delete),
-        query in request(Operation::Query),
-        scan in request(Operation::Scan),
+        get in request(ApiOperation::Get),
+        put in request(ApiOperation::Put),
+        update in request(ApiOperation::Update),
+        delete in request(ApiOperation::Delete),
+        query in request(ApiOperation::Query),
+        scan in request(ApiOperation::Scan),
     ) {
         let client = client();
         let cases = [
@@ -150,11 +152,11 @@ proptest! {
 
     #[test]
     fn transactions_are_written_as_by_the_sdk(
-        mut get in request(Operation::Get),
-        put in request(Operation::Put),
-        update in request(Operation::Update),
-        delete in request(Operation::Delete),
-        check in request(Operation::Check),
+        mut get in request(ApiOperation::Get),
+        put in request(ApiOperation::Put),
+        update in request(ApiOperation::Update),
+        delete in request(ApiOperation::Delete),
+        check in request(ApiOperation::Check),
         metered in any::<bool>(),
     ) {
         get.consistent = false;

@@ -23,7 +23,7 @@ use aws_sdk_dynamodb::types::{
 };
 
 use super::request::{
-    Attributes, BatchEntry, BatchGetCall, BatchWriteCall, KeyAttributes, Operation, Request,
+    ApiOperation, Attributes, BatchEntry, BatchGetCall, BatchWriteCall, KeyAttributes, Request,
     Returns,
 };
 use crate::codec::Decoder;
@@ -199,17 +199,17 @@ impl Request {
         let key = || Some(key(&self.key));
         let part = TransactWriteItem::builder();
         Ok(match self.operation {
-            Operation::Put => {
+            ApiOperation::Put => {
                 let put = filled!(types::Put::builder()).set_item(Some(item(&self.item)));
                 part.put(put.build()?)
             }
-            Operation::Update => {
+            ApiOperation::Update => {
                 let update = filled!(types::Update::builder())
                     .set_key(key())
                     .set_update_expression(self.update.clone());
                 part.update(update.build()?)
             }
-            Operation::Delete => {
+            ApiOperation::Delete => {
                 part.delete(filled!(types::Delete::builder()).set_key(key()).build()?)
             }
             _ => {

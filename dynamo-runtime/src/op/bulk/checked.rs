@@ -10,7 +10,7 @@ use crate::op::batch::{Limits, drive};
 use crate::op::stored_type::is_of_entity_or_absent;
 use crate::op::write::send_write;
 use crate::op::{Meter, require};
-use crate::wire::{Operation, Request, key_attributes};
+use crate::wire::{ApiOperation, Request, key_attributes};
 
 /// The key of an item to delete, and the entity name it was read with.
 pub(super) type Doomed = (PrimaryKey, &'static str);
@@ -55,7 +55,7 @@ async fn delete(
     (key, entity): &Doomed,
     meter: Option<&Meter>,
 ) -> Result<bool, Error> {
-    let mut request = Request::of(Operation::Delete, of, db)?;
+    let mut request = Request::of(ApiOperation::Delete, of, db)?;
     require(&mut request, of.name(), is_of_entity_or_absent(of, entity))?;
     request.key = key_attributes(of.primary(), key.clone());
     request.metered = meter.is_some();

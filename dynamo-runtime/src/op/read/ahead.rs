@@ -13,7 +13,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::op::read::pager::{LastKey, Pager};
 use crate::op::{BoxFuture, Meter, meter};
-use crate::wire::{self, Call, Operation, Refused, Request};
+use crate::wire::{self, ApiOperation, Call, Refused, Request};
 
 /// Pages that were requested ahead of time. Dropping it cancels the requests.
 #[derive(Default)]
@@ -176,7 +176,7 @@ pub(super) async fn send(
 async fn send_once(db: &Db, request: &Request, item: &'static str) -> Result<Bytes, Error> {
     let (table, index) = (&request.table, request.index);
     let span = match request.operation {
-        Operation::Scan => tracing::debug_span!("dynamo.scan", item, %table, index),
+        ApiOperation::Scan => tracing::debug_span!("dynamo.scan", item, %table, index),
         _ => tracing::debug_span!("dynamo.query", item, %table, index),
     };
     let sent = wire::send(db, Call::One(request)).instrument(span);

@@ -17,7 +17,7 @@ use crate::op::read::send_read;
 use crate::op::visible::Visible;
 use crate::op::{BoxFuture, Meter};
 use crate::wire::answer::{members, take_units};
-use crate::wire::{self, Attributes, Call, Operation, Request, answer, key_attributes};
+use crate::wire::{self, ApiOperation, Attributes, Call, Request, answer, key_attributes};
 
 /// Reads one item: `Order::key(…).get()`.
 ///
@@ -113,7 +113,7 @@ impl GetSpec {
         db: &Db,
         selected: Option<&[&'static str]>,
     ) -> Result<Request, Error> {
-        let mut request = Request::of(Operation::Get, self.of, db)?;
+        let mut request = Request::of(ApiOperation::Get, self.of, db)?;
         request.key = key_attributes(self.of.primary(), self.key.into_built()?);
         request.projection = selected.map(|attributes| {
             let keys = self.of.primary().key_names();

@@ -91,7 +91,7 @@ impl CheckSpec {
     fn prepare(self, db: &Db) -> Result<TransactPart, Error> {
         let of = self.of;
         let presence = Presence::of(of, self.visible, db);
-        let mut request = Request::of(wire::Operation::Check, of, db)?;
+        let mut request = Request::of(wire::ApiOperation::Check, of, db)?;
         let condition = presence.condition(self.existence, self.condition);
         require(&mut request, of.name(), condition)?;
         request.key = key_attributes(of.primary(), self.key.into_built()?);

@@ -65,7 +65,7 @@ impl TransactPart {
 
     /// Whether nothing comes with it, and it is a write that can be sent on its own.
     pub(in crate::op) fn is_alone(&self) -> bool {
-        let is_write = self.request.operation != wire::Operation::Check;
+        let is_write = self.request.operation != wire::ApiOperation::Check;
         is_write && self.claims.is_empty() && self.counts.is_empty()
     }
 
@@ -218,7 +218,7 @@ impl UpdateSpec {
             }
             // An update that changes nothing takes part in a transaction as a mere check of its
             // condition.
-            request.operation = wire::Operation::Check;
+            request.operation = wire::ApiOperation::Check;
         }
         let mut part = TransactPart::of(of, "update", request)?;
         part.limits = limits;

@@ -18,7 +18,7 @@ use crate::lifecycle::Stamps;
 use crate::op::require;
 use crate::op::visible::is_deleted;
 use crate::schema::{CounterSchema, ItemSchema};
-use crate::wire::{Attributes, Operation, Request, key_attributes};
+use crate::wire::{ApiOperation, Attributes, Request, key_attributes};
 
 /// A change to one counter.
 pub(in crate::op) struct Count {
@@ -187,7 +187,7 @@ impl Counted {
         {
             return Ok(None);
         }
-        let mut request = Request::of(Operation::Check, self.of, db)?;
+        let mut request = Request::of(ApiOperation::Check, self.of, db)?;
         let absent = Node::NotExists(AttrPath::root(self.of.partition_key()));
         require(&mut request, self.of.name(), Some(absent))?;
         request.key = key_attributes(self.of.primary(), self.key.built()?.clone());

@@ -18,7 +18,7 @@ use crate::op::write::put::version_node;
 use crate::op::write::unique;
 use crate::op::write::{refuse_companions, send_write, written};
 use crate::op::{BoxFuture, Meter, Nothing, Old, require};
-use crate::wire::{Attributes, Operation, Request, Returns, key_attributes};
+use crate::wire::{ApiOperation, Attributes, Request, Returns, key_attributes};
 
 /// Deletes one item: `Order::key(…).delete()`. Deleting an item that does not exist succeeds unless
 /// a condition is given.
@@ -210,7 +210,7 @@ impl DeleteSpec {
     }
 
     pub(in crate::op) fn request(self, db: &Db) -> Result<Request, Error> {
-        let mut request = Request::of(Operation::Delete, self.of, db)?;
+        let mut request = Request::of(ApiOperation::Delete, self.of, db)?;
         let mut condition = self.presence(db).condition(self.existence, self.condition);
         if let Some(guard) = self.guard {
             guard.require(&mut condition);

@@ -19,7 +19,7 @@ use crate::op::write::unique;
 use crate::op::write::{send_write, written};
 use crate::op::{Meter, expression_error};
 use crate::schema::ItemSchema;
-use crate::wire::{Attributes, Operation, Request, Returns, key_attributes};
+use crate::wire::{ApiOperation, Attributes, Request, Returns, key_attributes};
 
 /// The most attributes that a condition can compare: DynamoDB accepts 300 operators, and each
 /// comparison needs an `AND` as well.
@@ -157,7 +157,7 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
     /// The update that writes the difference.
     fn request(&self, db: &Db, difference: ModifiedFields) -> Result<Request, Error> {
         let of = ItemType::of::<T>();
-        let mut request = Request::of(Operation::Update, of, db)?;
+        let mut request = Request::of(ApiOperation::Update, of, db)?;
         let (update, condition) = difference.render(of.name(), &mut request.expressions)?;
         request.update = Some(update);
         request.condition = condition;

@@ -18,7 +18,7 @@ use crate::op::write::presence::{Existence, Presence};
 use crate::op::write::unique;
 use crate::op::write::{already_exists, refuse_companions, send_write, written};
 use crate::op::{BoxFuture, Meter, New, Nothing, Old, require};
-use crate::wire::{Attributes, Operation, Request, Returns, key_attributes, typed};
+use crate::wire::{ApiOperation, Attributes, Request, Returns, key_attributes, typed};
 
 /// Writes an item: [`put`](Item::put), [`create`](Item::create) or [`replace`](Item::replace).
 ///
@@ -359,7 +359,7 @@ impl<'a> PutSpec<'a> {
         if let Some(guard) = self.guard {
             guard.require(&mut condition);
         }
-        let mut request = Request::of(Operation::Put, of, db)?;
+        let mut request = Request::of(ApiOperation::Put, of, db)?;
         let encoded = stamped_json(self.item, &stamps)?;
         request.key = key_attributes(of.primary(), encoded.key);
         (request.item, request.size) = (encoded.json, encoded.size);

@@ -11,7 +11,7 @@ use crate::item::ItemType;
 use crate::key::{CLAIM_OWNER, key_in};
 use crate::op::pace::Deadline;
 use crate::op::write::unique;
-use crate::wire::{Attributes, Operation};
+use crate::wire::{ApiOperation, Attributes};
 
 /// The outcome for the claims of one item.
 pub(super) enum Claims {
@@ -47,7 +47,7 @@ impl Worker<'_> {
             Some(owner) => Node::Compare(path, "=", owner.clone()),
             None => Node::NotExists(path),
         };
-        let request = self.request(Operation::Delete, claim, same)?;
+        let request = self.request(ApiOperation::Delete, claim, same)?;
         self.send(request).await
     }
 

@@ -10,7 +10,7 @@ use crate::op::transact::{CancelledOperation, Cause, Transact, TransactPart};
 use crate::op::write::send_write;
 use crate::op::write::unique::stored_key;
 use crate::op::{expression_error, require};
-use crate::wire::{Attributes, Operation, Request};
+use crate::wire::{ApiOperation, Attributes, Request};
 
 /// The outcome of a write.
 pub(super) enum WriteOutcome {
@@ -27,7 +27,7 @@ impl Worker<'_> {
         stored: &Attributes,
         stale: &Stale,
     ) -> Result<WriteOutcome, Error> {
-        let mut request = self.request(Operation::Update, stored, stale.guard.clone())?;
+        let mut request = self.request(ApiOperation::Update, stored, stale.guard.clone())?;
         let update = request.expressions.update(&stale.clauses);
         let update = update.map_err(|error| expression_error(self.of.name(), error))?;
         request.update = Some(update);
@@ -37,7 +37,7 @@ impl Worker<'_> {
     /// A request on a stored item, under a condition.
     pub(super) fn request(
         &self,
-        operation: Operation,
+        operation: ApiOperation,
         stored: &Attributes,
         condition: Node,
     ) -> Result<Request, Error> {
@@ -70,10 +70,10 @@ impl Worker<'_> {
     ) -> Result<WriteOutcome, Error> {
         let of = self.of;
         let nothing = Node::NotExists(AttrPath::root(of.partition_key()));
-        let mut put = self.request(Operation::Put, &misplaced.item, nothing)?;
+        let mut put = self.request(ApiOperation::Put, &misplaced.item, nothing)?;
         let encoded = Encoder::item_json(&misplaced.item);
         put.item = encoded.map_err(|error| Error::encode(of.name(), error))?;
-        let delete = self.request(Operation::Delete, stored, misplaced.guard.clone())?;
+        let delete = self.request(ApiOperation::Delete, stored, misplaced.guard.clone())?;
         let parts = vec![
             TransactPart::of(of, "put", put)?,
             TransactPart::of(of, "delete", delete)?,

@@ -87,13 +87,13 @@ impl Pager {
             let (more, position) = self.emit(before, rows)?;
             failed.extend(more);
             match position {
-                End::Whole => {
+                PageEnd::Whole => {
                     self.start = None;
                     self.done = true;
                 }
-                End::At(position) => self.start = Some(position),
+                PageEnd::At(position) => self.start = Some(position),
                 // The end of this page is not known yet.
-                End::Unknown => continue,
+                PageEnd::Unknown => continue,
             }
             return Ok(self.named(failed, rows.name()));
         }
@@ -131,9 +131,13 @@ impl Pager {
     }
 
     /// Returns the items that come before every unread page.
-    fn emit(&mut self, before: usize, rows: &mut dyn Rows) -> Result<(Vec<Failed>, End), Error> {
+    fn emit(
+        &mut self,
+        before: usize,
+        rows: &mut dyn Rows,
+    ) -> Result<(Vec<Failed>, PageEnd), Error> {
         let Some(merge) = &mut self.merge else {
-            return Ok((Vec::new(), End::Whole));
+            return Ok((Vec::new(), PageEnd::Whole));
         };
         let unreadable = |error| wire::unreadable(&Call::One(&self.request), error);
         let mut heads = merge.heads()?;
@@ -141,12 +145,12 @@ impl Pager {
         let keys = self.sieve.key_names();
         let (mut last, mut number): (Option<Queued>, _) = (None, 0);
         let end = |page: Option<LastKey>, last: Option<Queued>| match (page, last) {
-            (Some(page), _) => Ok(End::At(page)),
+            (Some(page), _) => Ok(PageEnd::At(page)),
             (None, Some(last)) => {
                 let key = last.decoder().and_then(|mut from| from.attributes(&keys));
-                key.map(End::At).map_err(unreadable)
+                key.map(PageEnd::At).map_err(unreadable)
             }
-            (None, None) => Ok(End::Unknown),
+            (None, None) => Ok(PageEnd::Unknown),
         };
         while let Some(head) = heads.pop() {
             let shard = &mut merge.shards[head.shard];
@@ -185,7 +189,7 @@ impl Pager {
             last = shard.queue.pop_front();
             heads.extend(merge.head(head.shard)?);
         }
-        Ok((failed, End::Whole))
+        Ok((failed, PageEnd::Whole))
     }
 
     /// Moves a shard to its next page.
@@ -215,7 +219,7 @@ impl Pager {
 }
 
 /// The end of a page of a merged read.
-enum End {
+enum PageEnd {
     /// There is nothing more.
     Whole,
     /// After this key.

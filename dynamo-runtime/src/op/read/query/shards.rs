@@ -12,7 +12,7 @@ use crate::op::expression_error;
 use crate::op::read::merge::{Floor, Merge, Shard, sort_key};
 use crate::op::read::pager::LastKey;
 use crate::op::read::select::all_keys;
-use crate::wire::{Operation, Request};
+use crate::wire::{ApiOperation, Request};
 
 /// One condition per sort key attribute.
 type Sort = smallvec::SmallVec<[(&'static str, SortCondition); 1]>;
@@ -30,7 +30,7 @@ pub(super) struct Rendering<'a> {
 impl Rendering<'_> {
     /// A request that only names what is read, for errors.
     pub(super) fn named(&self) -> Request {
-        let mut request = Request::new(Operation::Query, self.table.clone()).on(self.of.item);
+        let mut request = Request::new(ApiOperation::Query, self.table.clone()).on(self.of.item);
         request.index = self.of.keys.index;
         request
     }

@@ -17,7 +17,7 @@ use crate::op::read::sieve::{Foreign, Sieve};
 use crate::op::read::type_filter::TypeFilter;
 use crate::op::{BoxFuture, expression_error};
 use crate::schema::QuerySchema;
-use crate::wire::{Operation, Request};
+use crate::wire::{ApiOperation, Request};
 
 impl ScanSpec {
     /// Reads one page and returns where the next one begins.
@@ -150,7 +150,7 @@ impl ScanSpec {
             let keys = sieve.key_names();
             expressions.projection(attributes.iter().copied().chain(keys))
         });
-        let mut request = Request::new(Operation::Scan, table).on(self.of);
+        let mut request = Request::new(ApiOperation::Scan, table).on(self.of);
         request.index = self.index_name();
         request.filter = filter;
         request.projection = projection;

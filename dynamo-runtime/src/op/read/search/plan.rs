@@ -17,7 +17,7 @@ use crate::op::visible::is_held;
 use crate::op::{Meter, expression_error};
 use crate::schema::VectorSchema;
 use crate::wire::answer::{members, object};
-use crate::wire::{self, Attributes, Call, Operation, Refused, Request};
+use crate::wire::{self, ApiOperation, Attributes, Call, Refused, Request};
 
 /// The most results of one search. See
 /// <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_SearchVectors.html>.
@@ -72,7 +72,7 @@ impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
             let read = attributes.into_iter().chain(keys).chain(filters);
             expressions.projection(read.chain(told_by))
         });
-        let mut request = Request::new(Operation::Search, db.table_of(of.item)?);
+        let mut request = Request::new(ApiOperation::Search, db.table_of(of.item)?);
         request.index = Q::QUERY.index;
         request.vector = self.vector;
         request.filter = condition;

@@ -13,7 +13,7 @@ use crate::key::{CLAIM_OWNER, KeyError, KeyPart, KeyValue, MAX_PARTITION_BYTES, 
 use crate::op::require;
 use crate::op::transact::Claim;
 use crate::schema::{ItemSchema, TableSchema};
-use crate::wire::{Attributes, KeyAttributes, Operation, Request, typed};
+use crate::wire::{ApiOperation, Attributes, KeyAttributes, Request, typed};
 
 /// Whether stored attributes are a claim.
 pub(in crate::op) fn is_claim(table: &TableSchema, stored: &Attributes) -> bool {
@@ -116,7 +116,7 @@ pub(in crate::op) fn claim_key_attributes(of: &ItemType, key: &str) -> KeyAttrib
 
 /// A request on the key of a claim, which must be free or already the owner's.
 fn request(
-    operation: Operation,
+    operation: ApiOperation,
     (of, db): (&ItemType, &Db),
     key: &str,
     owner: &AttributeValue,
@@ -136,7 +136,7 @@ pub(in crate::op) fn claim(
     (field, key): (usize, &str),
     owner: &AttributeValue,
 ) -> Result<Claim, Error> {
-    let mut request = request(Operation::Put, (of, db), key, owner)?;
+    let mut request = request(ApiOperation::Put, (of, db), key, owner)?;
     let mut item = typed::key(&request.key);
     item.insert(CLAIM_OWNER.to_owned(), owner.clone());
     let encoded = Encoder::item_json(&item);
@@ -155,6 +155,6 @@ pub(super) fn release(
 ) -> Result<Claim, Error> {
     Ok(Claim {
         field: of.schema.fields[field].name,
-        request: request(Operation::Delete, (of, db), key, owner)?,
+        request: request(ApiOperation::Delete, (of, db), key, owner)?,
     })
 }

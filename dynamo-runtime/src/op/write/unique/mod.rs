@@ -28,7 +28,7 @@ use crate::op::write::put::PutSpec;
 use crate::op::write::{already_exists, condition_failed, send_write};
 use crate::op::{Meter, require};
 use crate::schema::ItemSchema;
-use crate::wire::{self, Attributes, Call, KeyAttributes, Operation, Request, answer};
+use crate::wire::{self, ApiOperation, Attributes, Call, KeyAttributes, Request, answer};
 
 /// Refuses a write that would bypass the constraint.
 pub(in crate::op) fn refuse(
@@ -79,7 +79,7 @@ pub(in crate::op) fn claiming(
     stored: &Attributes,
     values: &[(usize, String)],
 ) -> Result<TransactPart, Error> {
-    let mut request = Request::of(Operation::Check, of, db)?;
+    let mut request = Request::of(ApiOperation::Check, of, db)?;
     require(&mut request, of.name(), Some(unchanged(of, Some(stored))))?;
     request.key = stored_key(of, stored);
     let mut part = TransactPart::of(of, "check", request)?;
@@ -261,7 +261,7 @@ pub(in crate::op) async fn read(
     key: KeyAttributes,
     meter: Option<&Meter>,
 ) -> Result<Option<Attributes>, Error> {
-    let mut request = Request::of(Operation::Get, of, db)?;
+    let mut request = Request::of(ApiOperation::Get, of, db)?;
     request.key = key;
     request.consistent = true;
     request.metered = meter.is_some();

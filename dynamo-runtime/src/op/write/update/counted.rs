@@ -12,7 +12,7 @@ use crate::op::write::presence::Presence;
 use crate::op::write::{count, unique};
 use crate::op::{expression_error, require};
 use crate::schema::ItemSchema;
-use crate::wire::{Attributes, KeyAttributes, Operation, Request, key_attributes};
+use crate::wire::{ApiOperation, Attributes, KeyAttributes, Request, key_attributes};
 
 impl UpdateSpec {
     /// Whether it may change where the item is counted.
@@ -77,7 +77,7 @@ struct CountedUpdate {
 impl CountedUpdate {
     fn part(&self, db: &Db, stored: Option<&Attributes>) -> Result<TransactPart, Error> {
         let item = self.of.name();
-        let mut request = Request::of(Operation::Update, self.of, db)?;
+        let mut request = Request::of(ApiOperation::Update, self.of, db)?;
         request.key.clone_from(&self.key);
         let update = request.expressions.update(&self.finished.clauses);
         let update = update.map_err(|error| expression_error(item, error))?;

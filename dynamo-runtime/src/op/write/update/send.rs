@@ -12,7 +12,7 @@ use crate::item::ItemType;
 use crate::op::write::presence::{Existence, Presence};
 use crate::op::write::{send_write, written};
 use crate::op::{BoxFuture, Meter, expression_error, require};
-use crate::wire::{Attributes, Operation, Request, Returns, key_attributes};
+use crate::wire::{ApiOperation, Attributes, Request, Returns, key_attributes};
 
 /// An update as it is sent.
 pub(in crate::op) struct Prepared {
@@ -28,7 +28,7 @@ const ATTEMPTS: u32 = 10;
 impl UpdateSpec {
     /// The request, and the data to interpret its answer with.
     pub(in crate::op) fn request(self, db: &Db) -> Result<Prepared, Error> {
-        let mut request = Request::of(Operation::Update, self.of, db)?;
+        let mut request = Request::of(ApiOperation::Update, self.of, db)?;
         request.key = key_attributes(self.of.primary(), self.key.built()?.clone());
         request.metered = self.meter.is_some();
         let (item, presence) = (self.of.name(), self.presence(db));
@@ -110,7 +110,7 @@ async fn create(
     presence: Presence,
     meter: Option<&Meter>,
 ) -> Result<bool, Error> {
-    let mut request = Request::of(Operation::Put, of, db)?;
+    let mut request = Request::of(ApiOperation::Put, of, db)?;
     let vacant = presence.condition(Existence::Vacant, None);
     require(&mut request, of.name(), vacant)?;
     request.item = Encoder::item_json(item).map_err(|error| Error::encode(of.name(), error))?;
