@@ -130,13 +130,7 @@ pub(super) fn arguments<'a>(
     item: &Item,
     keys: impl IntoIterator<Item = &'a KeyAttribute>,
 ) -> Vec<usize> {
-    let mut fields = Vec::new();
-    for (field, _) in keys.into_iter().flat_map(|key| components(item, key)) {
-        if !fields.contains(&field) {
-            fields.push(field);
-        }
-    }
-    fields
+    each_once(keys.into_iter().flat_map(|key| components(item, key)))
 }
 
 /// The components that a query is given: those of its partition key that name a partition.
@@ -145,9 +139,13 @@ pub(super) fn partition_arguments<'a>(
     keys: impl IntoIterator<Item = &'a KeyAttribute>,
 ) -> Vec<usize> {
     let components = keys.into_iter().flat_map(|key| components(item, key));
-    let named = components.filter(|(_, format)| !format.is_shard());
+    each_once(components.filter(|(_, format)| !format.is_shard()))
+}
+
+/// The fields of components, each once, in order.
+fn each_once(components: impl Iterator<Item = (usize, Format)>) -> Vec<usize> {
     let mut fields = Vec::new();
-    for (field, _) in named {
+    for (field, _) in components {
         if !fields.contains(&field) {
             fields.push(field);
         }
