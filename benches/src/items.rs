@@ -237,7 +237,7 @@ pub struct Passage {
     pub id: String,
     /// Its language.
     pub lang: String,
-    /// What it means, in numbers.
+    /// Its meaning, in numbers.
     #[serde(with = "crate::peers::serde::vector")]
     pub embedding: Vector<DIMENSIONS>,
 }

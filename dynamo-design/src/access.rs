@@ -265,7 +265,7 @@ fn lookup_pattern(item: &ItemDesign, lookup: &LookupDesign) -> AccessPattern {
 /// The fields of the partition key, each once.
 fn arguments(query: &QueryDesign) -> Vec<&str> {
     let mut names = once(&query.pk);
-    // What a partition is spread by is not given.
+    // The query does not take the field that spreads the partition.
     names.retain(|name| !query.pk.iter().any(|key| key.is_spread_by(name)));
     names
 }

@@ -22,7 +22,7 @@ pub(super) struct Lag(Mutex<State>);
 #[derive(Default)]
 struct State {
     lag: Duration,
-    /// What indexes show; made when it is first needed.
+    /// The data that indexes show; made when it is first needed.
     copy: Option<Replica>,
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn settling(db: &Db) -> Db {
     Db::new(Client::from_conf(layered.build()))
 }
 
-/// What requests go through, and the client to look with.
+/// The client that requests go through, and the one that looks whether an index has caught up.
 #[derive(Debug, Clone)]
 struct Layer(SharedHttpClient, Client);
 
@@ -65,7 +65,7 @@ impl HttpConnector for Connector {
         let (inner, client) = (self.0.clone(), self.1.clone());
         HttpConnectorFuture::new(async move {
             if is_server() {
-                // What is wrong with the request itself, the server says.
+                // If the request itself is wrong, the server says so.
                 while is_behind(&client, &table, &index).await == Some(true) {
                     tokio::time::sleep(Duration::from_millis(2)).await;
                 }

@@ -17,7 +17,7 @@ pub(crate) const COUNT: Position = Position {
 pub(crate) struct CountOptions {
     /// The counter: a field of another item type.
     pub(crate) into: Option<PathValue>,
-    /// What the key of the counter's item is built from.
+    /// The arguments of the key of the counter's item.
     pub(crate) key: Option<CountKey>,
     /// The item is counted only where this holds.
     when: Option<ExprValue>,

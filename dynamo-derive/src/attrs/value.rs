@@ -73,7 +73,7 @@ pub(crate) enum KeyElement {
     Constant(LitStr),
 }
 
-/// What the key of a counter's item is built from: one argument of its `key(…)`, or a list of them.
+/// The arguments of the key of a counter's item: one argument of its `key(…)`, or a list of them.
 pub(crate) struct CountKey {
     pub(crate) elements: Vec<CountElement>,
     pub(crate) span: Span,

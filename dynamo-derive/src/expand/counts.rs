@@ -94,7 +94,7 @@ fn key(item: &Item, count: &Count) -> TokenStream {
     }
 }
 
-/// What the markers and the types of counters have to be.
+/// The traits that the markers and the types of counters must implement.
 pub(super) fn impls(item: &Item) -> TokenStream {
     let module = field_module(&item.ident);
     let impls = item.counters().map(|number| {

@@ -75,7 +75,7 @@ fn field(
         storage,
         path: Vec::new(),
         codec: codec(&options, diag),
-        // What was stored before the counter was declared counts nothing.
+        // An item stored before the counter was declared has no attribute for it: that is zero.
         default: match options.default {
             Some(value) => Some(
                 value

@@ -11,7 +11,7 @@ pub(crate) struct Count {
     pub(crate) item: Path,
     /// The constant of the counter.
     pub(crate) counter: Ident,
-    /// What its key is built from, in the order of `key(…)`.
+    /// The arguments of its key, in the order of `key(…)`.
     pub(crate) key: Vec<CountPart>,
     /// Span of the list.
     pub(crate) key_span: Span,

@@ -65,7 +65,7 @@ fn is_built_from(key: &KeyAttribute, number: usize) -> bool {
     }
 }
 
-/// What changes with every write would move the item from counter to counter.
+/// A field that changes with every write would move the item from counter to counter.
 pub(super) fn items_are_counted_by_what_stays(item: &Item, diag: &mut Diagnostics) {
     for count in &item.counts {
         for part in &count.key {

@@ -59,7 +59,7 @@ pub(super) fn one_component_is_sharded(item: &Item, diag: &mut Diagnostics) {
     }
 }
 
-/// What names a partition puts all of its items into one shard.
+/// A field that names the partition would put all of its items into one shard.
 pub(super) fn shards_are_of_other_fields(item: &Item, diag: &mut Diagnostics) {
     let indexed = queries(item).map(|(_, query)| query.pk.iter().collect::<Vec<_>>());
     for pk in std::iter::once(vec![&item.pk]).chain(indexed) {

@@ -49,7 +49,7 @@ impl Respread<'_> {
         self.old.count > 1 && self.new.count > 1
     }
 
-    /// What it means, and what to do about it.
+    /// Explains the change, and lists the steps to take.
     pub(super) fn explained(&self) -> DesignChange {
         let change = if self.old.count == self.new.count {
             self.of_former()

@@ -26,7 +26,7 @@ pub struct Unsent<O>(PhantomData<O>);
     note = "an operation is a value, and does nothing until it is given the `Db`"
 )]
 pub trait IsSent {
-    /// What waiting for it would give. As it is unknown, no other error follows.
+    /// The output of waiting for it. As it is unknown, no other error follows.
     type Answer;
 }
 

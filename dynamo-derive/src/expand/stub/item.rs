@@ -128,11 +128,11 @@ fn key_method(item: &Item) -> TokenStream {
     }
 }
 
-/// What a method with parameters is for.
+/// The purpose of a method with parameters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Asked {
     Key,
-    /// It is not given what a partition is spread by.
+    /// It leaves out the field that spreads the partition.
     Query,
 }
 
