@@ -81,6 +81,14 @@ impl PlainKey {
         }
     }
 
+    /// Whether another key leads to the same item. Keys that cannot be built lead to none.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        match (&self.values, &other.values) {
+            (Ok(own), Ok(other)) => own.as_canonical() == other.as_canonical(),
+            _ => false,
+        }
+    }
+
     pub(crate) fn built(&self) -> Result<&PrimaryKey, Error> {
         self.values
             .as_ref()

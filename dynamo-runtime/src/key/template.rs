@@ -182,11 +182,15 @@ impl Template {
                     Some(text) if *format == Format::Plain => {
                         Format::write_plain(text, self.delimiter, to)
                     }
-                    _ => match (part.piece(), format) {
-                        (Some(piece), Format::Shard(shards)) => shards.write(&piece, *spelling, to),
-                        (Some(piece), format) => format.write(&piece, self.delimiter, to),
-                        (None, _) => return Ok(false),
-                    },
+                    _ => {
+                        let Some(piece) = part.piece() else {
+                            return Ok(false);
+                        };
+                        match format {
+                            Format::Shard(shards) => shards.write(&piece, *spelling, to),
+                            format => format.write(&piece, self.delimiter, to),
+                        }
+                    }
                 };
                 written.map_err(|error| error.with_component(*name))?;
             }

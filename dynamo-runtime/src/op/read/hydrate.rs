@@ -1,6 +1,7 @@
 //! Fetching the whole items behind the rows of an index that holds only a part of them.
 
 use std::collections::VecDeque;
+use std::marker::PhantomData;
 
 use crate::codec::{DecodeError, Decoder};
 use crate::db::Db;
@@ -8,7 +9,7 @@ use crate::error::Error;
 use crate::item::{Item, Record};
 use crate::key::{Components, Key, KeyPart, KeyValue, PlainKey, PrimaryKey};
 use crate::op::read::pager::{LastKey, Pager};
-use crate::op::read::query::{Query, QueryInfo};
+use crate::op::read::query::{Query, QueryInfo, QuerySpec};
 use crate::op::read::reading::{next, only, page_limit};
 use crate::op::read::select::{Output, Whole, key_specs};
 use crate::op::visible::Visible;
@@ -38,9 +39,9 @@ impl<Q: QueryInfo> Query<Q> {
     {
         Hydrate {
             visible: self.spec.visible,
-            meter: self.spec.meter.clone(),
             // The index may lack the attributes that hide an item; the items have them.
-            query: self.include_deleted().include_expired(),
+            query: self.include_deleted().include_expired().spec,
+            marker: PhantomData,
         }
     }
 }
@@ -48,9 +49,9 @@ impl<Q: QueryInfo> Query<Q> {
 /// Reads the whole items that an index leads to: `Order::children_of(…).hydrate()`.
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Hydrate<Q: QueryInfo> {
-    query: Query<Q>,
+    query: QuerySpec,
     visible: Visible,
-    meter: Option<Meter>,
+    marker: PhantomData<fn() -> Q>,
 }
 
 impl<Q: QueryInfo> Hydrate<Q> {
@@ -63,10 +64,10 @@ impl<Q: QueryInfo> Hydrate<Q> {
     ///
     /// The same as [`Query::send`] and [`Db::batch_get`].
     pub async fn send(self, db: &Db) -> Result<Page<Q::Item>, Error> {
-        let limit = page_limit(Q::NAME, self.query.spec.limit)?;
-        let fingerprint = self.query.spec.fingerprint(db)?;
+        let limit = page_limit(Q::NAME, self.query.limit)?;
+        let fingerprint = self.query.fingerprint(db)?;
         let fetch = self.fetch(db);
-        let mut pager = self.query.spec.into_pager(db, None)?;
+        let mut pager = self.query.into_pager(db, None)?;
         let reading = match limit {
             Some(limit) => fetch.up_to::<Q>(&mut pager, limit).await?,
             None => fetch.pages::<Q>(&mut pager, false).await?,
@@ -81,9 +82,9 @@ impl<Q: QueryInfo> Hydrate<Q> {
     ///
     /// The same as [`send`](Self::send).
     pub async fn all(self, db: &Db) -> Result<Vec<Q::Item>, Error> {
-        let limit = self.query.spec.limit;
+        let limit = self.query.limit;
         let fetch = self.fetch(db);
-        let mut pager = self.query.spec.into_pager(db, None)?;
+        let mut pager = self.query.into_pager(db, None)?;
         let reading = match limit {
             Some(limit) => fetch.up_to::<Q>(&mut pager, limit).await?,
             None => fetch.pages::<Q>(&mut pager, true).await?,
@@ -123,13 +124,13 @@ impl<Q: QueryInfo> Hydrate<Q> {
     /// Returns the errors of [`send`](Self::send) that are known before anything is sent; the
     /// stream yields the others.
     pub fn stream(self, db: &Db) -> Result<ItemStream<Q::Item>, Error> {
-        let limit = self.query.spec.limit;
+        let limit = self.query.limit;
         self.stream_of(db, limit)
     }
 
     fn stream_of(self, db: &Db, limit: Option<usize>) -> Result<ItemStream<Q::Item>, Error> {
         let fetch = self.fetch(db);
-        let pager = self.query.spec.into_pager(db, None)?;
+        let pager = self.query.into_pager(db, None)?;
         Ok(ItemStream::by(pager, limit, move |pager, wanted| {
             Box::pin(take::<Q>(pager, wanted, fetch.clone()))
         }))
@@ -139,8 +140,8 @@ impl<Q: QueryInfo> Hydrate<Q> {
         Fetch {
             db: db.clone(),
             visible: self.visible,
-            consistent: self.query.spec.consistent,
-            meter: self.meter.clone(),
+            consistent: self.query.consistent,
+            meter: self.query.meter.clone(),
         }
     }
 }
@@ -303,7 +304,7 @@ impl<Q: QueryInfo> Clone for Hydrate<Q> {
         Self {
             query: self.query.clone(),
             visible: self.visible,
-            meter: self.meter.clone(),
+            marker: PhantomData,
         }
     }
 }

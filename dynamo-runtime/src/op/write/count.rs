@@ -110,15 +110,9 @@ pub(in crate::op) fn joined(
     let mut items: Vec<Counted> = Vec::new();
     for (index, count) in counts {
         let of = count.counter.of();
-        let key = count.primary_key()?;
-        let mut found = None;
-        for item in &mut items {
-            if item.of.id == of.id && item.primary_key()? == key {
-                found = Some(item);
-                break;
-            }
-        }
-        let Some(item) = found else {
+        count.key.built()?;
+        let is_it = |item: &&mut Counted| item.of.id == of.id && item.key.is_same(&count.key);
+        let Some(item) = items.iter_mut().find(is_it) else {
             items.push(Counted {
                 of,
                 index,
@@ -145,8 +139,7 @@ impl Count {
     fn is_same(&self, other: &Self) -> bool {
         self.counter.of().id == other.counter.of().id
             && self.counter.attribute == other.counter.attribute
-            && self.key.values.as_ref().ok().map(PrimaryKey::as_canonical)
-                == other.key.values.as_ref().ok().map(PrimaryKey::as_canonical)
+            && self.key.is_same(&other.key)
     }
 
     /// The key of the counter's item, in a comparable form.
@@ -160,10 +153,6 @@ impl Count {
 }
 
 impl Counted {
-    fn primary_key(&self) -> Result<PrimaryKey, Error> {
-        Ok(self.key.built()?.clone().canonical())
-    }
-
     /// The update that changes the counters.
     pub(in crate::op) fn request(&self, db: &Db) -> Result<Request, Error> {
         let clauses = self.by.iter().map(|(counter, by)| {

@@ -1,14 +1,16 @@
 //! Changing an item with a closure: read, change, write the difference.
 
+use std::marker::PhantomData;
+
 use aws_sdk_dynamodb::types::AttributeValue;
-use tracing::Instrument;
+use tracing::{Instrument, Span};
 
 use crate::codec::EncodeError;
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{AttrPath, Clause, ExpressionError, Expressions, Node, exhausted};
 use crate::item::{Item, ItemType, Writable, decoded, stamped_item};
-use crate::key::{Key, KeyError};
+use crate::key::{Key, KeyError, PlainKey};
 use crate::lifecycle::Stamps;
 use crate::op::pace::short_pause;
 use crate::op::transact::{Claim, TransactPart};
@@ -17,7 +19,7 @@ use crate::op::write::count::{self, Count};
 use crate::op::write::presence::{Existence, Presence};
 use crate::op::write::unique;
 use crate::op::write::{send_write, written};
-use crate::op::{Meter, expression_error};
+use crate::op::{BoxFuture, Meter, expression_error};
 use crate::schema::ItemSchema;
 use crate::wire::{ApiOperation, Attributes, Request, Returns, key_attributes};
 
@@ -74,8 +76,15 @@ const ATTEMPTS: u32 = 10;
 /// ```
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Modify<T, F> {
-    key: Key<T>,
+    spec: ModifySpec,
     change: F,
+    item: PhantomData<fn() -> T>,
+}
+
+/// A modification, whatever the item type.
+struct ModifySpec {
+    of: &'static ItemType,
+    key: PlainKey,
     attempts: u32,
     visible: Visible,
     meter: Option<Meter>,
@@ -83,22 +92,27 @@ pub struct Modify<T, F> {
 
 impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
     pub(crate) fn new(key: Key<T>, change: F) -> Self {
-        Self {
-            key,
-            change,
+        let spec = ModifySpec {
+            of: ItemType::of::<T>(),
+            key: key.plain,
             attempts: ATTEMPTS,
             visible: Visible::default(),
             meter: None,
+        };
+        Self {
+            spec,
+            change,
+            item: PhantomData,
         }
     }
 
     /// Tries at most this many times; ten by default.
     pub fn attempts(mut self, attempts: u32) -> Self {
-        self.attempts = attempts.max(1);
+        self.spec.attempts = attempts.max(1);
         self
     }
 
-    setters!(including, meter);
+    setters!(spec: including, meter);
 
     /// Changes the item and returns its new state.
     ///
@@ -108,60 +122,115 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
     /// every time; [`Error::Key`] if the change would move the item to another primary key; and the
     /// errors of the read and the write.
     pub async fn send(self, db: &Db) -> Result<T, Error> {
-        let table = db.table_name::<T::Table>()?;
-        let span = tracing::debug_span!("dynamo.modify", item = T::SCHEMA.name, %table);
-        self.run(db).instrument(span).await
-    }
-
-    async fn run(self, db: &Db) -> Result<T, Error> {
-        let mut attempt = 1;
+        let mut attempts = self.spec.begin(db)?;
         loop {
-            let presence = Presence::of(ItemType::of::<T>(), self.visible, db);
-            let stored = match self.read(db).await? {
-                Some(stored) if presence.hides(&stored).is_none() => stored,
-                absent => return Err(presence.failed(absent)),
-            };
+            let stored = attempts.present().await?;
             let mut item: T = decoded(&stored)?;
             let before = item.to_item()?;
             (self.change)(&mut item);
-            if item.to_key() != self.key {
-                return Err(Error::Key(moved(ItemType::of::<T>())));
-            }
-            let difference = ModifiedFields::between(&item, &before, &stored, presence)?;
-            if difference.clauses.is_empty() {
-                return Ok(item);
-            }
-            let companions = Companions::of(db, &stored, &item)?;
-            let written = if companions.is_empty() {
-                self.write(db, difference, presence).await
-            } else {
-                let written = self.write_with(db, difference, companions).await;
-                written.map_err(|error| presence.explained(error))
-            };
-            match written {
-                Err(error) if error.is_condition_failed() && attempt < self.attempts => {
-                    db.sleep(short_pause(attempt)).await;
-                    attempt += 1;
-                }
-                written => return written,
+            if let Some(written) = attempts.write(stored, &before, &item).await? {
+                return T::from_item(written);
             }
         }
     }
+}
+
+/// The attempts to change an item.
+struct Attempts<'db> {
+    spec: ModifySpec,
+    db: &'db Db,
+    count: u32,
+    span: Span,
+}
+
+impl Attempts<'_> {
+    /// Reads the item, which must be present.
+    fn present(&self) -> BoxFuture<'_, Result<Attributes, Error>> {
+        let read = async {
+            let presence = self.spec.presence(self.db);
+            match self.spec.read(self.db).await? {
+                Some(stored) if presence.hides(&stored).is_none() => Ok(stored),
+                absent => Err(presence.failed(absent)),
+            }
+        };
+        Box::pin(read.instrument(self.span.clone()))
+    }
+
+    /// Writes the changes to an item, and returns it as it is stored then; `None` if another writer
+    /// was faster, after a pause.
+    fn write<'a>(
+        &'a mut self,
+        stored: Attributes,
+        before: &'a Attributes,
+        after: &'a dyn Writable,
+    ) -> BoxFuture<'a, Result<Option<Attributes>, Error>> {
+        let span = self.span.clone();
+        let write = async move {
+            let written = self.spec.write(self.db, stored, before, after).await;
+            match written {
+                Err(error) if error.is_condition_failed() && self.count < self.spec.attempts => {
+                    self.db.sleep(short_pause(self.count)).await;
+                    self.count += 1;
+                    Ok(None)
+                }
+                written => written.map(Some),
+            }
+        };
+        Box::pin(write.instrument(span))
+    }
+}
+
+impl ModifySpec {
+    fn begin(self, db: &Db) -> Result<Attempts<'_>, Error> {
+        let table = db.table_of(self.of)?;
+        let span = tracing::debug_span!("dynamo.modify", item = self.of.name(), %table);
+        Ok(Attempts {
+            spec: self,
+            db,
+            count: 1,
+            span,
+        })
+    }
+
+    fn presence(&self, db: &Db) -> Presence {
+        Presence::of(self.of, self.visible, db)
+    }
+
+    async fn write(
+        &self,
+        db: &Db,
+        stored: Attributes,
+        before: &Attributes,
+        after: &dyn Writable,
+    ) -> Result<Attributes, Error> {
+        if !self.key.is_same(&PlainKey::build(self.of.schema, after)) {
+            return Err(Error::Key(moved(self.of)));
+        }
+        let presence = self.presence(db);
+        let difference = ModifiedFields::between(after, before, &stored, presence)?;
+        if difference.clauses.is_empty() {
+            return Ok(stored);
+        }
+        let companions = Companions::of(db, &stored, after)?;
+        if companions.is_empty() {
+            return self.write_alone(db, difference, presence).await;
+        }
+        let written = self.write_with(db, difference, companions).await;
+        written.map_err(|error| presence.explained(error))
+    }
 
     async fn read(&self, db: &Db) -> Result<Option<Attributes>, Error> {
-        let of = ItemType::of::<T>();
-        let key = key_attributes(of.primary(), self.key.built()?.clone());
-        unique::read((of, db), key, self.meter.as_ref()).await
+        let key = key_attributes(self.of.primary(), self.key.built()?.clone());
+        unique::read((self.of, db), key, self.meter.as_ref()).await
     }
 
     /// The update that writes the difference.
     fn request(&self, db: &Db, difference: ModifiedFields) -> Result<Request, Error> {
-        let of = ItemType::of::<T>();
-        let mut request = Request::of(ApiOperation::Update, of, db)?;
-        let (update, condition) = difference.render(of.name(), &mut request.expressions)?;
+        let mut request = Request::of(ApiOperation::Update, self.of, db)?;
+        let (update, condition) = difference.render(self.of.name(), &mut request.expressions)?;
         request.update = Some(update);
         request.condition = condition;
-        request.key = key_attributes(of.primary(), self.key.built()?.clone());
+        request.key = key_attributes(self.of.primary(), self.key.built()?.clone());
         Ok(request)
     }
 
@@ -172,30 +241,27 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
         db: &Db,
         difference: ModifiedFields,
         companions: Companions,
-    ) -> Result<T, Error> {
-        let mut part =
-            TransactPart::of(ItemType::of::<T>(), "update", self.request(db, difference)?)?;
+    ) -> Result<Attributes, Error> {
+        let mut part = TransactPart::of(self.of, "update", self.request(db, difference)?)?;
         (part.claims, part.counts) = (companions.claims, companions.counts);
         unique::send(db, part, self.meter.clone())
             .await
-            .map_err(|error| unique::alone(ItemType::of::<T>(), error, false))?;
-        match self.read(db).await? {
-            Some(stored) => T::from_item(stored),
-            None => Err(Presence::of(ItemType::of::<T>(), self.visible, db).failed(None)),
-        }
+            .map_err(|error| unique::alone(self.of, error, false))?;
+        let stored = self.read(db).await?;
+        stored.ok_or_else(|| self.presence(db).failed(None))
     }
 
-    async fn write(
+    async fn write_alone(
         &self,
         db: &Db,
         difference: ModifiedFields,
         presence: Presence,
-    ) -> Result<T, Error> {
+    ) -> Result<Attributes, Error> {
         let mut request = self.request(db, difference)?;
         request.returns = Some(Returns::New);
         request.metered = self.meter.is_some();
         match send_write(db, &request, self.meter.as_ref()).await? {
-            Ok(body) => T::from_item(written(&request, &body)?.unwrap_or_default()),
+            Ok(body) => Ok(written(&request, &body)?.unwrap_or_default()),
             Err(current) => Err(presence.failed(current)),
         }
     }

@@ -1,7 +1,6 @@
 //! Fetching the whole items behind the results of a search.
 
-use super::plan::MOST;
-use super::{Hit, Hits, Search};
+use super::{Hits, Search};
 use crate::db::Db;
 use crate::error::Error;
 use crate::op::read::hydrate::Fetch;
@@ -31,29 +30,20 @@ impl<Q: QueryInfo> HydrateSearch<Q> {
     ///
     /// The same as [`Search::send`] and [`Db::batch_get`].
     pub async fn send(self, db: &Db) -> Result<Hits<Q::Item>, Error> {
-        let top = self.search.top;
         let fetch = Fetch {
             db: db.clone(),
             visible: self.visible,
             consistent: false,
-            meter: self.search.meter.clone(),
+            meter: self.search.spec.meter.clone(),
         };
-        let mut plan = self.search.plan(db)?;
-        let mut asked = (top * 2).min(MOST);
+        let mut attempt = self.search.spec.begin(db, None, true)?;
         loop {
-            let found = plan.found::<<Whole as Output<Q>>::Row>(asked).await?;
-            let hits = found.rows.into_iter().map(|hit| (hit.score, hit.item));
-            let (scores, rows): (Vec<_>, Vec<_>) = hits.unzip();
-            let items = fetch.items(&rows).await?;
-            let hits = scores.into_iter().zip(items);
-            let hits = hits.filter_map(|(score, item)| item.map(|item| Hit { score, item }));
-            let hits: Vec<_> = hits.collect();
-            let complete = hits.len() >= top || found.count < asked;
-            if complete || asked == MOST {
-                let hits = hits.into_iter().take(top).collect();
-                return Ok(Hits { hits, complete });
+            let mut rows: Vec<<Whole as Output<Q>>::Row> = Vec::new();
+            attempt.ask(&mut rows).await?;
+            let items: Vec<Option<Q::Item>> = fetch.items(&rows).await?;
+            if let Some(found) = attempt.found(|at| items[at].is_some()) {
+                return Ok(found.hits(items.into_iter().flatten().collect()));
             }
-            asked = MOST;
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Searches of a vector index: the items whose vectors are nearest to a given one.
 
+mod attempt;
 mod hits;
 mod hydrate;
 mod plan;
@@ -8,25 +9,18 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::operation::search_vectors::builders::SearchVectorsFluentBuilder;
-use smallvec::SmallVec;
 
 pub use self::hits::{Hit, Hits};
 pub use self::hydrate::HydrateSearch;
-use self::plan::MOST;
+use self::plan::SearchSpec;
 use crate::db::Db;
 use crate::error::Error;
-use crate::expr::{IntoCondition, Nested, Node, Unchecked};
-use crate::key::{Args, KeyError, KeyValue};
-use crate::op::Meter;
+use crate::expr::{IntoCondition, Nested, Unchecked};
+use crate::key::{Args, KeyError};
 use crate::op::read::collection::{Collection, Members, PartitionArgs, with_args};
 use crate::op::read::hydrate::Projected;
-use crate::op::read::query::QueryInfo;
-use crate::op::read::reading::partition;
+use crate::op::read::query::{QueryInfo, QueryType};
 use crate::op::read::select::{Output, ViewOf, Viewed, Whole};
-use crate::op::visible::Visible;
-
-/// How many results a search returns by default.
-const DEFAULT_TOP: usize = 10;
 
 /// A way to search items by a vector. Implemented by the marker type of a generated search method.
 pub trait SearchInfo: QueryInfo {
@@ -64,12 +58,7 @@ pub trait NestedFilters {}
 /// counts them.
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Search<Q: QueryInfo, O = Whole> {
-    partition: Result<SmallVec<[KeyValue; 1]>, KeyError>,
-    vector: Vec<f32>,
-    filter: Option<Node>,
-    top: usize,
-    visible: Visible,
-    meter: Option<Meter>,
+    spec: SearchSpec,
     marker: PhantomData<fn() -> (Q, O)>,
 }
 
@@ -77,18 +66,7 @@ impl<Q: QueryInfo> Search<Q> {
     /// Builds the partition key from the arguments of the generated method.
     #[doc(hidden)]
     pub fn from_args(checked: Result<(), KeyError>, args: &Args<'_>, vector: Vec<f32>) -> Self {
-        let partition = checked
-            .and_then(|()| partition(&Q::QUERY, args))
-            .map_err(|error| error.with_item(Q::NAME));
-        Self {
-            partition,
-            vector,
-            filter: None,
-            top: DEFAULT_TOP,
-            visible: Visible::default(),
-            meter: None,
-            marker: PhantomData,
-        }
+        SearchSpec::new(QueryType::of::<Q>(), checked, args, vector).into()
     }
 
     /// Reads only the fields of a view.
@@ -96,15 +74,7 @@ impl<Q: QueryInfo> Search<Q> {
     where
         Q: QueryInfo<Output = <Q as QueryInfo>::Item>,
     {
-        Search {
-            partition: self.partition,
-            vector: self.vector,
-            filter: self.filter,
-            top: self.top,
-            visible: self.visible,
-            meter: self.meter,
-            marker: PhantomData,
-        }
+        self.spec.into()
     }
 
     /// Reads the whole items from the table instead of the parts that the index holds, best first.
@@ -116,11 +86,10 @@ impl<Q: QueryInfo> Search<Q> {
     where
         Q::Output: Projected<Item = Q::Item>,
     {
-        let visible = self.visible;
         HydrateSearch {
+            visible: self.spec.visible,
             // The index may lack the attributes that hide an item; the items have them.
             search: self.include_deleted().include_expired(),
-            visible,
         }
     }
 }
@@ -154,17 +123,20 @@ impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
         C: IntoCondition<Q::Item>,
         C::Fields: Searchable<Q::Keys>,
     {
-        condition.into_condition().node.require(&mut self.filter);
+        condition
+            .into_condition()
+            .node
+            .require(&mut self.spec.filter);
         self
     }
 
     /// Returns this many results, from 1 to 100; 10 by default.
     pub fn top(mut self, count: usize) -> Self {
-        self.top = count;
+        self.spec.top = count;
         self
     }
 
-    setters!(visible, meter);
+    setters!(spec: visible, meter);
 
     /// Returns the SDK's own request, for anything not covered here.
     ///
@@ -176,7 +148,7 @@ impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
     /// Returns [`Error::Key`], [`Error::Encode`], [`Error::Expression`] or
     /// [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<SearchVectorsFluentBuilder, Error> {
-        let plan = self.plan(db)?;
+        let plan = self.spec.plan(db, O::attributes())?;
         Ok(plan.request.sdk_search(db.client()))
     }
 
@@ -188,23 +160,9 @@ impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
     /// for example for a vector of the wrong length or a `top` that is not between 1 and 100;
     /// [`Error::Decode`] if a stored item does not fit its type; and any error from the SDK.
     pub async fn send(self, db: &Db) -> Result<Hits<O::Item>, Error> {
-        let top = self.top;
-        let mut plan = self.plan(db)?;
-        let mut asked = plan.first(top);
-        loop {
-            let found = plan.found::<O::Row>(asked).await?;
-            let complete = found.rows.len() >= top || found.count < asked;
-            if complete || asked == MOST {
-                let rows = found.rows.into_iter();
-                let hits = rows.filter_map(|hit| {
-                    let score = hit.score;
-                    O::item(hit.item).map(|item| Hit { score, item })
-                });
-                let hits = hits.take(top).collect();
-                return Ok(Hits { hits, complete });
-            }
-            asked = MOST;
-        }
+        let mut rows = Vec::new();
+        let found = self.spec.send(db, O::attributes(), &mut rows).await?;
+        Ok(found.hits(O::items(rows)))
     }
 
     /// Searches, and returns the best result, if there is one.
@@ -217,17 +175,18 @@ impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
     }
 }
 
-impl<Q: QueryInfo, O> Clone for Search<Q, O> {
-    fn clone(&self) -> Self {
+impl<Q: QueryInfo, O> From<SearchSpec> for Search<Q, O> {
+    fn from(spec: SearchSpec) -> Self {
         Self {
-            partition: self.partition.clone(),
-            vector: self.vector.clone(),
-            filter: self.filter.clone(),
-            top: self.top,
-            visible: self.visible,
-            meter: self.meter.clone(),
+            spec,
             marker: PhantomData,
         }
+    }
+}
+
+impl<Q: QueryInfo, O> Clone for Search<Q, O> {
+    fn clone(&self) -> Self {
+        self.spec.clone().into()
     }
 }
 
@@ -235,8 +194,8 @@ impl<Q: QueryInfo, O> Clone for Search<Q, O> {
 impl<Q: QueryInfo, O> fmt::Debug for Search<Q, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Search")
-            .field("index", &Q::QUERY.index)
-            .field("top", &self.top)
+            .field("index", &self.spec.of.keys.index)
+            .field("top", &self.spec.top)
             .finish_non_exhaustive()
     }
 }

@@ -2,19 +2,22 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use bytes::Bytes;
+use smallvec::SmallVec;
 
-use super::{Hit, Search};
+use super::attempt::{FoundHits, SearchAttempt};
 use crate::codec::{DecodeError, Decoder};
 use crate::db::Db;
 use crate::error::Error;
-use crate::expr::{AttrPath, Expressions, Node};
-use crate::item::{Item, Record, Table};
-use crate::op::read::query::{QueryInfo, QueryType, Unknown};
-use crate::op::read::reading::{are_of_all_members, names_what_is_held};
-use crate::op::read::select::{Output, key_specs};
+use crate::expr::{AttrPath, Node};
+use crate::key::{Args, KeyError, KeyValue};
+use crate::op::read::query::{QueryType, Selected, Unknown};
+use crate::op::read::reading::{are_of_all_members, names_what_is_held, partition};
+use crate::op::read::rows::Rows;
+use crate::op::read::select::all_keys;
+use crate::op::read::sieve::{Foreign, Sieve, Verdict};
 use crate::op::read::type_filter::TypeFilter;
-use crate::op::visible::is_held;
-use crate::op::{Meter, expression_error};
+use crate::op::visible::{Visible, is_held};
+use crate::op::{BoxFuture, Meter, expression_error};
 use crate::schema::VectorSchema;
 use crate::wire::answer::{members, object};
 use crate::wire::{self, ApiOperation, Attributes, Call, Refused, Request};
@@ -23,73 +26,137 @@ use crate::wire::{self, ApiOperation, Attributes, Call, Refused, Request};
 /// <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_SearchVectors.html>.
 pub(super) const MOST: usize = 100;
 
-impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
-    pub(super) fn plan(self, db: &Db) -> Result<Plan, Error> {
-        let vector = vector_of::<Q>()?;
-        is_searchable(&self.vector, self.top, vector, Q::NAME)?;
+/// How many results a search returns by default.
+const DEFAULT_TOP: usize = 10;
+
+/// A search, whatever its type.
+#[derive(Clone)]
+pub(super) struct SearchSpec {
+    pub(super) of: QueryType,
+    partition: Result<SmallVec<[KeyValue; 1]>, KeyError>,
+    vector: Vec<f32>,
+    pub(super) filter: Option<Node>,
+    pub(super) top: usize,
+    pub(super) visible: Visible,
+    pub(super) meter: Option<Meter>,
+}
+
+impl SearchSpec {
+    pub(super) fn new(
+        of: QueryType,
+        checked: Result<(), KeyError>,
+        args: &Args<'_>,
+        vector: Vec<f32>,
+    ) -> Self {
+        let partition = checked
+            .and_then(|()| partition(of.keys, args))
+            .map_err(|error| error.with_item(of.name));
+        Self {
+            of,
+            partition,
+            vector,
+            filter: None,
+            top: DEFAULT_TOP,
+            visible: Visible::default(),
+            meter: None,
+        }
+    }
+
+    /// Searches until enough results remain; all that remain are in `rows`.
+    pub(super) fn send<'a>(
+        self,
+        db: &'a Db,
+        selected: Selected<'a>,
+        rows: &'a mut dyn Rows,
+    ) -> BoxFuture<'a, Result<FoundHits, Error>> {
+        Box::pin(async move {
+            let mut attempt = self.begin(db, selected, false)?;
+            loop {
+                rows.empty();
+                attempt.ask(rows).await?;
+                if let Some(found) = attempt.found(|_| true) {
+                    return Ok(found);
+                }
+            }
+        })
+    }
+
+    /// Begins a search whose reader may leave some results out.
+    pub(super) fn begin(
+        self,
+        db: &Db,
+        selected: Selected<'_>,
+        leaves_out: bool,
+    ) -> Result<SearchAttempt, Error> {
+        let top = self.top;
+        Ok(SearchAttempt::new(
+            self.plan(db, selected)?,
+            top,
+            leaves_out,
+        ))
+    }
+
+    pub(super) fn plan(self, db: &Db, selected: Selected<'_>) -> Result<Plan, Error> {
+        let of = self.of;
+        let vector = vector_of(&of)?;
+        is_searchable(&self.vector, self.top, vector, of.name)?;
         let partition = self.partition.map_err(Error::Key)?;
-        let of = QueryType::of::<Q>();
         let types = TypeFilter::of(&of, Unknown::Skipped);
-        let mut filter = self.filter;
-        if let Some(filter) = &filter {
-            names_what_is_held(of.item, of.keys, filter)?;
-            are_of_all_members(&of, filter)?;
-        }
-        for node in types
-            .node
-            .into_iter()
-            .chain(self.visible.query_filter(&of, db)?)
-        {
-            node.require(&mut filter);
-        }
+        let filter = combined(
+            &of,
+            self.filter,
+            [types.node, self.visible.query_filter(&of, db)?],
+        )?;
         let (sent, checked) = divided(filter, vector);
-        let attributes = Q::QUERY.pk.iter().map(|spec| spec.attribute);
+        if let Some(invalid) = checked.as_ref().and_then(Node::invalid) {
+            return Err(Error::encode(of.name, invalid));
+        }
+        let attributes = of.keys.pk.iter().map(|spec| spec.attribute);
         let conditions = attributes
             .zip(partition)
             .map(|(name, value)| Node::Compare(AttrPath::root(name), "=", value.to_attribute()));
         let condition = conditions.chain(sent).reduce(Node::and);
-        let mut expressions = Expressions::default();
-        let condition = condition
-            .map(|node| expressions.condition("filter", node))
+        let mut request = Request::new(ApiOperation::Search, db.table_of(of.item)?);
+        request.filter = condition
+            .map(|node| request.expressions.condition("filter", node))
             .transpose()
             .map_err(|error| expression_error(of.item.name(), error))?;
-        if let Some(invalid) = checked.as_ref().and_then(Node::invalid) {
-            return Err(Error::encode(Q::NAME, invalid));
-        }
-        let wanted = checked.as_ref().map(Node::roots).unwrap_or_default();
-        let read = match O::attributes() {
-            Some(attributes) => Some(attributes.to_vec()),
-            None => whole::<Q>(vector),
-        };
-        let projection = read.map(|attributes| {
-            let table = <Q::Item as Item>::Table::SCHEMA;
-            let keys = key_specs::<Q>().map(|spec| spec.attribute);
-            let filters = vector.filters.iter().map(|filter| filter.name);
-            // They show the type of an item, and whether it is hidden.
-            let told_by = table.type_attr.into_iter().chain(table.ttl);
-            let told_by = told_by.chain(Q::Item::SCHEMA.roles.soft_delete);
-            let told_by = told_by.filter(|name| is_held(&table, const { &Q::QUERY }, name));
-            let read = attributes.into_iter().chain(keys).chain(filters);
-            expressions.projection(read.chain(told_by))
-        });
-        let mut request = Request::new(ApiOperation::Search, db.table_of(of.item)?);
-        request.index = Q::QUERY.index;
+        request.projection = read(&of, vector, selected)
+            .map(|attributes| request.expressions.projection(attributes.into_iter()));
+        request.index = of.keys.index;
         request.vector = self.vector;
-        request.filter = condition;
-        request.projection = projection;
-        request.expressions = expressions;
         request.limit = i32::try_from(self.top).ok();
         request.metered = self.meter.is_some();
         Ok(Plan {
             db: db.clone(),
             request,
+            wanted: checked.as_ref().map(Node::roots).unwrap_or_default(),
             checked,
-            wanted,
             leaves_out: types.inspected,
-            item: Q::NAME,
+            sieve: Sieve {
+                foreign: Foreign::LeftOut,
+                ..Sieve::open(of.both_keys())
+            },
+            item: of.name,
             meter: self.meter,
         })
     }
+}
+
+/// The caller's filter, combined with those that leave out other items.
+fn combined(
+    of: &QueryType,
+    mut filter: Option<Node>,
+    others: [Option<Node>; 2],
+) -> Result<Option<Node>, Error> {
+    if let Some(filter) = &filter {
+        names_what_is_held(of.item, of.keys, filter)?;
+        are_of_all_members(of, filter)?;
+    }
+    for node in others.into_iter().flatten() {
+        node.require(&mut filter);
+    }
+    Ok(filter)
 }
 
 /// A search as it is sent, and the checks left to make on its results.
@@ -102,33 +169,19 @@ pub(super) struct Plan {
     wanted: Vec<String>,
     /// Whether items may be of another type.
     leaves_out: bool,
-    item: &'static str,
+    /// Leaves out items of other types.
+    sieve: Sieve,
+    pub(super) item: &'static str,
     meter: Option<Meter>,
 }
 
-/// The results of one request.
-pub(super) struct FoundHits<R> {
-    pub(super) rows: Vec<Hit<R>>,
-    /// How many DynamoDB returned, including those left out.
-    pub(super) count: usize,
-}
-
 impl Plan {
-    /// How many results to ask for at first: a few more if some may be left out.
-    pub(super) fn first(&self, top: usize) -> usize {
-        if self.checked.is_none() && !self.leaves_out {
-            return top;
-        }
-        (top * 2).min(MOST)
+    /// Whether some results may be left out.
+    pub(super) fn leaves_out(&self) -> bool {
+        self.checked.is_some() || self.leaves_out
     }
 
-    pub(super) async fn found<R: Record>(&mut self, count: usize) -> Result<FoundHits<R>, Error> {
-        let body = self.answer(count).await?;
-        self.read(&body)
-            .map_err(|error| Error::decode(self.item, error))
-    }
-
-    async fn answer(&mut self, count: usize) -> Result<Bytes, Error> {
+    pub(super) async fn answer(&mut self, count: usize) -> Result<Bytes, Error> {
         self.request.limit = i32::try_from(count).ok();
         let sent = wire::send(&self.db, Call::One(&self.request)).await;
         let body = sent.map_err(Refused::unconditional)?;
@@ -136,40 +189,44 @@ impl Plan {
         Ok(body)
     }
 
-    fn read<R: Record>(&self, body: &[u8]) -> Result<FoundHits<R>, DecodeError> {
-        let mut found = FoundHits {
-            rows: Vec::new(),
-            count: 0,
-        };
+    /// Reads the results that are not left out, and returns how many there were.
+    pub(super) fn read(
+        &self,
+        body: &[u8],
+        rows: &mut dyn Rows,
+        scores: &mut Vec<f64>,
+    ) -> Result<usize, DecodeError> {
+        let mut count = 0;
         members(body, &mut |member, from| {
             if member != "SearchResults" {
                 return Ok(false);
             }
             from.begin_array()?;
             while from.next_in_array()? {
-                found.count += 1;
-                found.rows.extend(self.hit(from)?);
+                count += 1;
+                scores.extend(self.hit(from, rows)?);
             }
             Ok(true)
         })?;
-        Ok(found)
+        Ok(count)
     }
 
-    /// Reads one result; `None` if it is left out.
-    fn hit<R: Record>(&self, from: &mut Decoder<'_>) -> Result<Option<Hit<R>>, DecodeError> {
-        let (mut score, mut item) = (0.0, None);
+    /// Reads one result and returns its score; `None` if it is left out.
+    fn hit(&self, from: &mut Decoder<'_>, rows: &mut dyn Rows) -> Result<Option<f64>, DecodeError> {
+        let (mut score, mut is_given) = (0.0, false);
         object(from, &mut |member, from| {
             match member {
                 "Score" => score = from.plain_number()?,
                 "Item" if self.passes(from)? => {
-                    item = Some(R::decode(from)?).filter(|row| !row.is_foreign());
+                    let verdict = rows.decode(from, &self.sieve, 0)?;
+                    is_given = matches!(verdict, Verdict::Given);
                 }
                 "Item" => from.skip_item()?,
                 _ => return Ok(false),
             }
             Ok(true)
         })?;
-        Ok(item.map(|item| Hit { score, item }))
+        Ok(is_given.then_some(score))
     }
 
     /// Whether the next item, which is not consumed, meets the conditions that are checked here.
@@ -187,31 +244,51 @@ impl Plan {
 }
 
 /// The vectors of the index that a search reads.
-fn vector_of<Q: QueryInfo>() -> Result<&'static VectorSchema, Error> {
-    let index = Q::QUERY.index.unwrap_or_default();
-    let schema = <Q::Item as Item>::Table::SCHEMA.index(index);
+fn vector_of(of: &QueryType) -> Result<&'static VectorSchema, Error> {
+    let index = of.keys.index.unwrap_or_default();
+    let schema = of.item.table.index(index);
     let vector = schema.and_then(|index| index.vector.as_ref());
     vector.ok_or_else(|| Error::Expression {
-        item: Q::NAME,
+        item: of.name,
         reason: format!("`{index}` is not a vector index"),
     })
 }
 
-/// The attributes of whole results, which must be named to include the vector. `None` if the index
-/// does not hold the vector: everything else comes without being named.
-fn whole<Q: QueryInfo>(vector: &VectorSchema) -> Option<Vec<&'static str>> {
-    let table = <Q::Item as Item>::Table::SCHEMA;
-    let holds = |name: &str| is_held(&table, const { &Q::QUERY }, name);
+/// The attributes to read; `None` for everything but the vector, which must be named.
+fn read(
+    of: &QueryType,
+    vector: &VectorSchema,
+    selected: Selected<'_>,
+) -> Option<Vec<&'static str>> {
+    let attributes = match selected {
+        Some(attributes) => attributes.to_vec(),
+        None => whole(of, vector)?,
+    };
+    let table = of.item.table;
+    let keys = all_keys(of.both_keys()).map(|spec| spec.attribute);
+    let filters = vector.filters.iter().map(|filter| filter.name);
+    // They show the type of an item, and whether it is hidden.
+    let told_by = table.type_attr.into_iter().chain(table.ttl);
+    let told_by = told_by.chain(of.item.schema.roles.soft_delete);
+    let told_by = told_by.filter(|name| is_held(table, of.keys, name));
+    let read = attributes.into_iter().chain(keys).chain(filters);
+    Some(read.chain(told_by).collect())
+}
+
+/// The attributes of whole results, including the vector. `None` if the index does not hold the
+/// vector: everything else comes without being named.
+fn whole(of: &QueryType, vector: &VectorSchema) -> Option<Vec<&'static str>> {
+    let holds = |name: &str| is_held(of.item.table, of.keys, name);
     if !holds(vector.attribute) {
         return None;
     }
-    let items: Vec<_> = match Q::collection() {
+    let items: Vec<_> = match of.collection {
         Some(collection) => collection
             .members
             .iter()
             .map(|member| member.item)
             .collect(),
-        None => vec![Q::Item::SCHEMA],
+        None => vec![*of.item.schema],
     };
     let fields = items.iter().flat_map(|item| item.fields);
     let attributes = fields.filter_map(|field| field.attribute);

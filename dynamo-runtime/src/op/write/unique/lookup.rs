@@ -10,9 +10,9 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::item::{Item, ItemType};
 use crate::key::{Args, Components, KeyError, KeyPart};
-use crate::op::Meter;
 use crate::op::pace::Deadline;
 use crate::op::visible::Visible;
+use crate::op::{BoxFuture, Meter};
 
 /// Reads the item with a given value of a unique field: `User::by_email("ada@example.com")`.
 ///
@@ -25,37 +25,29 @@ use crate::op::visible::Visible;
 /// Costs two consistent reads, of the claim and of the item; only one if no item has the value.
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Lookup<T> {
+    spec: LookupSpec,
+    item: PhantomData<fn() -> T>,
+}
+
+/// A lookup, whatever the item type.
+#[derive(Clone)]
+struct LookupSpec {
+    of: &'static ItemType,
     field: usize,
     /// The key of the claim.
     claim: Result<String, KeyError>,
     visible: Visible,
     meter: Option<Meter>,
-    item: PhantomData<fn() -> T>,
 }
 
 impl<T: Item> Lookup<T> {
     /// Makes the lookup from the argument of the generated method.
     #[doc(hidden)]
     pub fn from_args(field: usize, checked: Result<(), KeyError>, args: &Args<'_>) -> Self {
-        let key = || {
-            let piece = args.component(field).and_then(KeyPart::piece);
-            let absent = || KeyError::new("is absent; no item has a claim on that");
-            let name = T::SCHEMA.fields[field].name;
-            let piece = piece.ok_or_else(|| absent().with_component(name))?;
-            claim_key(&T::SCHEMA, field, piece)
-        };
-        Self {
-            field,
-            claim: checked
-                .and_then(|()| key())
-                .map_err(|error| error.with_item(T::SCHEMA.name)),
-            visible: Visible::default(),
-            meter: None,
-            item: PhantomData,
-        }
+        LookupSpec::new(ItemType::of::<T>(), field, checked, args).into()
     }
 
-    setters!(visible, meter);
+    setters!(spec: visible, meter);
 
     /// Reads the item. Returns `None` if no item has the value, or it is deleted or expired.
     ///
@@ -64,15 +56,47 @@ impl<T: Item> Lookup<T> {
     /// Returns [`Error::Key`] if the value cannot be claimed, [`Error::Decode`] if the stored item
     /// does not fit the struct, and any error from the SDK.
     pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
-        let table = db.table_name::<T::Table>()?;
-        let span = tracing::debug_span!("dynamo.lookup", item = T::SCHEMA.name, table = %table);
-        self.run(db).instrument(span).await
+        self.spec.send(db).await?.map(T::from_item).transpose()
+    }
+}
+
+impl LookupSpec {
+    fn new(
+        of: &'static ItemType,
+        field: usize,
+        checked: Result<(), KeyError>,
+        args: &Args<'_>,
+    ) -> Self {
+        let key = || {
+            let piece = args.component(field).and_then(KeyPart::piece);
+            let absent = || KeyError::new("is absent; no item has a claim on that");
+            let name = of.schema.fields[field].name;
+            let piece = piece.ok_or_else(|| absent().with_component(name))?;
+            claim_key(of.schema, field, piece)
+        };
+        Self {
+            of,
+            field,
+            claim: checked
+                .and_then(|()| key())
+                .map_err(|error| error.with_item(of.name())),
+            visible: Visible::default(),
+            meter: None,
+        }
     }
 
-    async fn run(self, db: &Db) -> Result<Option<T>, Error> {
-        let meter = self.meter.as_ref();
+    /// The item with the value, as it is stored.
+    fn send(self, db: &Db) -> BoxFuture<'_, Result<Option<Attributes>, Error>> {
+        Box::pin(async move {
+            let table = db.table_of(self.of)?;
+            let span = tracing::debug_span!("dynamo.lookup", item = self.of.name(), %table);
+            self.run(db).instrument(span).await
+        })
+    }
+
+    async fn run(self, db: &Db) -> Result<Option<Attributes>, Error> {
+        let (of, meter) = (self.of, self.meter.as_ref());
         let held = (self.field, self.claim.map_err(Error::Key)?);
-        let of = ItemType::of::<T>();
         let place = claim_key_attributes(of, &held.1);
         let deadline = Deadline::starting_now(db, None);
         let mut attempt = 0;
@@ -84,14 +108,11 @@ impl<T: Item> Lookup<T> {
                 return Ok(None);
             };
             let key = stored_key(of, &owned_by(of, &claim));
-            if let Some(stored) = read((of, db), key, meter).await? {
+            if let Some(stored) = read((of, db), key, meter).await?
+                && claims_of(of, &stored)?.contains(&held)
+            {
                 let shown = self.visible.shows(of, &stored, || db.now());
-                let item = own::<T>(stored)?;
-                if let Some(item) = item
-                    && claimed(&item)?.contains(&held)
-                {
-                    return Ok(shown.then_some(item));
-                }
+                return Ok(shown.then_some(stored));
             }
             // The first time, only the claim is read again.
             if attempt > 0 {
@@ -105,23 +126,30 @@ impl<T: Item> Lookup<T> {
     }
 }
 
-/// The item, unless another type has taken the place of the claim's owner.
-fn own<T: Item>(stored: Attributes) -> Result<Option<T>, Error> {
-    match T::from_item(stored) {
-        Ok(item) => Ok(Some(item)),
-        Err(Error::OtherType { .. }) => Ok(None),
+/// The claims of a stored item; none if another type has taken the place of the claim's owner.
+fn claims_of(of: &ItemType, stored: &Attributes) -> Result<Vec<(usize, String)>, Error> {
+    let decode = of.decode.ok_or_else(|| Error::Expression {
+        item: of.name(),
+        reason: "it has no unique fields".to_owned(),
+    })?;
+    match decode(stored) {
+        Ok(item) => claimed(&*item),
+        Err(Error::OtherType { .. }) => Ok(Vec::new()),
         Err(error) => Err(error),
+    }
+}
+
+impl<T> From<LookupSpec> for Lookup<T> {
+    fn from(spec: LookupSpec) -> Self {
+        Self {
+            spec,
+            item: PhantomData,
+        }
     }
 }
 
 impl<T> Clone for Lookup<T> {
     fn clone(&self) -> Self {
-        Self {
-            field: self.field,
-            claim: self.claim.clone(),
-            visible: self.visible,
-            meter: self.meter.clone(),
-            item: PhantomData,
-        }
+        self.spec.clone().into()
     }
 }
