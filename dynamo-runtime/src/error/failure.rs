@@ -25,6 +25,9 @@ pub struct SdkFailure {
     pub(super) source: Box<dyn StdError + Send + Sync>,
 }
 
+/// OpenTelemetry's word for a failure without a word of its own.
+pub(crate) const OTHER_FAILURE: &str = "_OTHER";
+
 /// The kind of failure, by what a person can do about it.
 #[derive(Debug)]
 enum FailureKind {
@@ -103,6 +106,22 @@ impl SdkFailure {
     #[must_use]
     pub fn code(&self) -> &str {
         &self.code
+    }
+
+    /// The failure in one word: DynamoDB's error code, or why there was no answer.
+    pub(crate) fn kind(&self) -> &str {
+        if !self.code.is_empty() {
+            return &self.code;
+        }
+        match self.problem {
+            FailureKind::TimedOut => "timeout",
+            FailureKind::Refused | FailureKind::UnknownHost | FailureKind::Unreachable => {
+                "connection"
+            }
+            FailureKind::NoCredentials => "no_credentials",
+            FailureKind::NoRegion => "no_region",
+            _ => OTHER_FAILURE,
+        }
     }
 
     /// Returns which limits were exceeded, as DynamoDB reports them; empty if the request was not

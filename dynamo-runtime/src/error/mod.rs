@@ -14,7 +14,7 @@ use crate::item::{Record, decoded};
 use crate::key::KeyError;
 use crate::op::{Cancelled, CancelledOperation, Unread, Unwritten};
 
-pub(crate) use self::failure::without_values;
+pub(crate) use self::failure::{OTHER_FAILURE, without_values};
 
 pub use self::details::{Current, CursorError};
 pub use self::failure::SdkFailure;

@@ -49,12 +49,6 @@ impl Tables {
     pub(super) fn get(&self, number: usize) -> &PhysicalTable {
         &self.0[number]
     }
-
-    /// The names of all tables, for errors and spans.
-    pub(super) fn names(&self) -> String {
-        let names: Vec<&str> = self.0.iter().map(|table| table.name.as_str()).collect();
-        names.join(", ")
-    }
 }
 
 impl PhysicalTable {

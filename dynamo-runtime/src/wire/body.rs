@@ -1,6 +1,7 @@
 //! The body of a request, in DynamoDB's JSON.
 
-use super::request::{ApiOperation, BatchGetCall, BatchWriteCall, KeyAttributes, Request, Returns};
+use super::call::{BatchGetCall, BatchWriteCall};
+use super::request::{ApiOperation, KeyAttributes, Request, Returns};
 use crate::codec::{EncodeError, Encoder};
 
 /// The approximate size of a body without its items.

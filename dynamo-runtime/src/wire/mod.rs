@@ -7,6 +7,7 @@
 
 pub(crate) mod answer;
 mod body;
+mod call;
 mod direct;
 mod exchange;
 mod kept;
@@ -16,7 +17,9 @@ mod replay;
 mod request;
 mod sdk;
 mod sign;
+pub(crate) mod span;
 mod stall;
+mod tally;
 #[cfg(test)]
 mod tests;
 pub(crate) mod typed;
@@ -31,10 +34,11 @@ use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::retry::{RetryConfig, RetryMode};
 use aws_sdk_dynamodb::config::{Config, Intercept, SharedHttpClient, SharedInterceptor};
 use bytes::Bytes;
+use tracing::{Instrument, Span};
 
+pub(crate) use self::call::{BatchEntry, BatchGetCall, BatchWriteCall, Call, Owner};
 pub(crate) use self::request::{
-    ApiOperation, Attributes, BatchEntry, BatchGetCall, BatchWriteCall, Call, KeyAttributes, Owner,
-    Request, Returns, key_attributes,
+    ApiOperation, Attributes, KeyAttributes, Origin, Request, Returns, key_attributes,
 };
 pub(crate) use self::sdk::{Refused, unsendable};
 
@@ -44,9 +48,10 @@ use self::kept::KeptScheme;
 use self::lesson::Learned;
 use self::replay::{Replay, Replaying};
 use self::sdk::Ask;
+use self::tally::Tally;
 use crate::codec::DecodeError;
 use crate::db::Db;
-use crate::error::Error;
+use crate::error::{Error, OTHER_FAILURE};
 
 /// How a [`Db`] sends its requests, as returned by `db.transport()`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -221,7 +226,22 @@ fn signs_itself(config: &Config) -> bool {
 
 /// Sends a call and returns the body of its answer.
 pub(crate) async fn send(db: &Db, call: Call<'_>) -> Result<Bytes, Refused> {
-    db.wire().send(&call).await
+    let span = span::of(&call);
+    if span.is_disabled() {
+        return db.wire().send(&call).await;
+    }
+    // Boxed, so that a request that nobody observes does not carry its state.
+    Box::pin(observed(db, &call, span)).await
+}
+
+/// Sends a call in its span.
+async fn observed(db: &Db, call: &Call<'_>, span: Span) -> Result<Bytes, Refused> {
+    let answer = db.wire().send(call).instrument(span.clone()).await;
+    match &answer {
+        Ok(body) => span::record_answer(&span, &Tally::of(body), body),
+        Err(refused) => span::record_failure(&span, refused),
+    }
+    answer
 }
 
 /// The error of an answer that is not in DynamoDB's form.
@@ -230,6 +250,26 @@ pub(crate) fn unreadable(call: &Call<'_>, error: DecodeError) -> Error {
 }
 
 impl Refused {
+    /// DynamoDB's error code; `None` if the request got no answer.
+    fn code(&self) -> Option<&str> {
+        match self {
+            Self::Condition(_) => Some("ConditionalCheckFailedException"),
+            Self::Cancelled(_) => Some("TransactionCanceledException"),
+            Self::Failed(Error::Sdk(failure) | Error::Throttled(failure)) => {
+                Some(failure.code()).filter(|code| !code.is_empty())
+            }
+            Self::Failed(_) => None,
+        }
+    }
+
+    /// The kind of failure in one word: DynamoDB's error code, or why there was no answer.
+    fn kind(&self) -> &str {
+        match self {
+            Self::Failed(Error::Sdk(failure) | Error::Throttled(failure)) => failure.kind(),
+            _ => self.code().unwrap_or(OTHER_FAILURE),
+        }
+    }
+
     /// The error of a call that has no conditions.
     pub(crate) fn unconditional(self) -> Error {
         match self {

@@ -25,9 +25,10 @@ use aws_smithy_runtime_api::client::interceptors::context::Output;
 use aws_smithy_runtime_api::client::runtime_plugin::RuntimePlugin;
 use bytes::Bytes;
 
+use super::call::Call;
 use super::exchange::{self, BodySlot, Layer, Leads};
 use super::rendered::{Render, rendered};
-use super::request::{ApiOperation, Attributes, Call, Request};
+use super::request::{ApiOperation, Attributes, Request};
 use super::typed;
 use crate::error::Error;
 

@@ -22,9 +22,8 @@ use proptest::prelude::*;
 use serde_json::Value;
 use smallvec::smallvec;
 
-use super::request::{
-    ApiOperation, BatchEntry, BatchGetCall, BatchWriteCall, Call, Request, Returns,
-};
+use super::call::{BatchEntry, BatchGetCall, BatchWriteCall, Call};
+use super::request::{ApiOperation, Request, Returns};
 use super::typed;
 use crate::expr::{AttrPath, Clause, Expressions, Node};
 use crate::key::KeyValue;

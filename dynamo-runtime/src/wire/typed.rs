@@ -22,10 +22,8 @@ use aws_sdk_dynamodb::types::{
     WriteRequest,
 };
 
-use super::request::{
-    ApiOperation, Attributes, BatchEntry, BatchGetCall, BatchWriteCall, KeyAttributes, Request,
-    Returns,
-};
+use super::call::{BatchEntry, BatchGetCall, BatchWriteCall};
+use super::request::{ApiOperation, Attributes, KeyAttributes, Request, Returns};
 use crate::codec::Decoder;
 
 /// An item that was encoded as JSON, in the SDK's form. JSON that we wrote is well formed.

@@ -225,6 +225,32 @@ impl Expressions {
         text
     }
 
+    /// An expression with the names in place of their placeholders. A name that is data, such as
+    /// the entry of a map, stays a placeholder, as all values do.
+    pub(crate) fn with_names(&self, expression: &str) -> String {
+        let mut text = String::with_capacity(expression.len());
+        let mut rest = expression;
+        while let Some((before, after)) = rest.split_once("#n") {
+            text.push_str(before);
+            let digits = after.find(|next: char| !next.is_ascii_digit());
+            let (number, behind) = after.split_at(digits.unwrap_or(after.len()));
+            let name = number
+                .parse()
+                .ok()
+                .and_then(|number: usize| self.names.get(number));
+            match name {
+                Some(Cow::Borrowed(name)) => text.push_str(name),
+                _ => {
+                    text.push_str("#n");
+                    text.push_str(number);
+                }
+            }
+            rest = behind;
+        }
+        text.push_str(rest);
+        text
+    }
+
     /// Takes the names behind the placeholders in the SDK's form; `None` if there are none.
     pub(crate) fn take_names(&mut self) -> Option<HashMap<String, String>> {
         let all = std::mem::take(&mut self.names).into_iter().enumerate();

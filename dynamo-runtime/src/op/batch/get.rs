@@ -18,7 +18,7 @@ use crate::op::Meter;
 use crate::op::tuples::{Each, for_tuples};
 use crate::op::visible::Visible;
 use crate::wire::answer::{members, take_units, unprocessed_keys};
-use crate::wire::{self, Call, KeyAttributes, Refused};
+use crate::wire::{self, Call, KeyAttributes, Refused, span};
 
 /// The most keys a request may have.
 ///
@@ -96,9 +96,7 @@ impl<L: KeyLists> BatchGet<'_, L> {
             consistent: self.consistent,
             meter: self.meter.clone(),
         };
-        let span = tracing::debug_span!(
-            "dynamo.batch_get", keys, tables = %finds.tables.names()
-        );
+        let span = span::of_operation("Db", "batch_get");
         let groups = split(std::iter::repeat_n(0, keys), MAX_KEYS, 0);
         let send = |entries: &[usize]| reader.request(entries.to_vec());
         let limits = self.limits.at_rate_of(reader.meter.as_ref());

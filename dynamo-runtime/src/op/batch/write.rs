@@ -15,7 +15,7 @@ use crate::key::PrimaryKey;
 use crate::op::physical_tables::Tables;
 use crate::op::{Meter, meter};
 use crate::wire::answer::{members, unprocessed_items};
-use crate::wire::{self, Call, Refused};
+use crate::wire::{self, Call, Refused, span};
 
 /// The most writes a request may have, and the most bytes.
 ///
@@ -89,11 +89,7 @@ impl BatchWrite<'_> {
         let writer = Writer::new(self.db, self.entries?, self.meter)?;
         let sizes = writer.entries.iter().map(Entry::size);
         let groups = split(sizes, MAX_WRITES, MAX_BYTES);
-        let span = tracing::debug_span!(
-            "dynamo.batch_write",
-            writes = writer.entries.len(),
-            tables = %writer.tables.names()
-        );
+        let span = span::of_operation("Db", "batch_write");
         let send = |entries: &[usize]| writer.request(entries.to_vec());
         let limits = self.limits.at_rate_of(writer.meter.as_ref());
         let outcome = drive(self.db, limits, groups, send).instrument(span).await;

@@ -56,6 +56,7 @@ async fn delete(
     meter: Option<&Meter>,
 ) -> Result<bool, Error> {
     let mut request = Request::of(ApiOperation::Delete, of, db)?;
+    request.origin.method = "delete_partition";
     require(&mut request, of.name(), is_of_entity_or_absent(of, entity))?;
     request.key = key_attributes(of.primary(), key.clone());
     request.metered = meter.is_some();

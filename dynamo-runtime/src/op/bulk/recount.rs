@@ -21,7 +21,7 @@ use crate::op::write::count::{self, Count};
 use crate::op::write::update::UpdateSpec;
 use crate::op::{BoxFuture, ItemStream, Meter};
 use crate::schema::CounterSchema;
-use crate::wire::Attributes;
+use crate::wire::{Attributes, span};
 
 /// Counts every stored item of a type and corrects the counters that its writes maintain:
 /// `Order::recount()`.
@@ -157,8 +157,7 @@ struct Tally {
 impl RecountSpec {
     fn send(self, db: &Db) -> BoxFuture<'_, Result<Recounted, Error>> {
         Box::pin(async move {
-            let table = db.table_of(self.of)?;
-            let span = tracing::debug_span!("dynamo.recount", item = self.of.name(), %table);
+            let span = span::of_operation(self.of.name(), "recount");
             self.run(db).instrument(span).await
         })
     }

@@ -6,14 +6,13 @@ use std::future::poll_fn;
 use std::task::{Context, Poll};
 
 use bytes::Bytes;
-use tracing::Instrument;
 
 use crate::codec::Decoder;
 use crate::db::Db;
 use crate::error::Error;
 use crate::op::read::pager::{LastKey, Pager};
 use crate::op::{BoxFuture, Meter, meter};
-use crate::wire::{self, ApiOperation, Call, Refused, Request};
+use crate::wire::{self, Call, Refused, Request};
 
 /// Pages that were requested ahead of time. Dropping it cancels the requests.
 #[derive(Default)]
@@ -125,7 +124,7 @@ impl Pager {
             request.limit = self.page_size;
             request.counts = false;
             request.metered = self.meter.is_some();
-            let body = sent(self.db.clone(), request, self.item, self.meter.clone());
+            let body = sent(self.db.clone(), request, self.meter.clone());
             self.ahead.under_way = Some((key, body));
         }
     }
@@ -138,33 +137,31 @@ impl Pager {
         request.limit = limit;
         request.counts = counts;
         request.metered = self.meter.is_some();
-        send(&self.db, request, self.item, self.meter.as_ref()).await
+        send(&self.db, request, self.meter.as_ref()).await
     }
 }
 
 fn sent(
     db: Db,
     request: Request,
-    item: &'static str,
     meter: Option<Meter>,
 ) -> BoxFuture<'static, Result<Bytes, Error>> {
-    Box::pin(async move { send(&db, &request, item, meter.as_ref()).await })
+    Box::pin(async move { send(&db, &request, meter.as_ref()).await })
 }
 
 /// Sends a request, at the rate of its operation if there is one.
 pub(super) async fn send(
     db: &Db,
     request: &Request,
-    item: &'static str,
     meter: Option<&Meter>,
 ) -> Result<Bytes, Error> {
     let Some(limit) = meter::limit(meter) else {
-        return send_once(db, request, item).await;
+        return send_once(db, request).await;
     };
     let mut attempt = 0;
     loop {
         limit.turn(db).await;
-        let answer = send_once(db, request, item).await;
+        let answer = send_once(db, request).await;
         let is_throttled = answer.as_ref().is_err_and(Error::is_throttled);
         if !is_throttled || !limit.is_patient(db, attempt).await {
             return answer;
@@ -173,14 +170,9 @@ pub(super) async fn send(
     }
 }
 
-async fn send_once(db: &Db, request: &Request, item: &'static str) -> Result<Bytes, Error> {
-    let (table, index) = (&request.table, request.index);
-    let span = match request.operation {
-        ApiOperation::Scan => tracing::debug_span!("dynamo.scan", item, %table, index),
-        _ => tracing::debug_span!("dynamo.query", item, %table, index),
-    };
-    let sent = wire::send(db, Call::One(request)).instrument(span);
-    sent.await.map_err(Refused::unconditional)
+async fn send_once(db: &Db, request: &Request) -> Result<Bytes, Error> {
+    let sent = wire::send(db, Call::One(request)).await;
+    sent.map_err(Refused::unconditional)
 }
 
 /// How far from the end of a body to look for its last key, which is at most as long as four keys.

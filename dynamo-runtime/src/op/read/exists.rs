@@ -86,6 +86,7 @@ fn request(get: GetSpec, db: &Db) -> Result<Request, Error> {
     let key = std::iter::once(of.partition_key());
     let projection = request.expressions.projection(key.chain(read));
     request.projection = Some(projection);
+    request.origin.method = "exists";
     Ok(request)
 }
 
@@ -93,9 +94,7 @@ fn send(get: GetSpec, db: &Db) -> BoxFuture<'_, Result<bool, Error>> {
     Box::pin(async move {
         let (of, visible, meter) = (get.of, get.visible, get.meter.clone());
         let request = request(get, db)?;
-        let table = &request.table;
-        let span = tracing::debug_span!("dynamo.exists", item = of.name(), %table);
-        let body = send_read(db, &request, meter.as_ref(), span).await?;
+        let body = send_read(db, &request, meter.as_ref()).await?;
         let item = answer::item(&body, "Item")
             .map_err(|error| wire::unreadable(&Call::One(&request), error))?;
         Ok(

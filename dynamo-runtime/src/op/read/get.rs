@@ -137,9 +137,7 @@ impl GetSpec {
         Box::pin(async move {
             let (of, visible, meter) = (self.of, self.visible, self.meter.clone());
             let request = self.request(db, selected)?;
-            let table = &request.table;
-            let span = tracing::debug_span!("dynamo.get", item = of.name(), %table);
-            let body = send_read(db, &request, None, span).await?;
+            let body = send_read(db, &request, None).await?;
             let mut consumed = 0.0;
             let unreadable = |error| wire::unreadable(&Call::One(&request), error);
             let shown = |attributes: &Attributes| visible.shows(of, attributes, || db.now());

@@ -43,7 +43,6 @@ pub(crate) use sieve::Sieve;
 pub use stream::ItemStream;
 
 use bytes::Bytes;
-use tracing::{Instrument, Span};
 
 use crate::db::Db;
 use crate::error::Error;
@@ -55,10 +54,9 @@ pub(in crate::op) async fn send_read(
     db: &Db,
     request: &Request,
     meter: Option<&Meter>,
-    span: Span,
 ) -> Result<Bytes, Error> {
-    let sent = wire::send(db, Call::One(request)).instrument(span);
-    let body = sent.await.map_err(Refused::unconditional)?;
+    let sent = wire::send(db, Call::One(request)).await;
+    let body = sent.map_err(Refused::unconditional)?;
     meter::record(meter, &body);
     Ok(body)
 }

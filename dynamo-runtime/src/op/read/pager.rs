@@ -102,7 +102,6 @@ pub(in crate::op) struct Pager {
     pub(in crate::op) db: Db,
     /// The request of a page, without its limit and start.
     pub(in crate::op) request: Request,
-    pub(in crate::op) item: &'static str,
     /// Decides which of the items DynamoDB sends are returned.
     pub(in crate::op) sieve: Sieve,
     pub(in crate::op) filtered: bool,

@@ -6,7 +6,6 @@ use std::pin::Pin;
 use std::time::{Duration, SystemTime};
 
 use bytes::Bytes;
-use tracing::Instrument;
 
 use super::cancelled::cancelled;
 use super::operation::unmetered;
@@ -106,21 +105,16 @@ impl<R: Readings> TransactGet<'_, R> {
         };
         let places: Vec<_> = parts.iter().enumerate().map(place).collect();
         let keys = parts.iter().map(|part| &part.request.key);
-        let tables = checked("transact_get", self.db, places.iter().copied().zip(keys))?;
+        checked("transact_get", self.db, places.iter().copied().zip(keys))?;
         let gets: Vec<_> = parts.into_iter().map(|part| part.request).collect();
         let call = || Call::TransactGet {
             gets: &gets,
             metered: self.meter.is_some(),
         };
-        let span = tracing::debug_span!(
-            "dynamo.transact_get", gets = places.len(), tables = %tables.names()
-        );
         let mut found = Vec::new();
         if !places.is_empty() {
             let sent = || send(self.db, call(), &places);
-            let body = retried(self.db, self.deadline, sent)
-                .instrument(span)
-                .await?;
+            let body = retried(self.db, self.deadline, sent).await?;
             meter::record(self.meter.as_ref(), &body);
             found = items(&body).map_err(|error| wire::unreadable(&call(), error))?;
         }

@@ -62,12 +62,12 @@ enum Purpose {
     Count,
 }
 
-/// Returns the tables of a transaction; refuses it if DynamoDB would.
+/// Refuses a transaction if DynamoDB would.
 fn checked<'p>(
     method: &'static str,
     db: &Db,
     parts: impl ExactSizeIterator<Item = (Role, &'p KeyAttributes)>,
-) -> Result<Tables, Error> {
+) -> Result<(), Error> {
     let count = parts.len();
     if count > MAX_OPERATIONS {
         let reason = format!("{count} operations; a transaction takes {MAX_OPERATIONS}");
@@ -84,7 +84,7 @@ fn checked<'p>(
             return Err(Error::refused(method, twice(first, place)));
         }
     }
-    Ok(tables)
+    Ok(())
 }
 
 fn twice(first: Role, second: Role) -> String {

@@ -5,7 +5,6 @@ use std::pin::Pin;
 use std::time::Duration;
 
 use aws_sdk_dynamodb::operation::transact_write_items::builders::TransactWriteItemsFluentBuilder;
-use tracing::Instrument;
 
 use super::cancelled::{Cancelled, cancelled};
 use super::operation::TransactPart;
@@ -13,7 +12,6 @@ use super::{MAX_BYTES, OperationKind, Operations, Purpose, Role, checked, random
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::Limit;
-use crate::op::physical_tables::Tables;
 use crate::op::write::count::{self, Counted};
 use crate::op::{Meter, meter};
 use crate::wire::{self, Call, Refused, Request, typed};
@@ -151,7 +149,7 @@ impl<O: Send> Transact<'_, O> {
         let counting = counts.0.iter();
         keys.extend(counting.map(|count| (count.place, &count.request.key)));
         let places = keys.iter().map(|(place, _)| *place).collect();
-        let tables = checked("transact", self.db, keys.into_iter())?;
+        checked("transact", self.db, keys.into_iter())?;
         let sizes = parts.iter().map(|part| part.request.size());
         let size: usize = sizes.sum();
         if size > MAX_BYTES {
@@ -185,7 +183,6 @@ impl<O: Send> Transact<'_, O> {
             metered: self.meter.is_some(),
             places,
             limits,
-            tables,
         };
         Ok((request, output))
     }
@@ -196,27 +193,18 @@ impl<O: Send> Transact<'_, O> {
         if request.places.is_empty() {
             return Ok(output);
         }
-        let span = tracing::debug_span!(
-            "dynamo.transact",
-            operations = request.places.len(),
-            tables = %request.tables.names()
-        );
-        let sent = async {
-            let mut attempt = 1;
-            loop {
-                let sent = retried(db, deadline, || request.send(db, meter.as_ref())).await;
-                match sent {
-                    Err(Error::TransactionCancelled(cancelled))
-                        if attempt < ATTEMPTS && request.leave_uncounted(&cancelled) =>
-                    {
-                        attempt += 1;
-                    }
-                    sent => return sent,
+        let mut attempt = 1;
+        loop {
+            let sent = retried(db, deadline, || request.send(db, meter.as_ref())).await;
+            match sent {
+                Err(Error::TransactionCancelled(cancelled))
+                    if attempt < ATTEMPTS && request.leave_uncounted(&cancelled) =>
+                {
+                    attempt += 1;
                 }
+                sent => return sent.map(|()| output),
             }
-        };
-        sent.instrument(span).await?;
-        Ok(output)
+        }
     }
 }
 
@@ -280,7 +268,6 @@ struct Sendable {
     places: Vec<Role>,
     /// The limits of each operation.
     limits: Vec<Vec<Limit>>,
-    tables: Tables,
 }
 
 impl Sendable {

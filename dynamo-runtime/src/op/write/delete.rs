@@ -3,7 +3,6 @@
 use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::operation::delete_item::builders::DeleteItemFluentBuilder;
-use tracing::Instrument;
 
 use crate::db::Db;
 use crate::error::Error;
@@ -186,15 +185,9 @@ impl DeleteSpec {
     /// Deletes the item; returns the requested attributes.
     async fn write(self, db: &Db, returns: Option<Returns>) -> Result<Option<Attributes>, Error> {
         let (meter, presence) = (self.meter.clone(), self.presence(db));
-        let item = self.of.name();
         let mut request = self.request(db)?;
         request.returns = returns;
-        let table = &request.table;
-        let span = tracing::debug_span!("dynamo.delete", item, %table);
-        match send_write(db, &request, meter.as_ref())
-            .instrument(span)
-            .await?
-        {
+        match send_write(db, &request, meter.as_ref()).await? {
             Ok(body) => written(&request, &body),
             Err(current) => Err(presence.failed(current)),
         }

@@ -21,7 +21,7 @@ use crate::op::write::unique;
 use crate::op::write::{send_write, written};
 use crate::op::{BoxFuture, Meter, expression_error};
 use crate::schema::ItemSchema;
-use crate::wire::{ApiOperation, Attributes, Request, Returns, key_attributes};
+use crate::wire::{ApiOperation, Attributes, Request, Returns, key_attributes, span};
 
 /// The most attributes that a condition can compare: DynamoDB accepts 300 operators, and each
 /// comparison needs an `AND` as well.
@@ -122,7 +122,7 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
     /// every time; [`Error::Key`] if the change would move the item to another primary key; and the
     /// errors of the read and the write.
     pub async fn send(self, db: &Db) -> Result<T, Error> {
-        let mut attempts = self.spec.begin(db)?;
+        let mut attempts = self.spec.begin(db);
         loop {
             let stored = attempts.present().await?;
             let mut item: T = decoded(&stored)?;
@@ -181,15 +181,13 @@ impl Attempts<'_> {
 }
 
 impl ModifySpec {
-    fn begin(self, db: &Db) -> Result<Attempts<'_>, Error> {
-        let table = db.table_of(self.of)?;
-        let span = tracing::debug_span!("dynamo.modify", item = self.of.name(), %table);
-        Ok(Attempts {
+    fn begin(self, db: &Db) -> Attempts<'_> {
+        Attempts {
+            span: span::of_operation(self.of.name(), "modify"),
             spec: self,
             db,
             count: 1,
-            span,
-        })
+        }
     }
 
     fn presence(&self, db: &Db) -> Presence {
@@ -221,12 +219,13 @@ impl ModifySpec {
 
     async fn read(&self, db: &Db) -> Result<Option<Attributes>, Error> {
         let key = key_attributes(self.of.primary(), self.key.built()?.clone());
-        unique::read((self.of, db), key, self.meter.as_ref()).await
+        unique::read_for("modify", (self.of, db), key, self.meter.as_ref()).await
     }
 
     /// The update that writes the difference.
     fn request(&self, db: &Db, difference: ModifiedFields) -> Result<Request, Error> {
         let mut request = Request::of(ApiOperation::Update, self.of, db)?;
+        request.origin.method = "modify";
         let (update, condition) = difference.render(self.of.name(), &mut request.expressions)?;
         request.update = Some(update);
         request.condition = condition;

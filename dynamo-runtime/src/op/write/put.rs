@@ -5,7 +5,6 @@ use std::marker::PhantomData;
 use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
 use aws_sdk_dynamodb::types::AttributeValue;
 use bytes::Bytes;
-use tracing::Instrument;
 
 use crate::db::Db;
 use crate::error::Error;
@@ -239,15 +238,9 @@ impl<'a> PutSpec<'a> {
     async fn write(self, db: &Db, returns: Option<Returns>) -> Result<(Request, Bytes), Error> {
         let (meter, presence) = (self.meter.clone(), self.presence(db));
         let creates = self.creates();
-        let item = self.item_type().name();
         let mut request = self.request(db)?;
         request.returns = returns;
-        let table = &request.table;
-        let span = tracing::debug_span!("dynamo.put", item, %table);
-        match send_write(db, &request, meter.as_ref())
-            .instrument(span)
-            .await?
-        {
+        match send_write(db, &request, meter.as_ref()).await? {
             Ok(body) => Ok((request, body)),
             Err(current) if creates => Err(already_exists(presence.failed(current))),
             Err(current) => Err(presence.failed(current)),
@@ -360,6 +353,11 @@ impl<'a> PutSpec<'a> {
             guard.require(&mut condition);
         }
         let mut request = Request::of(ApiOperation::Put, of, db)?;
+        request.origin.method = match self.existence {
+            Existence::Either => "put",
+            Existence::Vacant | Existence::Absent => "create",
+            Existence::Present => "replace",
+        };
         let encoded = stamped_json(self.item, &stamps)?;
         request.key = key_attributes(of.primary(), encoded.key);
         (request.item, request.size) = (encoded.json, encoded.size);

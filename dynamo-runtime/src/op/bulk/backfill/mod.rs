@@ -28,7 +28,7 @@ use crate::op::read::scan::ScanSpec;
 use crate::op::write::update::Rewrite;
 use crate::op::write::{count, unique};
 use crate::op::{BoxFuture, ItemStream, Meter};
-use crate::wire::Attributes;
+use crate::wire::{Attributes, span};
 
 /// Recomputes the key attributes of every stored item of a type and corrects those that are wrong:
 /// `Order::backfill()`.
@@ -238,9 +238,7 @@ impl BackfillSpec {
                     count::refuse(self.of.schema, "backfill", what)?;
                 }
             }
-            let table = db.table_of(self.of)?;
-            let item = self.of.name();
-            let span = tracing::debug_span!("dynamo.backfill", item, %table);
+            let span = span::of_operation(self.of.name(), "backfill");
             self.run(db).instrument(span).await
         })
     }

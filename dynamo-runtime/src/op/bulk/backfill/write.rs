@@ -42,6 +42,7 @@ impl Worker<'_> {
         condition: Node,
     ) -> Result<Request, Error> {
         let mut request = Request::of(operation, self.of, self.db)?;
+        request.origin.method = "backfill";
         require(&mut request, self.of.name(), Some(condition))?;
         request.key = stored_key(self.of, stored);
         Ok(request)

@@ -98,10 +98,10 @@ impl Pager {
             request.counts = counts;
             request.metered = self.meter.is_some();
         }
-        let (db, item, meter) = (&self.db, self.item, self.meter.as_ref());
+        let (db, meter) = (&self.db, self.meter.as_ref());
         let requests = numbers.iter().map(|number| &merge.shards[*number].request);
-        let sent = requests
-            .map(|request| -> BoxFuture<'_, _> { Box::pin(send(db, request, item, meter)) });
+        let sent =
+            requests.map(|request| -> BoxFuture<'_, _> { Box::pin(send(db, request, meter)) });
         let bodies = all(sent.collect()).await?;
         Ok(numbers.into_iter().zip(bodies).collect())
     }

@@ -195,7 +195,6 @@ impl QuerySpec {
         Ok(Pager {
             db: db.clone(),
             request,
-            item: of.name,
             sieve: Sieve {
                 check: checks.map(Arc::new),
                 foreign: match refused {

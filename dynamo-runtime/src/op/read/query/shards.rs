@@ -12,7 +12,7 @@ use crate::op::expression_error;
 use crate::op::read::merge::{Floor, Merge, Shard, sort_key};
 use crate::op::read::pager::LastKey;
 use crate::op::read::select::all_keys;
-use crate::wire::{ApiOperation, Request};
+use crate::wire::{ApiOperation, Origin, Request};
 
 /// One condition per sort key attribute.
 type Sort = smallvec::SmallVec<[(&'static str, SortCondition); 1]>;
@@ -32,6 +32,10 @@ impl Rendering<'_> {
     pub(super) fn named(&self) -> Request {
         let mut request = Request::new(ApiOperation::Query, self.table.clone()).on(self.of.item);
         request.index = self.of.keys.index;
+        request.origin = Origin {
+            item: self.of.name,
+            method: self.of.keys.method,
+        };
         request
     }
 

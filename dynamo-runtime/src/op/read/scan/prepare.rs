@@ -152,6 +152,9 @@ impl ScanSpec {
         });
         let mut request = Request::new(ApiOperation::Scan, table).on(self.of);
         request.index = self.index_name();
+        if let Some(method) = self.index.and_then(|keys| keys.scan) {
+            request.origin.method = method;
+        }
         request.filter = filter;
         request.projection = projection;
         request.expressions = expressions;
@@ -160,7 +163,6 @@ impl ScanSpec {
         Ok(Pager {
             db: db.clone(),
             request,
-            item,
             sieve,
             filtered,
             inspected,

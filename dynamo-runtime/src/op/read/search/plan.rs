@@ -20,7 +20,7 @@ use crate::op::visible::{Visible, is_held};
 use crate::op::{BoxFuture, Meter, expression_error};
 use crate::schema::VectorSchema;
 use crate::wire::answer::{members, object};
-use crate::wire::{self, ApiOperation, Attributes, Call, Refused, Request};
+use crate::wire::{self, ApiOperation, Attributes, Call, Origin, Refused, Request};
 
 /// The most results of one search. See
 /// <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_SearchVectors.html>.
@@ -124,6 +124,10 @@ impl SearchSpec {
         request.projection = read(&of, vector, selected)
             .map(|attributes| request.expressions.projection(attributes.into_iter()));
         request.index = of.keys.index;
+        request.origin = Origin {
+            item: of.name,
+            method: of.keys.method,
+        };
         request.vector = self.vector;
         request.limit = i32::try_from(self.top).ok();
         request.metered = self.meter.is_some();

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use tracing::Instrument;
 
 use super::claim::{claim_key, claim_key_attributes, claimed, owned_by};
-use super::{Attributes, read, stored_key};
+use super::{Attributes, read_for, stored_key};
 use crate::db::Db;
 use crate::error::Error;
 use crate::item::{Item, ItemType};
@@ -13,6 +13,7 @@ use crate::key::{Args, Components, KeyError, KeyPart};
 use crate::op::pace::Deadline;
 use crate::op::visible::Visible;
 use crate::op::{BoxFuture, Meter};
+use crate::wire::span;
 
 /// Reads the item with a given value of a unique field: `User::by_email("ada@example.com")`.
 ///
@@ -88,27 +89,33 @@ impl LookupSpec {
     /// The item with the value, as it is stored.
     fn send(self, db: &Db) -> BoxFuture<'_, Result<Option<Attributes>, Error>> {
         Box::pin(async move {
-            let table = db.table_of(self.of)?;
-            let span = tracing::debug_span!("dynamo.lookup", item = self.of.name(), %table);
+            let span = span::of_operation(self.of.name(), self.method());
             self.run(db).instrument(span).await
         })
     }
 
+    /// The generated method.
+    fn method(&self) -> &'static str {
+        let mut lookups = self.of.schema.lookups.iter();
+        let found = lookups.find(|(field, _)| *field == self.field);
+        found.map_or("lookup", |(_, method)| method)
+    }
+
     async fn run(self, db: &Db) -> Result<Option<Attributes>, Error> {
-        let (of, meter) = (self.of, self.meter.as_ref());
+        let (of, method, meter) = (self.of, self.method(), self.meter.as_ref());
         let held = (self.field, self.claim.map_err(Error::Key)?);
         let place = claim_key_attributes(of, &held.1);
         let deadline = Deadline::starting_now(db, None);
         let mut attempt = 0;
         let mut before = None;
         loop {
-            let claim = read((of, db), place.clone(), meter).await?;
+            let claim = read_for(method, (of, db), place.clone(), meter).await?;
             // The same claim as before still leads to an item without the value: nothing moved.
             let Some(claim) = claim.filter(|claim| before.as_ref() != Some(claim)) else {
                 return Ok(None);
             };
             let key = stored_key(of, &owned_by(of, &claim));
-            if let Some(stored) = read((of, db), key, meter).await?
+            if let Some(stored) = read_for(method, (of, db), key, meter).await?
                 && claims_of(of, &stored)?.contains(&held)
             {
                 let shown = self.visible.shows(of, &stored, || db.now());

@@ -7,8 +7,6 @@
 mod claim;
 mod lookup;
 
-use tracing::Span;
-
 use self::claim::release;
 pub(in crate::op) use self::claim::{
     claim, claim_key_attributes, claimed, entity, is_claim, no_claims, owned_by, owner, subject,
@@ -257,15 +255,26 @@ pub(in crate::op) fn stored_key(of: &ItemType, stored: &Attributes) -> KeyAttrib
 
 /// Reads the item stored under a key.
 pub(in crate::op) async fn read(
+    place: (&ItemType, &Db),
+    key: KeyAttributes,
+    meter: Option<&Meter>,
+) -> Result<Option<Attributes>, Error> {
+    read_for("get", place, key, meter).await
+}
+
+/// Reads the item stored under a key, for a method.
+pub(in crate::op) async fn read_for(
+    method: &'static str,
     (of, db): (&ItemType, &Db),
     key: KeyAttributes,
     meter: Option<&Meter>,
 ) -> Result<Option<Attributes>, Error> {
     let mut request = Request::of(ApiOperation::Get, of, db)?;
+    request.origin.method = method;
     request.key = key;
     request.consistent = true;
     request.metered = meter.is_some();
-    let body = send_read(db, &request, meter, Span::current()).await?;
+    let body = send_read(db, &request, meter).await?;
     answer::item(&body, "Item").map_err(|error| wire::unreadable(&Call::One(&request), error))
 }
 

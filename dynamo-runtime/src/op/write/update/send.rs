@@ -1,7 +1,5 @@
 //! Sending an update, or the put that replaces a hidden item.
 
-use tracing::Instrument;
-
 use super::UpdateSpec;
 use super::clauses::Finished;
 use crate::codec::Encoder;
@@ -73,31 +71,25 @@ impl UpdateSpec {
                 fresh,
             } = self.request(db)?;
             request.returns = returns;
-            let table = &request.table;
-            let span = tracing::debug_span!("dynamo.update", item = of.name(), %table);
             // A put would leave behind the claims of the item it replaces.
             let fresh = fresh.filter(|_| presence.may_hide() && !of.has_unique_fields());
-            let sent = async {
-                let mut attempt = 1;
-                loop {
-                    let failed = match send_write(db, &request, meter.as_ref()).await? {
-                        Ok(body) => return written(&request, &body),
-                        Err(current) => current,
-                    };
-                    let hidden = failed
-                        .as_ref()
-                        .is_some_and(|item| presence.hides(item).is_some());
-                    let Some(fresh) = fresh.as_ref().filter(|_| hidden && attempt < ATTEMPTS)
-                    else {
-                        return Err(presence.failed_within(&limits, failed, upserts));
-                    };
-                    if create((of, db), fresh, presence, meter.as_ref()).await? {
-                        return Ok(given(of, fresh, returns));
-                    }
-                    attempt += 1;
+            let mut attempt = 1;
+            loop {
+                let failed = match send_write(db, &request, meter.as_ref()).await? {
+                    Ok(body) => return written(&request, &body),
+                    Err(current) => current,
+                };
+                let hidden = failed
+                    .as_ref()
+                    .is_some_and(|item| presence.hides(item).is_some());
+                let Some(fresh) = fresh.as_ref().filter(|_| hidden && attempt < ATTEMPTS) else {
+                    return Err(presence.failed_within(&limits, failed, upserts));
+                };
+                if create((of, db), fresh, presence, meter.as_ref()).await? {
+                    return Ok(given(of, fresh, returns));
                 }
-            };
-            sent.instrument(span).await
+                attempt += 1;
+            }
         })
     }
 }
@@ -113,6 +105,7 @@ async fn create(
     let mut request = Request::of(ApiOperation::Put, of, db)?;
     let vacant = presence.condition(Existence::Vacant, None);
     require(&mut request, of.name(), vacant)?;
+    request.origin.method = "update";
     request.item = Encoder::item_json(item).map_err(|error| Error::encode(of.name(), error))?;
     request.metered = meter.is_some();
     Ok(send_write(db, &request, meter).await?.is_ok())
