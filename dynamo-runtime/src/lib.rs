@@ -145,7 +145,7 @@
 //!
 //! The names you type every day are at the root. The others are in modules by subject: [`key`],
 //! [`codec`], [`expr`], [`op`] (with [`op::bulk`]), [`item`], [`lifecycle`], [`change`], [`error`],
-//! [`rules`], [`schema`] and [`admin`].
+//! [`rules`], [`schema`], [`observe`] and [`admin`].
 //!
 //! # Features
 //!
@@ -178,6 +178,7 @@ pub mod guide;
 pub mod item;
 pub mod key;
 pub mod lifecycle;
+pub mod observe;
 pub mod op;
 pub mod rules;
 pub mod schema;

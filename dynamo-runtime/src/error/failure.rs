@@ -305,7 +305,7 @@ fn unanswered(error: &(dyn StdError + 'static), is_dispatch: bool) -> FailureKin
 }
 
 /// An error and its causes, outermost first.
-fn causes<'a>(
+pub(super) fn causes<'a>(
     error: &'a (dyn StdError + 'static),
 ) -> impl Iterator<Item = &'a (dyn StdError + 'static)> {
     std::iter::successors(Some(error), |error| StdError::source(*error))

@@ -15,6 +15,7 @@ use crate::key::KeyError;
 use crate::op::{Cancelled, CancelledOperation, Unread, Unwritten};
 
 pub(crate) use self::failure::{OTHER_FAILURE, without_values};
+pub(crate) use self::throttling::throttled;
 
 pub use self::details::{Current, CursorError};
 pub use self::failure::SdkFailure;

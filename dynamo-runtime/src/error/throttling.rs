@@ -8,6 +8,8 @@ use aws_sdk_dynamodb::types::error::{
     ProvisionedThroughputExceededException, RequestLimitExceeded, ThrottlingException,
 };
 
+use super::failure::causes;
+
 /// A limit that a throttled request exceeded, as DynamoDB reports it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Throttling {
@@ -117,8 +119,18 @@ impl fmt::Display for Throttling {
     }
 }
 
+/// The limits that a failed attempt exceeded; `None` if it was not throttled.
+pub(crate) fn throttled(error: &(dyn StdError + 'static)) -> Option<Vec<Throttling>> {
+    causes(error).find_map(limits)
+}
+
 /// The reasons in an SDK error, if it has any.
 pub(super) fn reasons(error: &(dyn StdError + 'static)) -> Vec<Throttling> {
+    limits(error).unwrap_or_default()
+}
+
+/// The limits in an error that says that a request was throttled.
+fn limits(error: &(dyn StdError + 'static)) -> Option<Vec<Throttling>> {
     let reasons = if let Some(error) = error.downcast_ref::<ThrottlingException>() {
         error.throttling_reasons()
     } else if let Some(error) = error.downcast_ref::<ProvisionedThroughputExceededException>() {
@@ -126,7 +138,7 @@ pub(super) fn reasons(error: &(dyn StdError + 'static)) -> Vec<Throttling> {
     } else if let Some(error) = error.downcast_ref::<RequestLimitExceeded>() {
         error.throttling_reasons()
     } else {
-        return Vec::new();
+        return None;
     };
-    reasons.iter().filter_map(Throttling::of).collect()
+    Some(reasons.iter().filter_map(Throttling::of).collect())
 }

@@ -8,20 +8,27 @@ use crate::codec::{EncodeError, Encoder};
 const FRAME_BYTES: usize = 512;
 
 /// A body under construction.
-pub(super) struct Body(Encoder);
+pub(super) struct Body {
+    to: Encoder,
+    /// Whether it asks for the capacity by index.
+    by_index: bool,
+}
 
 impl Body {
-    pub(super) fn new() -> Self {
-        Self(Encoder::json())
+    pub(super) fn new(by_index: bool) -> Self {
+        Self {
+            to: Encoder::json(),
+            by_index,
+        }
     }
 
     pub(super) fn finish(self) -> Result<Vec<u8>, EncodeError> {
-        self.0.into_json()
+        self.to.into_json()
     }
 
     /// Writes a request that is sent on its own.
     pub(super) fn one(&mut self, request: &Request) -> Result<(), EncodeError> {
-        let to = &mut self.0;
+        let to = &mut self.to;
         to.reserve(FRAME_BYTES + request.item.len());
         to.raw("{");
         members(to, request)?;
@@ -40,7 +47,7 @@ impl Body {
             request.key_condition.as_deref(),
         );
         if request.operation == ApiOperation::Search {
-            search(to, request);
+            search(to, request, self.by_index);
             return Ok(());
         }
         text(to, "FilterExpression", request.filter.as_deref());
@@ -60,13 +67,13 @@ impl Body {
             number(to, "Segment", Some(segment));
             number(to, "TotalSegments", Some(total));
         }
-        end(to, request.metered);
+        end(to, capacity(request.metered, self.by_index));
         Ok(())
     }
 
     /// Writes a batch of reads.
     pub(super) fn batch_get(&mut self, batch: &BatchGetCall) -> Result<(), EncodeError> {
-        let to = &mut self.0;
+        let to = &mut self.to;
         to.raw("{\"RequestItems\":{");
         for (table, keys) in &batch.tables {
             to.member(table);
@@ -80,13 +87,13 @@ impl Body {
             to.raw("}");
         }
         to.raw("}");
-        end(to, batch.metered);
+        end(to, capacity(batch.metered, self.by_index));
         Ok(())
     }
 
     /// Writes a batch of writes, whose items are already JSON.
     pub(super) fn batch_write(&mut self, batch: &BatchWriteCall<'_>) {
-        let to = &mut self.0;
+        let to = &mut self.to;
         let entries = batch.tables.iter().flat_map(|(_, entries)| entries);
         let bytes = entries.map(|entry| entry.size()).sum::<usize>();
         to.reserve(FRAME_BYTES + bytes);
@@ -104,7 +111,7 @@ impl Body {
             to.raw("]");
         }
         to.raw("}");
-        end(to, batch.metered);
+        end(to, capacity(batch.metered, self.by_index));
     }
 
     /// Writes a transaction of reads.
@@ -113,7 +120,7 @@ impl Body {
         gets: &[Request],
         metered: bool,
     ) -> Result<(), EncodeError> {
-        let to = &mut self.0;
+        let to = &mut self.to;
         to.raw("{\"TransactItems\":[");
         for get in gets {
             to.next();
@@ -122,7 +129,7 @@ impl Body {
             to.raw("}}");
         }
         to.raw("]");
-        end(to, metered);
+        end(to, capacity(metered, self.by_index));
         Ok(())
     }
 
@@ -133,7 +140,7 @@ impl Body {
         token: &str,
         metered: bool,
     ) -> Result<(), EncodeError> {
-        let to = &mut self.0;
+        let to = &mut self.to;
         to.raw("{\"TransactItems\":[");
         for write in writes {
             to.next();
@@ -150,7 +157,7 @@ impl Body {
         }
         to.raw("]");
         text(to, "ClientRequestToken", Some(token));
-        end(to, metered);
+        end(to, capacity(metered, self.by_index));
         Ok(())
     }
 }
@@ -172,7 +179,7 @@ fn members(to: &mut Encoder, request: &Request) -> Result<(), EncodeError> {
 }
 
 /// Writes the members of a search, and ends the body.
-fn search(to: &mut Encoder, request: &Request) {
+fn search(to: &mut Encoder, request: &Request, by_index: bool) {
     text(to, "SearchConditionExpression", request.filter.as_deref());
     number(to, "TopK", request.limit);
     to.member("SearchVector");
@@ -184,12 +191,21 @@ fn search(to: &mut Encoder, request: &Request) {
         to.raw("\"}");
     }
     to.raw("]");
-    end(to, request.metered);
+    // DynamoDB reports the bytes that a search looked at, not units by index.
+    end(to, capacity(request.metered || by_index, false));
+}
+
+/// The capacity that the answer is to report.
+fn capacity(metered: bool, by_index: bool) -> Option<&'static str> {
+    if by_index {
+        return Some("INDEXES");
+    }
+    metered.then_some("TOTAL")
 }
 
 /// Ends the body.
-fn end(to: &mut Encoder, metered: bool) {
-    text(to, "ReturnConsumedCapacity", metered.then_some("TOTAL"));
+fn end(to: &mut Encoder, capacity: Option<&str>) {
+    text(to, "ReturnConsumedCapacity", capacity);
     to.raw("}");
 }
 

@@ -1,8 +1,10 @@
 //! One call to DynamoDB: a single request, or several together in a batch or a transaction.
 
 use super::body::Body;
-use super::request::{ApiOperation, KeyAttributes, Request};
+use super::request::{ApiOperation, KeyAttributes, Origin, Request};
 use crate::codec::EncodeError;
+use crate::key::KeyValue;
+use crate::observe::UsedPartition;
 
 /// One call to DynamoDB: a single request, or several together.
 pub(crate) enum Call<'a> {
@@ -30,6 +32,8 @@ pub(crate) struct BatchGetCall {
 /// The writes of a batch, by table.
 pub(crate) struct BatchWriteCall<'a> {
     pub(crate) tables: Vec<(&'a str, Vec<BatchEntry<'a>>)>,
+    /// The partition key attribute of each table.
+    pub(crate) partition_keys: Vec<&'static str>,
     pub(crate) metered: bool,
 }
 
@@ -170,9 +174,57 @@ impl Call<'_> {
         path?.rsplit("::").next()
     }
 
-    /// The body in DynamoDB's JSON.
-    pub(crate) fn body(&self) -> Result<Vec<u8>, EncodeError> {
-        let mut body = Body::new();
+    /// The method it comes from.
+    pub(super) fn origin(&self) -> Origin {
+        let method = match self {
+            Self::One(request) => return request.origin,
+            Self::BatchGet(_) => "batch_get",
+            Self::BatchWrite(_) => "batch_write",
+            Self::TransactGet { .. } => "transact_get",
+            Self::TransactWrite { .. } => "transact",
+        };
+        Origin { item: "", method }
+    }
+
+    /// The index it reads.
+    pub(super) fn index(&self) -> Option<&'static str> {
+        match self {
+            Self::One(request) => request.index,
+            _ => None,
+        }
+    }
+
+    /// Visits the partitions that it names: one per operation, none for a scan or a search.
+    pub(super) fn each_partition(&self, visit: &mut dyn FnMut(UsedPartition<'_>)) {
+        match self {
+            Self::One(request) => request.partition_used(visit),
+            Self::BatchGet(batch) => {
+                for (table, keys) in &batch.tables {
+                    for (_, value) in keys.iter().filter_map(|key| key.first()) {
+                        visit(UsedPartition::of_table(table, &[value.as_bytes()]));
+                    }
+                }
+            }
+            Self::BatchWrite(batch) => {
+                for ((table, entries), pk) in batch.tables.iter().zip(&batch.partition_keys) {
+                    for entry in entries {
+                        let mut item = super::typed::item(entry.json());
+                        let value = item.remove(*pk).and_then(KeyValue::from_attribute);
+                        if let Some(value) = value {
+                            visit(UsedPartition::of_table(table, &[value.as_bytes()]));
+                        }
+                    }
+                }
+            }
+            Self::TransactGet { gets: all, .. } | Self::TransactWrite { writes: all, .. } => {
+                all.iter().for_each(|request| request.partition_used(visit));
+            }
+        }
+    }
+
+    /// The body in DynamoDB's JSON, which asks for the capacity by index or as metered.
+    pub(crate) fn body(&self, by_index: bool) -> Result<Vec<u8>, EncodeError> {
+        let mut body = Body::new(by_index);
         match self {
             Self::One(request) => body.one(request)?,
             Self::BatchGet(batch) => body.batch_get(batch)?,

@@ -16,7 +16,7 @@ use aws_sdk_dynamodb::config::{ConfigBag, Intercept};
 use aws_sdk_dynamodb::error::BoxError;
 use aws_smithy_runtime_api::client::interceptors::context::{
     BeforeSerializationInterceptorContextRef, BeforeTransmitInterceptorContextMut,
-    BeforeTransmitInterceptorContextRef, Error, Input, Output,
+    BeforeTransmitInterceptorContextRef, Error, FinalizerInterceptorContextRef, Input, Output,
 };
 use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse, OrchestratorError};
 use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
@@ -29,6 +29,7 @@ use bytes::Bytes;
 
 use super::direct::{Damaged, Lessons, is_intact};
 use super::replay::Replay;
+use super::trail::Trail;
 
 /// The data of one request.
 pub(super) struct Handed {
@@ -36,6 +37,7 @@ pub(super) struct Handed {
     deserializer: SharedResponseDeserializer,
     replay: Option<Replay>,
     lessons: Option<Arc<Lessons>>,
+    trail: Option<Trail>,
 }
 
 /// The previous attempt of a request, and who learns from it.
@@ -45,6 +47,8 @@ pub(super) struct Leads {
     pub(super) replay: Option<Replay>,
     /// Who learns from the request.
     pub(super) lessons: Option<Arc<Lessons>>,
+    /// Where its attempts are noted.
+    pub(super) trail: Option<Trail>,
 }
 
 /// Who learns from a request. Only the library's own requests are learned from: one that a user
@@ -113,6 +117,7 @@ impl Layer {
             deserializer: SharedResponseDeserializer::new(deserializer),
             replay: leads.replay,
             lessons: leads.lessons,
+            trail: leads.trail,
         })
     }
 }
@@ -181,6 +186,23 @@ impl Intercept for WireInterceptor {
             if let Some(lessons) = handed.lessons {
                 state.store_put(Pupil(lessons));
             }
+            if let Some(trail) = handed.trail {
+                state.store_put(trail);
+            }
+        }
+        Ok(())
+    }
+
+    fn read_after_attempt(
+        &self,
+        context: &FinalizerInterceptorContextRef<'_>,
+        _: &RuntimeComponents,
+        config: &mut ConfigBag,
+    ) -> Result<(), BoxError> {
+        if let Some(trail) = config.load::<Trail>() {
+            let failure = context.output_or_error().and_then(Result::err);
+            let failure = failure.and_then(OrchestratorError::as_operation_error);
+            trail.note(failure.map(|failure| failure as _));
         }
         Ok(())
     }

@@ -12,6 +12,7 @@ mod direct;
 mod exchange;
 mod kept;
 mod lesson;
+mod observed;
 mod rendered;
 mod replay;
 mod request;
@@ -22,6 +23,7 @@ mod stall;
 mod tally;
 #[cfg(test)]
 mod tests;
+mod trail;
 pub(crate) mod typed;
 
 use std::borrow::Cow;
@@ -34,7 +36,6 @@ use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::retry::{RetryConfig, RetryMode};
 use aws_sdk_dynamodb::config::{Config, Intercept, SharedHttpClient, SharedInterceptor};
 use bytes::Bytes;
-use tracing::{Instrument, Span};
 
 pub(crate) use self::call::{BatchEntry, BatchGetCall, BatchWriteCall, Call, Owner};
 pub(crate) use self::request::{
@@ -48,7 +49,7 @@ use self::kept::KeptScheme;
 use self::lesson::Learned;
 use self::replay::{Replay, Replaying};
 use self::sdk::Ask;
-use self::tally::Tally;
+use self::trail::Trail;
 use crate::codec::DecodeError;
 use crate::db::Db;
 use crate::error::{Error, OTHER_FAILURE};
@@ -124,15 +125,22 @@ impl Wire {
         }
     }
 
-    async fn send(&self, call: &Call<'_>) -> Result<Bytes, Refused> {
+    /// Sends a call. With a trail, its attempts are noted there, and DynamoDB reports the capacity
+    /// by index.
+    async fn send(&self, call: &Call<'_>, trail: Option<&Trail>) -> Result<Bytes, Refused> {
+        let by_index = trail.is_some();
         if self.observed {
-            return Box::pin(sdk::send(&self.client, call, Ask::Typed)).await;
+            let ask = Ask::Typed { by_index };
+            return Box::pin(sdk::send(&self.client, call, ask)).await;
         }
         let body = call
-            .body()
+            .body(by_index)
             .map_err(|error| Refused::Failed(unsendable(call, error)))?;
         let body = Bytes::from(body);
-        let mut leads = Leads::default();
+        let mut leads = Leads {
+            trail: trail.cloned(),
+            ..Leads::default()
+        };
         let mut client = &self.client;
         if self.barred.is_none()
             && let Some(lessons) = self.lessons.of(call.owner())
@@ -227,21 +235,11 @@ fn signs_itself(config: &Config) -> bool {
 /// Sends a call and returns the body of its answer.
 pub(crate) async fn send(db: &Db, call: Call<'_>) -> Result<Bytes, Refused> {
     let span = span::of(&call);
-    if span.is_disabled() {
-        return db.wire().send(&call).await;
+    if span.is_disabled() && !db.is_observed() && db.hot_keys().is_none() {
+        return db.wire().send(&call, None).await;
     }
     // Boxed, so that a request that nobody observes does not carry its state.
-    Box::pin(observed(db, &call, span)).await
-}
-
-/// Sends a call in its span.
-async fn observed(db: &Db, call: &Call<'_>, span: Span) -> Result<Bytes, Refused> {
-    let answer = db.wire().send(call).instrument(span.clone()).await;
-    match &answer {
-        Ok(body) => span::record_answer(&span, &Tally::of(body), body),
-        Err(refused) => span::record_failure(&span, refused),
-    }
-    answer
+    Box::pin(observed::send(db, &call, span)).await
 }
 
 /// The error of an answer that is not in DynamoDB's form.
@@ -260,6 +258,20 @@ impl Refused {
             }
             Self::Failed(_) => None,
         }
+    }
+
+    /// Whether a transaction was cancelled because a part of it was throttled.
+    fn is_cancelled_by_throttling(&self) -> bool {
+        let Self::Cancelled(cancelled) = self else {
+            return false;
+        };
+        let mut codes = cancelled.cancellation_reasons().iter();
+        codes.any(|reason| {
+            matches!(
+                reason.code(),
+                Some("ThrottlingError" | "ProvisionedThroughputExceeded")
+            )
+        })
     }
 
     /// The kind of failure in one word: DynamoDB's error code, or why there was no answer.

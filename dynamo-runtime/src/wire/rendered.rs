@@ -3,6 +3,8 @@
 //! A client's own interceptors may change an output after it was read. The changed output is
 //! rendered here, and then read like any other answer.
 
+use std::collections::HashMap;
+
 use aws_sdk_dynamodb::operation::batch_get_item::BatchGetItemOutput;
 use aws_sdk_dynamodb::operation::batch_write_item::BatchWriteItemOutput;
 use aws_sdk_dynamodb::operation::delete_item::DeleteItemOutput;
@@ -14,7 +16,7 @@ use aws_sdk_dynamodb::operation::search_vectors::SearchVectorsOutput;
 use aws_sdk_dynamodb::operation::transact_get_items::TransactGetItemsOutput;
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsOutput;
 use aws_sdk_dynamodb::operation::update_item::UpdateItemOutput;
-use aws_sdk_dynamodb::types::{ConsumedCapacity, VectorCapacity};
+use aws_sdk_dynamodb::types::{Capacity, ConsumedCapacity, VectorCapacity};
 use bytes::Bytes;
 
 use super::request::Attributes;
@@ -59,12 +61,49 @@ fn capacity<'c>(to: &mut Encoder, consumed: impl IntoIterator<Item = &'c Consume
     to.raw("[");
     for consumed in consumed {
         to.next();
-        to.raw("{\"CapacityUnits\":");
-        let units = consumed.capacity_units.unwrap_or_default();
-        to.raw(zmij::Buffer::new().format(units));
+        to.raw("{");
+        if let Some(table) = &consumed.table_name {
+            to.member("TableName");
+            to.quoted(table);
+        }
+        units(to, consumed.capacity_units);
+        if let Some(table) = &consumed.table {
+            to.member("Table");
+            to.raw("{");
+            units(to, table.capacity_units);
+            to.raw("}");
+        }
+        indexes(
+            to,
+            "LocalSecondaryIndexes",
+            consumed.local_secondary_indexes.as_ref(),
+        );
+        indexes(
+            to,
+            "GlobalSecondaryIndexes",
+            consumed.global_secondary_indexes.as_ref(),
+        );
         to.raw("}");
     }
     to.raw("]");
+}
+
+fn units(to: &mut Encoder, units: Option<f64>) {
+    to.member("CapacityUnits");
+    to.raw(zmij::Buffer::new().format(units.unwrap_or_default()));
+}
+
+fn indexes(to: &mut Encoder, member: &str, consumed: Option<&HashMap<String, Capacity>>) {
+    let Some(consumed) = consumed else { return };
+    to.member(member);
+    to.raw("{");
+    for (index, capacity) in consumed {
+        to.member(index);
+        to.raw("{");
+        units(to, capacity.capacity_units);
+        to.raw("}");
+    }
+    to.raw("}");
 }
 
 impl Render for SearchVectorsOutput {

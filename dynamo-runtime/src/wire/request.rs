@@ -15,6 +15,7 @@ use crate::error::Error;
 use crate::expr::Expressions;
 use crate::item::ItemType;
 use crate::key::{KeyValue, PrimaryKey};
+use crate::observe::UsedPartition;
 use crate::schema::QuerySchema;
 
 /// An item, or a part of one, in the SDK's form.
@@ -103,6 +104,8 @@ pub(crate) struct Request {
     /// The path of the table's Rust type, for the message of a missing table.
     pub(crate) table_type: Option<&'static str>,
     pub(crate) origin: Origin,
+    /// How many of the values are those of the partition that a query reads.
+    pub(crate) partition_values: usize,
     pub(crate) index: Option<&'static str>,
     /// The key of the item; also for a put, whose item contains it.
     pub(crate) key: KeyAttributes,
@@ -154,6 +157,7 @@ impl Request {
                 item: "",
                 method: operation.method(),
             },
+            partition_values: 0,
             index: None,
             key: SmallVec::new(),
             item: Vec::new(),
@@ -183,6 +187,29 @@ impl Request {
         match self.operation {
             ApiOperation::Put => super::typed::item(&self.item),
             _ => super::typed::key(&self.key),
+        }
+    }
+
+    /// Visits the partition that it names, if it does.
+    pub(super) fn partition_used(&self, visit: &mut dyn FnMut(UsedPartition<'_>)) {
+        let mut values: SmallVec<[&[u8]; 1]> = SmallVec::new();
+        match self.operation {
+            ApiOperation::Query => {
+                let partition = self.expressions.values().iter().take(self.partition_values);
+                values.extend(partition.filter_map(|value| match value {
+                    AttributeValue::S(text) | AttributeValue::N(text) => Some(text.as_bytes()),
+                    AttributeValue::B(bytes) => Some(bytes.as_ref()),
+                    _ => None,
+                }));
+            }
+            _ => values.extend(self.key.first().map(|(_, value)| value.as_bytes())),
+        }
+        if !values.is_empty() {
+            visit(UsedPartition {
+                table: &self.table,
+                index: self.index,
+                values: &values,
+            });
         }
     }
 

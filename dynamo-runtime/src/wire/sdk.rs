@@ -19,8 +19,8 @@ use aws_sdk_dynamodb::operation::transact_write_items::{
     TransactWriteItems, TransactWriteItemsError, TransactWriteItemsOutput,
 };
 use aws_sdk_dynamodb::operation::update_item::{UpdateItem, UpdateItemError, UpdateItemOutput};
-use aws_sdk_dynamodb::types::KeysAndAttributes;
 use aws_sdk_dynamodb::types::error::TransactionCanceledException;
+use aws_sdk_dynamodb::types::{KeysAndAttributes, ReturnConsumedCapacity};
 use aws_smithy_runtime_api::client::interceptors::context::Output;
 use aws_smithy_runtime_api::client::runtime_plugin::RuntimePlugin;
 use bytes::Bytes;
@@ -47,7 +47,10 @@ pub(super) enum Ask {
     /// With our body.
     Body(Bytes, Leads),
     /// With its own types, so that interceptors can see them.
-    Typed,
+    Typed {
+        /// Whether it asks for the capacity by index.
+        by_index: bool,
+    },
 }
 
 /// Sends a call through the SDK and returns the body of its answer.
@@ -58,7 +61,14 @@ pub(super) async fn send(client: &Client, call: &Call<'_>, ask: Ask) -> Result<B
             static LAYER: Layer = Layer::new();
             let slot = Arc::new(BodySlot::default());
             let answer = match ask {
-                Ask::Typed => $typed.send().await,
+                Ask::Typed { by_index: false } => $typed.send().await,
+                Ask::Typed { by_index: true } => {
+                    let request = $typed;
+                    request
+                        .return_consumed_capacity(by_index(call))
+                        .send()
+                        .await
+                }
                 Ask::Body(body, leads) => {
                     let config = || $operation::new().config();
                     let empty = || Output::erase($output::builder().build());
@@ -193,6 +203,17 @@ pub(super) async fn send(client: &Client, call: &Call<'_>, ask: Ask) -> Result<B
                 _ => failed(call, error),
             }
         ),
+    }
+}
+
+/// The capacity to report if it is wanted by index.
+fn by_index(call: &Call<'_>) -> ReturnConsumedCapacity {
+    match call {
+        // DynamoDB reports the bytes that a search looked at, not units by index.
+        Call::One(request) if request.operation == ApiOperation::Search => {
+            ReturnConsumedCapacity::Total
+        }
+        _ => ReturnConsumedCapacity::Indexes,
     }
 }
 

@@ -1,5 +1,7 @@
-//! What an operator sees of requests: spans.
+//! What an operator sees of requests: spans, metrics, hot keys.
 
+mod hot_keys;
+mod metrics;
 mod spans;
 
 use dynamo_runtime::Item;

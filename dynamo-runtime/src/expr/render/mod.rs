@@ -251,6 +251,11 @@ impl Expressions {
         text
     }
 
+    /// The values behind the placeholders, in order.
+    pub(crate) fn values(&self) -> &[AttributeValue] {
+        &self.values
+    }
+
     /// Takes the names behind the placeholders in the SDK's form; `None` if there are none.
     pub(crate) fn take_names(&mut self) -> Option<HashMap<String, String>> {
         let all = std::mem::take(&mut self.names).into_iter().enumerate();

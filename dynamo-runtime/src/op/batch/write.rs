@@ -162,12 +162,14 @@ impl<'db> Writer<'db> {
         entries.sort_by_key(|entry| self.places[*entry]);
         let tables = entries.chunk_by(|a, b| self.places[*a] == self.places[*b]);
         let tables = tables.map(|of_table| {
-            let name = self.tables.get(self.places[of_table[0]]).name.as_str();
+            let table = self.tables.get(self.places[of_table[0]]);
             let entries = of_table.iter().map(|entry| self.entries[*entry].write());
-            (name, entries.collect())
+            ((table.name.as_str(), entries.collect()), table.pk)
         });
+        let (tables, partition_keys) = tables.unzip();
         let batch = wire::BatchWriteCall {
-            tables: tables.collect(),
+            tables,
+            partition_keys,
             metered: self.meter.is_some(),
         };
         let call = || Call::BatchWrite(&batch);

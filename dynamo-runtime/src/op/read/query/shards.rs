@@ -62,6 +62,7 @@ impl Rendering<'_> {
         request.filter = filter;
         request.projection = projection;
         request.expressions = expressions;
+        request.partition_values = of.keys.pk.len();
         request.descending = self.descending;
         request.consistent = self.consistent;
         Ok(request)

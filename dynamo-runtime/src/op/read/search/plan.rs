@@ -122,7 +122,7 @@ impl SearchSpec {
             .transpose()
             .map_err(|error| expression_error(of.item.name(), error))?;
         request.projection = read(&of, vector, selected)
-            .map(|attributes| request.expressions.projection(attributes.into_iter()));
+            .map(|attributes| request.expressions.projection(attributes));
         request.index = of.keys.index;
         request.origin = Origin {
             item: of.name,
