@@ -10,9 +10,10 @@ use syn::{Ident, Type, Visibility};
 
 use super::codec::spanned;
 use super::index_keys::primary_fields;
-use super::keys::{all_keys, allow_many, components, formatted, spec_template};
+use super::keys::{all_keys, allow_many, components};
 use super::names::{at, local};
 use super::table::key_kind;
+use super::templates::{constant, formatted};
 use crate::model::{Codec, Field, Format, Item, KeySource, Part, Storage, name_number, plain};
 
 /// One function, never called: that it compiles is the check. One for all fields, because each costs
@@ -151,7 +152,7 @@ pub(super) fn declared_types(item: &Item) -> TokenStream {
             return None;
         }
         checked.push((&key.name, field));
-        let template = spec_template(item, key, place);
+        let constant = constant(item, key, place);
         let kind_tokens = key_kind(kind);
         let message = format!(
             "`{}` builds `{}` of `{}` from `{}`, which is not {}; declare its type in `{2}`, or \
@@ -163,7 +164,7 @@ pub(super) fn declared_types(item: &Item) -> TokenStream {
             kind.words(),
         );
         let check = quote!(
-            const _: () = __rt::assert!(#template.kind().is(#kind_tokens), #message);
+            const _: () = __rt::assert!(#constant.template.kind().is(#kind_tokens), #message);
         );
         Some(spanned(&check, key.span))
     });

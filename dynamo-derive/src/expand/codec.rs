@@ -5,8 +5,9 @@ use quote::{quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned;
 
-use super::keys::components;
+use super::keys::{Place, components};
 use super::names::{at, bare, local};
+use super::templates::constant;
 use crate::model::{Codec, Field, FieldDefault, Item, KeyAttribute, KeySource, Storage, plain};
 
 /// The same tokens, so that what is wrong with them is reported elsewhere.
@@ -308,14 +309,12 @@ fn check_type(item: &Item) -> Option<TokenStream> {
 
 /// The keys of the table from which fields that pass `wanted` are recovered.
 pub(super) fn primary_keys(item: &Item, wanted: impl Fn(&usize) -> bool) -> Vec<ParsedKey> {
-    let schema = quote!(QUERIES[0]);
     let mut taken = Vec::new();
     let mut keys = Vec::new();
-    let own = [(Some(&item.pk), "__partition", quote!(#schema.pk[0]))];
-    let sort = [(item.sk.as_ref(), "__sort", quote!(#schema.sk[0]))];
-    for (key, local, spec) in own.into_iter().chain(sort) {
-        let Some(key) = key else { continue };
-        keys.extend(parsed_key(item, key, local, &spec, &wanted, &mut taken));
+    let own = [(&item.pk, Place::Partition, "__partition")];
+    let sort = item.sk.iter().map(|sk| (sk, Place::Sort, "__sort"));
+    for (key, place, local) in own.into_iter().chain(sort) {
+        keys.extend(parsed_key(item, (key, place), local, &wanted, &mut taken));
     }
     keys
 }
@@ -325,26 +324,12 @@ fn index_keys(item: &Item, primary: &[ParsedKey]) -> Vec<ParsedKey> {
     let key_only = |number: &usize| item.fields[*number].storage == Storage::KeyOnly;
     let mut taken: Vec<usize> = primary.iter().flat_map(|key| key.fields.clone()).collect();
     let mut keys = Vec::new();
-    let mut query_number = 0_usize;
     for query in item.indexes.iter().flat_map(|index| &index.queries) {
-        query_number += 1;
-        let pk = query
-            .pk
-            .iter()
-            .enumerate()
-            .map(|(at, key)| (key, bare(at)))
-            .map(|(key, at)| (key, quote!(pk[#at])));
-        let sk = query
-            .sk
-            .iter()
-            .enumerate()
-            .map(|(at, key)| (key, bare(at)))
-            .map(|(key, at)| (key, quote!(sk[#at])));
-        for (key, place) in pk.chain(sk) {
+        let pk = query.pk.iter().map(|key| (key, Place::IndexPartition));
+        let sk = query.sk.iter().map(|key| (key, Place::IndexSort));
+        for key in pk.chain(sk) {
             let local = format!("__index_{}", keys.len());
-            let query = bare(query_number);
-            let spec = quote!(QUERIES[#query].#place);
-            let parsed = parsed_key(item, key, &local, &spec, key_only, &mut taken);
+            let parsed = parsed_key(item, key, &local, key_only, &mut taken);
             keys.extend(parsed.map(|key| ParsedKey {
                 optional: true,
                 ..key
@@ -358,9 +343,8 @@ fn index_keys(item: &Item, primary: &[ParsedKey]) -> Vec<ParsedKey> {
 /// it.
 pub(super) fn parsed_key(
     item: &Item,
-    key: &KeyAttribute,
+    (key, place): (&KeyAttribute, Place),
     local: &str,
-    spec: &TokenStream,
     wanted: impl Fn(&usize) -> bool,
     taken: &mut Vec<usize>,
 ) -> Option<ParsedKey> {
@@ -374,6 +358,7 @@ pub(super) fn parsed_key(
         .collect();
     fields.dedup();
     taken.extend(&fields);
+    let spec = constant(item, key, place);
     (!fields.is_empty()).then(|| ParsedKey {
         local: Ident::new(local, proc_macro2::Span::call_site()),
         attribute: key.name.clone(),

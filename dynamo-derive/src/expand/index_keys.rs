@@ -4,9 +4,10 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::keys::components;
+use super::keys::{Place, components};
 use super::names::bare;
 use super::schema::option;
+use super::templates::constant;
 use crate::model::{Item, KeyAttribute, KeySource, Query, Storage, Template, name_number};
 
 /// An index key attribute that is built, with every place that uses it.
@@ -19,11 +20,11 @@ pub(super) struct Built<'a> {
 
 /// One use of a built attribute: by a query, as its partition or its sort key.
 struct Use<'a> {
+    key: &'a KeyAttribute,
     template: &'a Template,
     query: &'a Query,
-    /// The number of the query in the item's schema, and of the attribute among its partition or
-    /// sort keys.
-    place: (usize, usize),
+    /// The number of the attribute among the query's partition or sort keys.
+    position: usize,
     condition: Option<usize>,
     sort: bool,
     /// The name of the index.
@@ -40,7 +41,7 @@ pub(super) fn built(item: &Item) -> Vec<Built<'_>> {
         .indexes
         .iter()
         .flat_map(|index| index.queries.iter().map(move |query| (index, query)));
-    for (number, (index, query)) in queries.enumerate() {
+    for (index, query) in queries {
         let alone = index.queries.len() == 1;
         let condition = query.when.as_ref().and_then(|_| conditions.next());
         let keys = query.pk.iter().enumerate().map(|key| (key, false));
@@ -50,10 +51,10 @@ pub(super) fn built(item: &Item) -> Vec<Built<'_>> {
                 continue;
             };
             let used = Use {
+                key,
                 template,
                 query,
-                // The first is that of the primary key.
-                place: (number + 1, position),
+                position,
                 condition,
                 sort,
                 index: &index.name,
@@ -171,12 +172,12 @@ impl Built<'_> {
         let fields = self.fields.iter().copied().map(bare);
         let build = if self.is_uniform() {
             let used = &self.uses[0];
-            let template = used.template_tokens();
+            let template = used.template_tokens(item);
             let when = option(used.condition.filter(|_| !used.sort).map(bare));
             quote!(__rt::KeyBuild::One { template: #template, when: #when })
         } else {
             let stays = !self.is_of_one_index();
-            let choices = self.uses.iter().map(|used| used.choice(stays));
+            let choices = self.uses.iter().map(|used| used.choice(item, stays));
             quote!(__rt::KeyBuild::First(&[#(#choices),*]))
         };
         let needs = self.needs(item);
@@ -193,20 +194,21 @@ impl Built<'_> {
 }
 
 impl Use<'_> {
-    /// The template of the schema: written once, it is checked once.
-    fn template_tokens(&self) -> TokenStream {
-        let (query, key) = (bare(self.place.0), bare(self.place.1));
-        if self.sort {
-            quote!(QUERIES[#query].sk[#key].template)
+    /// The template of its constant.
+    fn template_tokens(&self, item: &Item) -> TokenStream {
+        let place = if self.sort {
+            Place::IndexSort
         } else {
-            quote!(QUERIES[#query].pk[#key].template)
-        }
+            Place::IndexPartition
+        };
+        let constant = constant(item, self.key, place);
+        quote!(#constant.template)
     }
 
     /// The attributes of the partition key, but for this one.
     fn others(&self) -> impl Iterator<Item = (usize, &KeyAttribute)> {
         let keys = self.query.pk.iter().enumerate();
-        keys.filter(|(key, _)| self.sort || *key != self.place.1)
+        keys.filter(|(key, _)| self.sort || *key != self.position)
     }
 
     /// The partition key that it is written with.
@@ -226,12 +228,13 @@ impl Use<'_> {
     }
 
     /// `stays` says whether a sort key is written even if nothing applies.
-    fn choice(&self, stays: bool) -> TokenStream {
-        let template = self.template_tokens();
+    fn choice(&self, item: &Item, stays: bool) -> TokenStream {
+        let template = self.template_tokens(item);
         let when = option(self.condition.map(bare));
-        let (query, sort) = (bare(self.place.0), self.sort && stays);
-        let pk = (0..self.query.pk.len()).map(bare);
-        let pk = pk.map(|key| quote!(QUERIES[#query].pk[#key].template));
+        let sort = self.sort && stays;
+        let pk = self.query.pk.iter();
+        let pk = pk.map(|key| constant(item, key, Place::IndexPartition));
+        let pk = pk.map(|key| quote!(#key.template));
         quote! { __rt::Choice { template: #template, when: #when, pk: &[#(#pk),*], sort: #sort } }
     }
 }

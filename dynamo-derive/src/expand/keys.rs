@@ -1,4 +1,4 @@
-//! Keys: the components of an item, templates as the runtime takes them, and the `key` method.
+//! Keys: the components of an item, and the `key` method.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -7,9 +7,7 @@ use syn::spanned::Spanned;
 use super::docs;
 use super::fields::reported_once;
 use super::names::bare;
-use crate::model::{
-    Codec, Field, Format, Item, KeyAttribute, KeySource, Part, Shards, Template, name_number,
-};
+use crate::model::{Codec, Field, Format, Item, KeyAttribute, KeySource, Shards, name_number};
 
 /// The purpose of a key attribute, which decides which types may be in it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -108,7 +106,7 @@ pub(super) fn components(item: &Item, key: &KeyAttribute) -> Vec<(usize, Format)
 }
 
 /// The format of a key attribute that is a field's own: that which the field is stored in.
-fn own_format(item: &Item, field: usize) -> Format {
+pub(super) fn own_format(item: &Item, field: usize) -> Format {
     match item.fields[field].codec {
         Codec::Time { digits, .. } => Format::Time(digits),
         _ => Format::Plain,
@@ -163,136 +161,6 @@ pub(super) fn shards<'a>(
         Format::Shard(shards) => Some(shards),
         _ => None,
     })
-}
-
-/// The fields that a key attribute is built from, whatever its source.
-pub(super) fn spec_template(item: &Item, key: &KeyAttribute, place: Place) -> TokenStream {
-    match &key.source {
-        KeySource::Field(field) => stored(item, *field, place),
-        KeySource::TablePartition => source_template(item, &item.pk, Place::Partition),
-        KeySource::TableSort => item
-            .sk
-            .as_ref()
-            .map(|key| source_template(item, key, Place::Sort))
-            .unwrap_or_default(),
-        KeySource::Entity => entity(item),
-        KeySource::Built(template) => self::template(item, template, place),
-        // A mistake that was reported is not expanded.
-        KeySource::Reported(_) => TokenStream::new(),
-    }
-}
-
-/// The template of the attribute that stores the entity name.
-fn entity(item: &Item) -> TokenStream {
-    let delimiter = item.table.delimiter;
-    let entity = item.entity.as_ref().map_or("", |(entity, _)| entity);
-    quote! { __rt::Template { parts: &[__rt::Part::Literal(#entity)], delimiter: #delimiter } }
-}
-
-/// A key attribute as the runtime takes it.
-pub(super) fn spec(item: &Item, key: &KeyAttribute, place: Place) -> TokenStream {
-    let attribute = &key.name;
-    let template = spec_template(item, key, place);
-    let built = matches!(key.source, KeySource::Built(_));
-    quote! { __rt::KeySpec { attribute: #attribute, template: #template, built: #built } }
-}
-
-fn source_template(item: &Item, key: &KeyAttribute, place: Place) -> TokenStream {
-    match &key.source {
-        KeySource::Built(template) => self::template(item, template, place),
-        KeySource::Field(field) => stored(item, *field, place),
-        // The table's own keys are fields or built.
-        KeySource::TablePartition
-        | KeySource::TableSort
-        | KeySource::Entity
-        | KeySource::Reported(_) => TokenStream::new(),
-    }
-}
-
-/// The template of a key attribute that is a field's own attribute.
-fn stored(item: &Item, field: usize, place: Place) -> TokenStream {
-    let delimiter = item.table.delimiter;
-    let format = match own_format(item, field) {
-        Format::Plain => quote!(Stored),
-        format => format_tokens(format),
-    };
-    let part = component(item, field, &format, place);
-    quote! { __rt::Template { parts: &[#part], delimiter: #delimiter } }
-}
-
-pub(super) fn template(item: &Item, template: &Template, place: Place) -> TokenStream {
-    let delimiter = item.table.delimiter;
-    let parts = template.parts.iter().map(|part| match part {
-        Part::Literal(text) => quote!(__rt::Part::Literal(#text)),
-        Part::Component { field, format, .. } => {
-            component(item, *field, &format_tokens(*format), place)
-        }
-    });
-    quote! { __rt::Template { parts: &[#(#parts),*], delimiter: #delimiter } }
-}
-
-/// A component as the runtime takes it.
-pub(super) fn formatted(
-    item: &Item,
-    (field, format): (usize, Format),
-    place: Place,
-) -> TokenStream {
-    component(item, field, &format_tokens(format), place)
-}
-
-fn component(item: &Item, field: usize, format: &TokenStream, place: Place) -> TokenStream {
-    let ty = &item.fields[field].ty;
-    let name = item.fields[field].title();
-    // The rule of the place is asked as a path, which the compiler reports without a note on where.
-    let span = ty.span();
-    let spelling = match strictest(item, field, place) {
-        Place::Partition => {
-            quote_spanned!(span=> <#ty as __rt::PartitionKeyPart>::PARTITION_SPELLING)
-        }
-        Place::Sort => quote_spanned!(span=> <#ty as __rt::SortKeyPart>::SORT_SPELLING),
-        Place::IndexPartition => {
-            quote_spanned!(span=> <#ty as __rt::IndexPartitionPart>::INDEX_PARTITION_SPELLING)
-        }
-        Place::IndexSort => {
-            quote_spanned!(span=> <#ty as __rt::IndexSortPart>::INDEX_SORT_SPELLING)
-        }
-    };
-    let field = bare(field);
-    quote! {
-        __rt::Part::component(#field, #name, #spelling, __rt::Format::#format)
-    }
-}
-
-/// The place that decides what is asked of a field's type: what may be in the table's partition key
-/// may be in every key. Asking that everywhere, a type that may be in none is reported once.
-fn strictest(item: &Item, field: usize, place: Place) -> Place {
-    let is_in = |key: &KeyAttribute| components(item, key).iter().any(|(part, _)| *part == field);
-    if is_in(&item.pk) {
-        Place::Partition
-    } else if place == Place::IndexSort && item.sk.as_ref().is_some_and(is_in) {
-        Place::Sort
-    } else {
-        place
-    }
-}
-
-fn format_tokens(format: Format) -> TokenStream {
-    match format {
-        Format::Plain => quote!(Plain),
-        Format::Padded(width) => quote!(Padded(#width)),
-        Format::Sortable => quote!(Sortable),
-        Format::Negated => quote!(Negated),
-        Format::Lower => quote!(Lower),
-        Format::Upper => quote!(Upper),
-        Format::Escape => quote!(Escape),
-        Format::Raw => quote!(Raw),
-        Format::First(count) => quote!(First(#count)),
-        Format::Shard(Shards { count, was }) => {
-            let was = was.map(|was| quote!(.that_were(#was)));
-            quote!(Shard(__rt::Shards::new(#count) #was))
-        }
-        Format::Time(digits) => quote!(Time(#digits)),
-    }
 }
 
 /// `Order::key(client_id, …)`.

@@ -21,6 +21,7 @@ mod roles;
 mod schema;
 mod stub;
 mod table;
+mod templates;
 mod updates;
 mod vectors;
 mod view;

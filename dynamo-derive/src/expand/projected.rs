@@ -6,7 +6,7 @@ use syn::Ident;
 
 use super::codec::{Others, ParsedKey, is_read_from_the_key, parsed_key, primary_keys, read};
 use super::docs;
-use super::keys::{all_keys, components};
+use super::keys::{Place, all_keys, components};
 use super::names::{bare, narrower};
 use crate::model::{
     Field, FieldDefault, Index, Item, KeySource, Projection, Storage, plain, projected,
@@ -42,12 +42,9 @@ pub(super) fn structs(item: &Item) -> TokenStream {
 }
 
 pub(super) fn impls(item: &Item) -> TokenStream {
-    let mut first = 1;
     let impls = item.indexes.iter().filter_map(|index| {
-        let query = first;
-        first += index.queries.len();
         let name = name(item, index)?;
-        Some(index_impls(item, index, &name, query))
+        Some(index_impls(item, index, &name))
     });
     impls.collect()
 }
@@ -55,7 +52,7 @@ pub(super) fn impls(item: &Item) -> TokenStream {
 /// The fields of the item that the index holds: those it includes, and those in its keys or the
 /// table's.
 fn contents<'a>(item: &'a Item, index: &Index) -> Vec<(usize, &'a Field)> {
-    let keys = recoverable(item, index, 1);
+    let keys = recoverable(item, index);
     let in_keys = |number: usize| keys.iter().any(|key| key.fields.contains(&number));
     let kept = |(number, field): &(usize, &Field)| {
         is_stored(item, index, *number, field) || in_keys(*number)
@@ -88,7 +85,7 @@ pub(super) fn is_stored(item: &Item, index: &Index, number: usize, field: &Field
 }
 
 /// The keys from which fields are recovered that the index does not hold as attributes.
-fn recoverable(item: &Item, index: &Index, first_query: usize) -> Vec<ParsedKey> {
+fn recoverable(item: &Item, index: &Index) -> Vec<ParsedKey> {
     let missing = |number: &usize| !is_stored(item, index, *number, &item.fields[*number]);
     let of_key = |number: &usize| missing(number) || is_read_from_the_key(&item.fields[*number]);
     let mut keys = primary_keys(item, of_key);
@@ -96,27 +93,21 @@ fn recoverable(item: &Item, index: &Index, first_query: usize) -> Vec<ParsedKey>
     // from it.
     if let [query] = index.queries.as_slice() {
         let mut taken: Vec<usize> = keys.iter().flat_map(|key| key.fields.clone()).collect();
-        let first_query = bare(first_query);
-        for (number, key) in query.pk.iter().enumerate() {
-            let at = bare(number);
-            let spec = quote!(QUERIES[#first_query].pk[#at]);
-            let local = format!("__index_partition_{number}");
-            keys.extend(parsed_key(item, key, &local, &spec, missing, &mut taken));
-        }
-        for (number, key) in query.sk.iter().enumerate() {
-            let at = bare(number);
-            let spec = quote!(QUERIES[#first_query].sk[#at]);
-            let local = format!("__index_sort_{number}");
-            keys.extend(parsed_key(item, key, &local, &spec, missing, &mut taken));
+        let pk = query.pk.iter().map(|key| (key, Place::IndexPartition));
+        let sk = query.sk.iter().map(|key| (key, Place::IndexSort));
+        for (number, (key, place)) in pk.enumerate().chain(sk.enumerate()) {
+            let purpose = if place.is_sort() { "sort" } else { "partition" };
+            let local = format!("__index_{purpose}_{number}");
+            keys.extend(parsed_key(item, (key, place), &local, missing, &mut taken));
         }
     }
     keys
 }
 
-fn index_impls(item: &Item, index: &Index, name: &Ident, query: usize) -> TokenStream {
+fn index_impls(item: &Item, index: &Index, name: &Ident) -> TokenStream {
     let text = plain(name);
     let fields = contents(item, index);
-    let keys = recoverable(item, index, query);
+    let keys = recoverable(item, index);
     // A field that is only in keys here is taken from them, whatever it is in the item.
     let view: Vec<_> = fields
         .iter()

@@ -5,9 +5,10 @@ use quote::{ToTokens, quote};
 
 use super::codec::Reserved;
 use super::index_keys::built;
-use super::keys::{Place, spec};
+use super::keys::Place;
 use super::names::bare;
 use super::queries::is_told_by_keys;
+use super::templates::{constant, constants, spec};
 use super::{codec, conditions, counts, docs, encode, roles, vectors};
 use crate::model::{
     Codec, Distance, Index, IndexKind, Item, KeyAttribute, Projection, Query, Role, Storage, Table,
@@ -103,7 +104,9 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
             impl __rt::Holds<#ident> for #shared {}
         }
     });
+    let keys = constants(item);
     quote! {
+        #keys
         // Constants of their own: what a call borrows does not live on.
         const QUERIES: &[__rt::QuerySchema] = &[#(#queries),*];
         const FIELDS: &[__rt::FieldSchema] = {
@@ -239,7 +242,9 @@ pub(super) fn table_impl(item: &Item, table: &Table) -> TokenStream {
     let sk = item
         .sk
         .as_ref()
-        .map(|_| quote!(.with_sort_key(__rt::definition(&QUERIES[0].sk[0]))));
+        .map(|sk| constant(item, sk, Place::Sort))
+        .map(|sk| quote!(.with_sort_key(__rt::definition(&#sk))));
+    let pk = constant(item, &item.pk, Place::Partition);
     let ttl = table.ttl.as_ref().map(|(name, _)| quote!(.with_ttl(#name)));
     let type_attr = table
         .type_attr
@@ -247,12 +252,7 @@ pub(super) fn table_impl(item: &Item, table: &Table) -> TokenStream {
         .map(|(name, _)| quote!(.with_type_attr(#name)));
     let has_indexes = !item.indexes.is_empty();
     let with_indexes = has_indexes.then(|| quote!(.with_indexes(INDEXES)));
-    let mut number = 0;
-    let indexes = item.indexes.iter().map(|index| {
-        let first = number + 1;
-        number += index.queries.len();
-        index_schema(item, index, first)
-    });
+    let indexes = item.indexes.iter().map(|index| index_schema(item, index));
     let indexes = has_indexes.then(|| {
         quote! { const INDEXES: &[__rt::IndexSchema] = &[#(#indexes),*]; }
     });
@@ -261,25 +261,25 @@ pub(super) fn table_impl(item: &Item, table: &Table) -> TokenStream {
         #[automatically_derived]
         impl __rt::Table for #ident {
             const SCHEMA: __rt::TableSchema =
-                __rt::TableSchema::new(#name, __rt::definition(&QUERIES[0].pk[0]))
+                __rt::TableSchema::new(#name, __rt::definition(&#pk))
                     #sk #with_indexes #ttl #type_attr #with_docs;
         }
     }
 }
 
-/// An index, its keys taken from the query of the given number.
-fn index_schema(item: &Item, index: &Index, query: usize) -> TokenStream {
+/// An index, with the keys of its first query.
+fn index_schema(item: &Item, index: &Index) -> TokenStream {
     let name = &index.name;
     let kind = index_kind(index.kind);
     let projection = projection(&index.projection);
     let first = &index.queries[0];
-    let query = bare(query);
-    let pk = (0..first.pk.len())
-        .map(bare)
-        .map(|key| quote!(__rt::definition(&QUERIES[#query].pk[#key])));
-    let sk = (0..first.sk.len())
-        .map(bare)
-        .map(|key| quote!(__rt::definition(&QUERIES[#query].sk[#key])));
+    let definition = |key, place| {
+        let key = constant(item, key, place);
+        quote!(__rt::definition(&#key))
+    };
+    let pk = first.pk.iter();
+    let pk = pk.map(|key| definition(key, Place::IndexPartition));
+    let sk = first.sk.iter().map(|key| definition(key, Place::IndexSort));
     let vector = option(
         index
             .vector

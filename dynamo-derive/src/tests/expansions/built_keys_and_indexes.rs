@@ -142,15 +142,15 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
         __rt::IndexSchema {
             name: "ByStatus",
             kind: __rt::IndexKind::Global,
-            pk: &[__rt::definition(&QUERIES[1].pk[0])],
-            sk: &[__rt::definition(&QUERIES[1].sk[0])],
+            pk: &[__rt::definition(&PARTITION_KEY_STATUS)],
+            sk: &[__rt::definition(&SORT_KEY_SK)],
             projection: __rt::Projection::All,
             vector: __rt::None,
         },
         __rt::IndexSchema {
             name: "Open",
             kind: __rt::IndexKind::Global,
-            pk: &[__rt::definition(&QUERIES[2].pk[0])],
+            pk: &[__rt::definition(&PARTITION_KEY_OPEN_PK)],
             sk: &[],
             projection: __rt::Projection::All,
             vector: __rt::None,
@@ -160,9 +160,9 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
     impl __rt::Table for Order {
         const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(
                 "orders_{stage}",
-                __rt::definition(&QUERIES[0].pk[0]),
+                __rt::definition(&PARTITION_KEY_PK),
             )
-            .with_sort_key(__rt::definition(&QUERIES[0].sk[0]))
+            .with_sort_key(__rt::definition(&SORT_KEY_SK))
             .with_indexes(INDEXES)
             .with_type_attr("kind");
     }
@@ -199,101 +199,97 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
     fn when_0(__field_total: &u64) -> __rt::bool {
         __rt::WhenValue::holds((*__field_total) > 0)
     }
+    const PARTITION_KEY_PK: __rt::KeySpec = __rt::KeySpec {
+        attribute: "PK",
+        template: __rt::Template {
+            parts: &[
+                __rt::Part::Literal("CUSTOMER#"),
+                __rt::Part::component(
+                    0,
+                    "customer",
+                    <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
+                    __rt::Format::Plain,
+                ),
+            ],
+            delimiter: '#',
+        },
+        built: true,
+    };
+    const SORT_KEY_SK: __rt::KeySpec = __rt::KeySpec {
+        attribute: "SK",
+        template: __rt::Template {
+            parts: &[
+                __rt::Part::Literal("ORDER#"),
+                __rt::Part::component(
+                    1,
+                    "at",
+                    <String as __rt::SortKeyPart>::SORT_SPELLING,
+                    __rt::Format::Plain,
+                ),
+                __rt::Part::Literal("#"),
+                __rt::Part::component(
+                    2,
+                    "id",
+                    <u64 as __rt::SortKeyPart>::SORT_SPELLING,
+                    __rt::Format::Padded(20u8),
+                ),
+            ],
+            delimiter: '#',
+        },
+        built: true,
+    };
+    const PARTITION_KEY_STATUS: __rt::KeySpec = __rt::KeySpec {
+        attribute: "status",
+        template: __rt::Template {
+            parts: &[
+                __rt::Part::component(
+                    3,
+                    "status",
+                    <Status as __rt::IndexPartitionPart>::INDEX_PARTITION_SPELLING,
+                    __rt::Format::Stored,
+                ),
+            ],
+            delimiter: '#',
+        },
+        built: false,
+    };
+    const PARTITION_KEY_OPEN_PK: __rt::KeySpec = __rt::KeySpec {
+        attribute: "OpenPk",
+        template: __rt::Template {
+            parts: &[
+                __rt::Part::Literal("OPEN#"),
+                __rt::Part::component(
+                    4,
+                    "owner",
+                    <Option<
+                        String,
+                    > as __rt::IndexPartitionPart>::INDEX_PARTITION_SPELLING,
+                    __rt::Format::Plain,
+                ),
+            ],
+            delimiter: '#',
+        },
+        built: true,
+    };
     const QUERIES: &[__rt::QuerySchema] = &[
         __rt::QuerySchema {
             method: "query",
             index: __rt::None,
             scan: __rt::None,
             when: __rt::None,
-            pk: &[
-                __rt::KeySpec {
-                    attribute: "PK",
-                    template: __rt::Template {
-                        parts: &[
-                            __rt::Part::Literal("CUSTOMER#"),
-                            __rt::Part::component(
-                                0,
-                                "customer",
-                                <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
-                                __rt::Format::Plain,
-                            ),
-                        ],
-                        delimiter: '#',
-                    },
-                    built: true,
-                },
-            ],
-            sk: &[
-                __rt::KeySpec {
-                    attribute: "SK",
-                    template: __rt::Template {
-                        parts: &[
-                            __rt::Part::Literal("ORDER#"),
-                            __rt::Part::component(
-                                1,
-                                "at",
-                                <String as __rt::SortKeyPart>::SORT_SPELLING,
-                                __rt::Format::Plain,
-                            ),
-                            __rt::Part::Literal("#"),
-                            __rt::Part::component(
-                                2,
-                                "id",
-                                <u64 as __rt::SortKeyPart>::SORT_SPELLING,
-                                __rt::Format::Padded(20u8),
-                            ),
-                        ],
-                        delimiter: '#',
-                    },
-                    built: true,
-                },
-            ],
+            pk: &[PARTITION_KEY_PK],
+            sk: &[SORT_KEY_SK],
         },
         __rt::QuerySchema {
             method: "by_status",
             index: __rt::Some("ByStatus"),
             scan: __rt::None,
             when: __rt::None,
-            pk: &[
-                __rt::KeySpec {
-                    attribute: "status",
-                    template: __rt::Template {
-                        parts: &[
-                            __rt::Part::component(
-                                3,
-                                "status",
-                                <Status as __rt::IndexPartitionPart>::INDEX_PARTITION_SPELLING,
-                                __rt::Format::Stored,
-                            ),
-                        ],
-                        delimiter: '#',
-                    },
-                    built: false,
-                },
-            ],
+            pk: &[PARTITION_KEY_STATUS],
             sk: &[
                 __rt::KeySpec {
-                    attribute: "SK",
-                    template: __rt::Template {
-                        parts: &[
-                            __rt::Part::Literal("ORDER#"),
-                            __rt::Part::component(
-                                1,
-                                "at",
-                                <String as __rt::SortKeyPart>::SORT_SPELLING,
-                                __rt::Format::Plain,
-                            ),
-                            __rt::Part::Literal("#"),
-                            __rt::Part::component(
-                                2,
-                                "id",
-                                <u64 as __rt::SortKeyPart>::SORT_SPELLING,
-                                __rt::Format::Padded(20u8),
-                            ),
-                        ],
-                        delimiter: '#',
-                    },
                     built: false,
+                    ..SORT_KEY_SK
                 },
             ],
         },
@@ -302,26 +298,7 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
             index: __rt::Some("Open"),
             scan: __rt::None,
             when: __rt::Some(0),
-            pk: &[
-                __rt::KeySpec {
-                    attribute: "OpenPk",
-                    template: __rt::Template {
-                        parts: &[
-                            __rt::Part::Literal("OPEN#"),
-                            __rt::Part::component(
-                                4,
-                                "owner",
-                                <Option<
-                                    String,
-                                > as __rt::IndexPartitionPart>::INDEX_PARTITION_SPELLING,
-                                __rt::Format::Plain,
-                            ),
-                        ],
-                        delimiter: '#',
-                    },
-                    built: true,
-                },
-            ],
+            pk: &[PARTITION_KEY_OPEN_PK],
             sk: &[],
         },
     ];
@@ -370,7 +347,7 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
                 partition: true,
                 fields: &[4, 5],
                 build: __rt::KeyBuild::One {
-                    template: QUERIES[2].pk[0].template,
+                    template: PARTITION_KEY_OPEN_PK.template,
                     when: __rt::Some(0),
                 },
                 needs: &[],
@@ -475,7 +452,7 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
                 };
                 __rt::read_at(__read, NAMES, __field)?;
             }
-            let mut __partition = __rt::parse_key(&QUERIES[0].pk[0], __partition)?;
+            let mut __partition = __rt::parse_key(&PARTITION_KEY_PK, __partition)?;
             let mut __fault = __rt::Fault::none();
             let (
                 __rt::Some(__field_customer),

@@ -86,9 +86,9 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::Table for Reading {
         const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(
                 "readings",
-                __rt::definition(&QUERIES[0].pk[0]),
+                __rt::definition(&PARTITION_KEY_STATION),
             )
-            .with_sort_key(__rt::definition(&QUERIES[0].sk[0]))
+            .with_sort_key(__rt::definition(&SORT_KEY_MINUTE))
             .with_docs("What a station measured.");
     }
     fn _key_parts(
@@ -105,46 +105,44 @@ Part of the primary key, so an update cannot set it.*/
         __rt::tells_none_apart(__rt::Expected::<u64>::NONES);
         __rt::tells_none_apart(__rt::Expected::<f64>::NONES);
     };
+    const PARTITION_KEY_STATION: __rt::KeySpec = __rt::KeySpec {
+        attribute: "station",
+        template: __rt::Template {
+            parts: &[
+                __rt::Part::component(
+                    0,
+                    "station",
+                    <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
+                    __rt::Format::Stored,
+                ),
+            ],
+            delimiter: '#',
+        },
+        built: false,
+    };
+    const SORT_KEY_MINUTE: __rt::KeySpec = __rt::KeySpec {
+        attribute: "minute",
+        template: __rt::Template {
+            parts: &[
+                __rt::Part::component(
+                    1,
+                    "minute",
+                    <u64 as __rt::SortKeyPart>::SORT_SPELLING,
+                    __rt::Format::Stored,
+                ),
+            ],
+            delimiter: '#',
+        },
+        built: false,
+    };
     const QUERIES: &[__rt::QuerySchema] = &[
         __rt::QuerySchema {
             method: "query",
             index: __rt::None,
             scan: __rt::None,
             when: __rt::None,
-            pk: &[
-                __rt::KeySpec {
-                    attribute: "station",
-                    template: __rt::Template {
-                        parts: &[
-                            __rt::Part::component(
-                                0,
-                                "station",
-                                <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
-                                __rt::Format::Stored,
-                            ),
-                        ],
-                        delimiter: '#',
-                    },
-                    built: false,
-                },
-            ],
-            sk: &[
-                __rt::KeySpec {
-                    attribute: "minute",
-                    template: __rt::Template {
-                        parts: &[
-                            __rt::Part::component(
-                                1,
-                                "minute",
-                                <u64 as __rt::SortKeyPart>::SORT_SPELLING,
-                                __rt::Format::Stored,
-                            ),
-                        ],
-                        delimiter: '#',
-                    },
-                    built: false,
-                },
-            ],
+            pk: &[PARTITION_KEY_STATION],
+            sk: &[SORT_KEY_MINUTE],
         },
     ];
     const FIELDS: &[__rt::FieldSchema] = {

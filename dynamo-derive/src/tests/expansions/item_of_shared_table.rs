@@ -182,15 +182,11 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         __rt::UntimedPart::check(__field_total.in_key());
     }
     const _: () = __rt::assert!(
-        __rt::Template { parts : & [__rt::Part::component(4, "total", < u64 as
-        __rt::IndexSortPart > ::INDEX_SORT_SPELLING, __rt::Format::Plain)], delimiter :
-        '#' } .kind().is(__rt::KeyKind::Number),
+        SORT_KEY_GSI1_SK.template.kind().is(__rt::KeyKind::Number),
         "`Order` builds `GSI1_SK` of `Trading` from `total`, which is not a number (N); declare its type in `Trading`, or write another field"
     );
     const _: () = __rt::assert!(
-        __rt::Template { parts : & [__rt::Part::component(3, "status", < String as
-        __rt::IndexSortPart > ::INDEX_SORT_SPELLING, __rt::Format::Stored)], delimiter :
-        '#' } .kind().is(__rt::KeyKind::Text),
+        SORT_KEY_STATUS.template.kind().is(__rt::KeyKind::Text),
         "`Order` builds `status` of `Trading` from `status`, which is not text (S); declare its type in `Trading`, or write another field"
     );
     const _: () = {
@@ -201,91 +197,102 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         __rt::tells_none_apart(__rt::Expected::<String>::NONES);
         __rt::tells_none_apart(__rt::Expected::<u64>::NONES);
     };
+    const PARTITION_KEY_PK: __rt::KeySpec = __rt::KeySpec {
+        attribute: "PK",
+        template: __rt::Template {
+            parts: &[
+                __rt::Part::Literal("CLIENT#"),
+                __rt::Part::component(
+                    0,
+                    "client",
+                    <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
+                    __rt::Format::Plain,
+                ),
+            ],
+            delimiter: '#',
+        },
+        built: true,
+    };
+    const SORT_KEY_SK: __rt::KeySpec = __rt::KeySpec {
+        attribute: "SK",
+        template: __rt::Template {
+            parts: &[
+                __rt::Part::Literal("ORDER#"),
+                __rt::Part::component(
+                    1,
+                    "id",
+                    <String as __rt::SortKeyPart>::SORT_SPELLING,
+                    __rt::Format::Plain,
+                ),
+            ],
+            delimiter: '#',
+        },
+        built: true,
+    };
+    const PARTITION_KEY_GSI1_PK: __rt::KeySpec = __rt::KeySpec {
+        attribute: "GSI1_PK",
+        template: __rt::Template {
+            parts: &[
+                __rt::Part::Literal("PRODUCT#"),
+                __rt::Part::component(
+                    2,
+                    "product",
+                    <Option<
+                        String,
+                    > as __rt::IndexPartitionPart>::INDEX_PARTITION_SPELLING,
+                    __rt::Format::Plain,
+                ),
+            ],
+            delimiter: '#',
+        },
+        built: true,
+    };
+    const SORT_KEY_GSI1_SK: __rt::KeySpec = __rt::KeySpec {
+        attribute: "GSI1_SK",
+        template: __rt::Template {
+            parts: &[
+                __rt::Part::component(
+                    4,
+                    "total",
+                    <u64 as __rt::IndexSortPart>::INDEX_SORT_SPELLING,
+                    __rt::Format::Plain,
+                ),
+            ],
+            delimiter: '#',
+        },
+        built: true,
+    };
+    const SORT_KEY_STATUS: __rt::KeySpec = __rt::KeySpec {
+        attribute: "status",
+        template: __rt::Template {
+            parts: &[
+                __rt::Part::component(
+                    3,
+                    "status",
+                    <String as __rt::IndexSortPart>::INDEX_SORT_SPELLING,
+                    __rt::Format::Stored,
+                ),
+            ],
+            delimiter: '#',
+        },
+        built: false,
+    };
     const QUERIES: &[__rt::QuerySchema] = &[
         __rt::QuerySchema {
             method: "query",
             index: __rt::None,
             scan: __rt::None,
             when: __rt::None,
-            pk: &[
-                __rt::KeySpec {
-                    attribute: "PK",
-                    template: __rt::Template {
-                        parts: &[
-                            __rt::Part::Literal("CLIENT#"),
-                            __rt::Part::component(
-                                0,
-                                "client",
-                                <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
-                                __rt::Format::Plain,
-                            ),
-                        ],
-                        delimiter: '#',
-                    },
-                    built: true,
-                },
-            ],
-            sk: &[
-                __rt::KeySpec {
-                    attribute: "SK",
-                    template: __rt::Template {
-                        parts: &[
-                            __rt::Part::Literal("ORDER#"),
-                            __rt::Part::component(
-                                1,
-                                "id",
-                                <String as __rt::SortKeyPart>::SORT_SPELLING,
-                                __rt::Format::Plain,
-                            ),
-                        ],
-                        delimiter: '#',
-                    },
-                    built: true,
-                },
-            ],
+            pk: &[PARTITION_KEY_PK],
+            sk: &[SORT_KEY_SK],
         },
         __rt::QuerySchema {
             method: "by_product",
             index: __rt::Some("GSI1"),
             scan: __rt::None,
             when: __rt::None,
-            pk: &[
-                __rt::KeySpec {
-                    attribute: "GSI1_PK",
-                    template: __rt::Template {
-                        parts: &[
-                            __rt::Part::Literal("PRODUCT#"),
-                            __rt::Part::component(
-                                2,
-                                "product",
-                                <Option<
-                                    String,
-                                > as __rt::IndexPartitionPart>::INDEX_PARTITION_SPELLING,
-                                __rt::Format::Plain,
-                            ),
-                        ],
-                        delimiter: '#',
-                    },
-                    built: true,
-                },
-            ],
-            sk: &[
-                __rt::KeySpec {
-                    attribute: "GSI1_SK",
-                    template: __rt::Template {
-                        parts: &[
-                            __rt::Part::component(
-                                4,
-                                "total",
-                                <u64 as __rt::IndexSortPart>::INDEX_SORT_SPELLING,
-                                __rt::Format::Plain,
-                            ),
-                        ],
-                        delimiter: '#',
-                    },
-                    built: true,
-                },
-            ],
+            pk: &[PARTITION_KEY_GSI1_PK],
+            sk: &[SORT_KEY_GSI1_SK],
         },
         __rt::QuerySchema {
             method: "query_inverted",
@@ -294,38 +301,14 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             when: __rt::None,
             pk: &[
                 __rt::KeySpec {
-                    attribute: "SK",
-                    template: __rt::Template {
-                        parts: &[
-                            __rt::Part::Literal("ORDER#"),
-                            __rt::Part::component(
-                                1,
-                                "id",
-                                <String as __rt::SortKeyPart>::SORT_SPELLING,
-                                __rt::Format::Plain,
-                            ),
-                        ],
-                        delimiter: '#',
-                    },
                     built: false,
+                    ..SORT_KEY_SK
                 },
             ],
             sk: &[
                 __rt::KeySpec {
-                    attribute: "PK",
-                    template: __rt::Template {
-                        parts: &[
-                            __rt::Part::Literal("CLIENT#"),
-                            __rt::Part::component(
-                                0,
-                                "client",
-                                <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
-                                __rt::Format::Plain,
-                            ),
-                        ],
-                        delimiter: '#',
-                    },
                     built: false,
+                    ..PARTITION_KEY_PK
                 },
             ],
         },
@@ -336,39 +319,11 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             when: __rt::None,
             pk: &[
                 __rt::KeySpec {
-                    attribute: "PK",
-                    template: __rt::Template {
-                        parts: &[
-                            __rt::Part::Literal("CLIENT#"),
-                            __rt::Part::component(
-                                0,
-                                "client",
-                                <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
-                                __rt::Format::Plain,
-                            ),
-                        ],
-                        delimiter: '#',
-                    },
                     built: false,
+                    ..PARTITION_KEY_PK
                 },
             ],
-            sk: &[
-                __rt::KeySpec {
-                    attribute: "status",
-                    template: __rt::Template {
-                        parts: &[
-                            __rt::Part::component(
-                                3,
-                                "status",
-                                <String as __rt::IndexSortPart>::INDEX_SORT_SPELLING,
-                                __rt::Format::Stored,
-                            ),
-                        ],
-                        delimiter: '#',
-                    },
-                    built: false,
-                },
-            ],
+            sk: &[SORT_KEY_STATUS],
         },
     ];
     const FIELDS: &[__rt::FieldSchema] = {
@@ -411,7 +366,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                 partition: true,
                 fields: &[2],
                 build: __rt::KeyBuild::One {
-                    template: QUERIES[1].pk[0].template,
+                    template: PARTITION_KEY_GSI1_PK.template,
                     when: __rt::None,
                 },
                 needs: &[],
@@ -421,7 +376,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                 partition: false,
                 fields: &[4],
                 build: __rt::KeyBuild::One {
-                    template: QUERIES[1].sk[0].template,
+                    template: SORT_KEY_GSI1_SK.template,
                     when: __rt::None,
                 },
                 needs: &[
@@ -526,7 +481,10 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                 };
                 __rt::read_at(__read, NAMES, __field)?;
             }
-            let mut __index_0 = __rt::parse_index_key(&QUERIES[1].pk[0], __index_0)?;
+            let mut __index_0 = __rt::parse_index_key(
+                &PARTITION_KEY_GSI1_PK,
+                __index_0,
+            )?;
             let mut __fault = __rt::Fault::none();
             let (
                 __rt::Some(__field_client),
@@ -777,8 +735,8 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                 };
                 __rt::read_at(__read, NAMES, __field)?;
             }
-            let mut __partition = __rt::parse_key(&QUERIES[0].pk[0], __partition)?;
-            let mut __sort = __rt::parse_key(&QUERIES[0].sk[0], __sort)?;
+            let mut __partition = __rt::parse_key(&PARTITION_KEY_PK, __partition)?;
+            let mut __sort = __rt::parse_key(&SORT_KEY_SK, __sort)?;
             __keys.keep(&__partition);
             __keys.keep(&__sort);
             let mut __fault = __rt::Fault::none();
@@ -887,8 +845,8 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                 };
                 __rt::read_at(__read, NAMES, __field)?;
             }
-            let mut __partition = __rt::parse_key(&QUERIES[0].pk[0], __partition)?;
-            let mut __sort = __rt::parse_key(&QUERIES[0].sk[0], __sort)?;
+            let mut __partition = __rt::parse_key(&PARTITION_KEY_PK, __partition)?;
+            let mut __sort = __rt::parse_key(&SORT_KEY_SK, __sort)?;
             __keys.keep(&__partition);
             __keys.keep(&__sort);
             let mut __fault = __rt::Fault::none();

@@ -87,7 +87,7 @@ Part of the primary key, so an update cannot set it.*/
         __rt::IndexSchema {
             name: "Keys",
             kind: __rt::IndexKind::Global,
-            pk: &[__rt::definition(&QUERIES[1].pk[0])],
+            pk: &[__rt::definition(&PARTITION_KEY_STATUS)],
             sk: &[],
             projection: __rt::Projection::KeysOnly,
             vector: __rt::None,
@@ -97,7 +97,7 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::Table for Order {
         const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(
                 "orders",
-                __rt::definition(&QUERIES[0].pk[0]),
+                __rt::definition(&PARTITION_KEY_PK),
             )
             .with_indexes(INDEXES);
     }
@@ -115,30 +115,44 @@ Part of the primary key, so an update cannot set it.*/
         __rt::tells_none_apart(__rt::Expected::<String>::NONES);
         __rt::tells_none_apart(__rt::Expected::<String>::NONES);
     };
+    const PARTITION_KEY_PK: __rt::KeySpec = __rt::KeySpec {
+        attribute: "PK",
+        template: __rt::Template {
+            parts: &[
+                __rt::Part::Literal("ORDER#"),
+                __rt::Part::component(
+                    0,
+                    "id",
+                    <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
+                    __rt::Format::Plain,
+                ),
+            ],
+            delimiter: '#',
+        },
+        built: true,
+    };
+    const PARTITION_KEY_STATUS: __rt::KeySpec = __rt::KeySpec {
+        attribute: "status",
+        template: __rt::Template {
+            parts: &[
+                __rt::Part::component(
+                    1,
+                    "status",
+                    <String as __rt::IndexPartitionPart>::INDEX_PARTITION_SPELLING,
+                    __rt::Format::Stored,
+                ),
+            ],
+            delimiter: '#',
+        },
+        built: false,
+    };
     const QUERIES: &[__rt::QuerySchema] = &[
         __rt::QuerySchema {
             method: "query",
             index: __rt::None,
             scan: __rt::None,
             when: __rt::None,
-            pk: &[
-                __rt::KeySpec {
-                    attribute: "PK",
-                    template: __rt::Template {
-                        parts: &[
-                            __rt::Part::Literal("ORDER#"),
-                            __rt::Part::component(
-                                0,
-                                "id",
-                                <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
-                                __rt::Format::Plain,
-                            ),
-                        ],
-                        delimiter: '#',
-                    },
-                    built: true,
-                },
-            ],
+            pk: &[PARTITION_KEY_PK],
             sk: &[],
         },
         __rt::QuerySchema {
@@ -146,23 +160,7 @@ Part of the primary key, so an update cannot set it.*/
             index: __rt::Some("Keys"),
             scan: __rt::None,
             when: __rt::None,
-            pk: &[
-                __rt::KeySpec {
-                    attribute: "status",
-                    template: __rt::Template {
-                        parts: &[
-                            __rt::Part::component(
-                                1,
-                                "status",
-                                <String as __rt::IndexPartitionPart>::INDEX_PARTITION_SPELLING,
-                                __rt::Format::Stored,
-                            ),
-                        ],
-                        delimiter: '#',
-                    },
-                    built: false,
-                },
-            ],
+            pk: &[PARTITION_KEY_STATUS],
             sk: &[],
         },
     ];
@@ -390,7 +388,7 @@ Part of the primary key, so an update cannot set it.*/
                 };
                 __rt::read_at(__read, NAMES, __field)?;
             }
-            let mut __partition = __rt::parse_key(&QUERIES[0].pk[0], __partition)?;
+            let mut __partition = __rt::parse_key(&PARTITION_KEY_PK, __partition)?;
             __keys.keep(&__partition);
             let mut __fault = __rt::Fault::none();
             let (__rt::Some(__field_id), __rt::Some(__field_status)) = (

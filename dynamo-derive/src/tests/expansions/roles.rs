@@ -59,7 +59,7 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::Table for Note {
         const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(
                 "notes",
-                __rt::definition(&QUERIES[0].pk[0]),
+                __rt::definition(&PARTITION_KEY_ID),
             )
             .with_ttl("expires");
     }
@@ -76,29 +76,28 @@ Part of the primary key, so an update cannot set it.*/
         __rt::tells_none_apart(__rt::Expected::<Option<u64>>::NONES);
         __rt::tells_none_apart(__rt::Expected::<Option<String>>::NONES);
     };
+    const PARTITION_KEY_ID: __rt::KeySpec = __rt::KeySpec {
+        attribute: "id",
+        template: __rt::Template {
+            parts: &[
+                __rt::Part::component(
+                    0,
+                    "id",
+                    <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
+                    __rt::Format::Stored,
+                ),
+            ],
+            delimiter: '#',
+        },
+        built: false,
+    };
     const QUERIES: &[__rt::QuerySchema] = &[
         __rt::QuerySchema {
             method: "query",
             index: __rt::None,
             scan: __rt::None,
             when: __rt::None,
-            pk: &[
-                __rt::KeySpec {
-                    attribute: "id",
-                    template: __rt::Template {
-                        parts: &[
-                            __rt::Part::component(
-                                0,
-                                "id",
-                                <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
-                                __rt::Format::Stored,
-                            ),
-                        ],
-                        delimiter: '#',
-                    },
-                    built: false,
-                },
-            ],
+            pk: &[PARTITION_KEY_ID],
             sk: &[],
         },
     ];

@@ -1,0 +1,210 @@
+//! Key attributes as the runtime takes them: each is a constant, written once, that everything else
+//! names.
+
+use heck::ToShoutySnakeCase;
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::Ident;
+use syn::spanned::Spanned;
+
+use super::keys::{Place, all_keys, components, own_format};
+use super::names::bare;
+use crate::model::{Format, Item, KeyAttribute, KeySource, Part, Shards, Template};
+
+/// The constants of the key attributes.
+pub(super) fn constants(item: &Item) -> TokenStream {
+    let constants = constant_keys(item).into_iter().map(|constant| {
+        let ConstantKey { name, key, place } = constant;
+        let attribute = &key.name;
+        let template = source_template(item, key, place);
+        let built = matches!(key.source, KeySource::Built(_));
+        quote! {
+            const #name: __rt::KeySpec = __rt::KeySpec {
+                attribute: #attribute,
+                template: #template,
+                built: #built,
+            };
+        }
+    });
+    constants.collect()
+}
+
+/// The constant of a key attribute. An index that reuses a key of the table names the table's.
+pub(super) fn constant(item: &Item, key: &KeyAttribute, place: Place) -> Ident {
+    let (key, place) = match (&key.source, &item.sk) {
+        (KeySource::TablePartition, _) => (&item.pk, Place::Partition),
+        (KeySource::TableSort, Some(sk)) => (sk, Place::Sort),
+        _ => (key, place),
+    };
+    let mut constants = constant_keys(item).into_iter();
+    let found = constants.find(|constant| constant.is_of(key, place));
+    found.map_or_else(|| constant_name(key, place, 1), |constant| constant.name)
+}
+
+/// A key attribute of a query, as an expression.
+pub(super) fn spec(item: &Item, key: &KeyAttribute, place: Place) -> TokenStream {
+    let constant = constant(item, key, place);
+    match key.source {
+        KeySource::TablePartition | KeySource::TableSort => {
+            quote!(__rt::KeySpec { built: false, ..#constant })
+        }
+        _ => quote!(#constant),
+    }
+}
+
+/// A key attribute that has a constant.
+struct ConstantKey<'a> {
+    name: Ident,
+    key: &'a KeyAttribute,
+    place: Place,
+}
+
+impl ConstantKey<'_> {
+    fn is_of(&self, key: &KeyAttribute, place: Place) -> bool {
+        let is_same = match (&self.key.source, &key.source) {
+            (KeySource::Field(one), KeySource::Field(other)) => one == other,
+            (KeySource::Built(one), KeySource::Built(other)) => one.is_same(other),
+            (KeySource::Entity, KeySource::Entity) => true,
+            _ => false,
+        };
+        is_same && self.place == place && self.key.name == key.name
+    }
+}
+
+/// Every key attribute, each once, in order of appearance.
+fn constant_keys(item: &Item) -> Vec<ConstantKey<'_>> {
+    let mut constants: Vec<ConstantKey<'_>> = Vec::new();
+    for (key, place) in all_keys(item) {
+        let is_own = match key.source {
+            KeySource::Field(_) | KeySource::Entity | KeySource::Built(_) => true,
+            // A mistake that was reported is not expanded.
+            KeySource::TablePartition | KeySource::TableSort | KeySource::Reported(_) => false,
+        };
+        if !is_own || constants.iter().any(|constant| constant.is_of(key, place)) {
+            continue;
+        }
+        let is_free = |name: &Ident| constants.iter().all(|constant| constant.name != *name);
+        let mut names = (1..).map(|number| constant_name(key, place, number));
+        if let Some(name) = names.find(is_free) {
+            constants.push(ConstantKey { name, key, place });
+        }
+    }
+    constants
+}
+
+/// `PARTITION_KEY_GSI1PK`. Alternatives of one attribute are numbered.
+fn constant_name(key: &KeyAttribute, place: Place, number: usize) -> Ident {
+    let purpose = if place.is_sort() { "SORT" } else { "PARTITION" };
+    let attribute = key.name.to_shouty_snake_case();
+    let attribute = attribute.replace(|letter: char| !letter.is_ascii_alphanumeric(), "_");
+    let name = format_ident!("{purpose}_KEY_{attribute}", span = Span::call_site());
+    match number {
+        1 => name,
+        number => format_ident!("{name}_{number}"),
+    }
+}
+
+fn source_template(item: &Item, key: &KeyAttribute, place: Place) -> TokenStream {
+    match &key.source {
+        KeySource::Field(field) => stored(item, *field, place),
+        KeySource::Entity => entity(item),
+        KeySource::Built(template) => self::template(item, template, place),
+        // These have no constant of their own.
+        KeySource::TablePartition | KeySource::TableSort | KeySource::Reported(_) => {
+            TokenStream::new()
+        }
+    }
+}
+
+/// The template of the attribute that stores the entity name.
+fn entity(item: &Item) -> TokenStream {
+    let delimiter = item.table.delimiter;
+    let entity = item.entity.as_ref().map_or("", |(entity, _)| entity);
+    quote! { __rt::Template { parts: &[__rt::Part::Literal(#entity)], delimiter: #delimiter } }
+}
+
+/// The template of a key attribute that is a field's own attribute.
+fn stored(item: &Item, field: usize, place: Place) -> TokenStream {
+    let delimiter = item.table.delimiter;
+    let format = match own_format(item, field) {
+        Format::Plain => quote!(Stored),
+        format => format_tokens(format),
+    };
+    let part = component(item, field, &format, place);
+    quote! { __rt::Template { parts: &[#part], delimiter: #delimiter } }
+}
+
+fn template(item: &Item, template: &Template, place: Place) -> TokenStream {
+    let delimiter = item.table.delimiter;
+    let parts = template.parts.iter().map(|part| match part {
+        Part::Literal(text) => quote!(__rt::Part::Literal(#text)),
+        Part::Component { field, format, .. } => {
+            component(item, *field, &format_tokens(*format), place)
+        }
+    });
+    quote! { __rt::Template { parts: &[#(#parts),*], delimiter: #delimiter } }
+}
+
+/// A component as the runtime takes it.
+pub(super) fn formatted(
+    item: &Item,
+    (field, format): (usize, Format),
+    place: Place,
+) -> TokenStream {
+    component(item, field, &format_tokens(format), place)
+}
+
+fn component(item: &Item, field: usize, format: &TokenStream, place: Place) -> TokenStream {
+    let ty = &item.fields[field].ty;
+    let name = item.fields[field].title();
+    // The rule of the place is asked as a path, which the compiler reports without a note on where.
+    let span = ty.span();
+    let spelling = match strictest(item, field, place) {
+        Place::Partition => {
+            quote_spanned!(span=> <#ty as __rt::PartitionKeyPart>::PARTITION_SPELLING)
+        }
+        Place::Sort => quote_spanned!(span=> <#ty as __rt::SortKeyPart>::SORT_SPELLING),
+        Place::IndexPartition => {
+            quote_spanned!(span=> <#ty as __rt::IndexPartitionPart>::INDEX_PARTITION_SPELLING)
+        }
+        Place::IndexSort => {
+            quote_spanned!(span=> <#ty as __rt::IndexSortPart>::INDEX_SORT_SPELLING)
+        }
+    };
+    let field = bare(field);
+    quote! {
+        __rt::Part::component(#field, #name, #spelling, __rt::Format::#format)
+    }
+}
+
+/// The place that decides what is asked of a field's type: what may be in the table's partition key
+/// may be in every key. Asking that everywhere, a type that may be in none is reported once.
+fn strictest(item: &Item, field: usize, place: Place) -> Place {
+    let is_in = |key: &KeyAttribute| components(item, key).iter().any(|(part, _)| *part == field);
+    if is_in(&item.pk) {
+        Place::Partition
+    } else if place == Place::IndexSort && item.sk.as_ref().is_some_and(is_in) {
+        Place::Sort
+    } else {
+        place
+    }
+}
+
+fn format_tokens(format: Format) -> TokenStream {
+    match format {
+        Format::Plain => quote!(Plain),
+        Format::Padded(width) => quote!(Padded(#width)),
+        Format::Sortable => quote!(Sortable),
+        Format::Negated => quote!(Negated),
+        Format::Lower => quote!(Lower),
+        Format::Upper => quote!(Upper),
+        Format::Escape => quote!(Escape),
+        Format::Raw => quote!(Raw),
+        Format::First(count) => quote!(First(#count)),
+        Format::Shard(Shards { count, was }) => {
+            let was = was.map(|was| quote!(.that_were(#was)));
+            quote!(Shard(__rt::Shards::new(#count) #was))
+        }
+        Format::Time(digits) => quote!(Time(#digits)),
+    }
+}
