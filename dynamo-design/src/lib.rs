@@ -63,6 +63,7 @@ pub mod cli;
 mod design;
 mod diff;
 mod document;
+mod explain;
 mod export;
 #[cfg(feature = "import")]
 pub mod import;

@@ -124,7 +124,8 @@ pub mod modelling {}
 #[doc = include_str!("../docs/guide/observability.md")]
 /// In the reference: [`Observer`](crate::observe::Observer),
 /// [`Observation`](crate::observe::Observation), [`HotKeys`](crate::observe::HotKeys),
-/// [`Meter`](crate::Meter), [`Capacity`](crate::op::Capacity), [`Error`](crate::Error),
+/// [`Explanation`](crate::op::Explanation), [`Meter`](crate::Meter),
+/// [`Capacity`](crate::op::Capacity), [`Error`](crate::Error),
 /// [`Db::verify_table`](crate::Db::verify_table).
 pub mod observability {}
 

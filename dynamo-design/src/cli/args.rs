@@ -12,6 +12,7 @@ pub(super) const DOCS: &str = "docs";
 pub(super) const CREATE: &str = "create";
 pub(super) const VERIFY: &str = "verify";
 pub(super) const DIFF: &str = "diff";
+pub(super) const EXPLAIN: &str = "explain";
 pub(super) const BACKFILL: &str = "backfill";
 #[cfg(feature = "import")]
 pub(super) const IMPORT: &str = "import";
@@ -117,6 +118,7 @@ impl Tool<'_> {
                 .subcommand(self.create())
                 .subcommand(self.verify())
                 .subcommand(self.diff())
+                .subcommand(self.explain())
                 .subcommand(self.backfill());
         } else {
             all = all.about("Writes item types for existing DynamoDB tables");
@@ -227,6 +229,22 @@ impl Tool<'_> {
             "The lock file; default: dynamo.lock",
         ))
         .arg(flag("update", "Write the lock file"))
+    }
+
+    fn explain(&self) -> Command {
+        let more = "Says for each way to read a table which request it sends, to which index, what it costs at \
+                    least, and what is read and billed but left out. Nothing is sent.";
+        command(
+            EXPLAIN,
+            "Shows the requests and the cost of access patterns",
+            more,
+            &["", "Order by_status", "Orders --var stage=prod"],
+            self,
+        )
+        .arg(words(
+            "TABLE|ITEM [METHOD]",
+            "The table, or the item type and its method; default: all",
+        ))
     }
 
     fn backfill(&self) -> Command {

@@ -40,6 +40,7 @@
 //! | `create` | creates tables, and adds missing indexes and TTL | an existing table has differences that cannot be added |
 //! | `verify` | compares live tables with their declaration | operations would fail or miss items |
 //! | `diff` | compares the declaration with a checked-in lock file | there is something to do |
+//! | `explain` | shows the requests and the cost of access patterns | |
 //! | `backfill` | recomputes the keys of stored items | items failed, or are stored under another key |
 //! | `import` | writes item types from templates, models, live tables and samples; needs the feature `import` | |
 //! | `completions` | writes a script that completes the command line in a shell | |
@@ -251,6 +252,7 @@ impl Cli {
             args::EXPORT => self.export(parsed, screen),
             args::DOCS => self.docs(parsed, screen),
             args::DIFF => self.diff(parsed, screen),
+            args::EXPLAIN => self.explain(parsed, screen),
             args::CREATE => self.create(parsed, screen).await,
             args::VERIFY => self.verify(parsed, screen).await,
             args::BACKFILL => self.backfill(parsed, screen).await,

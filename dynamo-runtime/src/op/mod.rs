@@ -10,6 +10,7 @@ mod setters;
 
 mod batch;
 pub mod bulk;
+mod explain;
 mod meter;
 mod pace;
 mod physical_tables;
@@ -25,6 +26,7 @@ pub use batch::{
     BatchGet, BatchWrite, IntoKey, KeyList, KeyLists, Listed, Unread, Unwritten, UnwrittenWrite,
     Write, WriteList, WriteOp,
 };
+pub use explain::{ExplainedRequest, Explanation};
 pub use meter::Capacity;
 #[doc(hidden)]
 pub use meter::Meter;

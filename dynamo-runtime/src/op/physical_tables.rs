@@ -46,6 +46,11 @@ impl Tables {
         self.0.iter().position(|table| table.name == name)
     }
 
+    /// The names of all tables.
+    pub(super) fn names(&self) -> Vec<&str> {
+        self.0.iter().map(|table| table.name.as_str()).collect()
+    }
+
     pub(super) fn get(&self, number: usize) -> &PhysicalTable {
         &self.0[number]
     }

@@ -67,7 +67,7 @@ async fn help_names_every_command_and_mistakes_are_told() {
     let cli = Cli::new("tables", entries());
     let help = run(&cli, "help").await;
     assert_eq!(help.code, 0);
-    let commands = "export docs create verify diff backfill import completions";
+    let commands = "export docs create verify diff explain backfill import completions";
     for command in commands.split(' ') {
         assert!(help.out.contains(command), "{}", help.out);
         let own = run(&cli, &format!("{command} --help")).await;
@@ -94,6 +94,8 @@ async fn help_names_every_command_and_mistakes_are_told() {
         ("verfiy", "verify"),
         ("verify Tradin", "Trading"),
         ("verify --stric", "--strict"),
+        ("explain Nothing", "Execution::key"),
+        ("explain Execution nothing", "Execution::key"),
         ("backfill", "Execution"),
         ("backfill Nothing", "Position"),
         ("backfill Order", "Trading.Order, Order.Order"),
@@ -481,4 +483,43 @@ async fn colours_are_used_only_on_a_terminal() {
     let unpainted = painted.out.replace("\u{1b}[0m", "");
     let unpainted = unpainted.replace("\u{1b}[1m", "").replace("\u{1b}[31m", "");
     assert_eq!(unpainted, plain.out);
+}
+
+#[tokio::test]
+async fn explain_shows_the_request_and_the_cost_of_access_patterns() {
+    let cli = Cli::new("tables", entries());
+    let all = run(&cli, "explain --var environment=dev").await;
+    assert_eq!(all.code, 0, "{}", all.err);
+    assert!(all.out.contains("Execution::key("), "{}", all.out);
+    assert!(!all.out.contains("{environment}"), "{}", all.out);
+    let table = run(&cli, "explain Trading").await;
+    assert!(!table.out.contains("prediction"), "{}", table.out);
+    let one = run(&cli, "explain Execution key").await;
+    assert_eq!(one.code, 0, "{}", one.err);
+    let lines: Vec<_> = one.out.lines().collect();
+    assert!(lines[2].starts_with("  GetItem on `"), "{}", one.out);
+    assert!(lines[3].starts_with("    key: "), "{}", one.out);
+    assert!(
+        lines[4].starts_with("    cost: at least 0.5 read units"),
+        "{}",
+        one.out
+    );
+    // The prefix of the sort key excludes the other types, and an index without the TTL needs more.
+    let query = run(&cli, "explain Execution query").await;
+    assert!(query.out.contains("begins_with(SK"), "{}", query.out);
+    assert!(!query.out.contains("same partitions"), "{}", query.out);
+    let shared = run(&cli, "explain Execution::by_product").await;
+    assert!(
+        shared
+            .out
+            .contains("`Order`, `Position` items of the same partitions"),
+        "{}",
+        shared.out
+    );
+    let narrow = run(&cli, "explain Execution of_master_order").await;
+    assert!(
+        narrow.out.contains("needs `include_expired()`"),
+        "{}",
+        narrow.out
+    );
 }

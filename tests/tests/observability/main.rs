@@ -1,8 +1,9 @@
-//! What an operator sees of requests: spans, metrics, hot keys.
+//! What an operator sees of requests: metrics, hot keys, and what an operation would
+//! do. The spans are in `spans.rs`.
 
+mod explain;
 mod hot_keys;
 mod metrics;
-mod spans;
 
 use dynamo_runtime::Item;
 

@@ -3,6 +3,7 @@
 mod backfill;
 mod create;
 mod diff;
+mod explain;
 mod export;
 #[cfg(feature = "import")]
 mod import;

@@ -14,9 +14,10 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::item::Item;
 use crate::key::Key;
-use crate::op::Meter;
+use crate::op::explain::Step;
 use crate::op::tuples::{Each, for_tuples};
 use crate::op::visible::Visible;
+use crate::op::{Explanation, Meter};
 use crate::wire::answer::{members, take_units, unprocessed_keys};
 use crate::wire::{self, Call, KeyAttributes, Refused, span};
 
@@ -81,6 +82,29 @@ impl Db {
 
 impl<L: KeyLists> BatchGet<'_, L> {
     setters!(consistent, visible, batch_limits, meter, rate);
+
+    /// Explains the batch without sending it: its requests as text, and their cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors that are known before anything is sent.
+    pub fn explain(self) -> Result<Explanation, Error> {
+        let mut finds = Finds::new(Shown {
+            visible: self.visible,
+            now: self.db.now(),
+        });
+        self.lists.add_to(self.db, &mut finds)?;
+        let keys = finds.entries.len();
+        let method = "Db::batch_get".to_owned();
+        if keys == 0 {
+            return Ok(Explanation::of(method, []));
+        }
+        let step = Step::together("BatchGetItem", &finds.tables.names())
+            .reading(keys, self.consistent)
+            .in_requests(keys.div_ceil(MAX_KEYS))
+            .with_part("keys", keys.to_string());
+        Ok(Explanation::of(method, [step]))
+    }
 
     async fn read(self) -> Result<L::Found, Error> {
         let mut finds = Finds::new(Shown {

@@ -12,8 +12,9 @@ use super::unwritten::Unwritten;
 use crate::db::Db;
 use crate::error::Error;
 use crate::key::PrimaryKey;
+use crate::op::explain::Step;
 use crate::op::physical_tables::Tables;
-use crate::op::{Meter, meter};
+use crate::op::{Explanation, Meter, meter};
 use crate::wire::answer::{members, unprocessed_items};
 use crate::wire::{self, Call, Refused, span};
 
@@ -84,6 +85,27 @@ impl Db {
 
 impl BatchWrite<'_> {
     setters!(batch_limits, meter, rate);
+
+    /// Explains the batch without sending it: its requests as text, and their cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors that are known before anything is sent.
+    pub fn explain(self) -> Result<Explanation, Error> {
+        let writer = Writer::new(self.db, self.entries?, None)?;
+        let sizes = writer.entries.iter().map(Entry::size);
+        let requests = split(sizes, MAX_WRITES, MAX_BYTES).len();
+        let method = "Db::batch_write".to_owned();
+        if requests == 0 {
+            return Ok(Explanation::of(method, []));
+        }
+        let count = writer.entries.len();
+        let step = Step::together("BatchWriteItem", &writer.tables.names())
+            .writing(count)
+            .in_requests(requests)
+            .with_part("writes", count.to_string());
+        Ok(Explanation::of(method, [step]))
+    }
 
     async fn write(self) -> Result<(), Error> {
         let writer = Writer::new(self.db, self.entries?, self.meter)?;

@@ -6,10 +6,11 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::item::Item;
 use crate::key::Key;
+use crate::op::explain::Step;
 use crate::op::read::get::GetSpec;
 use crate::op::read::send_read;
 use crate::op::stored_type::is_foreign;
-use crate::op::{BoxFuture, Get, Meter};
+use crate::op::{BoxFuture, Explanation, Get, Meter};
 use crate::wire::{self, Call, Request, answer};
 
 /// Checks whether an item exists: `Order::key(…).exists()`.
@@ -61,6 +62,18 @@ impl<T: Item> Exists<T> {
     /// Returns [`Error::Key`] or [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<GetItemFluentBuilder, Error> {
         Ok(self.request(db)?.sdk_get(db.client()))
+    }
+
+    /// Explains the operation without sending it: its request as text, and its cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`send`](Self::send) that are known before anything is sent.
+    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
+        let (of, visible) = (self.get.spec.of, self.get.spec.visible);
+        let request = self.request(db)?;
+        let step = Step::of(&request).guarded(of, visible);
+        Ok(Explanation::of(request.origin.summary(), [step]))
     }
 
     fn request(self, db: &Db) -> Result<Request, Error> {

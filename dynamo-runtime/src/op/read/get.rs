@@ -11,11 +11,12 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::item::{Item, ItemType};
 use crate::key::{Key, PlainKey};
+use crate::op::explain::Step;
 use crate::op::read::rows::{Rows, is_given};
 use crate::op::read::select::{Output, Scanned, ViewOf, Viewed, Whole};
 use crate::op::read::send_read;
 use crate::op::visible::Visible;
-use crate::op::{BoxFuture, Meter};
+use crate::op::{BoxFuture, Explanation, Meter};
 use crate::wire::answer::{members, take_units};
 use crate::wire::{self, ApiOperation, Attributes, Call, Request, answer, key_attributes};
 
@@ -88,6 +89,15 @@ impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
         Ok(self.request(db)?.sdk_get(db.client()))
     }
 
+    /// Explains the operation without sending it: its request as text, and its cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`send`](Self::send) that are known before anything is sent.
+    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
+        self.spec.explain(db, O::attributes())
+    }
+
     pub(in crate::op) fn request(self, db: &Db) -> Result<Request, Error> {
         self.spec.request(db, O::attributes())
     }
@@ -125,6 +135,13 @@ impl GetSpec {
         request.consistent = self.consistent;
         request.metered = self.meter.is_some();
         Ok(request)
+    }
+
+    fn explain(self, db: &Db, selected: Option<&[&'static str]>) -> Result<Explanation, Error> {
+        let (of, visible) = (self.of, self.visible);
+        let request = self.request(db, selected)?;
+        let step = Step::of(&request).guarded(of, visible);
+        Ok(Explanation::of(request.origin.summary(), [step]))
     }
 
     /// Reads the item into `rows`, if it exists and is shown.

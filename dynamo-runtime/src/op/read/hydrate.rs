@@ -8,12 +8,13 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::item::{Item, Record};
 use crate::key::{Components, Key, KeyPart, KeyValue, PlainKey, PrimaryKey};
+use crate::op::explain::Step;
 use crate::op::read::pager::{LastKey, Pager};
 use crate::op::read::query::{Query, QueryInfo, QuerySpec};
 use crate::op::read::reading::{next, only, page_limit};
 use crate::op::read::select::{Output, Whole, key_specs};
 use crate::op::visible::Visible;
-use crate::op::{ItemStream, Meter, Page};
+use crate::op::{Explanation, ItemStream, Meter, Page};
 
 /// The part of an item that an index holds, if it does not hold all of it. Generated beside the
 /// item.
@@ -56,6 +57,21 @@ pub struct Hydrate<Q: QueryInfo> {
 
 impl<Q: QueryInfo> Hydrate<Q> {
     setters!(visible);
+
+    /// Explains the operation without sending it: its requests as text, and their cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`send`](Self::send) that are known before anything is sent.
+    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
+        let (of, visible) = (self.query.of.item, self.visible);
+        let table = db.table_of(of)?;
+        let fetch = Step::together("BatchGetItem", &[&table])
+            .reading(0, false)
+            .with_part("keys", "of the items found, up to 100 per request")
+            .guarded(of, visible);
+        Ok(self.query.explain(db, None)?.then(fetch))
+    }
 
     /// Reads one page: up to the limit if there is one, otherwise one page of the index and its
     /// items.

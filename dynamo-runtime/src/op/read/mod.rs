@@ -3,6 +3,7 @@
 pub(super) mod ahead;
 mod collection;
 mod exists;
+mod explained;
 pub(super) mod get;
 mod hydrate;
 pub(super) mod members;

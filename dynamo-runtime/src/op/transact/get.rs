@@ -13,12 +13,13 @@ use super::{OperationKind, Role, checked, retried};
 use crate::db::Db;
 use crate::error::Error;
 use crate::item::{Item, ItemType};
+use crate::op::explain::Step;
 use crate::op::read::get::{GetSpec, show};
 use crate::op::read::query::Selected;
 use crate::op::read::select::{Output, Scanned};
 use crate::op::tuples::{Each, One, for_tuples};
 use crate::op::visible::Visible;
-use crate::op::{Get, Meter, meter};
+use crate::op::{Explanation, Get, Meter, meter};
 use crate::wire::answer::items;
 use crate::wire::{self, Attributes, Call, Refused, Request};
 
@@ -96,17 +97,25 @@ impl Db {
 impl<R: Readings> TransactGet<'_, R> {
     setters!(transaction_deadline, meter);
 
+    /// Explains the transaction without sending it: its requests as text, and their cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors that are known before anything is sent.
+    pub fn explain(self) -> Result<Explanation, Error> {
+        let (_, gets) = gets(self.db, self.prepared?.0)?;
+        let call = Call::TransactGet {
+            gets: &gets,
+            metered: false,
+        };
+        let step = Step::together(call.name(), &call.tables()).transacting(&gets);
+        let steps = (!gets.is_empty()).then_some(step);
+        Ok(Explanation::of("Db::transact_get".to_owned(), steps))
+    }
+
     async fn read(self) -> Result<R::Output, Error> {
         let (parts, readings) = self.prepared?;
-        let place = |(index, part): (usize, &GetPart)| Role {
-            subject: part.subject,
-            index,
-            purpose: super::Purpose::Own,
-        };
-        let places: Vec<_> = parts.iter().enumerate().map(place).collect();
-        let keys = parts.iter().map(|part| &part.request.key);
-        checked("transact_get", self.db, places.iter().copied().zip(keys))?;
-        let gets: Vec<_> = parts.into_iter().map(|part| part.request).collect();
+        let (places, gets) = gets(self.db, parts)?;
         let call = || Call::TransactGet {
             gets: &gets,
             metered: self.meter.is_some(),
@@ -129,6 +138,19 @@ impl<'db, R: Readings + 'db> IntoFuture for TransactGet<'db, R> {
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(self.read())
     }
+}
+
+/// The requests of a transaction, with their roles; refused if DynamoDB would refuse them.
+fn gets(db: &Db, parts: Vec<GetPart>) -> Result<(Vec<Role>, Vec<Request>), Error> {
+    let place = |(index, part): (usize, &GetPart)| Role {
+        subject: part.subject,
+        index,
+        purpose: super::Purpose::Own,
+    };
+    let places: Vec<_> = parts.iter().enumerate().map(place).collect();
+    let keys = parts.iter().map(|part| &part.request.key);
+    checked("transact_get", db, places.iter().copied().zip(keys))?;
+    Ok((places, parts.into_iter().map(|part| part.request).collect()))
 }
 
 async fn send(db: &Db, call: Call<'_>, places: &[Role]) -> Result<Bytes, Error> {

@@ -12,8 +12,9 @@ use super::{MAX_BYTES, OperationKind, Operations, Purpose, Role, checked, random
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::Limit;
+use crate::op::explain::Step;
 use crate::op::write::count::{self, Counted};
-use crate::op::{Meter, meter};
+use crate::op::{Explanation, Meter, meter};
 use crate::wire::{self, Call, Refused, Request, typed};
 
 /// How often to rebuild a transaction while items with counters come and go.
@@ -129,6 +130,28 @@ impl<O: Send> Transact<'_, O> {
             sendable.metered,
         )
         .map_err(|error| wire::unsendable(&sendable.call(), error))
+    }
+
+    /// Explains the transaction without sending it: its requests as text, and their cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors that are known before anything is sent.
+    pub fn explain(self) -> Result<Explanation, Error> {
+        let is_empty = self
+            .prepared
+            .as_ref()
+            .is_ok_and(|(parts, _)| parts.is_empty());
+        let step = self.step()?;
+        let steps = (!is_empty).then_some(step);
+        Ok(Explanation::of("Db::transact".to_owned(), steps))
+    }
+
+    /// Its one request, explained.
+    pub(in crate::op) fn step(self) -> Result<Step, Error> {
+        let sendable = self.request()?.0;
+        let call = sendable.call();
+        Ok(Step::together(call.name(), &call.tables()).transacting(&sendable.requests))
     }
 
     fn request(self) -> Result<(Sendable, O), Error> {

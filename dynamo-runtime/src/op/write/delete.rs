@@ -16,7 +16,7 @@ use crate::op::write::presence::{Existence, Presence};
 use crate::op::write::put::version_node;
 use crate::op::write::unique;
 use crate::op::write::{refuse_companions, send_write, written};
-use crate::op::{BoxFuture, Meter, Nothing, Old, require};
+use crate::op::{BoxFuture, Explanation, Meter, Nothing, Old, require};
 use crate::wire::{ApiOperation, Attributes, Request, Returns, key_attributes};
 
 /// Deletes one item: `Order::key(…).delete()`. Deleting an item that does not exist succeeds unless
@@ -61,7 +61,7 @@ pub(in crate::op) struct DeleteSpec {
     condition: Option<Node>,
     /// The condition on the item as it is stored, hidden or not.
     guard: Option<Node>,
-    visible: Visible,
+    pub(in crate::op) visible: Visible,
     /// The item, if the caller has it and it has unique values to free, or is counted.
     pub(in crate::op) known: Option<Attributes>,
     pub(in crate::op) meter: Option<Meter>,
@@ -131,6 +131,15 @@ impl<T: Item, R> Delete<T, R> {
     /// Returns [`Error::Key`], [`Error::Encode`] or [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<DeleteItemFluentBuilder, Error> {
         self.spec.into_sdk(db)
+    }
+
+    /// Explains the operation without sending it: its requests as text, and their cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of `send` that are known before anything is sent.
+    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
+        self.spec.explain(db)
     }
 }
 

@@ -3,6 +3,7 @@
 
 pub(super) mod count;
 pub(super) mod delete;
+mod explained;
 mod modify;
 pub(super) mod presence;
 pub(super) mod put;

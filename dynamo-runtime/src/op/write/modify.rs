@@ -19,7 +19,7 @@ use crate::op::write::count::{self, Count};
 use crate::op::write::presence::{Existence, Presence};
 use crate::op::write::unique;
 use crate::op::write::{send_write, written};
-use crate::op::{BoxFuture, Meter, expression_error};
+use crate::op::{BoxFuture, Explanation, Meter, expression_error};
 use crate::schema::ItemSchema;
 use crate::wire::{ApiOperation, Attributes, Request, Returns, key_attributes, span};
 
@@ -82,11 +82,11 @@ pub struct Modify<T, F> {
 }
 
 /// A modification, whatever the item type.
-struct ModifySpec {
-    of: &'static ItemType,
-    key: PlainKey,
+pub(super) struct ModifySpec {
+    pub(super) of: &'static ItemType,
+    pub(super) key: PlainKey,
     attempts: u32,
-    visible: Visible,
+    pub(super) visible: Visible,
     meter: Option<Meter>,
 }
 
@@ -113,6 +113,15 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
     }
 
     setters!(spec: including, meter);
+
+    /// Explains the operation without sending it: its requests as text, and their cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`send`](Self::send) that are known before anything is sent.
+    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
+        self.spec.explain(db)
+    }
 
     /// Changes the item and returns its new state.
     ///

@@ -16,7 +16,7 @@ use crate::op::visible::Visible;
 use crate::op::write::presence::{Existence, Presence};
 use crate::op::write::unique;
 use crate::op::write::{already_exists, refuse_companions, send_write, written};
-use crate::op::{BoxFuture, Meter, New, Nothing, Old, require};
+use crate::op::{BoxFuture, Explanation, Meter, New, Nothing, Old, require};
 use crate::wire::{ApiOperation, Attributes, Request, Returns, key_attributes, typed};
 
 /// Writes an item: [`put`](Item::put), [`create`](Item::create) or [`replace`](Item::replace).
@@ -62,7 +62,7 @@ pub(in crate::op) struct PutSpec<'a> {
     condition: Option<Node>,
     /// The condition on the item as it is stored, hidden or not.
     guard: Option<Node>,
-    visible: Visible,
+    pub(in crate::op) visible: Visible,
     /// The item it replaces, if the caller knows.
     pub(in crate::op) known: Option<&'a dyn Writable>,
     pub(in crate::op) meter: Option<Meter>,
@@ -179,6 +179,15 @@ impl<'a, T: Item, R> Put<'a, T, R> {
     /// [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<PutItemFluentBuilder, Error> {
         self.spec.into_sdk(db)
+    }
+
+    /// Explains the operation without sending it: its requests as text, and their cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of `send` that are known before anything is sent.
+    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
+        self.spec.explain(db)
     }
 }
 

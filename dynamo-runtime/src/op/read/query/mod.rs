@@ -23,7 +23,7 @@ use crate::op::read::range::{self, SortRange};
 use crate::op::read::reading::{fixed, only};
 use crate::op::read::select::{Output, Row, ViewOf, Viewed, Whole};
 use crate::op::visible::Visible;
-use crate::op::{ItemStream, Meter, Page, Salvaged};
+use crate::op::{Explanation, ItemStream, Meter, Page, Salvaged};
 use crate::rules::CollectionSchema;
 use crate::schema::QuerySchema;
 
@@ -160,7 +160,7 @@ pub(in crate::op) struct QuerySpec {
     pub(in crate::op) consistent: bool,
     pub(in crate::op) visible: Visible,
     pub(in crate::op) limit: Option<usize>,
-    page_size: Option<i32>,
+    pub(in crate::op) page_size: Option<i32>,
     after: Option<Cursor>,
     pub(in crate::op) unknown: Unknown,
     /// Whether only the keys are read.
@@ -307,6 +307,15 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     /// [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<QueryFluentBuilder, Error> {
         self.spec.into_sdk(db, O::attributes())
+    }
+
+    /// Explains the operation without sending it: its request as text, and its cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`send`](Self::send) that are known before anything is sent.
+    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
+        self.spec.explain(db, O::attributes())
     }
 
     /// Reads one page: up to the [`limit`](Self::limit) if there is one, otherwise as much as

@@ -15,7 +15,7 @@ use crate::op::read::query::QueryInfo;
 use crate::op::read::reading::only;
 use crate::op::read::select::{ConsistentScan, Indexed, Output, Scanned, ViewOf, Viewed, Whole};
 use crate::op::visible::Visible;
-use crate::op::{ItemStream, Meter, Page, Salvaged};
+use crate::op::{Explanation, ItemStream, Meter, Page, Salvaged};
 use crate::schema::QuerySchema;
 
 /// Reads every item of a type, `Order::scan()`, or all those in an index.
@@ -52,11 +52,11 @@ pub(in crate::op) struct ScanSpec {
     pub(in crate::op) of: &'static ItemType,
     filter: Option<Node>,
     /// Whether items of all types are returned.
-    any_type: bool,
+    pub(in crate::op) any_type: bool,
     /// The generated method.
     method: &'static str,
     /// The keys of the index; `None` for the table itself.
-    index: Option<&'static QuerySchema>,
+    pub(in crate::op) index: Option<&'static QuerySchema>,
     pub(in crate::op) consistent: bool,
     pub(in crate::op) visible: Visible,
     pub(in crate::op) limit: Option<usize>,
@@ -187,6 +187,15 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     /// [`Error::UnknownVariable`].
     pub fn into_sdk(self, db: &Db) -> Result<ScanFluentBuilder, Error> {
         self.spec.into_sdk(db, O::attributes())
+    }
+
+    /// Explains the operation without sending it: its request as text, and its cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`send`](Self::send) that are known before anything is sent.
+    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
+        self.spec.explain(db, O::attributes())
     }
 
     /// Reads one page: up to the [`limit`](Self::limit) if there is one, otherwise as much as

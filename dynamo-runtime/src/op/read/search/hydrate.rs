@@ -3,6 +3,8 @@
 use super::{Hits, Search};
 use crate::db::Db;
 use crate::error::Error;
+use crate::op::Explanation;
+use crate::op::explain::Step;
 use crate::op::read::hydrate::Fetch;
 use crate::op::read::query::QueryInfo;
 use crate::op::read::select::{Output, Whole};
@@ -22,6 +24,21 @@ impl<Q: QueryInfo> HydrateSearch<Q> {
     pub fn top(mut self, count: usize) -> Self {
         self.search = self.search.top(count);
         self
+    }
+
+    /// Explains the operation without sending it: its requests as text, and their cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`send`](Self::send) that are known before anything is sent.
+    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
+        let of = self.search.spec.of.item;
+        let table = db.table_of(of)?;
+        let fetch = Step::together("BatchGetItem", &[&table])
+            .reading(0, false)
+            .with_part("keys", "of the items found")
+            .guarded(of, self.visible);
+        Ok(self.search.explain(db)?.then(fetch))
     }
 
     /// Searches, fetches the items and returns them, best first.

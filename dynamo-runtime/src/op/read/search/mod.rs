@@ -17,6 +17,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{IntoCondition, Nested, Unchecked};
 use crate::key::{Args, KeyError};
+use crate::op::Explanation;
 use crate::op::read::collection::{Collection, Members, PartitionArgs, with_args};
 use crate::op::read::hydrate::Projected;
 use crate::op::read::query::{QueryInfo, QueryType};
@@ -150,6 +151,15 @@ impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
     pub fn into_sdk(self, db: &Db) -> Result<SearchVectorsFluentBuilder, Error> {
         let plan = self.spec.plan(db, O::attributes())?;
         Ok(plan.request.sdk_search(db.client()))
+    }
+
+    /// Explains the operation without sending it: its request as text, and its cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`send`](Self::send) that are known before anything is sent.
+    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
+        self.spec.explain(db, O::attributes())
     }
 
     /// Searches, and returns the results, best first.

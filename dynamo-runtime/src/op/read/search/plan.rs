@@ -10,6 +10,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{AttrPath, Node};
 use crate::key::{Args, KeyError, KeyValue};
+use crate::op::explain::Step;
 use crate::op::read::query::{QueryType, Selected, Unknown};
 use crate::op::read::reading::{are_of_all_members, names_what_is_held, partition};
 use crate::op::read::rows::Rows;
@@ -17,7 +18,7 @@ use crate::op::read::select::all_keys;
 use crate::op::read::sieve::{Foreign, Sieve, Verdict};
 use crate::op::read::type_filter::TypeFilter;
 use crate::op::visible::{Visible, is_held};
-use crate::op::{BoxFuture, Meter, expression_error};
+use crate::op::{BoxFuture, Explanation, Meter, expression_error};
 use crate::schema::VectorSchema;
 use crate::wire::answer::{members, object};
 use crate::wire::{self, ApiOperation, Attributes, Call, Origin, Refused, Request};
@@ -60,6 +61,22 @@ impl SearchSpec {
             visible: Visible::default(),
             meter: None,
         }
+    }
+
+    pub(super) fn explain(self, db: &Db, selected: Selected<'_>) -> Result<Explanation, Error> {
+        let (of, visible) = (self.of, self.visible);
+        let plan = self.plan(db, selected)?;
+        let mut step = Step::of(&plan.request);
+        if plan.checked.is_some() {
+            step = step.with_note(
+                "conditions other than equality are checked on the results, 100 at most",
+            );
+        }
+        if plan.leaves_out {
+            step = step.with_note("items of other types are left out when they arrive");
+        }
+        let step = step.guarded(of.item, visible);
+        Ok(Explanation::of(plan.request.origin.summary(), [step]))
     }
 
     /// Searches until enough results remain; all that remain are in `rows`.

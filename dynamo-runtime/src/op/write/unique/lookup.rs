@@ -10,10 +10,11 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::item::{Item, ItemType};
 use crate::key::{Args, Components, KeyError, KeyPart};
+use crate::op::explain::Step;
 use crate::op::pace::Deadline;
 use crate::op::visible::Visible;
-use crate::op::{BoxFuture, Meter};
-use crate::wire::span;
+use crate::op::{BoxFuture, Explanation, Meter};
+use crate::wire::{ApiOperation, Request, span};
 
 /// Reads the item with a given value of a unique field: `User::by_email("ada@example.com")`.
 ///
@@ -49,6 +50,15 @@ impl<T: Item> Lookup<T> {
     }
 
     setters!(spec: visible, meter);
+
+    /// Explains the operation without sending it: its requests as text, and their cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`send`](Self::send) that are known before anything is sent.
+    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
+        self.spec.explain(db)
+    }
 
     /// Reads the item. Returns `None` if no item has the value, or it is deleted or expired.
     ///
@@ -92,6 +102,22 @@ impl LookupSpec {
             let span = span::of_operation(self.of.name(), self.method());
             self.run(db).instrument(span).await
         })
+    }
+
+    fn explain(self, db: &Db) -> Result<Explanation, Error> {
+        let (of, method) = (self.of, self.method());
+        let mut claim = Request::of(ApiOperation::Get, of, db)?;
+        claim.consistent = true;
+        claim.origin.method = method;
+        let item = claim.clone();
+        claim.key = claim_key_attributes(of, &self.claim.map_err(Error::Key)?);
+        let key: Vec<_> = of.primary().key_names().collect();
+        let claim_step = Step::of(&claim).with_note("the claim on the value");
+        let item = Step::of(&item)
+            .with_part("key", key.join(", "))
+            .with_note("the item that the claim belongs to")
+            .guarded(of, self.visible);
+        Ok(Explanation::of(claim.origin.summary(), [claim_step, item]))
     }
 
     /// The generated method.

@@ -16,7 +16,7 @@ use crate::wire::{ApiOperation, Attributes, KeyAttributes, Request, key_attribut
 
 impl UpdateSpec {
     /// Whether it may change where the item is counted.
-    pub(super) fn moves(&self) -> bool {
+    pub(in crate::op) fn moves(&self) -> bool {
         let schema = self.of.schema;
         if !self.of.is_counted() {
             return false;

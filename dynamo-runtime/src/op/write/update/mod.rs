@@ -26,7 +26,7 @@ use crate::item::{Item, ItemType, rewritten};
 use crate::key::{Key, NumberPart, PlainKey};
 use crate::op::visible::Visible;
 use crate::op::write::presence::Presence;
-use crate::op::{Meter, Nothing, Old};
+use crate::op::{Explanation, Meter, Nothing, Old};
 use crate::wire::Returns;
 
 /// An update that returns the new state of the item.
@@ -84,7 +84,7 @@ pub(in crate::op) struct UpdateSpec {
     condition: Option<Node>,
     /// Reads and rewrites the item that the update creates if there is none.
     upsert: Option<Rewrite>,
-    visible: Visible,
+    pub(in crate::op) visible: Visible,
     /// A value that depends on the time the update is sent.
     late: Option<fn(SystemTime) -> Assigned>,
     meter: Option<Meter>,
@@ -374,6 +374,15 @@ impl<T: Item, R> Update<T, R> {
         let what = "one request cannot count it as well; send the update itself";
         self.spec.refuse_moves("update", what)?;
         Ok(self.spec.request(db)?.request.sdk_update(db.client()))
+    }
+
+    /// Explains the operation without sending it: its requests as text, and their cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of `send` that are known before anything is sent.
+    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
+        self.spec.explain(db)
     }
 }
 
