@@ -2,8 +2,8 @@
 //!
 //! The typed methods are on [`Db`]: [`create_table`](Db::create_table),
 //! [`ensure_table`](Db::ensure_table), [`verify_table`](Db::verify_table),
-//! [`add_missing_indexes`](Db::add_missing_indexes), [`delete_table`](Db::delete_table). They build
-//! on [`LiveTable`], a table by its physical name. Tools that have a [definition](TableDefinition)
+//! [`add_missing_indexes`](Db::add_missing_indexes), [`enable_stream`](Db::enable_stream),
+//! [`delete_table`](Db::delete_table). They build on [`LiveTable`], a table by its physical name. Tools that have a [definition](TableDefinition)
 //! instead of a type use it directly.
 
 use std::borrow::Cow;
@@ -14,7 +14,8 @@ use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::error::ProvideErrorMetadata;
 use aws_sdk_dynamodb::operation::create_table::builders::CreateTableInputBuilder;
 use aws_sdk_dynamodb::types::{
-    BillingMode, IndexStatus, TableDescription, TableStatus, TimeToLiveSpecification,
+    BillingMode, IndexStatus, StreamSpecification, StreamViewType, TableDescription, TableStatus,
+    TimeToLiveSpecification,
 };
 
 use crate::db::Db;
@@ -87,6 +88,19 @@ impl Db {
             Some(attribute) if off > 0 => table.switch_ttl_on(attribute).await,
             _ => Ok(()),
         }
+    }
+
+    /// Turns on the stream of a table unless it is on, and waits until the table is active. The
+    /// stream has one record per change, with the content that `view` says.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::Table`] if there is no such table or its stream has other content,
+    /// [`Error::Sdk`] if the stream cannot be turned on.
+    #[must_use = "a stream is turned on when this is awaited"]
+    pub fn enable_stream<T: Table>(&self, view: StreamViewType) -> Pending<'_> {
+        let name = self.table_name::<T>();
+        Box::pin(async move { self.live_table(name?).enable_stream(view).await })
     }
 
     /// Deletes a table with everything in it, and waits until it is gone.
@@ -241,6 +255,36 @@ impl LiveTable<'_> {
             .send()
             .await
             .map_err(|error| Error::from_sdk("UpdateTimeToLive", &self.name, error))?;
+        Ok(())
+    }
+
+    async fn enable_stream(&self, view: StreamViewType) -> Result<(), Error> {
+        let Some(described) = self.describe().await? else {
+            return Err(self.fault("it does not exist; create it first"));
+        };
+        let stream = described.stream_specification;
+        if let Some(stream) = stream.filter(|stream| stream.stream_enabled) {
+            let found = stream.stream_view_type;
+            if found.as_ref() == Some(&view) {
+                return Ok(());
+            }
+            let found = found
+                .as_ref()
+                .map_or("other content", StreamViewType::as_str);
+            return Err(self.fault(&format!(
+                "its stream has {found}, not {}; turn it off first, which ends it for its readers",
+                view.as_str(),
+            )));
+        }
+        let stream = StreamSpecification::builder()
+            .stream_enabled(true)
+            .stream_view_type(view)
+            .build()
+            .map_err(|error| self.unsendable("UpdateTable", error))?;
+        let request = self.client().update_table().table_name(&self.name);
+        let sent = request.stream_specification(stream).send().await;
+        sent.map_err(|error| Error::from_sdk("UpdateTable", &self.name, error))?;
+        self.wait_until_active().await?;
         Ok(())
     }
 

@@ -92,8 +92,15 @@ pub mod testing {}
 /// In the reference: [`Db::verify_table`](crate::Db::verify_table),
 /// [`Db::add_missing_indexes`](crate::Db::add_missing_indexes),
 /// [`Item::backfill`](crate::Item::backfill), [`Backfill`](crate::op::bulk::Backfill),
-/// [`Change`](crate::Change), [`Meter`](crate::Meter).
+/// [`Meter`](crate::Meter).
 pub mod operations {}
+
+#[doc = include_str!("../docs/guide/links.md")]
+#[doc = include_str!("../docs/guide/streams.md")]
+/// In the reference: [`Change`](crate::Change), [`ChangeRecord`](crate::change::ChangeRecord),
+/// [`Db::enable_stream`](crate::Db::enable_stream), and with their features `Changes`, `ChangeStream`
+/// and `lambda::EventBatch` in [`change`](crate::change).
+pub mod streams {}
 
 #[doc = include_str!("../docs/guide/links.md")]
 #[doc = include_str!("../docs/guide/errors.md")]

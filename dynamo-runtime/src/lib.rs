@@ -74,7 +74,7 @@
 //! | read or write many | [`db.batch_get(keys)`](Db::batch_get), [`db.batch_write(writes)`](Db::batch_write) |
 //! | all or nothing | [`db.transact((a, b))`](Db::transact), with [`Key::check`]; [`db.transact_get((a, b))`](Db::transact_get) |
 //! | read or write very many | [`db.load(items)`](Db::load), [`scan().parallel(8)`](Scan::parallel), [`query(…).delete_partition()`](Query::delete_partition) |
-//! | follow the table's stream | [`Change`] |
+//! | follow the table's stream | `Message::changes()`, and [`Change`]; see [Streams](guide::streams) |
 //! | rewrite stored items after a change of the struct | [`Message::backfill()`](Item::backfill) |
 //! | correct counters | [`Message::recount()`](Item::recount) |
 //!
@@ -155,7 +155,7 @@
 //! | `embedded` | `Db::embedded`, with SQLite |
 //! | `chrono`, `jiff`, `time` | dates and times, as attributes and in keys |
 //! | `compact_str` | `CompactString`, short text without an allocation: see [Values](guide::values) |
-//! | `streams`, `lambda` | [`Change`] from records of the SDK for DynamoDB Streams, and of Lambda |
+//! | `streams`, `lambda` | the changes of a table from its live stream, and from Lambda's events |
 //! | `uuid`, `ulid` | `Uuid` and `Ulid`, as attributes and in keys |
 //! | `rust_decimal`, `bytes` | `Decimal` and `Bytes`, as attributes and in keys |
 

@@ -30,6 +30,7 @@ pub(crate) fn table(table: &SharedTable, attrs: &[Attribute], place: u64) -> Tok
     let macro_ = declaration(ident, &table.vis, attrs, place);
     let page = docs::table_page(table);
     let scan = scan(ident, &table.vis);
+    let changes = changes(table);
     quote! {
         #macro_
         const _: () = {
@@ -44,7 +45,28 @@ pub(crate) fn table(table: &SharedTable, attrs: &[Attribute], place: u64) -> Tok
             #[automatically_derived]
             impl __rt::SharedTable for #ident {}
             #scan
+            #changes
         };
+    }
+}
+
+/// The operation that follows the table's stream. It belongs to the type, since items with a table of
+/// their own are tables as well, and have one already.
+fn changes(table: &SharedTable) -> TokenStream {
+    let (ident, vis) = (&table.ident, &table.vis);
+    let page = docs::changes(table);
+    quote! {
+        #[automatically_derived]
+        impl #ident {
+            #[doc = #page]
+            #[allow(dead_code, reason = "its stream may have no reader")]
+            #vis fn changes() -> __rt::TableChanges
+            where
+                for<'__a> &'__a #ident: __rt::FeatureStreams,
+            {
+                __rt::table_changes::<#ident>()
+            }
+        }
     }
 }
 

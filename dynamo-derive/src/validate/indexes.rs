@@ -10,9 +10,10 @@ use crate::diag::Diagnostics;
 use crate::model::{Index, IndexKind, Item, KeySource, Part, Query, Role, Template, plain};
 
 /// Methods every item has: one of its own would hide them.
-const METHODS: [&str; 13] = [
+const METHODS: [&str; 14] = [
     "absent",
     "backfill",
+    "changes",
     "query",
     "key",
     "scan",

@@ -60,8 +60,8 @@ pub use crate::field::{
     StoredField,
 };
 pub use crate::item::{
-    CountedKey, Holds, Item, OneItemType, Record, SharedTable, Table, WhenValue, decoder,
-    default_of,
+    CountedKey, FeatureStreams, Holds, Item, OneItemType, Record, SharedTable, Table, WhenValue,
+    decoder, default_of,
 };
 pub use crate::key::{
     Args, Components, Format, IndexPartitionPart, IndexSortPart, IntegerPart, Key, KeyArg,
@@ -147,6 +147,28 @@ pub const fn has_text_keys<T: Item>() -> bool {
         None => true,
     };
     matches!(schema.pk.kind, KeyKind::Text) && sorts_by_text
+}
+
+/// The changes of a table.
+#[cfg(feature = "streams")]
+pub use crate::change::TableChanges;
+
+/// The changes of a table, which need a feature.
+#[cfg(not(feature = "streams"))]
+#[derive(Debug)]
+pub enum TableChanges {}
+
+/// The operation of a shared table that follows its stream.
+#[cfg(feature = "streams")]
+pub fn table_changes<T: Table>() -> TableChanges {
+    TableChanges::of_table::<T>()
+}
+
+/// Stands for the operation, which needs a feature.
+#[cfg(not(feature = "streams"))]
+#[must_use]
+pub fn table_changes<T: Table>() -> TableChanges {
+    unreachable!("`FeatureStreams` is not implemented")
 }
 
 /// Refuses an item that is stored as another type.

@@ -1,9 +1,13 @@
 //! Records of a table's stream, read as changes to typed items.
 
-#[cfg(feature = "lambda")]
-mod lambda;
 #[cfg(feature = "streams")]
-mod streams;
+mod follow;
+#[cfg(feature = "lambda")]
+pub mod lambda;
+#[cfg(feature = "lambda")]
+mod lambda_record;
+#[cfg(feature = "streams")]
+mod sdk_record;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -12,8 +16,11 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::error::Error;
 use crate::item::{Item, ItemType, Record};
-use crate::key::{Key, PlainKey, key_in};
+use crate::key::{Key, PlainKey, RESERVED, key_in};
 use crate::wire::Attributes;
+
+#[cfg(feature = "streams")]
+pub use self::follow::{ChangeStream, Changes, StreamCheckpoint, TableChanges};
 
 /// A change to an item, read from a record of its table's stream.
 ///
@@ -93,13 +100,17 @@ impl<T: Record> Change<T> {
         Self::decode(record)
     }
 
-    /// Reads a record of a stream; `None` if the item is of another type.
+    /// Reads a record of a stream; `None` if the item is of another type, or a claim on a unique
+    /// value, which the library stores.
     ///
     /// # Errors
     ///
     /// The same as [`from_record`](Self::from_record), except for other types.
     pub fn of_known(record: impl IntoChangeRecord) -> Result<Option<Self>, Error> {
         let record = record.into_change_record()?;
+        if record.is_claim() {
+            return Ok(None);
+        }
         match T::check_type(record.telling()) {
             Ok(()) => Self::decode(record).map(Some),
             Err(Error::OtherType { .. }) => Ok(None),
@@ -191,6 +202,37 @@ impl ChangeRecord {
         self
     }
 
+    /// Returns the kind of change.
+    #[must_use]
+    pub fn kind(&self) -> ChangeKind {
+        self.kind
+    }
+
+    /// Returns the key attributes of the item.
+    #[must_use]
+    pub fn keys(&self) -> &HashMap<String, AttributeValue> {
+        &self.keys.0
+    }
+
+    /// Returns the item before the change, if the record has it.
+    #[must_use]
+    pub fn old_image(&self) -> Option<&HashMap<String, AttributeValue>> {
+        self.old.as_ref()
+    }
+
+    /// Returns the item after the change, if the record has it.
+    #[must_use]
+    pub fn new_image(&self) -> Option<&HashMap<String, AttributeValue>> {
+        self.new.as_ref()
+    }
+
+    /// Whether the item is a claim on a unique value, which no item type has.
+    pub(crate) fn is_claim(&self) -> bool {
+        let mut keys = self.keys.0.values();
+        let is_reserved = |key: &AttributeValue| matches!(key, AttributeValue::S(text) if text.starts_with(RESERVED));
+        !self.keys.0.is_empty() && keys.all(is_reserved)
+    }
+
     /// The attributes that show the item's type: those of an image or, without one, its keys.
     fn telling(&self) -> &Attributes {
         self.new
@@ -239,7 +281,9 @@ impl ChangeKind {
             "MODIFY" => Ok(Self::Modify),
             "REMOVE" => Ok(Self::Remove),
             other => Err(Error::Stream {
-                reason: format!("its event name is `{other}`, not INSERT, MODIFY or REMOVE"),
+                reason: format!(
+                    "the event name of a record is `{other}`, not INSERT, MODIFY or REMOVE"
+                ),
             }),
         }
     }

@@ -95,10 +95,19 @@ pub enum Error {
         /// The operation.
         operation: &'static str,
     },
-    /// A record of a stream is not in DynamoDB's form.
+    /// A table's stream cannot be read: a record is not in DynamoDB's form, or a checkpoint is not
+    /// one of this stream.
     Stream {
         /// The reason.
         reason: String,
+    },
+    /// Changes of a table were not read and are gone from its stream. What was derived from earlier
+    /// changes has to be made anew from the table.
+    ChangesLost {
+        /// The table's physical name.
+        table: String,
+        /// Why they are gone.
+        reason: &'static str,
     },
     /// An item is over DynamoDB's limit. Nothing was sent.
     TooLarge {
@@ -305,6 +314,7 @@ impl Error {
             Self::Interrupted { .. } => "Interrupted",
             Self::TimedOut { .. } => "TimedOut",
             Self::Stream { .. } => "Stream",
+            Self::ChangesLost { .. } => "ChangesLost",
             Self::TooLarge { .. } => "TooLarge",
             Self::UnknownVariable { .. } => "UnknownVariable",
             Self::Cursor(_) => "Cursor",
@@ -385,7 +395,12 @@ impl fmt::Display for Error {
                 f,
                 "`{operation}` did not finish before its deadline; continue from where it stopped"
             ),
-            Self::Stream { reason } => write!(f, "a stream record cannot be read: {reason}"),
+            Self::Stream { reason } => write!(f, "the stream cannot be read: {reason}"),
+            Self::ChangesLost { table, reason } => write!(
+                f,
+                "changes of table `{table}` are lost: {reason}; bring what you derive from them up to \
+                 date from the table, then follow its stream anew"
+            ),
             Self::TooLarge { item, size, limit } => {
                 write!(
                     f,

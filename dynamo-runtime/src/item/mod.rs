@@ -9,6 +9,8 @@ use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
+#[cfg(feature = "streams")]
+use crate::change::{Change, Changes};
 use crate::codec::{DecodeError, Decoder, EncodeError, Encoder};
 use crate::error::Error;
 use crate::expr::{AttrPath, Condition, Node, Partial, Unchecked};
@@ -62,6 +64,17 @@ pub trait SharedTable: Table {
     /// Required by the items.
     const IS_DECLARED: () = ();
 }
+
+/// Says which feature is off.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`changes` needs the feature `streams` of `dynamo-runtime`",
+    label = "add `features = [\"streams\"]` to the dependency"
+)]
+pub trait FeatureStreams {}
+
+#[cfg(feature = "streams")]
+impl<T: ?Sized> FeatureStreams for T {}
 
 /// One item type, which can be scanned. A shared table and a collection never are.
 #[doc(hidden)]
@@ -294,6 +307,23 @@ pub trait Item: Record {
     /// after an index was added or a template changed.
     fn backfill() -> Backfill<Self> {
         Backfill::new()
+    }
+
+    /// Returns an operation that follows the changes to items of this type in the live stream of the
+    /// table.
+    #[cfg(feature = "streams")]
+    fn changes() -> Changes<Change<Self>> {
+        Changes::of_item()
+    }
+
+    /// Says which feature is off.
+    #[cfg(not(feature = "streams"))]
+    #[doc(hidden)]
+    fn changes()
+    where
+        for<'a> &'a Self: FeatureStreams,
+    {
+        unreachable!("`FeatureStreams` is not implemented")
     }
 
     /// Returns an operation that recounts every stored item of this type, and corrects the counters

@@ -76,7 +76,7 @@ impl Learned {
         {
             return Err("the client has a time-out for operations or attempts");
         }
-        if !is_default(&components.endpoint_resolver()) {
+        if !has_default_endpoints(components) {
             return Err("the client has an endpoint resolver of its own");
         }
         let Some(http) = components.http_client() else {
@@ -86,9 +86,7 @@ impl Learned {
         settings.set_connect_timeout(timeouts.connect_timeout());
         settings.set_read_timeout(timeouts.read_timeout());
         let unknown = "the SDK's requests are not of the form that is known here";
-        let resolver = components
-            .auth_scheme(SIGV4)
-            .and_then(|scheme| scheme.identity_resolver(components));
+        let resolver = identity_resolver(components);
         let seen = Seen::of(request, now).ok_or(unknown)?;
         let stalls = config.load::<StalledStreamProtectionConfig>();
         let stalls = stalls.filter(|stalls| stalls.download_enabled());
@@ -215,6 +213,17 @@ pub(super) fn skew_of(request: &HttpRequest, now: SystemTime) -> Option<i64> {
     let ahead = stamp.ahead_of(&Stamp::at(now));
     // A difference of one second is the time that passed.
     Some(if ahead.abs() > 1 { ahead } else { 0 })
+}
+
+/// The source of a client's credentials.
+pub(crate) fn identity_resolver(components: &RuntimeComponents) -> Option<SharedIdentityResolver> {
+    let scheme = components.auth_scheme(SIGV4)?;
+    scheme.identity_resolver(components)
+}
+
+/// Whether a client resolves endpoints by the SDK's default.
+pub(crate) fn has_default_endpoints(components: &RuntimeComponents) -> bool {
+    is_default(&components.endpoint_resolver())
 }
 
 /// Whether endpoints are resolved by the SDK's default. Resolvers cannot be compared, but their

@@ -38,6 +38,8 @@ use aws_sdk_dynamodb::config::{Config, Intercept, SharedHttpClient, SharedInterc
 use bytes::Bytes;
 
 pub(crate) use self::call::{BatchEntry, BatchGetCall, BatchWriteCall, Call, Owner};
+#[cfg(feature = "streams")]
+pub(crate) use self::lesson::{has_default_endpoints, identity_resolver};
 pub(crate) use self::request::{
     ApiOperation, Attributes, KeyAttributes, Origin, Request, Returns, key_attributes,
 };
@@ -83,11 +85,10 @@ pub(crate) struct Wire {
 impl Wire {
     pub(crate) fn new(client: &Client) -> Self {
         let config = client.config();
-        let is_own = |interceptor: &SharedInterceptor| interceptor.name() == WireInterceptor::NAME;
-        let observed = config.interceptors().any(|other| !is_own(&other));
+        let others: Vec<_> = interceptors_of_others(config).collect();
+        let observed = !others.is_empty();
         let barred = barred(config, observed);
         let mut own = config.to_builder();
-        let others: Vec<_> = config.interceptors().filter(|one| !is_own(one)).collect();
         own.set_interceptors(others);
         if !observed {
             // For a permanent one the SDK does not check at each hook whether it is disabled.
@@ -226,8 +227,16 @@ fn barred(config: &Config, observed: bool) -> Option<&'static str> {
     None
 }
 
+/// The interceptors of a client that are not ours.
+pub(crate) fn interceptors_of_others(
+    config: &Config,
+) -> impl Iterator<Item = SharedInterceptor> + '_ {
+    let is_own = |interceptor: &SharedInterceptor| interceptor.name() == WireInterceptor::NAME;
+    config.interceptors().filter(move |one| !is_own(one))
+}
+
 /// Whether a client has its own way to sign, neither the SDK's nor ours.
-fn signs_itself(config: &Config) -> bool {
+pub(crate) fn signs_itself(config: &Config) -> bool {
     config.auth_schemes().any(|scheme| !KeptScheme::is(&scheme))
         || config.auth_scheme_resolver().is_some()
 }

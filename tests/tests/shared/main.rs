@@ -6,7 +6,6 @@
 )]
 
 mod by_attribute;
-mod changes;
 mod collections;
 mod indexes;
 mod isolation;

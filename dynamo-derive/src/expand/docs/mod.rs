@@ -7,7 +7,7 @@ mod reads;
 use syn::Ident;
 
 use self::keys::{equals_sample, equation, shown, template};
-pub(super) use self::page::{constants_page, held_item, item_page, table_page};
+pub(super) use self::page::{changes, constants_page, held_item, item_page, table_page};
 pub(super) use self::reads::{lookup_method, scan_method, search_method};
 use super::index_keys::{built, fixed_fields};
 use super::keys::{components, partition_arguments, shards};

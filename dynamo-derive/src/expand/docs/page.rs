@@ -136,6 +136,16 @@ pub(in crate::expand) fn held_item(item: &Item) -> String {
     text
 }
 
+/// The operation that follows the stream of a shared table.
+pub(in crate::expand) fn changes(table: &SharedTable) -> String {
+    format!(
+        " Follows the changes to all items of `{}` in the table's live stream, whatever their type.\n\n \
+         Item types and collections have a `changes` of their own. Needs the feature `streams` of \
+         `dynamo-runtime`.",
+        table.ident,
+    )
+}
+
 /// The page of a shared table.
 pub(in crate::expand) fn table_page(table: &SharedTable) -> String {
     let mut text = format!(" # Table `{}`\n\n", table.name);

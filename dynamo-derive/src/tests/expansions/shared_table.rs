@@ -115,4 +115,17 @@ Its item types are listed below as `Holds<…>`.*/
             __rt::stub()
         }
     }
+    #[automatically_derived]
+    impl Trading {
+        /** Follows the changes to all items of `Trading` in the table's live stream, whatever their type.
+
+ Item types and collections have a `changes` of their own. Needs the feature `streams` of `dynamo-runtime`.*/
+        #[allow(dead_code, reason = "its stream may have no reader")]
+        pub fn changes() -> __rt::TableChanges
+        where
+            for<'__a> &'__a Trading: __rt::FeatureStreams,
+        {
+            __rt::table_changes::<Trading>()
+        }
+    }
 };

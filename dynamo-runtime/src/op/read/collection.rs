@@ -6,10 +6,14 @@ use std::marker::PhantomData;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::__private::StubPartition;
+#[cfg(feature = "streams")]
+use crate::change::{Change, Changes};
 use crate::codec::{DecodeError, Decoder};
 use crate::error::Error;
 use crate::expr::{Filterable, IntoCondition};
 use crate::field::FieldInfo;
+#[cfg(not(feature = "streams"))]
+use crate::item::FeatureStreams;
 use crate::item::{Item, Record};
 use crate::key::{Args, Components, Format, KeyArg, KeyError, KeyPart, KeyValue, Part};
 use crate::op::read::members::KeyChecks;
@@ -73,6 +77,22 @@ pub trait Collection: Record {
     /// Decodes the attributes of a member.
     #[doc(hidden)]
     fn decode_member(number: usize, from: &mut Decoder<'_>) -> Result<Self, DecodeError>;
+
+    /// Returns an operation that follows the changes to the members in the live stream of the table.
+    #[cfg(feature = "streams")]
+    fn changes() -> Changes<Change<Self>> {
+        Changes::of_collection()
+    }
+
+    /// Says which feature is off.
+    #[cfg(not(feature = "streams"))]
+    #[doc(hidden)]
+    fn changes()
+    where
+        for<'a> &'a Self: FeatureStreams,
+    {
+        unreachable!("`FeatureStreams` is not implemented")
+    }
 }
 
 /// Whether a condition holds, known at compile time.

@@ -11,7 +11,7 @@ use crate::error::Error;
 impl IntoChangeRecord for Record {
     fn into_change_record(self) -> Result<ChangeRecord, Error> {
         let missing = |what: &str| Error::Stream {
-            reason: format!("it has no {what}"),
+            reason: format!("a record has no {what}"),
         };
         let name = self.event_name.ok_or_else(|| missing("event name"))?;
         let body = self.dynamodb.ok_or_else(|| missing("body"))?;
@@ -52,7 +52,7 @@ fn attribute(value: Streamed) -> Result<AttributeValue, Error> {
         }
         _ => {
             return Err(Error::Stream {
-                reason: "it has a value of a type that the SDK does not know".to_owned(),
+                reason: "a record has a value of a type that the SDK does not know".to_owned(),
             });
         }
     })
