@@ -9,7 +9,7 @@ use chacha20poly1305::aead::{Aead, Generate, KeyInit, Payload};
 use chacha20poly1305::{Key, XChaCha20Poly1305, XNonce};
 use sha2::{Digest, Sha256};
 
-use crate::codec::{Decoder, Encoder};
+use crate::codec::{Decoder, Encoder, canonical_number};
 use crate::error::{CursorError, Error};
 use crate::key::{KeyKind, KeyValue, MAX_PARTITION_BYTES, MAX_SORT_BYTES};
 
@@ -272,6 +272,14 @@ pub(crate) fn open(
         .map_err(malformed)
 }
 
+/// Whether DynamoDB could have returned a value. A number of a forged cursor may have more digits.
+fn is_storable(value: &KeyValue) -> bool {
+    match value {
+        KeyValue::Number(number) => canonical_number(number).is_ok(),
+        KeyValue::Text(_) | KeyValue::Bytes(_) => true,
+    }
+}
+
 /// Checks that a cursor holds exactly the key attributes of the query, with their types.
 pub(crate) fn check_keys<'a>(
     key: &KeyMap,
@@ -280,7 +288,7 @@ pub(crate) fn check_keys<'a>(
     let mut count = 0;
     for (name, kind) in expected {
         let found = key.get(name).cloned().and_then(KeyValue::from_attribute);
-        if found.is_none_or(|value| value.kind() != kind) {
+        if found.is_none_or(|value| value.kind() != kind || !is_storable(&value)) {
             return Err(Error::Cursor(CursorError::Malformed));
         }
         count += 1;
