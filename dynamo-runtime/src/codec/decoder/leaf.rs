@@ -104,19 +104,6 @@ impl<'a> Json<'a> {
         value
     }
 
-    /// Reads a number whose nearest `f32` can be told by one division; leaves the cursor where it was
-    /// for all others.
-    #[inline]
-    pub(super) fn short_f32(&mut self) -> Option<f32> {
-        let number = self.bytes.get(self.at..)?.strip_prefix(b"{\"N\":\"")?;
-        let (len, value) = short_decimal(number)?;
-        if self.set.is_some() || !number[len..].starts_with(b"\"}") {
-            return None;
-        }
-        self.at = self.bytes.len() - (number.len() - len) + 2;
-        Some(value)
-    }
-
     pub(super) fn bytes(&mut self) -> Result<Vec<u8>, DecodeError> {
         let text = match self.short_value(*b"{\"B\":\"") {
             Some(text) => Cow::Borrowed(text),
@@ -186,49 +173,4 @@ impl<'a> Json<'a> {
         self.close()?;
         Ok(text)
     }
-}
-
-/// Powers of ten that an `f64` holds exactly.
-const POWERS: [f64; SAFE_DIGITS + 1] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-    1e17, 1e18,
-];
-
-/// Reads plain digits with a point among them, such as `-0.0123`: how many bytes they are, and the
-/// nearest `f32`. `None` if there are many of them, if they are zero, or if the `f32` is hard to tell.
-#[inline]
-fn short_decimal(text: &[u8]) -> Option<(usize, f32)> {
-    let negative = text.first() == Some(&b'-');
-    let start = usize::from(negative);
-    let (mut at, mut point, mut digits) = (start, None, 0_u64);
-    loop {
-        let byte = *text.get(at)?;
-        let digit = byte.wrapping_sub(b'0');
-        if digit < 10 {
-            digits = digits * 10 + u64::from(digit);
-        } else if byte == b'.' && point.is_none() {
-            point = Some(at + 1);
-        } else {
-            break;
-        }
-        at += 1;
-        if at - start > SAFE_DIGITS {
-            return None;
-        }
-    }
-    // Both are exact in an `f64`, so that the quotient is the `f64` nearest to the number.
-    if digits == 0 || digits >= 1 << f64::MANTISSA_DIGITS {
-        return None;
-    }
-    let decimals = point.map_or(0, |point| at - point);
-    #[expect(clippy::cast_precision_loss, reason = "it was checked above")]
-    let value = digits as f64 / POWERS[decimals];
-    // The `f32` nearest to that is the nearest to the number, unless two are equally near.
-    let dropped = f64::MANTISSA_DIGITS - f32::MANTISSA_DIGITS;
-    if value.to_bits() & ((1 << dropped) - 1) == 1 << (dropped - 1) {
-        return None;
-    }
-    #[expect(clippy::cast_possible_truncation, reason = "to the nearest")]
-    let value = value as f32;
-    Some((at, if negative { -value } else { value }))
 }
