@@ -57,7 +57,7 @@ use self::outline::TableOutline;
 pub use self::source::live::LiveSample;
 use self::source::{Found, FoundItems};
 use crate::model::{NamePiece, name_pieces};
-use crate::{Design, IndexDefinition, IndexKind, Sample, Value};
+use crate::{Design, Sample, Value};
 use dynamo_runtime::Db;
 
 /// A source that cannot be imported, and why.
@@ -265,7 +265,6 @@ impl Import {
         if let (Some(ttl), [(_, only)]) = (&self.ttl, self.designs.as_mut_slice()) {
             only.table.ttl.get_or_insert_with(|| ttl.clone());
         }
-        self.leave_out_vectors();
         let mut samples = self.assign()?;
         let mut inference = Inference {
             attributes: std::mem::take(&mut self.attributes),
@@ -298,29 +297,6 @@ impl Import {
             tables: outlines.into_iter().map(table_of).collect(),
             notes: self.notes,
         })
-    }
-
-    /// Leaves out vector indexes, which have to be written by hand, and adds a note.
-    fn leave_out_vectors(&mut self) {
-        for (_, design) in &mut self.designs {
-            for index in &design.table.indexes {
-                if index.kind == IndexKind::Vector {
-                    self.notes.push(format!(
-                        "the vector index `{}` of `{}` is left out; declare it with `#[vector]`",
-                        index.name, design.table.name
-                    ));
-                }
-            }
-            let is_kept = |index: &IndexDefinition| index.kind != IndexKind::Vector;
-            design.table.indexes.retain(is_kept);
-            let table = &design.table;
-            for item in &mut design.items {
-                item.queries.retain(|query| match &query.index {
-                    Some(index) => table.index(index).is_some(),
-                    None => true,
-                });
-            }
-        }
     }
 
     /// Assigns each sample to its table.

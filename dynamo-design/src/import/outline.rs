@@ -77,6 +77,8 @@ pub(super) enum Ty {
     Date,
     /// An enum or a struct that is written next to the item types.
     Named(String),
+    /// A vector of this many 32-bit floats.
+    Vector(usize),
     List(Box<Ty>),
     Map(Box<Ty>),
     Set(Box<Ty>),

@@ -48,23 +48,29 @@ pub(crate) fn build(
 }
 
 /// Checks a key attribute against DynamoDB's limits and ours.
+#[inline]
 fn check(value: &KeyValue, limit: usize) -> Result<(), KeyError> {
     let length = value.as_bytes().len();
-    if length == 0 {
-        return Err(KeyError::new("is empty; a key never is"));
-    }
-    if length > limit {
-        let reason = format!("has {length} bytes; DynamoDB allows {limit}");
-        return Err(KeyError::new(reason));
-    }
-    if value.is_reserved() {
-        let reason = format!(
-            "begins with `{RESERVED}`, which is reserved for claims on unique values; begin it with \
-             another text"
-        );
-        return Err(KeyError::new(reason));
+    if length == 0 || length > limit || value.is_reserved() {
+        return Err(refused(length, limit));
     }
     Ok(())
+}
+
+/// Why a key attribute of this length is refused.
+#[cold]
+fn refused(length: usize, limit: usize) -> KeyError {
+    if length == 0 {
+        return KeyError::new("is empty; a key never is");
+    }
+    KeyError::new(if length > limit {
+        format!("has {length} bytes; DynamoDB allows {limit}")
+    } else {
+        format!(
+            "begins with `{RESERVED}`, which is reserved for claims on unique values; begin it with \
+             another text"
+        )
+    })
 }
 
 /// Builds the keys of one partition key attribute that is spread over shards; no component may be

@@ -161,6 +161,7 @@ impl Template {
     }
 
     /// Appends one part; `false` if it is an absent component.
+    #[inline]
     pub(super) fn write_part(
         &self,
         part: &Part,

@@ -54,6 +54,8 @@ const CASES: &[(&str, &[&str])] = &[
             "designs/prediction-market/trade/design.json",
         ],
     ),
+    ("articles", &["articles.table.json", "articles.items.json"]),
+    ("library", &["library.template.yaml", "library.items.json"]),
     ("kitchen", &["kitchen.table.json", "kitchen.items.json"]),
     ("shop", &["shop.template.yaml", "shop.items.json"]),
     (

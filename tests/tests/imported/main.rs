@@ -16,6 +16,7 @@ mod designs;
 mod round_trip;
 mod sources;
 
+mod articles;
 mod exchange_rates;
 mod exchange_rates_lock;
 mod fabric;
@@ -23,6 +24,7 @@ mod fabric_lock;
 mod kitchen;
 mod leaderboard;
 mod leaderboard_lock;
+mod library;
 mod oms_trading;
 mod oms_trading_lock;
 mod oms_trading_model;

@@ -124,6 +124,106 @@ fn every_export_of_every_design_comes_back() {
     }
 }
 
+/// An item whose partitions are spread over shards.
+#[derive(dynamo_runtime::Item)]
+#[table(name = "logs", pk = "PK", sk = "SK")]
+#[key(pk = "{day}#{id:shard(16)}", sk = "{id}")]
+#[gsi(
+    name = "ByLevel",
+    pk = "LEVEL#{level}#{id:shard(4, was = 2)}",
+    pk_attr = "LevelPk",
+    query = "by_level"
+)]
+struct LogLine {
+    day: String,
+    id: String,
+    level: String,
+}
+
+#[test]
+fn shards_come_back_from_a_lock_file() {
+    let design = Design::of::<LogLine>().build();
+    let design = design.unwrap_or_else(|error| panic!("{error}"));
+    let json = design.to_json().unwrap_or_else(|error| panic!("{error}"));
+    let mut import = Import::new();
+    import
+        .read("design.json", &json)
+        .unwrap_or_else(|error| panic!("{error}"));
+    let imported = import.finish().unwrap_or_else(|error| panic!("{error}"));
+    for written in [
+        r#"pk = "{day}#{id:shard(16)}""#,
+        r#"pk = "LEVEL#{level}#{id:shard(4, was = 2)}""#,
+        "pub id: String",
+    ] {
+        assert!(imported.rust.contains(written), "{}", imported.rust);
+    }
+}
+
+/// Items of two tables with vector indexes.
+mod searched {
+    use dynamo_runtime::{Item, Vector};
+
+    #[derive(Item)]
+    #[table(name = "docs", pk = "tenant", sk = "id")]
+    #[vector(name = "ByMeaning", field = "embedding", pk = "tenant", filter = ["lang", "year"], query = "similar")]
+    #[vector(
+        name = "ByStyle",
+        field = "style",
+        distance = "dot_product",
+        projection = "KEYS_ONLY"
+    )]
+    pub(super) struct Doc {
+        tenant: String,
+        id: String,
+        lang: String,
+        year: u16,
+        embedding: Vector<1024>,
+        style: Option<Vector<8>>,
+    }
+
+    #[derive(Item)]
+    #[table(name = "pictures_{stage}", pk = "id")]
+    #[vector(
+        name = "Alike",
+        field = "seen",
+        distance = "euclidean",
+        pk = "ALBUM#{album}",
+        pk_attr = "AlikePk",
+        query = "alike"
+    )]
+    pub(super) struct Picture {
+        id: String,
+        album: String,
+        seen: Vector<16>,
+    }
+}
+
+#[test]
+fn vector_indexes_come_back() {
+    let design = |design: Result<Design, _>| design.unwrap_or_else(|error| panic!("{error}"));
+    let model = Model::new(
+        "searched",
+        [
+            design(Design::of::<searched::Doc>().build()),
+            design(Design::of::<searched::Picture>().build()),
+        ],
+    );
+    let whole = expected(&model, |_| {});
+    for text in [model.cloudformation_yaml(), model.cloudformation_json()] {
+        let found = imported("template", &text);
+        for (found, expected) in found.iter().zip(&whole) {
+            assert_eq!(found.table, expected.table);
+        }
+    }
+    for design in &whole {
+        let json = design.to_json().unwrap_or_else(|error| panic!("{error}"));
+        let found = imported("design", &json);
+        assert_eq!(found[0].table, design.table);
+        let found = imported("create-table", &design.create_table_json("docs"));
+        assert_eq!(found[0].table.indexes, design.table.indexes);
+    }
+}
+
 mod random {
     //! Random tables, with random options.
 

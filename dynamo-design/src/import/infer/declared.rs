@@ -59,6 +59,7 @@ impl Inference {
         for field in &item.fields {
             made.push(field_of(item, field, &mut self.named));
         }
+        vectors(design, item, &mut made);
         flatten(design, item, &mut made);
         let mut queries = item.queries.iter();
         let primary = queries.next();
@@ -117,6 +118,25 @@ impl Inference {
         };
         queries::name(&mut outline);
         outline
+    }
+}
+
+/// Gives the fields of vector indexes their types, which a design knows by the index.
+fn vectors(design: &Design, item: &ItemDesign, fields: &mut [FieldOutline]) {
+    for query in &item.queries {
+        let index = query
+            .index
+            .as_deref()
+            .and_then(|name| design.table.index(name));
+        let Some(vector) = index.and_then(|index| index.vector.as_ref()) else {
+            continue;
+        };
+        for field in &mut *fields {
+            if field.attribute.as_ref() == Some(&vector.attribute) {
+                field.ty = Ty::Vector(vector.dimensions);
+                field.questions.clear();
+            }
+        }
     }
 }
 

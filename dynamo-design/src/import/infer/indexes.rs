@@ -6,7 +6,7 @@ use super::keys::Keyed;
 use super::templates::{Column, Purpose, pieces, solve};
 use super::tokens::is_word;
 use crate::import::names;
-use crate::import::outline::{IndexUse, KeyOutline, Piece, Ty};
+use crate::import::outline::{FieldOutline, IndexUse, KeyOutline, Piece, Ty};
 use crate::{IndexDefinition, KeyAttribute, Value};
 use dynamo_runtime::schema::KeyKind;
 
@@ -34,6 +34,18 @@ impl Keyed<'_> {
         type_attr: Option<&str>,
         shared: bool,
     ) -> Option<Indexed> {
+        let is_vector = |field: &FieldOutline, attribute: &String| {
+            field.attribute.as_ref() == Some(attribute) && matches!(field.ty, Ty::Vector(_))
+        };
+        let holds =
+            |attribute: &String| self.fields.iter().any(|field| is_vector(field, attribute));
+        if index
+            .vector
+            .as_ref()
+            .is_some_and(|vector| !holds(&vector.attribute))
+        {
+            return None;
+        }
         let is_given = |name: &str| self.is_table_key(name) || Some(name) == type_attr;
         let has = |name: &str| self.rows.iter().any(|row| row.contains_key(name));
         let keys = || index.pk.iter().chain(&index.sk);

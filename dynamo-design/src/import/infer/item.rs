@@ -6,12 +6,14 @@ use super::groups::Group;
 use super::indexes::Indexed;
 use super::keys::Keyed;
 use super::templates::Column;
-use super::{fields, queries, ttl};
+use super::{fields, queries, ttl, vectors};
 use crate::import::names;
 use crate::import::outline::{
     FieldOutline, IndexUse, ItemOutline, KeyOutline, NamedTypes, Piece, Ty,
 };
-use crate::{Design, ProjectedAttributes, Sample, Value};
+use crate::{
+    Design, IndexDefinition, KeyAttribute, ProjectedAttributes, Sample, TableDefinition, Value,
+};
 
 /// The table of an item type.
 pub(super) struct Context<'a> {
@@ -35,10 +37,11 @@ pub(super) fn build(
     named: &mut NamedTypes,
 ) -> Result<ItemOutline, Fault> {
     let table = &cx.design.table;
-    let keys = table.key_attributes();
+    let keys = keys(table);
     let mut left_out: BTreeSet<String> = keys.iter().map(|key| key.name.clone()).collect();
     left_out.extend(cx.design.type_attr.clone());
     let mut fields = fields::of(&group.rows, name, &left_out, named);
+    vectors::infer(table, &group.rows, &mut fields);
     add_unseen(cx, &mut fields);
     if let Some(ttl) = &table.ttl {
         let is_ttl = |field: &&mut FieldOutline| field.attribute.as_ref() == Some(ttl);
@@ -115,6 +118,19 @@ pub(super) fn build(
     Ok(item)
 }
 
+/// The key attributes of a table and its indexes, each once; attributes that filter searches are no
+/// keys.
+fn keys(table: &TableDefinition) -> Vec<&KeyAttribute> {
+    let of_indexes = table.indexes.iter().flat_map(IndexDefinition::keys);
+    let mut found: Vec<&KeyAttribute> = Vec::new();
+    for key in [&table.pk].into_iter().chain(&table.sk).chain(of_indexes) {
+        if !found.iter().any(|known| known.name == key.name) {
+            found.push(key);
+        }
+    }
+    found
+}
+
 /// Whether no sample has a delimiter in a key attribute, so that it is not composed.
 fn is_plain(rows: &[&Sample], attribute: &str, delimiter: char) -> bool {
     let mut values = rows.iter().filter_map(|row| row.get(attribute)).peekable();
@@ -161,7 +177,7 @@ fn add_unseen(cx: &Context<'_>, fields: &mut Vec<FieldOutline>) {
         return;
     }
     let table = &cx.design.table;
-    let keys = table.key_attributes();
+    let keys = keys(table);
     let held = table.indexes.iter().flat_map(|index| {
         let names = match &index.projection {
             ProjectedAttributes::Include(names) => names.as_slice(),
@@ -179,7 +195,7 @@ fn add_unseen(cx: &Context<'_>, fields: &mut Vec<FieldOutline>) {
         .ttl
         .iter()
         .map(|name| (name, Ty::Unsigned, Vec::new()));
-    for (attribute, ty, questions) in ttl.chain(held) {
+    for (attribute, ty, questions) in ttl.chain(vectors::named(table)).chain(held) {
         let is_known = keys.iter().any(|key| key.name == *attribute)
             || fields
                 .iter()
@@ -261,11 +277,7 @@ fn check_row(keyed: &Keyed<'_>, name: &str, indexed: &Indexed, row: usize) -> Re
         if !matches!(key, KeyOutline::Built(_)) {
             continue;
         }
-        let uses = keyed
-            .table
-            .indexes
-            .iter()
-            .flat_map(crate::IndexDefinition::keys);
+        let uses = keyed.table.indexes.iter().flat_map(IndexDefinition::keys);
         let is_shared = uses.filter(|used| used.name == *attribute).count() > 1;
         let expected = keyed
             .build(key, row)

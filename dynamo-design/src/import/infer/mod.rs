@@ -15,6 +15,7 @@ mod tokens;
 mod ttl;
 mod types;
 mod unused;
+mod vectors;
 
 use std::collections::BTreeSet;
 

@@ -13,7 +13,8 @@ pub(super) fn give_to_the_first(design: &Design, items: &mut [ItemOutline]) {
         uses.any(|one| one.index == index.name)
     };
     for index in &design.table.indexes {
-        if is_used(&index, items) {
+        // A vector cannot be made up.
+        if is_used(&index, items) || index.vector.is_some() {
             continue;
         }
         if let Some(first) = items.first_mut() {

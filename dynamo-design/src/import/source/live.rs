@@ -5,8 +5,8 @@ use std::time::Duration;
 use aws_sdk_dynamodb::types::ProvisionedThroughputDescription as Throughput;
 use aws_sdk_dynamodb::types::{
     AttributeDefinition, ConsumedCapacity, IndexStatus, KeySchemaElement, KeyType, Projection,
-    ProjectionType, ReturnConsumedCapacity, ScalarAttributeType, TableDescription,
-    TimeToLiveStatus,
+    ProjectionType, ReturnConsumedCapacity, ScalarAttributeType, SearchSchemaElementType,
+    TableDescription, TimeToLiveStatus, VectorIndexDescription,
 };
 
 use super::{design, request, type_name};
@@ -15,6 +15,7 @@ use crate::options::{Billing, Encryption};
 use crate::value::sample;
 use crate::{
     Design, IndexDefinition, IndexKind, KeyAttribute, ProjectedAttributes, Sample, TableDefinition,
+    VectorDefinition,
 };
 use dynamo_runtime::schema::KeyKind;
 use dynamo_runtime::{Db, Error};
@@ -90,6 +91,11 @@ fn definition(name: &str, described: &TableDescription) -> Result<TableDefinitio
             vector: None,
         });
     }
+    for index in described.vector_indexes() {
+        if !gone(index.index_status()) {
+            indexes.push(vector_index(described, index)?);
+        }
+    }
     // Engines list indexes in any order.
     indexes.sort_by(|a, b| a.name.cmp(&b.name));
     let mut pk = keys(described.key_schema(), &KeyType::Hash)?.into_iter();
@@ -101,6 +107,41 @@ fn definition(name: &str, described: &TableDescription) -> Result<TableDefinitio
             .next(),
         indexes,
         ttl: None,
+    })
+}
+
+fn vector_index(
+    described: &TableDescription,
+    index: &VectorIndexDescription,
+) -> Result<IndexDefinition, ImportError> {
+    let name = index.index_name().unwrap_or_default();
+    let (mut pk, mut filters) = (Vec::new(), Vec::new());
+    for element in index.search_schema() {
+        let key = key(described, element.attribute_name())?;
+        match element.search_schema_element_type() {
+            SearchSchemaElementType::Hash => pk.push(key),
+            _ => filters.push(key),
+        }
+    }
+    let dimensions = index
+        .dimensions()
+        .and_then(|found| usize::try_from(found).ok());
+    let distance = index.distance_function().map_or("", |found| found.as_str());
+    let attribute = index.vector_attribute();
+    Ok(IndexDefinition {
+        name: name.to_owned(),
+        kind: IndexKind::Vector,
+        pk,
+        sk: Vec::new(),
+        projection: projection(index.projection()),
+        vector: Some(VectorDefinition {
+            attribute: attribute
+                .map_or("", |found| found.attribute_name())
+                .to_owned(),
+            dimensions: dimensions.unwrap_or_default(),
+            distance: request::distance(name, distance)?,
+            filters,
+        }),
     })
 }
 

@@ -6,8 +6,11 @@ use serde_json::Value as Json;
 use super::{at, each, is_true, number, text};
 use crate::import::ImportError;
 use crate::options::{Billing, Encryption, StreamView, TableOptions};
-use crate::{IndexDefinition, IndexKind, KeyAttribute, ProjectedAttributes, TableDefinition};
-use dynamo_runtime::schema::KeyKind;
+use crate::{
+    IndexDefinition, IndexKind, KeyAttribute, ProjectedAttributes, TableDefinition,
+    VectorDefinition,
+};
+use dynamo_runtime::schema::{Distance, KeyKind};
 
 /// Reads a table's keys and indexes.
 pub(super) fn table(name: String, value: &Json) -> Result<TableDefinition, ImportError> {
@@ -26,6 +29,9 @@ pub(super) fn table(name: String, value: &Json) -> Result<TableDefinition, Impor
         for found in each(value, list) {
             indexes.push(index(found, kind, &kinds)?);
         }
+    }
+    for found in each(value, "VectorIndexes") {
+        indexes.push(vector_index(found, &kinds)?);
     }
     // `DescribeTable` and CloudFormation use different names for the same things.
     let ttl = ["TimeToLiveSpecification", "TimeToLiveDescription"]
@@ -141,6 +147,52 @@ fn index(value: &Json, kind: IndexKind, kinds: &Kinds) -> Result<IndexDefinition
         sk,
         projection: projection(value.get("Projection")),
         vector: None,
+    })
+}
+
+fn vector_index(value: &Json, kinds: &Kinds) -> Result<IndexDefinition, ImportError> {
+    let name = text(value, &["IndexName"])
+        .ok_or_else(|| ImportError::new("a vector index has no `IndexName`"))?;
+    let lacks =
+        |what: &str| ImportError::new(format!("the vector index `{name}` has no {what}; add it"));
+    let attribute = text(value, &["VectorAttribute", "AttributeName"]);
+    let attribute = attribute.ok_or_else(|| lacks("`VectorAttribute` with an `AttributeName`"))?;
+    let dimensions = value.get("Dimensions").and_then(number);
+    let dimensions = dimensions.and_then(|found| usize::try_from(found).ok());
+    let (mut pk, mut filters) = (Vec::new(), Vec::new());
+    for found in each(value, "SearchSchema") {
+        let key = text(found, &["AttributeName"])
+            .ok_or_else(|| lacks("`AttributeName` in an element of its `SearchSchema`"))?;
+        match text(found, &["SearchSchemaElementType"]) {
+            Some("HASH") => pk.push(kinds.key(key)?),
+            _ => filters.push(kinds.key(key)?),
+        }
+    }
+    let distance = text(value, &["DistanceFunction"]).unwrap_or(Distance::Cosine.name());
+    Ok(IndexDefinition {
+        name: name.to_owned(),
+        kind: IndexKind::Vector,
+        pk,
+        sk: Vec::new(),
+        projection: projection(value.get("Projection")),
+        vector: Some(VectorDefinition {
+            attribute: attribute.to_owned(),
+            dimensions: dimensions.ok_or_else(|| lacks("`Dimensions`"))?,
+            distance: self::distance(name, distance)?,
+            filters,
+        }),
+    })
+}
+
+/// The distance function with DynamoDB's name.
+pub(super) fn distance(index: &str, name: &str) -> Result<Distance, ImportError> {
+    let all = [Distance::Cosine, Distance::Euclidean, Distance::DotProduct];
+    let found = all.into_iter().find(|distance| distance.name() == name);
+    found.ok_or_else(|| {
+        ImportError::new(format!(
+            "the vector index `{index}` compares by `{name}`; it is `COSINE`, `EUCLIDEAN` or \
+             `DOT_PRODUCT`"
+        ))
     })
 }
 

@@ -5,8 +5,8 @@ use super::uses::Uses;
 use super::{docs, fields, ident, questions, quoted};
 use crate::import::names::{self, Case};
 use crate::import::outline::{IndexUse, ItemOutline, KeyOutline, TableOutline};
-use crate::{IndexDefinition, IndexKind, ProjectedAttributes};
-use dynamo_runtime::schema::KeyKind;
+use crate::{IndexDefinition, IndexKind, ProjectedAttributes, VectorDefinition};
+use dynamo_runtime::schema::{Distance, KeyKind};
 
 /// Writes a table with everything in it.
 pub(super) fn table(table: &TableOutline, uses: &mut Uses, out: &mut String) {
@@ -144,6 +144,11 @@ fn table_arguments(table: &TableOutline, declares: bool) -> Vec<String> {
 /// The keys of an index in the declaration of a shared table.
 fn index_arguments(index: &IndexDefinition) -> Vec<String> {
     let mut arguments = vec![text("name", &index.name)];
+    if let Some(vector) = &index.vector {
+        arguments.push(text("field", &vector.attribute));
+        arguments.push(format!("dimensions = {}", vector.dimensions));
+        arguments.extend(distance(vector));
+    }
     let is_local = index.kind == IndexKind::Local;
     for (word, keys) in [("pk", &index.pk), ("sk", &index.sk)] {
         if keys.is_empty() || word == "pk" && is_local {
@@ -156,8 +161,30 @@ fn index_arguments(index: &IndexDefinition) -> Vec<String> {
             arguments.push(format!("{word}_type = {}", one_or_list(&kinds)));
         }
     }
+    let filters = index.vector.as_ref().map(|vector| &vector.filters);
+    if let Some(filters) = filters.filter(|filters| !filters.is_empty()) {
+        let names: Vec<_> = filters.iter().map(|key| quoted(&key.name)).collect();
+        arguments.push(format!("filter = [{}]", names.join(", ")));
+        if filters.iter().any(|key| key.kind != KeyKind::Text) {
+            let kinds: Vec<_> = filters
+                .iter()
+                .map(|key| quoted(key.kind.letter()))
+                .collect();
+            arguments.push(format!("filter_type = [{}]", kinds.join(", ")));
+        }
+    }
     arguments.extend(projection(&index.projection));
     arguments
+}
+
+/// How vectors are compared, unless it is the default.
+fn distance(vector: &VectorDefinition) -> Option<String> {
+    let name = match vector.distance {
+        Distance::Cosine => return None,
+        Distance::Euclidean => "euclidean",
+        Distance::DotProduct => "dot_product",
+    };
+    Some(text("distance", name))
 }
 
 fn one_or_list(values: &[String]) -> String {
@@ -243,6 +270,16 @@ fn use_arguments(
     shared: bool,
 ) -> Vec<String> {
     let mut arguments = vec![text("name", &index.name)];
+    let vector = index.vector.as_ref().filter(|_| !shared);
+    let field_of = |attribute: &str| {
+        let mut fields = item.fields.iter();
+        let field = fields.find(|field| field.attribute.as_deref() == Some(attribute));
+        field.map(|field| quoted(ident(&field.name).trim_start_matches("r#")))
+    };
+    if let Some(vector) = vector {
+        arguments.extend(field_of(&vector.attribute).map(|field| format!("field = {field}")));
+        arguments.extend(distance(vector));
+    }
     let is_local = index.kind == IndexKind::Local;
     for (word, keys) in [("pk", &one.pk), ("sk", &one.sk)] {
         if keys.is_empty() || word == "pk" && is_local {
@@ -266,6 +303,14 @@ fn use_arguments(
                 .collect();
             arguments.push(format!("{word}_attr = {}", one_or_list(&names)));
         }
+    }
+    let filters = vector.map_or(&[][..], |vector| &vector.filters);
+    if !filters.is_empty() {
+        let fields: Vec<_> = filters
+            .iter()
+            .filter_map(|key| field_of(&key.name))
+            .collect();
+        arguments.push(format!("filter = [{}]", fields.join(", ")));
     }
     if !shared
         && item

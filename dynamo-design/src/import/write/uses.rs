@@ -56,6 +56,10 @@ impl Uses {
                 "NaiveDate".to_owned()
             }
             Ty::Named(name) => name.clone(),
+            Ty::Vector(dimensions) => {
+                self.runtime("Vector");
+                format!("Vector<{dimensions}>")
+            }
             Ty::List(inner) => format!("Vec<{}>", self.ty(inner)),
             Ty::Map(inner) => {
                 self.std.insert("BTreeMap");
