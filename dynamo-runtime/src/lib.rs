@@ -60,7 +60,7 @@
 //!
 //! An operation is a value. An item, a key or a query method creates it, its methods refine it, and
 //! it does nothing until `send(&db)`, the only async step. `into_sdk(&db)` returns the SDK's own
-//! request instead.
+//! request instead, and `explain(&db)` shows it as text, with its cost at least.
 //!
 //! | to | write |
 //! |---|---|

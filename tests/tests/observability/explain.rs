@@ -73,6 +73,9 @@ Secret::by_text
     assert_eq!(exists.method, "Secret::exists");
     let scan = Secret::scan().segment(1, 2).explain(&db).expect("a scan");
     assert!(scan.to_string().contains("segment: 1 of 2"), "{scan}");
+    let parallel = Secret::scan().parallel(8).explain(&db).expect("a scan");
+    assert_eq!(parallel.requests[0].requests, 8);
+    assert!((parallel.read_units() - 4.0).abs() < f64::EPSILON);
     let nothing = Secret::query("hush-id").limit(0).explain(&db);
     assert!(nothing.expect("a query").requests.is_empty());
 }
@@ -156,6 +159,8 @@ async fn unique_values_show_the_requests_they_need() {
         (create.write_units() - 4.0).abs() < f64::EPSILON,
         "{create}"
     );
+    let text = create.to_string();
+    assert!(text.contains("claim: Account in `accounts`"), "{text}");
     let put = account.put().explain(&db).expect("a put");
     assert_eq!(put.requests[0].operation, "GetItem");
     assert!(!tells(&format!("{lookup} {create} {put}")));
@@ -171,6 +176,10 @@ async fn batches_and_transactions_show_how_many_requests_they_are() {
     let deletes = (0..30).map(|at| Secret::key("hush-id", at).delete());
     let batch = db.batch_write(deletes).explain().expect("a batch");
     assert_eq!(batch.requests[0].requests, 2);
+    let partition = Secret::query("hush-id").delete_partition().explain(&db);
+    let partition = partition.expect("a deletion");
+    let operations: Vec<_> = partition.requests.iter().map(|one| one.operation).collect();
+    assert_eq!(operations, ["Query", "BatchWriteItem"]);
     let item = secret();
     let check = Secret::key("other", 1).check(Secret::TEXT.eq("hush-text"));
     let transaction = db.transact((item.put(), check)).explain();

@@ -6,7 +6,7 @@ use std::time::{Duration, UNIX_EPOCH};
 use dynamo_runtime::error::ThrottlingLimit;
 use dynamo_runtime::faults::{Fault, Faults};
 use dynamo_runtime::observe::{Observation, Observer};
-use dynamo_runtime::{Db, Embedded, Item, Key};
+use dynamo_runtime::{Db, Embedded, Item, Key, Meter};
 
 use crate::{Secret, secret, tells};
 
@@ -79,7 +79,9 @@ async fn a_request_is_told_with_its_labels_its_counts_and_its_units() {
         let other = Secret { at: 2, ..secret() };
         other.put().send(db).await.expect("a put");
         let query = Secret::query("hush-id").filter(Secret::TEXT.ne("hush-text"));
-        query.all(db).await.expect("a query");
+        let meter = Meter::new();
+        query.meter(&meter).all(db).await.expect("a query");
+        assert!((meter.capacity().units - 0.5).abs() < f64::EPSILON);
         let keys = [Secret::key("hush-id", 2), Secret::key("hush-id", 3)];
         db.batch_get(keys.clone()).await.expect("a batch");
         let gets = keys.map(Key::get);

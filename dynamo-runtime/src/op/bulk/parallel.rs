@@ -11,6 +11,7 @@ use crate::cursor::{self, Fingerprint};
 use crate::db::Db;
 use crate::error::{CursorError, Error};
 use crate::item::Item;
+use crate::op::Explanation;
 use crate::op::read::pager::Pager;
 use crate::op::read::query::Selected;
 use crate::op::read::scan::{Scan, ScanSpec};
@@ -70,6 +71,16 @@ impl<T: Item, O: Output<Scanned<T>>> ParallelScan<T, O> {
     pub fn resume(mut self, checkpoint: impl Into<Option<Checkpoint>>) -> Self {
         self.resume = checkpoint.into();
         self
+    }
+
+    /// Explains the operation without sending it: its requests as text, and their cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`stream`](Self::stream).
+    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
+        self.scan.spec.limit_of_all()?;
+        Ok(self.scan.explain(db)?.in_segments(self.segments))
     }
 
     /// Reads every item, up to the scan's `limit` if there is one.

@@ -8,16 +8,17 @@ use crate::error::Error;
 use crate::item::{Item, ItemType, Record};
 use crate::key::{Components, KeyPart, KeyValue, PrimaryKey};
 use crate::op::batch::CONCURRENCY;
+use crate::op::explain::Step;
 use crate::op::pace::at_once;
 use crate::op::read::Members;
 use crate::op::read::members::{KeyChecks, WrittenComponents};
-use crate::op::read::query::{Query, QueryInfo, QuerySpec};
+use crate::op::read::query::{Query, QueryInfo, QuerySpec, QueryType};
 use crate::op::read::rows::Rows;
 use crate::op::read::type_filter::is_told_by_keys;
 use crate::op::stored_type::{Peeked, has_keys_of, peek};
 use crate::op::write::delete::DeleteSpec;
 use crate::op::write::refuse_companions;
-use crate::op::{BoxFuture, Collection, Meter, Write};
+use crate::op::{BoxFuture, Collection, Explanation, Meter, Write};
 
 /// A query over the table itself, not over an index.
 #[diagnostic::on_unimplemented(
@@ -78,6 +79,15 @@ impl<Q: TableQuery> DeletePartition<Q> {
 
     setters!(rate);
 
+    /// Explains the operation without sending it: its requests as text, and their cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`send`](Self::send) that are known before anything is sent.
+    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
+        explain(self.query.spec, db)
+    }
+
     /// Deletes the items and returns their number.
     ///
     /// # Errors
@@ -129,15 +139,7 @@ impl Deletion {
     ) -> BoxFuture<'a, Result<u64, Error>> {
         Box::pin(async move {
             let of = self.query.of;
-            let members = of.collection.map(|collection| collection.members.iter());
-            let members = members.into_iter().flatten().map(|member| &member.item);
-            for schema in std::iter::once(of.item.schema).chain(members) {
-                let what = [
-                    "their values are freed with the items; delete those one by one",
-                    "is counted down with each delete; delete the items one by one",
-                ];
-                refuse_companions(schema, "delete_partition", what)?;
-            }
+            have_no_companions(&of)?;
             let mut left = self.query.limit.unwrap_or(usize::MAX);
             self.query.keys_only = true;
             let mut pager = self.query.clone().into_pager(db, None)?;
@@ -157,6 +159,32 @@ impl Deletion {
             Ok(self.counter.items())
         })
     }
+}
+
+/// Refuses items whose deletes come with other writes.
+fn have_no_companions(of: &QueryType) -> Result<(), Error> {
+    let members = of.collection.map(|collection| collection.members.iter());
+    let members = members.into_iter().flatten().map(|member| &member.item);
+    for schema in std::iter::once(of.item.schema).chain(members) {
+        let what = [
+            "their values are freed with the items; delete those one by one",
+            "is counted down with each delete; delete the items one by one",
+        ];
+        refuse_companions(schema, "delete_partition", what)?;
+    }
+    Ok(())
+}
+
+fn explain(mut query: QuerySpec, db: &Db) -> Result<Explanation, Error> {
+    let of = query.of;
+    have_no_companions(&of)?;
+    query.keys_only = true;
+    let table = db.table_of(of.item)?;
+    let deletes = Step::together("BatchWriteItem", &[&table])
+        .writing(0)
+        .with_part("deletes", "of the items found, up to 25 per request")
+        .with_indexes(of.item, None);
+    Ok(query.explain(db, None)?.then(deletes))
 }
 
 /// Deletes the items of a page and returns their number.

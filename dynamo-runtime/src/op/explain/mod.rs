@@ -76,6 +76,16 @@ impl Explanation {
         }
     }
 
+    /// The same operation in several segments at once.
+    pub(in crate::op) fn in_segments(mut self, segments: u32) -> Self {
+        for request in &mut self.requests {
+            request.requests *= usize::try_from(segments).unwrap_or(usize::MAX);
+            request.read_units *= f64::from(segments);
+            request.parts.push(("segments", segments.to_string()));
+        }
+        self
+    }
+
     /// Adds a request that follows.
     pub(in crate::op) fn then(mut self, step: Step) -> Self {
         self.requests.push(step.finish());

@@ -3,6 +3,7 @@
 use super::ExplainedRequest;
 use crate::item::ItemType;
 use crate::op::visible::Visible;
+use crate::op::write::unique::CLAIM;
 use crate::schema::{ItemSchema, KeyDefinition, Projection, TableSchema};
 use crate::wire::{ApiOperation, Attributes, Call, Request, typed};
 
@@ -238,6 +239,7 @@ fn count(number: usize) -> f64 {
 /// The name of a request in a transaction, and its table.
 fn operation_of(request: &Request) -> (&'static str, String) {
     let name = match request.operation {
+        _ if request.origin.method == CLAIM => "claim",
         ApiOperation::Get => "get",
         ApiOperation::Put => "put",
         ApiOperation::Update => "update item",

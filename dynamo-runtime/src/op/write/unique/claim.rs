@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
+use super::CLAIM;
 use crate::codec::{Encoder, canonical_number};
 use crate::db::Db;
 use crate::error::Error;
@@ -124,6 +125,7 @@ fn request(
     let place = AttrPath::root(of.partition_key());
     let own = Node::Compare(AttrPath::root(CLAIM_OWNER), "=", owner.clone());
     let mut request = Request::of(operation, of, db)?;
+    request.origin.method = CLAIM;
     let free = Node::NotExists(place);
     require(&mut request, of.name(), Some(free.or(own)))?;
     request.key = claim_key_attributes(of, key);

@@ -9,7 +9,7 @@ use super::{Attributes, read_for, stored_key};
 use crate::db::Db;
 use crate::error::Error;
 use crate::item::{Item, ItemType};
-use crate::key::{Args, Components, KeyError, KeyPart};
+use crate::key::{Args, Components, KeyError, KeyPart, KeyValue};
 use crate::op::explain::Step;
 use crate::op::pace::Deadline;
 use crate::op::visible::Visible;
@@ -109,12 +109,17 @@ impl LookupSpec {
         let mut claim = Request::of(ApiOperation::Get, of, db)?;
         claim.consistent = true;
         claim.origin.method = method;
-        let item = claim.clone();
+        let mut item = claim.clone();
+        // The values are those of the claim.
+        let unknown = || KeyValue::Text(String::new());
+        item.key = of
+            .primary()
+            .key_names()
+            .map(|name| (name, unknown()))
+            .collect();
         claim.key = claim_key_attributes(of, &self.claim.map_err(Error::Key)?);
-        let key: Vec<_> = of.primary().key_names().collect();
         let claim_step = Step::of(&claim).with_note("the claim on the value");
         let item = Step::of(&item)
-            .with_part("key", key.join(", "))
             .with_note("the item that the claim belongs to")
             .guarded(of, self.visible);
         Ok(Explanation::of(claim.origin.summary(), [claim_step, item]))

@@ -253,6 +253,9 @@ pub(in crate::op) fn stored_key(of: &ItemType, stored: &Attributes) -> KeyAttrib
     of.primary().key_names().filter_map(value).collect()
 }
 
+/// The method of a request that claims or frees a unique value.
+pub(in crate::op) const CLAIM: &str = "claim";
+
 /// Reads the item stored under a key.
 pub(in crate::op) async fn read(
     place: (&ItemType, &Db),
