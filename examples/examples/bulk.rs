@@ -13,6 +13,7 @@ use std::io::{IsTerminal, Write};
 
 use dynamo_runtime::op::bulk::{Checkpoint, Progress};
 use dynamo_runtime::{Db, Error, Item};
+use examples::bill::Bill;
 
 /// A reading of a sensor.
 #[derive(Debug, Clone, PartialEq, Item)]
@@ -29,13 +30,19 @@ const READINGS: u32 = 2_000;
 
 #[tokio::main]
 async fn main() -> Result<(), Error> {
-    let db = examples::db().await?;
+    let (db, bill) = Bill::of(examples::db().await?);
     db.ensure_table::<Reading>().await?;
 
     load(&db).await?;
+    bill.show();
     scan(&db).await?;
+    bill.show();
     interrupted(&db).await?;
-    delete(&db).await
+    bill.show();
+    delete(&db).await?;
+    bill.show();
+    bill.total();
+    Ok(())
 }
 
 /// Loads every reading of an hour in little memory: the iterator is read as fast as DynamoDB

@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, UNIX_EPOCH};
 
 use dynamo_runtime::{Db, Error};
+use examples::bill::Bill;
 use examples::exchange_rates::{Rate, RateCache};
 
 const HOUR: Duration = Duration::from_hours(1);
@@ -41,19 +42,24 @@ impl Clock {
 #[tokio::main]
 async fn main() -> Result<(), Error> {
     let clock = Clock::starting_at(START);
-    let db = clock.drive(examples::db().await?);
+    let (db, bill) = Bill::of(clock.drive(examples::db().await?));
     db.ensure_table::<Rate>().await?;
     let cache = RateCache::new(&db);
 
     save(&cache).await?;
+    bill.show();
     look_up(&cache).await?;
+    bill.show();
     expire(&cache, &clock).await?;
+    bill.show();
 
     cache.delete("USD", "EUR").await?;
     println!(
         "after delete: {}",
         shown(cache.get_stale("USD", "EUR").await?)
     );
+    bill.show();
+    bill.total();
     Ok(())
 }
 

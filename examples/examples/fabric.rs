@@ -9,6 +9,7 @@
 use std::time::{Duration, UNIX_EPOCH};
 
 use dynamo_runtime::{Db, Error, Item, known};
+use examples::bill::Bill;
 use examples::fabric::{APEX, Entity, Options, query_by_alias, query_by_class, query_by_ou};
 
 /// The time of this program's clock, 7 January 2026.
@@ -18,12 +19,19 @@ const NOW: u64 = 1_767_744_000;
 async fn main() -> Result<(), Error> {
     let db = examples::db().await?.with_var("fabric_table", "fabric");
     let db = db.with_clock(|| UNIX_EPOCH + Duration::from_secs(NOW));
+    let (db, bill) = Bill::of(db);
     db.ensure_table::<Entity>().await?;
 
     records(&db).await?;
+    bill.show();
     messages(&db).await?;
+    bill.show();
     rename(&db).await?;
-    delete(&db).await
+    bill.show();
+    delete(&db).await?;
+    bill.show();
+    bill.total();
+    Ok(())
 }
 
 async fn records(db: &Db) -> Result<(), Error> {

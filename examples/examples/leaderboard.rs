@@ -7,6 +7,7 @@
 //! process. With `AWS_ENDPOINT_URL_DYNAMODB` set it runs on that server instead.
 
 use dynamo_runtime::{Db, Error};
+use examples::bill::Bill;
 use examples::leaderboard::{Leaderboard, Metadata, Standing, TimeFrame};
 
 const GAME: &str = "CyberClash";
@@ -17,15 +18,22 @@ const WEEK: TimeFrame = TimeFrame::Weekly {
 
 #[tokio::main]
 async fn main() -> Result<(), Error> {
-    let db = examples::db().await?;
+    let (db, bill) = Bill::of(examples::db().await?);
     db.ensure_table::<Standing>().await?;
     let week = Leaderboard::new(&db, GAME, WEEK);
 
     submit(&db, &week).await?;
+    bill.show();
     top(&week).await?;
+    bill.show();
     around(&week, "player123").await?;
+    bill.show();
     boards(&db, "player123").await?;
-    veterans(&db).await
+    bill.show();
+    veterans(&db).await?;
+    bill.show();
+    bill.total();
+    Ok(())
 }
 
 async fn submit(db: &Db, week: &Leaderboard) -> Result<(), Error> {

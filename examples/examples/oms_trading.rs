@@ -9,6 +9,7 @@
 
 use chrono::{DateTime, Duration, TimeZone, Utc};
 use dynamo_runtime::{Db, Error, Item};
+use examples::bill::Bill;
 use examples::oms_trading::{
     ClientRecord, ClientRecordGroups, Execution, Order, OrderEvent, OrderStatus, OrderType,
     Position, PositionSide, Side, Trading,
@@ -18,14 +19,22 @@ use rust_decimal::Decimal;
 #[tokio::main]
 async fn main() -> Result<(), Error> {
     let db = examples::db().await?.with_var("environment", "dev");
+    let (db, bill) = Bill::of(db);
     db.ensure_table::<Trading>().await?;
     println!("table {}", db.table_name::<Trading>()?);
 
     trade(&db).await?;
+    bill.show();
     lists(&db).await?;
+    bill.show();
     children(&db).await?;
+    bill.show();
     dashboard(&db).await?;
-    history(&db).await
+    bill.show();
+    history(&db).await?;
+    bill.show();
+    bill.total();
+    Ok(())
 }
 
 /// This many minutes after half past ten.

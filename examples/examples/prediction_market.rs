@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, UNIX_EPOCH};
 
 use dynamo_runtime::{Db, Error, Item, known};
+use examples::bill::Bill;
 use examples::prediction_market::{
     IndexerLock, Market, MarketStatus, Order, OrderStatus, Side, active_markets, create_tables,
     fill, top_of_book,
@@ -26,15 +27,23 @@ async fn main() -> Result<(), Error> {
     let clock = Arc::new(AtomicU64::new(START));
     let seconds = Arc::clone(&clock);
     let now = move || UNIX_EPOCH + Duration::from_secs(seconds.load(Ordering::Relaxed));
-    let db = examples::db().await?.with_clock(now);
+    let (db, bill) = Bill::of(examples::db().await?.with_clock(now));
     create_tables(&db).await?;
 
     markets(&db).await?;
+    bill.show();
     place(&db).await?;
+    bill.show();
     book(&db).await?;
+    bill.show();
     trade(&db).await?;
+    bill.show();
     amend(&db).await?;
-    lock(&db, &clock).await
+    bill.show();
+    lock(&db, &clock).await?;
+    bill.show();
+    bill.total();
+    Ok(())
 }
 
 async fn markets(db: &Db) -> Result<(), Error> {

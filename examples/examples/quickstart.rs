@@ -8,6 +8,7 @@
 //! With `AWS_ENDPOINT_URL_DYNAMODB` set it runs on that server instead.
 
 use dynamo_runtime::{Attribute, Db, Error, Item};
+use examples::bill::Bill;
 
 /// An order of a customer.
 #[derive(Debug, Clone, PartialEq, Item)]
@@ -36,12 +37,18 @@ enum Status {
 
 #[tokio::main]
 async fn main() -> Result<(), Error> {
-    let db = examples::db().await?;
+    let (db, bill) = Bill::of(examples::db().await?);
     db.ensure_table::<Order>().await?;
     store(&db).await?;
+    bill.show();
     query(&db).await?;
+    bill.show();
     ship(&db).await?;
-    delete(&db).await
+    bill.show();
+    delete(&db).await?;
+    bill.show();
+    bill.total();
+    Ok(())
 }
 
 /// Writes three orders, and shows that `create` never overwrites one.

@@ -4,6 +4,7 @@
 //! constants with their docs. The runnable programs next to this library are listed in
 //! `examples/README.md`.
 
+pub mod bill;
 pub mod designs;
 pub mod exchange_rates;
 pub mod fabric;
