@@ -56,6 +56,7 @@ const CASES: &[(&str, &[&str])] = &[
     ),
     ("articles", &["articles.table.json", "articles.items.json"]),
     ("library", &["library.template.yaml", "library.items.json"]),
+    ("homes", &["homes.table.json", "homes.items.json"]),
     ("kitchen", &["kitchen.table.json", "kitchen.items.json"]),
     ("shop", &["shop.template.yaml", "shop.items.json"]),
     (

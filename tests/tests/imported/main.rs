@@ -21,6 +21,7 @@ mod exchange_rates;
 mod exchange_rates_lock;
 mod fabric;
 mod fabric_lock;
+mod homes;
 mod kitchen;
 mod leaderboard;
 mod leaderboard_lock;

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::columns::Column;
 use super::keys::Keyed;
-use super::templates::{Column, Purpose, pieces, solve};
+use super::templates::{Purpose, pieces, solve};
 use super::tokens::is_word;
 use crate::import::names;
 use crate::import::outline::{FieldOutline, IndexUse, KeyOutline, Piece, Ty};

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use super::columns::Column;
 use super::groups::Group;
 use super::indexes::Indexed;
 use super::keys::Keyed;
-use super::templates::Column;
 use super::{fields, queries, ttl, vectors};
 use crate::import::names;
 use crate::import::outline::{
@@ -54,11 +54,16 @@ pub(super) fn build(
     let columns = fields
         .iter()
         .filter_map(|field| Column::of(field, &group.rows));
+    // A field of the item itself is preferred to one inside a struct.
+    let nested = fields
+        .iter()
+        .flat_map(|field| Column::nested(field, &group.rows, named));
+    let columns: Vec<_> = columns.chain(nested).collect();
     let mut keyed = Keyed {
         table,
         rows: &group.rows,
         delimiter: cx.delimiter,
-        columns: columns.collect(),
+        columns,
         fields,
         own: cx.own,
         resolved: std::collections::BTreeMap::new(),

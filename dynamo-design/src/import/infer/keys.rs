@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::templates::{Column, Part, Purpose, open_parts, pieces, solve};
+use super::columns::Column;
+use super::templates::{Part, Purpose, open_parts, pieces, solve};
 use super::tokens::is_generic;
 use crate::import::names;
 use crate::import::number::Digits;

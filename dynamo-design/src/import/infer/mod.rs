@@ -3,6 +3,7 @@
 
 mod apart;
 mod collections;
+mod columns;
 pub(super) mod declared;
 mod fields;
 mod groups;

@@ -81,6 +81,8 @@ fn parts(keys: &[(String, KeyOutline)]) -> Vec<String> {
             .components()
             .iter()
             .map(|name| {
+                // The last name of `address.city`.
+                let name = name.rsplit('.').next().unwrap_or(name);
                 name.strip_suffix("_id")
                     .filter(|rest| !rest.is_empty())
                     .unwrap_or(name)

@@ -1,74 +1,17 @@
 //! Key templates: text and fields that reproduce the key of every sample.
 
-use std::borrow::Cow;
-
+use super::columns::Column;
 use super::tokens::{is_tag, is_word};
 use crate::import::names;
 use crate::import::number::Digits;
-use crate::import::outline::{FieldOutline, Piece, Ty};
-use crate::import::time::{self, Instant};
-use crate::{Sample, Value};
+use crate::import::outline::{Piece, Ty};
+use crate::import::time;
 
 /// The most parts of a key to examine.
 const MOST_TOKENS: usize = 12;
 
 /// The most templates to try for a key.
 const MOST_CANDIDATES: usize = 2000;
-
-/// The values of a field that a template may use, by sample.
-pub(super) struct Column<'a> {
-    pub(super) field: String,
-    pub(super) ty: Ty,
-    pub(super) texts: Vec<Option<Cow<'a, str>>>,
-    /// Whether it is stored as an attribute; if not, it is only in another key.
-    pub(super) stored: bool,
-}
-
-impl<'a> Column<'a> {
-    /// The column of a stored field; `None` for a type that keys do not accept.
-    pub(super) fn of(field: &FieldOutline, rows: &[&'a Sample]) -> Option<Self> {
-        let is_usable = matches!(
-            field.ty,
-            Ty::Text
-                | Ty::Unsigned
-                | Ty::Signed
-                | Ty::Decimal
-                | Ty::Time(_)
-                | Ty::Date
-                | Ty::Named(_)
-        );
-        let attribute = field.attribute.as_deref().filter(|_| is_usable)?;
-        let texts = rows.iter().map(|row| match row.get(attribute) {
-            Some(Value::S(text)) => Some(Cow::Borrowed(text.as_str())),
-            Some(Value::N(text)) => Digits::parse(text).map(|digits| Cow::Owned(digits.plain())),
-            _ => None,
-        });
-        let texts: Vec<_> = texts.collect();
-        // A struct has no text.
-        texts.iter().any(Option::is_some).then(|| Self {
-            field: field.name.clone(),
-            ty: field.ty.clone(),
-            texts,
-            stored: true,
-        })
-    }
-
-    fn text(&self, row: usize) -> Option<&str> {
-        self.texts.get(row)?.as_deref()
-    }
-
-    fn instant(&self, row: usize) -> Option<Instant> {
-        let text = self.text(row)?;
-        match self.ty {
-            Ty::Time(form) => form.read(text),
-            _ => None,
-        }
-    }
-
-    pub(super) const fn is_number(&self) -> bool {
-        matches!(self.ty, Ty::Unsigned | Ty::Signed | Ty::Decimal)
-    }
-}
 
 /// How a column is written in a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
