@@ -249,17 +249,22 @@ impl Scripted {
         self.0.lock().expect("no test panicked")
     }
 
-    /// A client without retries of its own, so that each failure is seen.
-    pub(super) fn config(&self) -> Builder {
+    /// A client with the SDK's defaults.
+    pub(super) fn plain_config(&self) -> Builder {
         Config::builder()
             .behavior_version(BehaviorVersion::latest())
             .credentials_provider(Credentials::new("id", "secret", None, None, "test"))
             .region(Region::from_static("eu-west-1"))
+            .http_client(self.clone())
+    }
+
+    /// A client without retries of its own, so that each failure is seen.
+    pub(super) fn config(&self) -> Builder {
+        self.plain_config()
             .retry_config(RetryConfig::disabled())
             .stalled_stream_protection(StalledStreamProtectionConfig::disabled())
             .time_source(self.clone())
             .sleep_impl(self.clone())
-            .http_client(self.clone())
     }
 
     pub(super) fn db(&self) -> Db {

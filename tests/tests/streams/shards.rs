@@ -355,6 +355,14 @@ async fn the_interceptors_of_the_client_see_the_requests_to_the_stream() {
     assert!(counting.0.load(Ordering::SeqCst) >= requests);
 }
 
+#[tokio::test]
+async fn a_client_with_the_sdk_s_defaults_is_matched() {
+    let stream = Scripted::new(|service| service.shard("a", None, &["a1"]));
+    let db = Db::new(Client::from_conf(stream.plain_config().build()));
+    let mut changes = changes().send(&db).await.expect("a stream");
+    assert_eq!(take(&mut changes, 1).await, ["a1"]);
+}
+
 #[derive(Debug)]
 struct Elsewhere;
 

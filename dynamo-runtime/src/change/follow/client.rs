@@ -118,23 +118,39 @@ impl Learner {
             .credentials_provider(SharedCredentialsProvider::new(identities))
             .use_fips(learned.fips.unwrap_or_default())
             .use_dual_stack(learned.dual_stack.unwrap_or_default());
-        builder.set_http_client(learned.components.http_client());
+        if let Some(http) = learned.components.http_client() {
+            builder.set_http_client(Some(http));
+        }
         builder.set_endpoint_url(learned.endpoint.clone().filter(|url| !is_aws(url)));
         Ok(Client::from_conf(builder.build()))
     }
 }
 
-/// The configuration that a client shows.
+/// The configuration that a client shows. Setting nothing would remove a default of the SDK.
 fn like(config: &aws_sdk_dynamodb::Config) -> Builder {
     let mut builder = Builder::new().behavior_version(BehaviorVersion::latest());
     builder.set_region(config.region().cloned());
-    builder.set_retry_config(config.retry_config().cloned());
-    builder.set_retry_partition(config.retry_partition().cloned());
-    builder.set_timeout_config(config.timeout_config().cloned());
-    builder.set_sleep_impl(config.sleep_impl());
-    builder.set_time_source(config.time_source());
-    builder.set_app_name(config.app_name().cloned());
-    builder.set_stalled_stream_protection(config.stalled_stream_protection().cloned());
+    if let Some(retries) = config.retry_config() {
+        builder.set_retry_config(Some(retries.clone()));
+    }
+    if let Some(partition) = config.retry_partition() {
+        builder.set_retry_partition(Some(partition.clone()));
+    }
+    if let Some(timeouts) = config.timeout_config() {
+        builder.set_timeout_config(Some(timeouts.clone()));
+    }
+    if let Some(sleep) = config.sleep_impl() {
+        builder.set_sleep_impl(Some(sleep));
+    }
+    if let Some(time) = config.time_source() {
+        builder.set_time_source(Some(time));
+    }
+    if let Some(app) = config.app_name() {
+        builder.set_app_name(Some(app.clone()));
+    }
+    if let Some(protection) = config.stalled_stream_protection() {
+        builder.set_stalled_stream_protection(Some(protection.clone()));
+    }
     builder.set_retry_classifiers(config.retry_classifiers());
     builder.set_interceptors(wire::interceptors_of_others(config));
     builder
