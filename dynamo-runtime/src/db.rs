@@ -13,7 +13,7 @@ use aws_sdk_dynamodb::config::AsyncSleep;
 use crate::cursor::Secret;
 use crate::error::Error;
 use crate::item::{ItemType, Table};
-use crate::observe::{HotKeys, Observation, Observer};
+use crate::observe::Observers;
 use crate::wire::{Transport, Wire};
 
 /// A connection to DynamoDB: the SDK's client, the variables in table names, a clock and the cursor
@@ -52,8 +52,7 @@ struct Settings {
     /// `None` means the client's own time.
     clock: Option<Arc<dyn Fn() -> SystemTime + Send + Sync>>,
     secret: Option<Secret>,
-    observers: Vec<Arc<dyn Observer>>,
-    hot_keys: Option<HotKeys>,
+    observers: Observers,
 }
 
 /// Requires the feature, which is off.
@@ -84,8 +83,7 @@ impl Db {
             names: HashMap::new(),
             clock: None,
             secret: None,
-            observers: Vec::new(),
-            hot_keys: None,
+            observers: Observers::default(),
         };
         Self {
             wire: Arc::new(Wire::new(&client)),
@@ -222,24 +220,6 @@ impl Db {
         Ok(self)
     }
 
-    /// Tells an observer about each request, for metrics. If called several times, all are told.
-    ///
-    /// DynamoDB is then asked to report the capacity of each request by index; that is free.
-    #[must_use]
-    pub fn with_observer(mut self, observer: impl Observer + 'static) -> Self {
-        Arc::make_mut(&mut self.settings)
-            .observers
-            .push(Arc::new(observer));
-        self
-    }
-
-    /// Counts the partition keys of requests, to find those that are used most.
-    #[must_use]
-    pub fn with_hot_keys(mut self, hot_keys: &HotKeys) -> Self {
-        Arc::make_mut(&mut self.settings).hot_keys = Some(hot_keys.clone());
-        self
-    }
-
     /// Sends every request through the SDK's client, like your own requests.
     ///
     /// By default the first attempt of a request bypasses the SDK if its client's configuration
@@ -366,20 +346,13 @@ impl Db {
         }
     }
 
-    /// Whether there are observers.
-    pub(crate) fn is_observed(&self) -> bool {
-        !self.settings.observers.is_empty()
+    /// Those who observe requests.
+    pub(crate) fn observers(&self) -> &Observers {
+        &self.settings.observers
     }
 
-    /// Tells the observers about a request.
-    pub(crate) fn tell(&self, seen: &Observation<'_>) {
-        for observer in &self.settings.observers {
-            observer.request(seen);
-        }
-    }
-
-    pub(crate) fn hot_keys(&self) -> Option<&HotKeys> {
-        self.settings.hot_keys.as_ref()
+    pub(crate) fn observers_mut(&mut self) -> &mut Observers {
+        &mut Arc::make_mut(&mut self.settings).observers
     }
 
     pub(crate) fn secret(&self) -> Option<&Secret> {

@@ -151,6 +151,8 @@ async fn a_span_is_named_after_the_method_and_says_what_was_requested() {
             assert_eq!(span.get("db.collection.name"), table);
             assert_eq!(span.get("aws.dynamodb.table_names"), format!("[{table:?}]"));
             assert_eq!(span.get("db.query.summary"), span.get("otel.name"));
+            let region = db.client().config().region().map(AsRef::as_ref);
+            assert_eq!(span.get("cloud.region"), region.unwrap_or_default());
             assert_eq!(span.get("error.type"), "");
         }
         assert_eq!(spans[3].get("aws.dynamodb.projection"), "id");

@@ -5,9 +5,11 @@
 //! keys. Neither sees a key or a value.
 
 mod hot_keys;
+mod observers;
 
 pub(crate) use self::hot_keys::UsedPartition;
 pub use self::hot_keys::{HotKey, HotKeys};
+pub(crate) use self::observers::Observers;
 
 use std::borrow::Cow;
 use std::time::Duration;

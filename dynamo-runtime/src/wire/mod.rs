@@ -243,8 +243,8 @@ pub(crate) fn signs_itself(config: &Config) -> bool {
 
 /// Sends a call and returns the body of its answer.
 pub(crate) async fn send(db: &Db, call: Call<'_>) -> Result<Bytes, Refused> {
-    let span = span::of(&call);
-    if span.is_disabled() && !db.is_observed() && db.hot_keys().is_none() {
+    let span = span::of(db, &call);
+    if span.is_disabled() && db.observers().are_none() {
         return db.wire().send(&call, None).await;
     }
     // Boxed, so that a request that nobody observes does not carry its state.

@@ -19,10 +19,11 @@ use crate::observe::Observation;
 
 /// Sends a call, and tells those who observe it.
 pub(super) async fn send(db: &Db, call: &Call<'_>, span: Span) -> Result<Bytes, Refused> {
-    if let Some(hot_keys) = db.hot_keys() {
+    let observers = db.observers();
+    if let Some(hot_keys) = observers.hot_keys() {
         call.each_partition(&mut |partition| hot_keys.count(&partition));
     }
-    let trail = db.is_observed().then(Trail::default);
+    let trail = observers.are_told().then(Trail::default);
     let watch = db.stopwatch();
     let sent = db.wire().send(call, trail.as_ref());
     let answer = sent.instrument(span.clone()).await;
@@ -36,7 +37,7 @@ pub(super) async fn send(db: &Db, call: &Call<'_>, span: Span) -> Result<Bytes, 
     }
     if let Some(trail) = trail {
         let seen = observation(call, &answer, &tally, &trail, watch.elapsed());
-        db.tell(&seen);
+        observers.tell(&seen);
     }
     answer
 }

@@ -12,9 +12,10 @@ use super::call::Call;
 use super::request::{ApiOperation, Origin};
 use super::sdk::Refused;
 use super::tally::Tally;
+use crate::db::Db;
 
 /// The span of one request, with all its attempts.
-pub(super) fn of(call: &Call<'_>) -> Span {
+pub(super) fn of(db: &Db, call: &Call<'_>) -> Span {
     let one = match call {
         Call::One(request) => Some(*request),
         _ => None,
@@ -33,6 +34,7 @@ pub(super) fn of(call: &Call<'_>) -> Span {
         "db.operation.batch.size" = call.batch_size(),
         "db.response.status_code" = Empty,
         "error.type" = Empty,
+        "cloud.region" = db.client().config().region().map(AsRef::as_ref),
         "aws.dynamodb.table_names" = ?call.tables(),
         "aws.dynamodb.index_name" = one.and_then(|request| request.index),
         "aws.dynamodb.limit" = one.and_then(|request| request.limit),
