@@ -27,6 +27,19 @@ impl<T: Item> Exists<T> {
         Self { get: Get::new(key) }
     }
 
+    fn request(self, db: &Db) -> Result<Request, Error> {
+        request(self.get.spec, db)
+    }
+
+    /// Returns whether the item exists.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::Key`] if the key cannot be built, and any error from the SDK.
+    pub async fn send(self, db: &Db) -> Result<bool, Error> {
+        send(self.get.spec, db).await
+    }
+
     /// Makes the read strongly consistent: it sees every earlier write.
     pub fn consistent(self) -> Self {
         Self {
@@ -55,15 +68,6 @@ impl<T: Item> Exists<T> {
         }
     }
 
-    /// Returns the SDK's own request, for anything not covered here.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`Error::Key`] or [`Error::UnknownVariable`].
-    pub fn into_sdk(self, db: &Db) -> Result<GetItemFluentBuilder, Error> {
-        Ok(self.request(db)?.sdk_get(db.client()))
-    }
-
     /// Explains the operation without sending it: its request as text, and its cost at least.
     ///
     /// # Errors
@@ -76,17 +80,13 @@ impl<T: Item> Exists<T> {
         Ok(Explanation::of(request.origin.summary(), [step]))
     }
 
-    fn request(self, db: &Db) -> Result<Request, Error> {
-        request(self.get.spec, db)
-    }
-
-    /// Returns whether the item exists.
+    /// Returns the SDK's own request, for anything not covered here.
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Key`] if the key cannot be built, and any error from the SDK.
-    pub async fn send(self, db: &Db) -> Result<bool, Error> {
-        send(self.get.spec, db).await
+    /// Returns [`Error::Key`] or [`Error::UnknownVariable`].
+    pub fn into_sdk(self, db: &Db) -> Result<GetItemFluentBuilder, Error> {
+        Ok(self.request(db)?.sdk_get(db.client()))
     }
 }
 

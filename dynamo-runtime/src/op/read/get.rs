@@ -59,45 +59,7 @@ pub(in crate::op) struct GetSpec {
     pub(in crate::op) meter: Option<Meter>,
 }
 
-impl<T: Item> Get<T> {
-    pub(crate) fn new(key: Key<T>) -> Self {
-        let spec = GetSpec {
-            of: ItemType::of::<T>(),
-            key: key.plain,
-            consistent: false,
-            visible: Visible::default(),
-            meter: None,
-        };
-        spec.into()
-    }
-
-    /// Reads only the fields of a view. DynamoDB still bills for the whole item.
-    pub fn select<V: ViewOf<T>>(self) -> Get<T, Viewed<V>> {
-        self.spec.into()
-    }
-}
-
 impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
-    setters!(spec: consistent, visible, meter);
-
-    /// Returns the SDK's own request, for anything not covered here.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`Error::Key`] or [`Error::UnknownVariable`].
-    pub fn into_sdk(self, db: &Db) -> Result<GetItemFluentBuilder, Error> {
-        Ok(self.request(db)?.sdk_get(db.client()))
-    }
-
-    /// Explains the operation without sending it: its request as text, and its cost at least.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of [`send`](Self::send) that are known before anything is sent.
-    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
-        self.spec.explain(db, O::attributes())
-    }
-
     pub(in crate::op) fn request(self, db: &Db) -> Result<Request, Error> {
         self.spec.request(db, O::attributes())
     }
@@ -113,6 +75,44 @@ impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
         let mut rows: Vec<O::Row> = Vec::new();
         self.spec.send(db, O::attributes(), &mut rows).await?;
         Ok(rows.pop().and_then(O::item))
+    }
+
+    setters!(spec: consistent, visible, meter);
+
+    /// Explains the operation without sending it: its request as text, and its cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`send`](Self::send) that are known before anything is sent.
+    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
+        self.spec.explain(db, O::attributes())
+    }
+
+    /// Returns the SDK's own request, for anything not covered here.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::Key`] or [`Error::UnknownVariable`].
+    pub fn into_sdk(self, db: &Db) -> Result<GetItemFluentBuilder, Error> {
+        Ok(self.request(db)?.sdk_get(db.client()))
+    }
+}
+
+impl<T: Item> Get<T> {
+    pub(crate) fn new(key: Key<T>) -> Self {
+        let spec = GetSpec {
+            of: ItemType::of::<T>(),
+            key: key.plain,
+            consistent: false,
+            visible: Visible::default(),
+            meter: None,
+        };
+        spec.into()
+    }
+
+    /// Reads only the fields of a view. DynamoDB still bills for the whole item.
+    pub fn select<V: ViewOf<T>>(self) -> Get<T, Viewed<V>> {
+        self.spec.into()
     }
 }
 

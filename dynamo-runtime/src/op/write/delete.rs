@@ -77,11 +77,6 @@ impl<T: Item> Delete<T> {
         DeleteSpec::as_is(item).into()
     }
 
-    /// Returns the item that was deleted.
-    pub fn returning_old(self) -> Delete<T, Old> {
-        self.spec.into()
-    }
-
     /// Deletes the item.
     ///
     /// # Errors
@@ -91,19 +86,10 @@ impl<T: Item> Delete<T> {
     pub async fn send(self, db: &Db) -> Result<(), Error> {
         self.spec.send(db).await
     }
-}
 
-impl<T: Item> Delete<T, Old> {
-    /// Deletes the item and returns it. Returns `None` if it did not exist, or was deleted or
-    /// expired.
-    ///
-    /// # Errors
-    ///
-    /// The same as [`Delete::send`], and [`Error::Decode`] if the item does not fit its type. The
-    /// item is deleted all the same.
-    pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
-        let before = self.spec.send_for_old(db).await?;
-        before.map(T::from_item).transpose()
+    /// Returns the item that was deleted.
+    pub fn returning_old(self) -> Delete<T, Old> {
+        self.spec.into()
     }
 }
 
@@ -124,6 +110,15 @@ impl<T: Item, R> Delete<T, R> {
 
     setters!(spec: including, meter);
 
+    /// Explains the operation without sending it: its requests as text, and their cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of `send` that are known before anything is sent.
+    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
+        self.spec.explain(db)
+    }
+
     /// Returns the SDK's own request, for anything not covered here.
     ///
     /// # Errors
@@ -132,14 +127,19 @@ impl<T: Item, R> Delete<T, R> {
     pub fn into_sdk(self, db: &Db) -> Result<DeleteItemFluentBuilder, Error> {
         self.spec.into_sdk(db)
     }
+}
 
-    /// Explains the operation without sending it: its requests as text, and their cost at least.
+impl<T: Item> Delete<T, Old> {
+    /// Deletes the item and returns it. Returns `None` if it did not exist, or was deleted or
+    /// expired.
     ///
     /// # Errors
     ///
-    /// Returns the errors of `send` that are known before anything is sent.
-    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
-        self.spec.explain(db)
+    /// The same as [`Delete::send`], and [`Error::Decode`] if the item does not fit its type. The
+    /// item is deleted all the same.
+    pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
+        let before = self.spec.send_for_old(db).await?;
+        before.map(T::from_item).transpose()
     }
 }
 

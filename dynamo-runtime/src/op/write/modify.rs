@@ -106,23 +106,6 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
         }
     }
 
-    /// Tries at most this many times; ten by default.
-    pub fn attempts(mut self, attempts: u32) -> Self {
-        self.spec.attempts = attempts.max(1);
-        self
-    }
-
-    setters!(spec: including, meter);
-
-    /// Explains the operation without sending it: its requests as text, and their cost at least.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of [`send`](Self::send) that are known before anything is sent.
-    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
-        self.spec.explain(db)
-    }
-
     /// Changes the item and returns its new state.
     ///
     /// # Errors
@@ -141,6 +124,23 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
                 return T::from_item(written);
             }
         }
+    }
+
+    /// Tries at most this many times; ten by default.
+    pub fn attempts(mut self, attempts: u32) -> Self {
+        self.spec.attempts = attempts.max(1);
+        self
+    }
+
+    setters!(spec: including, meter);
+
+    /// Explains the operation without sending it: its requests as text, and their cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`send`](Self::send) that are known before anything is sent.
+    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
+        self.spec.explain(db)
     }
 }
 

@@ -96,16 +96,6 @@ impl<'a, T: Item> Put<'a, T> {
         }
     }
 
-    /// Returns the item as it is written, with the values that the runtime filled in.
-    pub fn returning_new(self) -> Put<'a, T, New> {
-        self.returning()
-    }
-
-    /// Returns the item that was there before.
-    pub fn returning_old(self) -> Put<'a, T, Old> {
-        self.returning()
-    }
-
     fn returning<R>(self) -> Put<'a, T, R> {
         Put {
             spec: self.spec,
@@ -122,6 +112,57 @@ impl<'a, T: Item> Put<'a, T> {
     /// SDK.
     pub async fn send(self, db: &Db) -> Result<(), Error> {
         self.spec.send(db).await
+    }
+
+    /// Returns the item as it is written, with the values that the runtime filled in.
+    pub fn returning_new(self) -> Put<'a, T, New> {
+        self.returning()
+    }
+
+    /// Returns the item that was there before.
+    pub fn returning_old(self) -> Put<'a, T, Old> {
+        self.returning()
+    }
+}
+
+impl<'a, T: Item, R> Put<'a, T, R> {
+    /// Writes only if a condition on the stored item holds. If called several times, all conditions
+    /// must hold.
+    pub fn condition(mut self, condition: impl IntoCondition<T>) -> Self {
+        let condition = condition.into_condition().node;
+        condition.require(&mut self.spec.condition);
+        self
+    }
+
+    /// Names the item that this one replaces, so that its `unique` values can be freed, and the item
+    /// counted, without reading it; a transaction cannot read it. Fails if the stored item has other
+    /// values.
+    ///
+    /// Has no effect on an item type that has no `unique` fields and is not counted.
+    pub fn instead_of(mut self, before: &'a T) -> Self {
+        self.spec.known = Some(before);
+        self
+    }
+
+    setters!(spec: including, meter);
+
+    /// Explains the operation without sending it: its requests as text, and their cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of `send` that are known before anything is sent.
+    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
+        self.spec.explain(db)
+    }
+
+    /// Returns the SDK's own request, for anything not covered here.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::Key`], [`Error::Encode`], [`Error::TooLarge`] or
+    /// [`Error::UnknownVariable`].
+    pub fn into_sdk(self, db: &Db) -> Result<PutItemFluentBuilder, Error> {
+        self.spec.into_sdk(db)
     }
 }
 
@@ -147,47 +188,6 @@ impl<T: Item> Put<'_, T, New> {
     /// The same as [`Put::send`].
     pub async fn send(self, db: &Db) -> Result<T, Error> {
         T::from_item(self.spec.send_for_new(db).await?)
-    }
-}
-
-impl<'a, T: Item, R> Put<'a, T, R> {
-    /// Writes only if a condition on the stored item holds. If called several times, all conditions
-    /// must hold.
-    pub fn condition(mut self, condition: impl IntoCondition<T>) -> Self {
-        let condition = condition.into_condition().node;
-        condition.require(&mut self.spec.condition);
-        self
-    }
-
-    /// Names the item that this one replaces, so that its `unique` values can be freed, and the item
-    /// counted, without reading it; a transaction cannot read it. Fails if the stored item has other
-    /// values.
-    ///
-    /// Has no effect on an item type that has no `unique` fields and is not counted.
-    pub fn instead_of(mut self, before: &'a T) -> Self {
-        self.spec.known = Some(before);
-        self
-    }
-
-    setters!(spec: including, meter);
-
-    /// Returns the SDK's own request, for anything not covered here.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`Error::Key`], [`Error::Encode`], [`Error::TooLarge`] or
-    /// [`Error::UnknownVariable`].
-    pub fn into_sdk(self, db: &Db) -> Result<PutItemFluentBuilder, Error> {
-        self.spec.into_sdk(db)
-    }
-
-    /// Explains the operation without sending it: its requests as text, and their cost at least.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of `send` that are known before anything is sent.
-    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
-        self.spec.explain(db)
     }
 }
 

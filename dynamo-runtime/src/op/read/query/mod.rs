@@ -214,22 +214,6 @@ impl QuerySpec {
     }
 }
 
-impl<Q: QueryInfo> Query<Q> {
-    /// Builds the partition key from the arguments of the generated method.
-    #[doc(hidden)]
-    pub fn from_args(checked: Result<(), KeyError>, args: &Args<'_>) -> Self {
-        QuerySpec::new(QueryType::of::<Q>(), checked, args).into()
-    }
-
-    /// Reads only the fields of a view. DynamoDB still bills for the whole items.
-    pub fn select<V: ViewOf<Q::Item>>(self) -> Query<Q, Viewed<V>>
-    where
-        Q: QueryInfo<Output = <Q as QueryInfo>::Item>,
-    {
-        self.spec.into()
-    }
-}
-
 impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     /// Narrows the sort key: compares its leading component, or fixes leading ones and compares the
     /// next. Items must be in all ranges: `.range(AT.ge(from)).range(AT.lt(to))`.
@@ -257,6 +241,8 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         self
     }
 
+    setters!(spec: pages);
+
     /// Reads in descending order of the sort key.
     pub fn descending(mut self) -> Self {
         self.spec.descending = true;
@@ -267,55 +253,6 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     pub fn ascending(mut self) -> Self {
         self.spec.descending = false;
         self
-    }
-
-    setters!(spec: pages, visible, meter, rate);
-
-    /// Makes the read strongly consistent: it sees every earlier write.
-    pub fn consistent(mut self) -> Self
-    where
-        Q: ConsistentRead,
-    {
-        self.spec.consistent = true;
-        self
-    }
-
-    /// Reads only one shard, by its number: the first is 0.
-    ///
-    /// A number that is out of range is an [`Error::Expression`] when the query is sent.
-    pub fn in_shard(mut self, shard: u16) -> Self
-    where
-        Q: ShardedQuery,
-    {
-        if let Ok(partition) = &mut self.spec.partition {
-            partition.in_shard(shard);
-        }
-        self
-    }
-
-    /// Returns the SDK's own request, for anything not covered here.
-    ///
-    /// A request reads one partition: if the query is spread over shards, choose one with
-    /// [`in_shard`](Self::in_shard).
-    ///
-    /// The SDK applies no limit after filters, and does not leave out items just outside a
-    /// [`range`](Self::range) of text components; [`send`](Self::send) does.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`Error::Key`], [`Error::Encode`], [`Error::Expression`], [`Error::Cursor`] or
-    /// [`Error::UnknownVariable`].
-    pub fn into_sdk(self, db: &Db) -> Result<QueryFluentBuilder, Error> {
-        self.spec.into_sdk(db, O::attributes())
-    }
-
-    /// Explains the operation without sending it: its request as text, and its cost at least.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of [`send`](Self::send) that are known before anything is sent.
-    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
-        self.spec.explain(db, O::attributes())
     }
 
     /// Reads one page: up to the [`limit`](Self::limit) if there is one, otherwise as much as
@@ -330,20 +267,6 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         let mut rows = Vec::new();
         let next = self.spec.page(db, O::attributes(), &mut rows).await?;
         Ok(Page::new(O::items(rows), next))
-    }
-
-    /// Reads one page like [`send`](Self::send), but returns the items that cannot be decoded
-    /// beside the others instead of failing.
-    ///
-    /// The [`limit`](Self::limit) counts the items that could be decoded.
-    ///
-    /// # Errors
-    ///
-    /// The same as [`send`](Self::send), except [`Error::Decode`].
-    pub async fn salvage(self, db: &Db) -> Result<Salvaged<O::Item>, Error> {
-        let mut rows = Vec::new();
-        let (failed, next) = self.spec.salvage(db, O::attributes(), &mut rows).await?;
-        Ok(Salvaged::new(O::items(rows), failed, next))
     }
 
     /// Reads every item, page after page, up to the [`limit`](Self::limit) if there is one.
@@ -405,6 +328,85 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         let limit = self.spec.limit;
         let pager = self.spec.into_pager(db, O::attributes())?;
         Ok(ItemStream::new::<Q, O>(pager, limit))
+    }
+
+    /// Makes the read strongly consistent: it sees every earlier write.
+    pub fn consistent(mut self) -> Self
+    where
+        Q: ConsistentRead,
+    {
+        self.spec.consistent = true;
+        self
+    }
+
+    /// Reads only one shard, by its number: the first is 0.
+    ///
+    /// A number that is out of range is an [`Error::Expression`] when the query is sent.
+    pub fn in_shard(mut self, shard: u16) -> Self
+    where
+        Q: ShardedQuery,
+    {
+        if let Ok(partition) = &mut self.spec.partition {
+            partition.in_shard(shard);
+        }
+        self
+    }
+
+    setters!(spec: visible, meter, rate);
+
+    /// Reads one page like [`send`](Self::send), but returns the items that cannot be decoded
+    /// beside the others instead of failing.
+    ///
+    /// The [`limit`](Self::limit) counts the items that could be decoded.
+    ///
+    /// # Errors
+    ///
+    /// The same as [`send`](Self::send), except [`Error::Decode`].
+    pub async fn salvage(self, db: &Db) -> Result<Salvaged<O::Item>, Error> {
+        let mut rows = Vec::new();
+        let (failed, next) = self.spec.salvage(db, O::attributes(), &mut rows).await?;
+        Ok(Salvaged::new(O::items(rows), failed, next))
+    }
+
+    /// Explains the operation without sending it: its request as text, and its cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`send`](Self::send) that are known before anything is sent.
+    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
+        self.spec.explain(db, O::attributes())
+    }
+
+    /// Returns the SDK's own request, for anything not covered here.
+    ///
+    /// A request reads one partition: if the query is spread over shards, choose one with
+    /// [`in_shard`](Self::in_shard).
+    ///
+    /// The SDK applies no limit after filters, and does not leave out items just outside a
+    /// [`range`](Self::range) of text components; [`send`](Self::send) does.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::Key`], [`Error::Encode`], [`Error::Expression`], [`Error::Cursor`] or
+    /// [`Error::UnknownVariable`].
+    pub fn into_sdk(self, db: &Db) -> Result<QueryFluentBuilder, Error> {
+        self.spec.into_sdk(db, O::attributes())
+    }
+}
+
+impl<Q: QueryInfo> Query<Q> {
+    /// Builds the partition key from the arguments of the generated method.
+    #[doc(hidden)]
+    pub fn from_args(checked: Result<(), KeyError>, args: &Args<'_>) -> Self {
+        QuerySpec::new(QueryType::of::<Q>(), checked, args).into()
+    }
+
+    /// Reads only the fields of a view. DynamoDB still bills for the whole items.
+    pub fn select<V: ViewOf<Q::Item>>(self) -> Query<Q, Viewed<V>>
+    where
+        Q: QueryInfo<Output = <Q as QueryInfo>::Item>,
+    {
+        self.spec.into()
     }
 }
 

@@ -127,33 +127,6 @@ impl ScanSpec {
     }
 }
 
-impl<T: Item> Scan<T> {
-    pub(crate) fn new() -> Self {
-        ScanSpec::new(ItemType::of::<T>(), "scan", None).into()
-    }
-
-    /// Reads only the fields of a view. DynamoDB still bills for the whole items.
-    pub fn select<V: ViewOf<T>>(self) -> Scan<T, Viewed<V>> {
-        self.spec.into()
-    }
-}
-
-impl<T: Item, Q: QueryInfo<Item = T>> Scan<T, Indexed<Q>> {
-    /// Scans the index of the generated method with this name.
-    #[doc(hidden)]
-    pub fn of_index(method: &'static str) -> Self {
-        ScanSpec::new(ItemType::of::<T>(), method, Some(const { &Q::QUERY })).into()
-    }
-
-    /// Reads only the fields of a view. DynamoDB still bills for the whole items.
-    pub fn select<V: ViewOf<T>>(self) -> Scan<T, Indexed<Q, Viewed<V>>>
-    where
-        Q: QueryInfo<Output = T>,
-    {
-        self.spec.into()
-    }
-}
-
 impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     /// Keeps only items for which a condition holds. If called several times, all conditions must
     /// hold.
@@ -162,41 +135,7 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         self
     }
 
-    setters!(spec: pages, visible, meter, rate);
-
-    /// Makes the read strongly consistent: it sees every earlier write.
-    pub fn consistent(mut self) -> Self
-    where
-        O: ConsistentScan,
-    {
-        self.spec.consistent = true;
-        self
-    }
-
-    /// Reads one of `total` segments, counted from zero, so that several can be read at once.
-    pub fn segment(mut self, segment: u32, total: u32) -> Self {
-        self.spec.read_segment(segment, total);
-        self
-    }
-
-    /// Returns the SDK's own request, for anything not covered here.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`Error::Encode`], [`Error::Expression`], [`Error::Cursor`] or
-    /// [`Error::UnknownVariable`].
-    pub fn into_sdk(self, db: &Db) -> Result<ScanFluentBuilder, Error> {
-        self.spec.into_sdk(db, O::attributes())
-    }
-
-    /// Explains the operation without sending it: its request as text, and its cost at least.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of [`send`](Self::send) that are known before anything is sent.
-    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
-        self.spec.explain(db, O::attributes())
-    }
+    setters!(spec: pages);
 
     /// Reads one page: up to the [`limit`](Self::limit) if there is one, otherwise as much as
     /// DynamoDB returns at once, at most 1 MB.
@@ -210,20 +149,6 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         let mut rows = Vec::new();
         let next = self.spec.page(db, O::attributes(), &mut rows).await?;
         Ok(Page::new(O::items(rows), next))
-    }
-
-    /// Reads one page like [`send`](Self::send), but returns the items that cannot be decoded
-    /// beside the others instead of failing.
-    ///
-    /// The [`limit`](Self::limit) counts the items that could be decoded.
-    ///
-    /// # Errors
-    ///
-    /// The same as [`send`](Self::send), except [`Error::Decode`].
-    pub async fn salvage(self, db: &Db) -> Result<Salvaged<O::Item>, Error> {
-        let mut rows = Vec::new();
-        let (failed, next) = self.spec.salvage(db, O::attributes(), &mut rows).await?;
-        Ok(Salvaged::new(O::items(rows), failed, next))
     }
 
     /// Reads every item, page after page, up to the [`limit`](Self::limit) if there is one.
@@ -286,6 +211,83 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         let limit = self.spec.limit;
         let pager = self.spec.into_pager(db, O::attributes())?;
         Ok(ItemStream::new::<Scanned<T>, O>(pager, limit))
+    }
+
+    /// Makes the read strongly consistent: it sees every earlier write.
+    pub fn consistent(mut self) -> Self
+    where
+        O: ConsistentScan,
+    {
+        self.spec.consistent = true;
+        self
+    }
+
+    /// Reads one of `total` segments, counted from zero, so that several can be read at once.
+    pub fn segment(mut self, segment: u32, total: u32) -> Self {
+        self.spec.read_segment(segment, total);
+        self
+    }
+
+    setters!(spec: visible, meter, rate);
+
+    /// Reads one page like [`send`](Self::send), but returns the items that cannot be decoded
+    /// beside the others instead of failing.
+    ///
+    /// The [`limit`](Self::limit) counts the items that could be decoded.
+    ///
+    /// # Errors
+    ///
+    /// The same as [`send`](Self::send), except [`Error::Decode`].
+    pub async fn salvage(self, db: &Db) -> Result<Salvaged<O::Item>, Error> {
+        let mut rows = Vec::new();
+        let (failed, next) = self.spec.salvage(db, O::attributes(), &mut rows).await?;
+        Ok(Salvaged::new(O::items(rows), failed, next))
+    }
+
+    /// Explains the operation without sending it: its request as text, and its cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`send`](Self::send) that are known before anything is sent.
+    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
+        self.spec.explain(db, O::attributes())
+    }
+
+    /// Returns the SDK's own request, for anything not covered here.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::Encode`], [`Error::Expression`], [`Error::Cursor`] or
+    /// [`Error::UnknownVariable`].
+    pub fn into_sdk(self, db: &Db) -> Result<ScanFluentBuilder, Error> {
+        self.spec.into_sdk(db, O::attributes())
+    }
+}
+
+impl<T: Item> Scan<T> {
+    pub(crate) fn new() -> Self {
+        ScanSpec::new(ItemType::of::<T>(), "scan", None).into()
+    }
+
+    /// Reads only the fields of a view. DynamoDB still bills for the whole items.
+    pub fn select<V: ViewOf<T>>(self) -> Scan<T, Viewed<V>> {
+        self.spec.into()
+    }
+}
+
+impl<T: Item, Q: QueryInfo<Item = T>> Scan<T, Indexed<Q>> {
+    /// Scans the index of the generated method with this name.
+    #[doc(hidden)]
+    pub fn of_index(method: &'static str) -> Self {
+        ScanSpec::new(ItemType::of::<T>(), method, Some(const { &Q::QUERY })).into()
+    }
+
+    /// Reads only the fields of a view. DynamoDB still bills for the whole items.
+    pub fn select<V: ViewOf<T>>(self) -> Scan<T, Indexed<Q, Viewed<V>>>
+    where
+        Q: QueryInfo<Output = T>,
+    {
+        self.spec.into()
     }
 }
 

@@ -63,6 +63,78 @@ pub struct Search<Q: QueryInfo, O = Whole> {
     marker: PhantomData<fn() -> (Q, O)>,
 }
 
+impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
+    /// Keeps only items for which a condition holds. If called several times, all conditions must
+    /// hold.
+    ///
+    /// DynamoDB compares equality inside the index. Every other comparison is applied to the
+    /// nearest 100 that match the rest; see [`Hits::is_complete`].
+    pub fn filter<C>(mut self, condition: C) -> Self
+    where
+        C: IntoCondition<Q::Item>,
+        C::Fields: Searchable<Q::Keys>,
+    {
+        condition
+            .into_condition()
+            .node
+            .require(&mut self.spec.filter);
+        self
+    }
+
+    /// Returns this many results, from 1 to 100; 10 by default.
+    pub fn top(mut self, count: usize) -> Self {
+        self.spec.top = count;
+        self
+    }
+
+    /// Searches, and returns the results, best first.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::Key`], [`Error::Encode`] or [`Error::Expression`] before anything is sent,
+    /// for example for a vector of the wrong length or a `top` that is not between 1 and 100;
+    /// [`Error::Decode`] if a stored item does not fit its type; and any error from the SDK.
+    pub async fn send(self, db: &Db) -> Result<Hits<O::Item>, Error> {
+        let mut rows = Vec::new();
+        let found = self.spec.send(db, O::attributes(), &mut rows).await?;
+        Ok(found.hits(O::items(rows)))
+    }
+
+    /// Searches, and returns the best result, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// The same as [`send`](Self::send).
+    pub async fn first(self, db: &Db) -> Result<Option<Hit<O::Item>>, Error> {
+        Ok(self.top(1).send(db).await?.into_iter().next())
+    }
+
+    setters!(spec: visible, meter);
+
+    /// Explains the operation without sending it: its request as text, and its cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`send`](Self::send) that are known before anything is sent.
+    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
+        self.spec.explain(db, O::attributes())
+    }
+
+    /// Returns the SDK's own request, for anything not covered here.
+    ///
+    /// The SDK filters only by equality, and does not leave out deleted or expired items or items
+    /// of other types; [`send`](Self::send) does.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::Key`], [`Error::Encode`], [`Error::Expression`] or
+    /// [`Error::UnknownVariable`].
+    pub fn into_sdk(self, db: &Db) -> Result<SearchVectorsFluentBuilder, Error> {
+        let plan = self.spec.plan(db, O::attributes())?;
+        Ok(plan.request.sdk_search(db.client()))
+    }
+}
+
 impl<Q: QueryInfo> Search<Q> {
     /// Builds the partition key from the arguments of the generated method.
     #[doc(hidden)]
@@ -110,78 +182,6 @@ impl<C: Collection> Search<Members<C>> {
         with_args(query, &partition, |checked, args| {
             Self::from_args(checked, args, vector)
         })
-    }
-}
-
-impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
-    /// Keeps only items for which a condition holds. If called several times, all conditions must
-    /// hold.
-    ///
-    /// DynamoDB compares equality inside the index. Every other comparison is applied to the
-    /// nearest 100 that match the rest; see [`Hits::is_complete`].
-    pub fn filter<C>(mut self, condition: C) -> Self
-    where
-        C: IntoCondition<Q::Item>,
-        C::Fields: Searchable<Q::Keys>,
-    {
-        condition
-            .into_condition()
-            .node
-            .require(&mut self.spec.filter);
-        self
-    }
-
-    /// Returns this many results, from 1 to 100; 10 by default.
-    pub fn top(mut self, count: usize) -> Self {
-        self.spec.top = count;
-        self
-    }
-
-    setters!(spec: visible, meter);
-
-    /// Returns the SDK's own request, for anything not covered here.
-    ///
-    /// The SDK filters only by equality, and does not leave out deleted or expired items or items
-    /// of other types; [`send`](Self::send) does.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`Error::Key`], [`Error::Encode`], [`Error::Expression`] or
-    /// [`Error::UnknownVariable`].
-    pub fn into_sdk(self, db: &Db) -> Result<SearchVectorsFluentBuilder, Error> {
-        let plan = self.spec.plan(db, O::attributes())?;
-        Ok(plan.request.sdk_search(db.client()))
-    }
-
-    /// Explains the operation without sending it: its request as text, and its cost at least.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of [`send`](Self::send) that are known before anything is sent.
-    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
-        self.spec.explain(db, O::attributes())
-    }
-
-    /// Searches, and returns the results, best first.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`Error::Key`], [`Error::Encode`] or [`Error::Expression`] before anything is sent,
-    /// for example for a vector of the wrong length or a `top` that is not between 1 and 100;
-    /// [`Error::Decode`] if a stored item does not fit its type; and any error from the SDK.
-    pub async fn send(self, db: &Db) -> Result<Hits<O::Item>, Error> {
-        let mut rows = Vec::new();
-        let found = self.spec.send(db, O::attributes(), &mut rows).await?;
-        Ok(found.hits(O::items(rows)))
-    }
-
-    /// Searches, and returns the best result, if there is one.
-    ///
-    /// # Errors
-    ///
-    /// The same as [`send`](Self::send).
-    pub async fn first(self, db: &Db) -> Result<Option<Hit<O::Item>>, Error> {
-        Ok(self.top(1).send(db).await?.into_iter().next())
     }
 }
 

@@ -132,104 +132,6 @@ impl UpdateSpec {
     }
 }
 
-impl<T: Item> Update<T> {
-    pub(crate) fn new(key: Key<T>) -> Self {
-        Self::changing(key, None)
-    }
-
-    pub(crate) fn late(key: Key<T>, value: fn(SystemTime) -> Assigned) -> Self {
-        Self::changing(key, Some(value))
-    }
-
-    fn changing(key: Key<T>, late: Option<fn(SystemTime) -> Assigned>) -> Self {
-        let spec = UpdateSpec {
-            of: ItemType::of::<T>(),
-            key: key.plain,
-            changes: Changes::default(),
-            condition: None,
-            upsert: None,
-            visible: Visible::default(),
-            late,
-            meter: None,
-        };
-        Self {
-            spec,
-            marker: PhantomData,
-        }
-    }
-
-    /// Returns the item as it was before.
-    pub fn returning_old(self) -> Update<T, Old> {
-        self.returning()
-    }
-
-    /// Returns the new state of the item.
-    pub fn returning_new(self) -> Update<T, New> {
-        self.returning()
-    }
-
-    /// Returns the new values of the attributes that changed.
-    pub fn returning_updated(self) -> Update<T, Updated> {
-        self.returning()
-    }
-
-    fn returning<R>(self) -> Update<T, R> {
-        Update {
-            spec: self.spec,
-            marker: PhantomData,
-        }
-    }
-
-    /// Changes the item.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`Error::ConditionFailed`] if the item does not exist or a condition does not hold;
-    /// [`Error::Key`], [`Error::Encode`] or [`Error::Expression`] before anything is sent; and any
-    /// error from the SDK.
-    pub async fn send(self, db: &Db) -> Result<(), Error> {
-        self.spec.write(db, None).await.map(drop)
-    }
-}
-
-impl<T: Item> Update<T, Old> {
-    /// Changes the item and returns it as it was before; `None` if the update created it.
-    ///
-    /// # Errors
-    ///
-    /// The same as [`Update::send`], and [`Error::Decode`] if the old item does not fit its type.
-    /// The item is changed all the same.
-    pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
-        let before = self.spec.write(db, Some(Returns::Old)).await?;
-        before.map(T::from_item).transpose()
-    }
-}
-
-impl<T: Item> Update<T, New> {
-    /// Changes the item and returns its new state.
-    ///
-    /// # Errors
-    ///
-    /// The same as [`Update::send`], and [`Error::Decode`] if the item does not fit its type. The
-    /// item is changed all the same.
-    pub async fn send(self, db: &Db) -> Result<T, Error> {
-        let after = self.spec.write(db, Some(Returns::New)).await?;
-        T::from_item(after.unwrap_or_default())
-    }
-}
-
-impl<T: Item> Update<T, Updated> {
-    /// Changes the item and returns the new values of the attributes that changed.
-    ///
-    /// # Errors
-    ///
-    /// The same as [`Update::send`].
-    pub async fn send(self, db: &Db) -> Result<HashMap<String, AttributeValue>, Error> {
-        let updated = self.spec.write(db, Some(Returns::Updated)).await?;
-        Ok(updated.unwrap_or_default())
-    }
-}
-
 impl<T: Item, R> Update<T, R> {
     /// Sets a field, a path into one, or several fields at once: `.set((A, B), (a, b))`.
     ///
@@ -242,15 +144,6 @@ impl<T: Item, R> Update<T, R> {
     {
         fields.assign(values, &mut self.spec.changes);
         self
-    }
-
-    /// Sets a field or a path only if it is absent.
-    pub fn set_if_absent<F: Target<T>>(
-        self,
-        target: F,
-        value: impl SetValue<F::Value, Mode = Given>,
-    ) -> Self {
-        self.clause::<F>(target, value, Clause::SetIfAbsent)
     }
 
     /// Adds to a number; an absent one counts as zero.
@@ -287,6 +180,36 @@ impl<T: Item, R> Update<T, R> {
     pub fn remove(mut self, target: impl Removal<T>) -> Self {
         target.remove(&mut self.spec.changes);
         self
+    }
+
+    /// Changes the item only if a condition on it holds. If called several times, all conditions
+    /// must hold.
+    pub fn condition(mut self, condition: impl IntoCondition<T>) -> Self {
+        let condition = condition.into_condition().node;
+        condition.require(&mut self.spec.condition);
+        self
+    }
+
+    /// Creates the item if it does not exist, from its key and the fields set here.
+    ///
+    /// Set every required field, and every field of an index that the new item belongs to;
+    /// otherwise [`Error::Expression`] names what is missing, and nothing is sent.
+    ///
+    /// A deleted or expired item counts as absent: a new one replaces it completely. That takes a
+    /// second request, so in a transaction, and for an item type that has `unique` fields or is
+    /// counted, the condition fails instead.
+    pub fn upsert(mut self) -> Self {
+        self.spec.upsert = Some(rewritten::<T>);
+        self
+    }
+
+    /// Sets a field or a path only if it is absent.
+    pub fn set_if_absent<F: Target<T>>(
+        self,
+        target: F,
+        value: impl SetValue<F::Value, Mode = Given>,
+    ) -> Self {
+        self.clause::<F>(target, value, Clause::SetIfAbsent)
     }
 
     /// Appends elements to a list; an absent one counts as empty.
@@ -341,28 +264,16 @@ impl<T: Item, R> Update<T, R> {
         self.set_clause::<V, M>(&elements, Clause::Delete)
     }
 
-    /// Changes the item only if a condition on it holds. If called several times, all conditions
-    /// must hold.
-    pub fn condition(mut self, condition: impl IntoCondition<T>) -> Self {
-        let condition = condition.into_condition().node;
-        condition.require(&mut self.spec.condition);
-        self
-    }
-
-    /// Creates the item if it does not exist, from its key and the fields set here.
-    ///
-    /// Set every required field, and every field of an index that the new item belongs to;
-    /// otherwise [`Error::Expression`] names what is missing, and nothing is sent.
-    ///
-    /// A deleted or expired item counts as absent: a new one replaces it completely. That takes a
-    /// second request, so in a transaction, and for an item type that has `unique` fields or is
-    /// counted, the condition fails instead.
-    pub fn upsert(mut self) -> Self {
-        self.spec.upsert = Some(rewritten::<T>);
-        self
-    }
-
     setters!(spec: including, meter);
+
+    /// Explains the operation without sending it: its requests as text, and their cost at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of `send` that are known before anything is sent.
+    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
+        self.spec.explain(db)
+    }
 
     /// Returns the SDK's own request, for anything not covered here.
     ///
@@ -375,14 +286,103 @@ impl<T: Item, R> Update<T, R> {
         self.spec.refuse_moves("update", what)?;
         Ok(self.spec.request(db)?.request.sdk_update(db.client()))
     }
+}
 
-    /// Explains the operation without sending it: its requests as text, and their cost at least.
+impl<T: Item> Update<T> {
+    pub(crate) fn new(key: Key<T>) -> Self {
+        Self::changing(key, None)
+    }
+
+    pub(crate) fn late(key: Key<T>, value: fn(SystemTime) -> Assigned) -> Self {
+        Self::changing(key, Some(value))
+    }
+
+    fn changing(key: Key<T>, late: Option<fn(SystemTime) -> Assigned>) -> Self {
+        let spec = UpdateSpec {
+            of: ItemType::of::<T>(),
+            key: key.plain,
+            changes: Changes::default(),
+            condition: None,
+            upsert: None,
+            visible: Visible::default(),
+            late,
+            meter: None,
+        };
+        Self {
+            spec,
+            marker: PhantomData,
+        }
+    }
+
+    fn returning<R>(self) -> Update<T, R> {
+        Update {
+            spec: self.spec,
+            marker: PhantomData,
+        }
+    }
+
+    /// Changes the item.
     ///
     /// # Errors
     ///
-    /// Returns the errors of `send` that are known before anything is sent.
-    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
-        self.spec.explain(db)
+    /// Returns [`Error::ConditionFailed`] if the item does not exist or a condition does not hold;
+    /// [`Error::Key`], [`Error::Encode`] or [`Error::Expression`] before anything is sent; and any
+    /// error from the SDK.
+    pub async fn send(self, db: &Db) -> Result<(), Error> {
+        self.spec.write(db, None).await.map(drop)
+    }
+
+    /// Returns the new state of the item.
+    pub fn returning_new(self) -> Update<T, New> {
+        self.returning()
+    }
+
+    /// Returns the item as it was before.
+    pub fn returning_old(self) -> Update<T, Old> {
+        self.returning()
+    }
+
+    /// Returns the new values of the attributes that changed.
+    pub fn returning_updated(self) -> Update<T, Updated> {
+        self.returning()
+    }
+}
+
+impl<T: Item> Update<T, Old> {
+    /// Changes the item and returns it as it was before; `None` if the update created it.
+    ///
+    /// # Errors
+    ///
+    /// The same as [`Update::send`], and [`Error::Decode`] if the old item does not fit its type.
+    /// The item is changed all the same.
+    pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
+        let before = self.spec.write(db, Some(Returns::Old)).await?;
+        before.map(T::from_item).transpose()
+    }
+}
+
+impl<T: Item> Update<T, New> {
+    /// Changes the item and returns its new state.
+    ///
+    /// # Errors
+    ///
+    /// The same as [`Update::send`], and [`Error::Decode`] if the item does not fit its type. The
+    /// item is changed all the same.
+    pub async fn send(self, db: &Db) -> Result<T, Error> {
+        let after = self.spec.write(db, Some(Returns::New)).await?;
+        T::from_item(after.unwrap_or_default())
+    }
+}
+
+impl<T: Item> Update<T, Updated> {
+    /// Changes the item and returns the new values of the attributes that changed.
+    ///
+    /// # Errors
+    ///
+    /// The same as [`Update::send`].
+    pub async fn send(self, db: &Db) -> Result<HashMap<String, AttributeValue>, Error> {
+        let updated = self.spec.write(db, Some(Returns::Updated)).await?;
+        Ok(updated.unwrap_or_default())
     }
 }
 
