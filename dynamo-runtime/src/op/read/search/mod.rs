@@ -55,8 +55,8 @@ pub trait NestedFilters {}
 /// Returns the best ten, best first; [`top`](Self::top) asks for more. Deleted and expired items,
 /// and items of other types, are left out and do not count.
 ///
-/// Billed by the bytes of the index entries that DynamoDB looks at, at least 1 KB; a [`Meter`]
-/// counts them.
+/// Billed by the bytes of the index entries that DynamoDB looks at, at least 1 KB; a
+/// [`Meter`](crate::Meter) counts them.
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Search<Q: QueryInfo, O = Whole> {
     spec: SearchSpec,
