@@ -26,6 +26,23 @@ pub struct AccessPattern {
     pub one: bool,
     /// Whether it returns whole items, not just the parts that an index holds.
     pub whole: bool,
+    /// The operation it is.
+    pub(crate) operation: ReadOperation,
+}
+
+/// The operation that an access pattern sends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ReadOperation {
+    /// Reads one item by its key.
+    Get,
+    /// Reads one item through the claim on a unique value.
+    Lookup,
+    /// Reads a partition.
+    Query,
+    /// Reads a whole index.
+    Scan,
+    /// Searches a vector index.
+    Search,
 }
 
 impl KeyDesign {
@@ -57,7 +74,7 @@ impl KeyDesign {
     }
 
     /// Whether it is spread over shards by a field, which queries are not given.
-    fn is_spread_by(&self, field: &str) -> bool {
+    pub(crate) fn is_spread_by(&self, field: &str) -> bool {
         self.template.iter().any(|part| match part {
             KeyText::Literal(_) => false,
             KeyText::Component(text) => {
@@ -143,6 +160,7 @@ impl Design {
             reads: vec![(item.name.clone(), query.method.clone())],
             one: false,
             whole: self.holds_everything(Some(index)),
+            operation: ReadOperation::Search,
         })
     }
 
@@ -163,6 +181,7 @@ impl Design {
             reads: vec![(item.name.clone(), query.method.clone())],
             one: false,
             whole: self.holds_everything(query.index.as_deref()),
+            operation: ReadOperation::Query,
         }
     }
 
@@ -178,6 +197,7 @@ impl Design {
             reads: vec![(item.name.clone(), query.method.clone())],
             one: false,
             whole: self.holds_everything(Some(index)),
+            operation: ReadOperation::Scan,
         })
     }
 
@@ -213,6 +233,11 @@ impl Design {
                 .collect(),
             one: false,
             whole: self.holds_everything(collection.index.as_deref()),
+            operation: if is_search {
+                ReadOperation::Search
+            } else {
+                ReadOperation::Query
+            },
         })
     }
 
@@ -244,6 +269,7 @@ fn key_pattern(item: &ItemDesign, query: &QueryDesign) -> AccessPattern {
         reads: vec![(item.name.clone(), query.method.clone())],
         one: true,
         whole: true,
+        operation: ReadOperation::Get,
     }
 }
 
@@ -259,11 +285,12 @@ fn lookup_pattern(item: &ItemDesign, lookup: &LookupDesign) -> AccessPattern {
         reads: vec![(item.name.clone(), primary.unwrap_or_default())],
         one: true,
         whole: true,
+        operation: ReadOperation::Lookup,
     }
 }
 
 /// The fields of the partition key, each once.
-fn arguments(query: &QueryDesign) -> Vec<&str> {
+pub(crate) fn arguments(query: &QueryDesign) -> Vec<&str> {
     let mut names = once(&query.pk);
     // The query does not take the field that spreads the partition.
     names.retain(|name| !query.pk.iter().any(|key| key.is_spread_by(name)));
@@ -271,7 +298,7 @@ fn arguments(query: &QueryDesign) -> Vec<&str> {
 }
 
 /// The fields of keys, each once.
-fn once<'a>(keys: impl IntoIterator<Item = &'a KeyDesign>) -> Vec<&'a str> {
+pub(crate) fn once<'a>(keys: impl IntoIterator<Item = &'a KeyDesign>) -> Vec<&'a str> {
     let mut names = Vec::new();
     for name in keys.into_iter().flat_map(KeyDesign::fields) {
         if !names.contains(&name) {
@@ -298,7 +325,7 @@ fn words(item: &str, query: &QueryDesign) -> String {
 }
 
 /// Names in backticks, with commas and an `and`.
-fn listed(names: &[&str]) -> String {
+pub(crate) fn listed(names: &[&str]) -> String {
     let mut names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
     match names.pop() {
         Some(last) if names.is_empty() => last,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Sample;
-use dynamo_runtime::schema::{CounterSchema, ItemSchema, KeySpec, QuerySchema};
+use dynamo_runtime::schema::{CounterSchema, FieldSchema, ItemSchema, KeySpec, QuerySchema};
 use dynamo_runtime::schema::{KeyKind, Part};
 
 /// An item type.
@@ -92,9 +92,30 @@ pub struct FieldDesign {
     /// DynamoDB's name of the type it is stored as; `None` if its own code decides that.
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
     pub ty: Option<String>,
+    /// How its text or number is to be read, as in `RFC 3339 time` or `u64`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<String>,
+    /// Whether the attribute may be missing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub optional: bool,
+    /// The function whose value a missing attribute has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub default: Option<String>,
+    /// The variants of an enum of units.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variants: Vec<VariantDesign>,
     /// Its description: the first paragraph of the field's docs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub docs: Option<String>,
+}
+
+/// A variant of an enum that is stored as text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VariantDesign {
+    /// The text it is stored as.
+    pub stored: String,
+    /// Its name in Rust: `Status::Open`.
+    pub name: String,
 }
 
 /// A way to query items: the keys of the table or of one index, and their templates.
@@ -195,6 +216,12 @@ impl ItemDesign {
         }
     }
 
+    /// The field that an attribute stores.
+    pub(super) fn field_of(&self, attribute: &str) -> Option<&FieldDesign> {
+        let mut fields = self.fields.iter();
+        fields.find(|field| field.attribute.as_deref() == Some(attribute))
+    }
+
     /// Returns the query by the keys of the table.
     #[must_use]
     pub fn primary(&self) -> Option<&QueryDesign> {
@@ -225,9 +252,25 @@ fn fields(schema: &ItemSchema) -> Vec<FieldDesign> {
             name: field.name.to_owned(),
             attribute: field.attribute.map(str::to_owned),
             ty: field.stored_as().map(str::to_owned),
+            format: field.format().map(str::to_owned),
+            optional: field.optional,
+            default: field.default.map(str::to_owned),
+            variants: variants(field),
             docs: docs.and_then(text),
         })
         .collect()
+}
+
+fn variants(field: &FieldSchema) -> Vec<VariantDesign> {
+    let names = field.variants.iter();
+    let variants = field
+        .choices()
+        .zip(names)
+        .map(|(stored, name)| VariantDesign {
+            stored: stored.to_owned(),
+            name: (*name).to_owned(),
+        });
+    variants.collect()
 }
 
 fn count(schema: &ItemSchema, counter: &CounterSchema) -> CountDesign {

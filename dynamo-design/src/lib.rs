@@ -81,6 +81,7 @@ pub use diff::{DesignChange, Diff, Effect};
 pub use export::Policy;
 pub use item::{
     CountDesign, FieldDesign, ItemDesign, KeyDesign, KeyText, LookupDesign, QueryDesign,
+    VariantDesign,
 };
 pub use live::Deployed;
 pub use model::Model;

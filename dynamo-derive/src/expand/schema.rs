@@ -1,7 +1,8 @@
 //! The schema of the item and of its table, and `impl Item`.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
 
 use super::codec::Reserved;
 use super::index_keys::built;
@@ -46,7 +47,33 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
                 }
                 _ => quote!(""),
             };
-            quote!(__rt::FieldSchema { name: #name, attribute: #attribute, expected: #expected },)
+            let ty = &field.ty;
+            let (optional, variants) = match &field.codec {
+                _ if matches!(field.storage, Storage::Skip | Storage::Flatten) => {
+                    (quote!(false), quote!(&[]))
+                }
+                Codec::Own => (
+                    quote!(__rt::Expected::<#ty>::OPTIONAL),
+                    quote!(__rt::Expected::<#ty>::VARIANTS),
+                ),
+                Codec::Serde => (quote!(__rt::Expected::<#ty>::OPTIONAL), quote!(&[])),
+                Codec::With(module) | Codec::Time { module, .. } => {
+                    let decode =
+                        quote_spanned!(module.span()=> __rt::decoder::<_, #ty, _>(#module::decode));
+                    (quote!(__rt::is_optional_with(#decode)), quote!(&[]))
+                }
+            };
+            let default = option(field.default.as_ref().map(docs::default_source));
+            quote! {
+                __rt::FieldSchema {
+                    name: #name,
+                    attribute: #attribute,
+                    expected: #expected,
+                    optional: #optional,
+                    default: #default,
+                    variants: #variants,
+                },
+            }
         })
         .collect();
     let queries = queries(item);

@@ -1,7 +1,9 @@
 //! The descriptions of a table and its attributes in documents.
 
+use super::reach::conditions;
 use crate::{
-    Billing, Design, Encryption, IndexDefinition, IndexKind, ItemDesign, ProjectedAttributes, Types,
+    Billing, Design, Encryption, IndexDefinition, IndexKind, ItemDesign, ProjectedAttributes,
+    QueryDesign, Types,
 };
 
 /// The options of a table, each a name and a value.
@@ -132,6 +134,43 @@ fn limit(units: Option<u32>) -> String {
 }
 
 impl Design {
+    /// Whether an item of a type may lack an attribute.
+    pub(super) fn is_optional(&self, item: &ItemDesign, name: &str) -> bool {
+        if let Some(field) = item.field_of(name) {
+            return field.optional || field.default.is_some();
+        }
+        let uses = |query: &&QueryDesign| {
+            let mut keys = query.pk.iter().chain(&query.sk);
+            query.index.is_some() && keys.any(|key| key.built && key.attribute == name)
+        };
+        let mut queries = item.queries.iter().filter(uses).peekable();
+        queries.peek().is_some() && queries.all(|query| !conditions(item, query).is_empty())
+    }
+
+    /// The values that an attribute can have: those of an enum, a format, a default.
+    pub(super) fn values_of(&self, item: &ItemDesign, name: &str) -> String {
+        let Some(field) = item.field_of(name) else {
+            return String::new();
+        };
+        let mut words = Vec::new();
+        if field.variants.is_empty() {
+            words.extend(field.format.clone());
+        } else {
+            let variants = field.variants.iter();
+            let variants: Vec<_> = variants
+                .map(|variant| format!("`{}`", variant.stored))
+                .collect();
+            words.push(variants.join(", "));
+        }
+        if self.table.ttl.as_deref() == Some(name) {
+            words.push("seconds since 1970".to_owned());
+        }
+        if let Some(default) = &field.default {
+            words.push(format!("if missing: `{default}()`"));
+        }
+        words.join("; ")
+    }
+
     /// The meaning of an item type's attribute: its template, or its field's docs.
     pub(super) fn meaning(&self, item: &ItemDesign, name: &str) -> String {
         let keys = item.queries.iter();

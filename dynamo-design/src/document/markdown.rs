@@ -3,6 +3,9 @@
 use std::fmt::Write as _;
 
 use crate::document::facts::{facts, index_words};
+use crate::document::reach::{conditions, sparseness};
+use crate::document::rows::Rows;
+use crate::document::runbook::Runbook;
 use crate::export::tree::Tree;
 use crate::{Design, IndexDefinition, ItemDesign, KeyDesign, Model, Value};
 
@@ -28,16 +31,18 @@ fn document(name: &str, designs: &[&Design]) -> String {
     for design in designs {
         Page {
             design,
+            rows: Rows::of(0, design),
             out: &mut out,
         }
         .write();
     }
-    out
+    out + &Runbook { name, designs }.markdown()
 }
 
-struct Page<'a> {
-    design: &'a Design,
-    out: &'a mut String,
+pub(super) struct Page<'a> {
+    pub(super) design: &'a Design,
+    pub(super) rows: Rows<'a>,
+    pub(super) out: &'a mut String,
 }
 
 impl Page<'_> {
@@ -54,12 +59,13 @@ impl Page<'_> {
         }
         self.patterns();
         self.diagram();
+        self.examples();
         for item in &design.items {
             self.item(item);
         }
     }
 
-    fn line(&mut self, text: &str) {
+    pub(super) fn line(&mut self, text: &str) {
         self.out.push_str(text);
         self.out.push('\n');
     }
@@ -69,14 +75,7 @@ impl Page<'_> {
         head: [&str; N],
         rows: impl IntoIterator<Item = [String; N]>,
     ) {
-        self.line(&format!("| {} |", head.join(" | ")));
-        self.line(&format!("|{}", "---|".repeat(N)));
-        for row in rows {
-            self.line(&format!(
-                "| {} |",
-                row.map(|cell| cell.replace('|', "\\|")).join(" | ")
-            ));
-        }
+        self.out.push_str(&table(head, rows));
     }
 
     fn keys(&mut self) {
@@ -95,6 +94,10 @@ impl Page<'_> {
         let design = self.design;
         self.line(&format!("\n### Index `{}`\n", index.name));
         self.line(&format!("{}\n", index_words(index)));
+        let sparse = sparseness(design, index);
+        if !sparse.is_empty() {
+            self.line(&format!("Sparse: {}.\n", sparse.join("; ")));
+        }
         let names = |keys: &[crate::KeyAttribute]| {
             let names: Vec<_> = keys.iter().map(|key| key.name.clone()).collect();
             (!names.is_empty()).then(|| names.join("`, `"))
@@ -103,7 +106,7 @@ impl Page<'_> {
         let sk = heading("Sort key", names(&index.sk).as_ref());
         let rows = design.items.iter().flat_map(|item| {
             item.queries_of(Some(&index.name)).map(|query| {
-                let when = query.when.as_deref().map(code).unwrap_or_default();
+                let when = conditions(item, query).join(" and ");
                 [code(&item.name), codes(&query.pk), codes(&query.sk), when]
             })
         });
@@ -129,42 +132,43 @@ impl Page<'_> {
         self.table(["", "What", "Call", "Reads", "Key condition"], rows);
     }
 
-    /// The diagram of which call reads which items, through which index.
+    /// The diagram of which types are read from which place, by which methods.
     fn diagram(&mut self) {
         let design = self.design;
         self.line("\n```mermaid\nflowchart LR");
-        self.line(&format!("    table[({})]", label(&design.table.name)));
+        let (pk, sk) = design.keys_of(None);
+        self.place("table", &design.table.name, &[pk, sk].concat());
         for (number, index) in design.table.indexes.iter().enumerate() {
-            self.line(&format!("    index{number}[/{}/]", label(&index.name)));
+            let keys: Vec<_> = index.keys().collect();
+            self.place(&format!("index{number}"), &index.name, &keys);
         }
-        for (number, item) in design.items.iter().enumerate() {
-            self.line(&format!("    item{number}[{}]", label(&item.name)));
-        }
-        let mut read: Vec<(String, usize)> = Vec::new();
-        for (number, pattern) in design.access_patterns().iter().enumerate() {
-            let place = design
-                .table
-                .indexes
-                .iter()
-                .position(|index| pattern.index.as_ref() == Some(&index.name));
+        let mut edges: Vec<(String, String, Vec<String>)> = Vec::new();
+        for pattern in design.access_patterns() {
+            let mut indexes = design.table.indexes.iter();
+            let place = indexes.position(|index| pattern.index.as_ref() == Some(&index.name));
             let place = place.map_or_else(|| "table".to_owned(), |at| format!("index{at}"));
-            self.line(&format!(
-                "    pattern{number}([{}]) --> {place}",
-                label(&pattern.name)
-            ));
-            for (name, _) in &pattern.reads {
-                let item = design.items.iter().position(|item| item.name == *name);
-                read.extend(item.map(|item| (place.clone(), item)));
+            let Some((owner, method)) = pattern.name.split_once("::") else {
+                continue;
+            };
+            let known = edges
+                .iter_mut()
+                .find(|(known, at, _)| known == owner && *at == place);
+            match known {
+                Some((.., methods)) => methods.push(method.to_owned()),
+                None => edges.push((owner.to_owned(), place, vec![method.to_owned()])),
             }
         }
-        let mut seen: Vec<&(String, usize)> = Vec::new();
-        for edge in &read {
-            if !seen.contains(&edge) {
-                seen.push(edge);
-                self.line(&format!("    {} --> item{}", edge.0, edge.1));
-            }
+        for (owner, place, methods) in edges {
+            let (shown, methods) = (label(&owner), label(&methods.join(", ")));
+            self.line(&format!("    {owner}[{shown}] -->|{methods}| {place}"));
         }
         self.line("```");
+    }
+
+    fn place(&mut self, id: &str, name: &str, keys: &[&crate::KeyAttribute]) {
+        let names: Vec<_> = keys.iter().map(|key| key.name.as_str()).collect();
+        let shown = label(&format!("{name}: {}", names.join(", ")));
+        self.line(&format!("    {id}[({shown})]"));
     }
 
     fn item(&mut self, item: &ItemDesign) {
@@ -177,14 +181,31 @@ impl Page<'_> {
         if !notes.is_empty() {
             self.line(&format!("{}\n", notes.join(" ")));
         }
-        let rows = design.attributes_of(item).into_iter().map(|(name, ty)| {
-            [
-                code(&name),
-                ty.unwrap_or_default(),
-                design.meaning(item, &name),
-            ]
-        });
-        self.table(["Attribute", "Type", "What it is"], rows);
+        if let Some(cost) = self.rows.write_cost(item) {
+            self.line(&format!("{cost}\n"));
+        }
+        let rows: Vec<_> = design
+            .attributes_of(item)
+            .into_iter()
+            .map(|(name, ty)| {
+                let optional = design.is_optional(item, &name);
+                let mark = if optional { ", optional" } else { "" };
+                [
+                    code(&name),
+                    ty.unwrap_or_default() + mark,
+                    design.values_of(item, &name),
+                    self.rows
+                        .shown(item, &name)
+                        .map(|text| code(&text))
+                        .unwrap_or_default(),
+                    design.meaning(item, &name),
+                ]
+            })
+            .collect();
+        self.table(
+            ["Attribute", "Type", "Values", "Example", "What it is"],
+            rows,
+        );
         for sample in &item.samples {
             let entries = design.ordered(item, sample).into_iter();
             let entries = entries.map(|(name, value)| (name.to_owned(), plain(value)));
@@ -192,6 +213,20 @@ impl Page<'_> {
             self.line(&format!("\n```json\n{json}```"));
         }
     }
+}
+
+/// A table in Markdown.
+pub(super) fn table<const N: usize>(
+    head: [&str; N],
+    rows: impl IntoIterator<Item = [String; N]>,
+) -> String {
+    let mut out = format!("| {} |\n|{}\n", head.join(" | "), "---|".repeat(N));
+    for row in rows {
+        let cells = row.map(|cell| cell.replace('|', "\\|"));
+        // Writing to a `String` cannot fail.
+        let _ = writeln!(out, "| {} |", cells.join(" | "));
+    }
+    out
 }
 
 /// Notes on what the runtime does with items of a type.
@@ -239,7 +274,7 @@ pub(super) fn notes(item: &ItemDesign) -> Vec<String> {
     notes
 }
 
-fn duration(seconds: u64) -> String {
+pub(super) fn duration(seconds: u64) -> String {
     let units = [(86_400, "days"), (3_600, "hours"), (60, "minutes")];
     let unit = units
         .iter()
@@ -257,7 +292,7 @@ fn heading(role: &str, name: Option<&String>) -> String {
     }
 }
 
-fn code(text: &str) -> String {
+pub(super) fn code(text: &str) -> String {
     format!("`{text}`")
 }
 

@@ -109,7 +109,8 @@ pub(super) fn name_parameters(designs: &[&Design]) -> Tree {
     parameters
 }
 
-fn parameters(designs: &[&Design]) -> Tree {
+/// The parameters of a template.
+pub(crate) fn parameters(designs: &[&Design]) -> Tree {
     let recovered = |design: &&Design| design.options.point_in_time_recovery;
     let default = designs.iter().any(recovered).to_string();
     let description = "Whether tables can be restored to any second of the last 35 days.";
@@ -234,50 +235,65 @@ impl Scope<'_> {
             ("EvaluationPeriods", alarm.periods.into()),
             ("TreatMissingData", "notBreaching".into()),
         ]);
-        let dimension = |name: &str, value: Tree| map([("Name", name.into()), ("Value", value)]);
-        let table = dimension("TableName", Call::Ref.of(&id));
-        let operations = alarm.metric.operations();
-        let properties = if operations.is_empty() {
-            properties
+        let table = Call::Ref.of(&id);
+        let properties = match alarm_metrics(alarm, &table) {
+            Some(metrics) => properties.with("Metrics", metrics),
+            None => properties
                 .with("Namespace", "AWS/DynamoDB")
                 .with("MetricName", metric)
                 .with("Statistic", "Sum")
                 .with("Period", alarm.period)
-                .with("Dimensions", list([table]))
-        } else {
-            // CloudWatch has these only by table and operation: an alarm on the table alone would
-            // never fire.
-            let sum = map([
-                ("Id", "total".into()),
-                ("Label", metric.into()),
-                ("Expression", "SUM(FILL(METRICS(), 0))".into()),
-                ("ReturnData", true.into()),
-            ]);
-            let counted = operations.iter().map(|operation| {
-                let by = [table.clone(), dimension("Operation", (*operation).into())];
-                let metric = map([
-                    ("Namespace", "AWS/DynamoDB".into()),
-                    ("MetricName", metric.into()),
-                    ("Dimensions", list(by)),
-                ]);
-                let stat = map([
-                    ("Metric", metric),
-                    ("Period", alarm.period.into()),
-                    ("Stat", "Sum".into()),
-                ]);
-                map([
-                    ("Id", crate::model::snake(operation).into()),
-                    ("MetricStat", stat),
-                    ("ReturnData", false.into()),
-                ])
-            });
-            properties.with("Metrics", list([sum].into_iter().chain(counted)))
+                .with("Dimensions", list([dimension("TableName", table)])),
         };
         map([
             ("Type", "AWS::CloudWatch::Alarm".into()),
             ("Properties", properties),
         ])
     }
+}
+
+fn dimension(name: &str, value: Tree) -> Tree {
+    map([("Name", name.into()), ("Value", value)])
+}
+
+/// The metrics that an alarm sums up, one per operation; `None` if the table has one of its own.
+///
+/// CloudWatch has some metrics only by table and operation: an alarm on the table alone would never
+/// fire.
+fn alarm_metrics(alarm: &Alarm, table: &Tree) -> Option<Tree> {
+    let metric = alarm.metric.as_str();
+    let operations = alarm.metric.operations();
+    if operations.is_empty() {
+        return None;
+    }
+    let sum = map([
+        ("Id", "total".into()),
+        ("Label", metric.into()),
+        ("Expression", "SUM(FILL(METRICS(), 0))".into()),
+        ("ReturnData", true.into()),
+    ]);
+    let counted = operations.iter().map(|operation| {
+        let by = [
+            dimension("TableName", table.clone()),
+            dimension("Operation", (*operation).into()),
+        ];
+        let metric = map([
+            ("Namespace", "AWS/DynamoDB".into()),
+            ("MetricName", metric.into()),
+            ("Dimensions", list(by)),
+        ]);
+        let stat = map([
+            ("Metric", metric),
+            ("Period", alarm.period.into()),
+            ("Stat", "Sum".into()),
+        ]);
+        map([
+            ("Id", crate::model::snake(operation).into()),
+            ("MetricStat", stat),
+            ("ReturnData", false.into()),
+        ])
+    });
+    Some(list([sum].into_iter().chain(counted)))
 }
 
 fn output(description: &str, value: Tree) -> Tree {

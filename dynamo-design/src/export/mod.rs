@@ -9,4 +9,5 @@ mod terraform;
 pub(crate) mod tree;
 mod workbench;
 
+pub(crate) use cloudformation::parameters;
 pub use iam::Policy;

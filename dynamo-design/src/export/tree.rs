@@ -157,6 +157,17 @@ impl Tree {
         }
     }
 
+    /// The value of an entry of a map.
+    pub(crate) fn get(&self, name: &str) -> Option<&Self> {
+        match self {
+            Self::Map(entries) => {
+                let mut entries = entries.iter();
+                entries.find_map(|(found, value)| (found == name).then_some(value))
+            }
+            _ => None,
+        }
+    }
+
     /// The document as YAML.
     pub(crate) fn to_yaml(&self) -> String {
         let mut out = String::new();

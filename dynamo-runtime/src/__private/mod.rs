@@ -184,11 +184,15 @@ pub struct Expected<T>(std::marker::PhantomData<T>);
 impl<T: Decode> Expected<T> {
     pub const TEXT: &'static str = T::EXPECTED;
     pub const NONES: u8 = T::NONES;
+    pub const OPTIONAL: bool = T::OPTIONAL;
+    pub const VARIANTS: &'static [&'static str] = T::VARIANTS;
 }
 
 pub trait Unexpected {
     const TEXT: &'static str = "";
     const NONES: u8 = 0;
+    const OPTIONAL: bool = false;
+    const VARIANTS: &'static [&'static str] = &[];
 }
 
 impl<T> Unexpected for Expected<T> {}
@@ -220,6 +224,7 @@ pub fn checked<const N: usize>(
 /// A type that is stored as text: a unit enum, or one with `Display` and `FromStr`.
 pub trait TextValue: Sized {
     const EXPECTED: &'static str;
+    const VARIANTS: &'static [&'static str] = &[];
     fn text(&self) -> Cow<'_, str>;
     fn from_text(text: &str) -> Option<Self>;
 }
@@ -345,6 +350,12 @@ pub fn decode_with<D: Decode, T, E: Display>(
     decode: fn(D) -> Result<T, E>,
 ) -> Result<T, DecodeError> {
     decode(D::decode(from)?).map_err(DecodeError::custom)
+}
+
+/// Whether a field that is read by a function may be missing.
+#[must_use]
+pub const fn is_optional_with<D: Decode, T, E>(_: fn(D) -> Result<T, E>) -> bool {
+    D::OPTIONAL
 }
 
 pub fn read_with<D: Decode, T, E: Display>(

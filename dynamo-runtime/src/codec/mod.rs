@@ -137,6 +137,14 @@ pub trait Decode: Sized {
     #[doc(hidden)]
     const NONES: u8 = 0;
 
+    /// Whether a missing attribute means a value, the one of `absent`.
+    #[doc(hidden)]
+    const OPTIONAL: bool = false;
+
+    /// The variants of an enum of units as written in Rust, in the order of `EXPECTED`.
+    #[doc(hidden)]
+    const VARIANTS: &'static [&'static str] = &[];
+
     /// Reads exactly one attribute value.
     ///
     /// # Errors

@@ -20,6 +20,8 @@ impl<T: Encode> Encode for Option<T> {
 impl<T: Decode> Decode for Option<T> {
     const EXPECTED: &'static str = T::EXPECTED;
     const NONES: u8 = T::NONES.saturating_add(1);
+    const OPTIONAL: bool = true;
+    const VARIANTS: &'static [&'static str] = T::VARIANTS;
 
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
         if from.is_null()? {

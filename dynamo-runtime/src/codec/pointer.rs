@@ -28,6 +28,8 @@ macro_rules! decode_pointee {
         impl<T: Decode> Decode for $ty<T> {
             const EXPECTED: &'static str = T::EXPECTED;
             const NONES: u8 = T::NONES;
+            const OPTIONAL: bool = T::OPTIONAL;
+            const VARIANTS: &'static [&'static str] = T::VARIANTS;
 
             fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
                 T::decode(from).map($ty::new)
@@ -57,6 +59,8 @@ impl<B: ToOwned + Encode + ?Sized> Encode for Cow<'_, B> {
 impl<B: ToOwned<Owned: Decode> + ?Sized> Decode for Cow<'_, B> {
     const EXPECTED: &'static str = <B::Owned as Decode>::EXPECTED;
     const NONES: u8 = <B::Owned as Decode>::NONES;
+    const OPTIONAL: bool = <B::Owned as Decode>::OPTIONAL;
+    const VARIANTS: &'static [&'static str] = <B::Owned as Decode>::VARIANTS;
 
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
         B::Owned::decode(from).map(Cow::Owned)

@@ -118,6 +118,7 @@ impl<T: SetElement> Encode for BTreeSet<T> {
 
 impl<T: SetElement + Eq + Hash, S: BuildHasher + Default> Decode for HashSet<T, S> {
     const EXPECTED: &'static str = T::SET.as_str();
+    const OPTIONAL: bool = true;
 
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
         decode_set(from)
@@ -130,6 +131,7 @@ impl<T: SetElement + Eq + Hash, S: BuildHasher + Default> Decode for HashSet<T, 
 
 impl<T: SetElement + Ord> Decode for BTreeSet<T> {
     const EXPECTED: &'static str = T::SET.as_str();
+    const OPTIONAL: bool = true;
 
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
         decode_set(from)

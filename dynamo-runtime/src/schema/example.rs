@@ -4,11 +4,12 @@ use super::{ItemSchema, KeySpec, Part, Template};
 use crate::key::{Components, KeyKind, KeyPart, KeyValue, Piece};
 
 impl ItemSchema {
-    /// Returns an example key of a query, made from a field's initial and `1`, from 42, or from a
-    /// time: `ORDER#o1`. Returns `None` for bytes.
+    /// Returns an example key of a query: `ORDER#order1`. Text is named after its field, so that the
+    /// keys of a parent and its children agree; an enum has its first variant, a number is 42.
+    /// Returns `None` for bytes.
     #[must_use]
     pub fn example(&self, key: &KeySpec) -> Option<String> {
-        let built = key.template.build(&Examples::of(&key.template));
+        let built = key.template.build(&Examples::of(self, &key.template));
         match built {
             Ok(Some(KeyValue::Text(text) | KeyValue::Number(text))) => Some(text),
             _ => None,
@@ -20,7 +21,7 @@ impl ItemSchema {
 struct Examples(Vec<(usize, Piece<'static>)>);
 
 impl Examples {
-    fn of(template: &Template) -> Self {
+    fn of(schema: &ItemSchema, template: &Template) -> Self {
         let parts = template.parts.iter().filter_map(|part| match part {
             Part::Literal(_) => None,
             Part::Component {
@@ -29,18 +30,28 @@ impl Examples {
                 spelling,
                 ..
             } => {
-                let initial = name.chars().next();
-                let piece = match spelling.kind() {
-                    _ if spelling.is_time() => Piece::Text(spelling.example().into()),
-                    KeyKind::Number => Piece::Integer(42, 20),
-                    KeyKind::Text => Piece::Text(format!("{}1", initial.unwrap_or('x')).into()),
-                    KeyKind::Bytes => Piece::Bytes(vec![42].into()),
+                let choice = schema.fields.get(*field);
+                let choice = choice.and_then(|field| field.choices().next());
+                let piece = match (spelling.kind(), choice) {
+                    _ if !spelling.example().is_empty() => Piece::Text(spelling.example().into()),
+                    (KeyKind::Number, _) => Piece::Integer(42, 20),
+                    (KeyKind::Text, Some(choice)) => Piece::Text(choice.into()),
+                    (KeyKind::Text, None) => Piece::Text(word(schema, name).into()),
+                    (KeyKind::Bytes, _) => Piece::Bytes(vec![42].into()),
                 };
                 Some((*field, piece))
             }
         });
         Self(parts.collect())
     }
+}
+
+/// An example of text, `customer1`: of the fields `id` of `Customer` and `customer_id` of others.
+fn word(schema: &ItemSchema, field: &str) -> String {
+    let field = field.rsplit('.').next().unwrap_or(field);
+    let name = if field == "id" { schema.name } else { field };
+    let letters = name.chars().take_while(char::is_ascii_alphanumeric);
+    letters.collect::<String>().to_lowercase() + "1"
 }
 
 impl Components for Examples {

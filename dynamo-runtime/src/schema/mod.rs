@@ -415,9 +415,29 @@ pub struct FieldSchema {
     /// What its stored value should be, the DynamoDB type first; empty if its own code decides
     /// that.
     pub expected: &'static str,
+    /// Whether the attribute may be missing, as that of an `Option` or an empty set.
+    pub optional: bool,
+    /// The function whose value a missing attribute has, as written in the declaration.
+    pub default: Option<&'static str>,
+    /// The variants of an enum of units as written in Rust, in the order of `expected`.
+    pub variants: &'static [&'static str],
 }
 
 impl FieldSchema {
+    /// Returns the texts that an enum of units is stored as; empty if it is something else.
+    pub fn choices(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let names = self.expected.strip_prefix("S, one of ").unwrap_or_default();
+        // Names are in backticks, with commas between them.
+        names.split('`').skip(1).step_by(2)
+    }
+
+    /// Returns how its text or number is to be read, as in `RFC 3339 time` or `u64`.
+    #[must_use]
+    pub fn format(&self) -> Option<&'static str> {
+        let (_, format) = self.expected.split_once(" (")?;
+        format.strip_suffix(')')
+    }
+
     /// Returns DynamoDB's name of the type it is stored as; `None` if its own code decides that.
     #[must_use]
     pub const fn stored_as(&self) -> Option<&'static str> {

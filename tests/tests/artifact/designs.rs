@@ -136,3 +136,53 @@ fn types_that_break_a_rule_make_no_design() {
     let message = built.unwrap_err().to_string();
     assert!(message.contains("`Ordered`"), "{message}");
 }
+
+#[test]
+fn it_has_what_the_types_of_fields_say() {
+    use dynamo_runtime::Attribute;
+
+    #[derive(Attribute)]
+    #[dynamo(rename_all = "lowercase")]
+    enum Colour {
+        Red,
+        Green,
+    }
+    fn few() -> u8 {
+        3
+    }
+    #[derive(Item)]
+    #[table(name = "things", pk = "id")]
+    struct Thing {
+        id: uuid::Uuid,
+        colour: Option<Colour>,
+        #[dynamo(default = few)]
+        size: u8,
+        tags: std::collections::BTreeSet<String>,
+        #[dynamo(with = dynamo_runtime::formats::epoch_millis)]
+        seen: Option<std::time::SystemTime>,
+        parts: Vec<Option<String>>,
+    }
+    let design = Design::of::<Thing>().build().unwrap();
+    let fields = &design.item("Thing").unwrap().fields;
+    let optional: Vec<_> = fields.iter().map(|field| field.optional).collect();
+    assert_eq!(optional, [false, true, false, true, true, false]);
+    assert_eq!(fields[0].format.as_deref(), Some("UUID"));
+    let variants = fields[1].variants.iter();
+    let variants: Vec<_> = variants
+        .map(|variant| (variant.stored.as_str(), variant.name.as_str()))
+        .collect();
+    assert_eq!(
+        variants,
+        [("red", "Colour::Red"), ("green", "Colour::Green")]
+    );
+    assert_eq!(fields[2].default.as_deref(), Some("few"));
+    let document = design.markdown();
+    for row in [
+        "| `id` | S | UUID | `67e55044-10b1-426f-9247-bb680e5fe0c8` |  |",
+        "| `colour` | S, optional | `red`, `green` | `red` |  |",
+        "| `size` | N, optional | u8; if missing: `few()` | `42` |  |",
+        "| `tags` | SS, optional |  |  |  |",
+    ] {
+        assert!(document.contains(row), "{row} in {document}");
+    }
+}

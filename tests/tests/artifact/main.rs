@@ -1,5 +1,7 @@
 //! The table as an artifact: what is made from a design.
 
+mod calls;
+mod commands;
 mod deployed;
 mod designs;
 mod documents;

@@ -95,8 +95,9 @@ fn the_document_has_keys_patterns_and_samples() {
     for line in [
         "## Table `{stage}-shop`",
         "| `Order` | `CUSTOMER#{customer}` | `ORDER#{number:08}` |",
-        "| `Order` | `HELD*{hold}` |  | `self.total > 10` |",
-        "| `total` | N |  |",
+        "| `Order` | `HELD*{hold}` |  | `self.total > 10` and it has `hold` |",
+        "| `total` | N | u32 | `39` |  |",
+        "| `hold` | S, optional |  | `stock` |  |",
         "Expires 2 days after its first write.",
     ] {
         assert!(
@@ -111,5 +112,43 @@ fn the_document_has_keys_patterns_and_samples() {
     for sample in samples {
         let (json, _) = sample.split_once("```").unwrap();
         serde_json::from_str::<serde_json::Value>(json).expect("JSON");
+    }
+}
+
+#[test]
+fn samples_that_are_made_up_are_typed_and_share_partitions() {
+    let page = shop::builder().build().unwrap().html();
+    let table = view(&page, 0);
+    // The customer and the order are in one partition, whatever their fields are called.
+    assert_eq!(table.matches("class=\"pk\"").count(), 1);
+    for cell in [
+        "<small>number</small>42",
+        "<small>total</small>42",
+        "<small>city</small>city1",
+        "<small>name</small>a name",
+        "<small>expires</small>1763116200",
+    ] {
+        assert!(table.contains(cell), "{cell} in {table}");
+    }
+}
+
+#[test]
+fn the_document_says_what_else_is_read_and_why_an_index_is_sparse() {
+    let document = examples::designs::oms_trading().unwrap().markdown();
+    for text in [
+        "Sparse: `Order` only if it has `product_id` or it has `analyst_id`.",
+        "`Execution` items of the same partition are read and billed, then left out.",
+        "Returns keys; the rest of an item is another read.",
+        "| `EnablePITR` | `enable_pitr` | `false` | `true`, `false` |",
+        "--parameter-overrides Environment=prod TableName=oms_trading_data EnablePITR=true",
+        "--time-to-live-specification Enabled=true,AttributeName=ttl",
+        "A time finer than its key is an error: `placed_at` in seconds",
+        "A sample has 442 bytes: a put costs 1 write unit, and 3 more for `GSI1`, `GSI2` and `GSI3`.",
+    ] {
+        assert!(document.contains(text), "{text}");
+    }
+    // No item type of this design has a version or a unique field, and none can grow.
+    for text in ["Error::ConditionFailed", "400 KB"] {
+        assert!(!document.contains(text), "{text}");
     }
 }

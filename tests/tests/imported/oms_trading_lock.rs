@@ -84,7 +84,7 @@ pub struct Order {
     // Question: samples have `LIMIT`, `MARKET`; is it one of a few, and so an enum?
     pub order_type: String,
     /// The order it is a part of.
-    pub master_order_id: String,
+    pub master_order_id: Option<String>,
     /// When it was written first.
     #[dynamo(created_at, with = day_first)]
     pub created_at: DateTime<Utc>,
@@ -130,7 +130,7 @@ pub struct Execution {
     pub client_id: String,
     /// The master order of that order.
     #[dynamo(key_only)]
-    pub master_order_id: String,
+    pub master_order_id: Option<String>,
     /// The product traded.
     pub product_id: String,
     /// The symbol traded, as in `BTCUSDT`.

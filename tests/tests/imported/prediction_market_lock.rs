@@ -171,7 +171,7 @@ pub struct Trade {
     /// The market it was made on.
     pub market_id: String,
     /// The position it changed, if it changed one.
-    pub position_id: String,
+    pub position_id: Option<String>,
     /// The price of one share.
     pub price: Decimal,
     /// How many shares changed hands.

@@ -243,3 +243,81 @@ fn an_item_type_that_is_gone_leaves_its_items() {
     let back = old().diff(&fewer);
     assert_eq!(change(&back, "`Cart` is new").effect, Effect::None);
 }
+
+mod values {
+    use dynamo_design::{Design, Effect};
+    use dynamo_runtime::{Attribute, Item};
+
+    #[derive(Attribute)]
+    enum Before {
+        Open,
+        Held,
+        Closed,
+    }
+
+    #[derive(Attribute)]
+    enum After {
+        Open,
+        Closed,
+        Sent,
+    }
+
+    fn before() -> Design {
+        #[derive(Item)]
+        #[table(name = "parcels", pk = "id")]
+        struct Parcel {
+            id: String,
+            status: Before,
+            weight: Option<u32>,
+            #[dynamo(default)]
+            note: String,
+            city: String,
+        }
+        Design::of::<Parcel>().build().unwrap()
+    }
+
+    fn after() -> Design {
+        #[derive(Item)]
+        #[table(name = "parcels", pk = "id")]
+        struct Parcel {
+            id: String,
+            status: After,
+            weight: u32,
+            note: Option<String>,
+            city: Option<String>,
+        }
+        Design::of::<Parcel>().build().unwrap()
+    }
+
+    #[test]
+    fn a_required_field_and_a_lost_variant_leave_items_unread() {
+        let diff = after().diff(&before());
+        let changes: Vec<_> = diff.changes.iter().map(|change| &change.what).collect();
+        assert_eq!(
+            changes,
+            [
+                "`Parcel::status` is never `Held` any more",
+                "`Parcel::weight` is required now, was optional"
+            ]
+        );
+        assert!(
+            diff.changes
+                .iter()
+                .all(|change| change.effect == Effect::Orphans)
+        );
+    }
+
+    #[test]
+    fn a_lock_file_from_before_these_facts_is_read() {
+        let json = before().to_json().unwrap();
+        let mut json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        for field in json["items"][0]["fields"].as_array_mut().unwrap() {
+            let field = field.as_object_mut().unwrap();
+            for name in ["optional", "default", "variants", "format"] {
+                field.remove(name);
+            }
+        }
+        let old = Design::from_json(&json.to_string()).unwrap();
+        assert!(before().diff(&old).changes.is_empty());
+    }
+}

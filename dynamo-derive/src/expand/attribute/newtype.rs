@@ -37,6 +37,7 @@ pub(super) fn newtype(attribute: &Attribute, ty: &Type, codec: &Codec) -> TokenS
             },
             quote! {
                 const NONES: __rt::u8 = <#ty as __rt::Decode>::NONES;
+                const OPTIONAL: __rt::bool = <#ty as __rt::Decode>::OPTIONAL;
                 fn absent() -> __rt::Option<Self> { <#ty as __rt::Decode>::absent().map(Self) }
             },
         )

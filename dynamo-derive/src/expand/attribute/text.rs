@@ -12,11 +12,13 @@ pub(super) fn text(attribute: &Attribute, variants: &[TextVariant]) -> TokenStre
     let idents: Vec<_> = variants.iter().map(|variant| &variant.ident).collect();
     let names: Vec<_> = variants.iter().map(|variant| &variant.name).collect();
     let expected = docs::one_of(&names);
+    let variants = idents.iter().map(|variant| docs::variant(ident, variant));
     let conversions = quote! {
         #[doc(hidden)]
         #[automatically_derived]
         impl __rt::TextValue for #ident {
             const EXPECTED: &'static __rt::str = #expected;
+            const VARIANTS: &'static [&'static __rt::str] = &[#(#variants),*];
             fn text(&self) -> __rt::Cow<'_, __rt::str> {
                 __rt::Cow::Borrowed(match self {
                     #(Self::#idents => #names,)*
@@ -89,6 +91,7 @@ fn text_impls(attribute: &Attribute) -> TokenStream {
         #[automatically_derived]
         impl #generics __rt::Decode for #ident #arguments #bounds {
             const EXPECTED: &'static __rt::str = <Self as __rt::TextValue>::EXPECTED;
+            const VARIANTS: &'static [&'static __rt::str] = <Self as __rt::TextValue>::VARIANTS;
             fn decode(__from: &mut __rt::Decoder<'_>) -> __rt::Result<Self, __rt::DecodeError> {
                 __rt::decode_text(__from)
             }

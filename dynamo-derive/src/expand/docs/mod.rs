@@ -13,8 +13,8 @@ use super::index_keys::{built, fixed_fields};
 use super::keys::{components, partition_arguments, shards};
 use super::queries::Generated;
 use crate::model::{
-    Collection, Field, Format, Index, IndexKind, Item, Member, Part, Projection, Storage, Way,
-    When, plain,
+    Collection, Field, FieldDefault, Format, Index, IndexKind, Item, Member, Part, Projection,
+    Storage, Way, When, plain,
 };
 
 /// Appends formatted text; writing to a `String` cannot fail.
@@ -140,6 +140,14 @@ fn membership(query: &Generated<'_>) -> Option<String> {
 pub(super) fn when_source(when: &When) -> String {
     let expr = &when.expr;
     source(&quote::quote!(#expr).to_string())
+}
+
+/// The default of a field as written in the declaration.
+pub(super) fn default_source(default: &FieldDefault) -> String {
+    match default {
+        FieldDefault::Trait => "Default::default".to_owned(),
+        FieldDefault::Function(path) => source(&quote::quote!(#path).to_string()),
+    }
 }
 
 /// Tokens as a person writes them.
@@ -348,6 +356,11 @@ pub(super) fn one_of<T: AsRef<str>>(names: &[T]) -> String {
         .map(|name| format!("`{}`", name.as_ref()))
         .collect();
     format!("S, one of {}", names.join(", "))
+}
+
+/// `Status::Open`.
+pub(super) fn variant(ident: &Ident, variant: &Ident) -> String {
+    format!("{ident}::{variant}")
 }
 
 /// `a`, `a and b`, `a, b and c`.

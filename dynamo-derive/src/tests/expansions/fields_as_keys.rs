@@ -153,16 +153,25 @@ Part of the primary key, so an update cannot set it.*/
                 name: "station",
                 attribute: __rt::Some("station"),
                 expected: __rt::Expected::<String>::TEXT,
+                optional: __rt::Expected::<String>::OPTIONAL,
+                default: __rt::None,
+                variants: __rt::Expected::<String>::VARIANTS,
             },
             __rt::FieldSchema {
                 name: "minute",
                 attribute: __rt::Some("minute"),
                 expected: __rt::Expected::<u64>::TEXT,
+                optional: __rt::Expected::<u64>::OPTIONAL,
+                default: __rt::None,
+                variants: __rt::Expected::<u64>::VARIANTS,
             },
             __rt::FieldSchema {
                 name: "celsius",
                 attribute: __rt::Some("celsius"),
                 expected: __rt::Expected::<f64>::TEXT,
+                optional: __rt::Expected::<f64>::OPTIONAL,
+                default: __rt::None,
+                variants: __rt::Expected::<f64>::VARIANTS,
             },
         ]
     };

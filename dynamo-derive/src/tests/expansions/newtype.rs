@@ -21,6 +21,7 @@ const _: () = {
             <String as __rt::Decode>::decode(__from).map(Self)
         }
         const NONES: __rt::u8 = <String as __rt::Decode>::NONES;
+        const OPTIONAL: __rt::bool = <String as __rt::Decode>::OPTIONAL;
         fn absent() -> __rt::Option<Self> {
             <String as __rt::Decode>::absent().map(Self)
         }

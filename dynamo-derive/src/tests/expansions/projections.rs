@@ -172,16 +172,25 @@ Part of the primary key, so an update cannot set it.*/
                 name: "id",
                 attribute: __rt::Some("id"),
                 expected: __rt::Expected::<String>::TEXT,
+                optional: __rt::Expected::<String>::OPTIONAL,
+                default: __rt::None,
+                variants: __rt::Expected::<String>::VARIANTS,
             },
             __rt::FieldSchema {
                 name: "status",
                 attribute: __rt::Some("status"),
                 expected: __rt::Expected::<String>::TEXT,
+                optional: __rt::Expected::<String>::OPTIONAL,
+                default: __rt::None,
+                variants: __rt::Expected::<String>::VARIANTS,
             },
             __rt::FieldSchema {
                 name: "note",
                 attribute: __rt::Some("note"),
                 expected: __rt::Expected::<String>::TEXT,
+                optional: __rt::Expected::<String>::OPTIONAL,
+                default: __rt::None,
+                variants: __rt::Expected::<String>::VARIANTS,
             },
         ]
     };

@@ -4,6 +4,10 @@ const _: () = {
     #[automatically_derived]
     impl __rt::TextValue for Side {
         const EXPECTED: &'static __rt::str = "S, one of `BUY`, `SELL_SHORT`";
+        const VARIANTS: &'static [&'static __rt::str] = &[
+            "Side::Buy",
+            "Side::SellShort",
+        ];
         fn text(&self) -> __rt::Cow<'_, __rt::str> {
             __rt::Cow::Borrowed(
                 match self {
@@ -29,6 +33,7 @@ const _: () = {
     #[automatically_derived]
     impl __rt::Decode for Side {
         const EXPECTED: &'static __rt::str = <Self as __rt::TextValue>::EXPECTED;
+        const VARIANTS: &'static [&'static __rt::str] = <Self as __rt::TextValue>::VARIANTS;
         fn decode(
             __from: &mut __rt::Decoder<'_>,
         ) -> __rt::Result<Self, __rt::DecodeError> {

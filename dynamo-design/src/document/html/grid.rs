@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::rows::{Row, Rows};
 use super::{escaped, hue, inline};
 use crate::document::facts::index_words;
+use crate::document::rows::{Row, Rows};
 use crate::{KeyAttribute, ProjectedAttributes, Value};
 
 /// The tabs and their contents.

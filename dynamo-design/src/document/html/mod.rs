@@ -3,11 +3,10 @@
 
 mod details;
 mod grid;
-mod rows;
 
 use crate::document::facts::facts;
+use crate::document::rows::Rows;
 use crate::{AccessPattern, Design, Model};
-use rows::Rows;
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");

@@ -252,6 +252,12 @@ fn field_of(item: &ItemDesign, field: &FieldDesign, named: &mut NamedTypes) -> F
         ty = Ty::Text;
         questions.clear();
     }
+    // An empty set needs no `Option`, and the modules written for these forms do not accept one.
+    let takes_option = !matches!(
+        ty,
+        Ty::Set(_) | Ty::Time(TimeForm::Spaced | TimeForm::DayFirst | TimeForm::MonthFirst)
+    );
+    let optional = optional || field.optional && takes_option;
     FieldOutline {
         name: field.name.trim_start_matches("r#").to_owned(),
         attribute: field.attribute.clone(),

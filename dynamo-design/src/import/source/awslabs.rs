@@ -209,6 +209,10 @@ fn field(value: &Json) -> Option<FieldDesign> {
         name: names::snake(name),
         attribute: Some(name.to_owned()),
         ty: Some(format!("{word}{mark}")),
+        format: None,
+        optional: !is_required,
+        default: None,
+        variants: Vec::new(),
         docs: text(value, &["description"]).map(str::to_owned),
     })
 }

@@ -1,7 +1,8 @@
-//! The rows of a page: the samples of a table, and which of them an access pattern touches.
+//! The rows of documents: the samples of a table, and which of them an access pattern touches.
 
 use std::cmp::Ordering;
 
+use super::made_up;
 use crate::{
     AccessPattern, Design, ItemDesign, KeyAttribute, KeyDesign, QueryDesign, Sample, Value,
 };
@@ -38,7 +39,7 @@ impl<'a> Rows<'a> {
         for (number, item) in design.items.iter().enumerate() {
             let made_up = item.samples.is_empty();
             let samples = if made_up {
-                vec![example(design, item)]
+                vec![made_up::made_up(design, item)]
             } else {
                 item.samples.clone()
             };
@@ -57,6 +58,17 @@ impl<'a> Rows<'a> {
             design,
             all: rows,
         }
+    }
+
+    /// A value of an attribute that is short enough to show.
+    pub(super) fn shown(&self, item: &ItemDesign, name: &str) -> Option<String> {
+        let rows = self.all.iter().filter(|row| row.item.name == item.name);
+        let mut values = rows.filter_map(|row| row.sample.get(name));
+        values.find_map(|value| match value {
+            Value::S(text) | Value::N(text) if text.chars().count() <= 40 => Some(text.clone()),
+            Value::Bool(value) => Some(value.to_string()),
+            _ => None,
+        })
     }
 
     pub(super) fn view_id(&self, index: Option<&str>) -> String {
@@ -82,10 +94,10 @@ impl<'a> Rows<'a> {
         rows
     }
 
-    /// The rows that an access pattern reads: the partition of the first row it can read.
-    pub(super) fn touched(&self, pattern: &AccessPattern) -> Hit {
+    /// The rows that an access pattern can read, in their order, each with its query.
+    fn readable(&self, pattern: &AccessPattern) -> Vec<(&Row<'a>, &'a QueryDesign)> {
         let rows = self.view(pattern.index.as_deref());
-        let queries = |row: &Row<'a>| {
+        let query = |row: &Row<'a>| {
             let reads = pattern.reads.iter();
             let mut reads = reads.filter(|(item, _)| *item == row.item.name);
             reads.find_map(|(_, method)| {
@@ -93,11 +105,20 @@ impl<'a> Rows<'a> {
                 queries.find(|query| query.method == *method)
             })
         };
-        let read: Vec<_> = rows
-            .into_iter()
-            .filter_map(|row| Some((row, queries(row)?)))
+        rows.into_iter()
+            .filter_map(|row| Some((row, query(row)?)))
             .filter(|(row, query)| is_read(row, query))
-            .collect();
+            .collect()
+    }
+
+    /// The first row that an access pattern can read.
+    pub(super) fn first(&self, pattern: &AccessPattern) -> Option<(&Row<'a>, &'a QueryDesign)> {
+        self.readable(pattern).into_iter().next()
+    }
+
+    /// The rows that an access pattern reads: the partition of the first row it can read.
+    pub(super) fn touched(&self, pattern: &AccessPattern) -> Hit {
+        let read = self.readable(pattern);
         let Some((first, query)) = read.first() else {
             return Hit {
                 ids: Vec::new(),
@@ -156,26 +177,4 @@ fn compared(key: &KeyAttribute, one: &Sample, other: &Sample) -> Ordering {
         }
         (one, other) => one.map(Value::plain).cmp(&other.map(Value::plain)),
     }
-}
-
-/// A sample with only keys, for an item type without samples.
-fn example(design: &Design, item: &ItemDesign) -> Sample {
-    let mut sample = Sample::new();
-    let keys = item.queries.iter();
-    for key in keys.flat_map(|query| query.pk.iter().chain(&query.sk)) {
-        let Some(text) = key.example.clone() else {
-            continue;
-        };
-        let value = match key.kind {
-            dynamo_runtime::key::KeyKind::Number => Value::N(text),
-            dynamo_runtime::key::KeyKind::Text | dynamo_runtime::key::KeyKind::Bytes => {
-                Value::S(text)
-            }
-        };
-        sample.entry(key.attribute.clone()).or_insert(value);
-    }
-    if let (Some(name), Some(entity)) = (&design.type_attr, &item.entity) {
-        sample.insert(name.clone(), Value::S(entity.clone()));
-    }
-    sample
 }
