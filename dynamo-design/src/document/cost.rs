@@ -2,8 +2,10 @@
 //!
 //! <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html>
 
+use std::fmt::Write as _;
+
 use super::rows::{Row, Rows};
-use crate::access::ReadOperation;
+use crate::access::{ReadOperation, listed};
 use crate::{AccessPattern, Design, IndexKind, ItemDesign, ProjectedAttributes, Value};
 
 /// The bytes that half a read unit reads.
@@ -77,7 +79,8 @@ impl Rows<'_> {
         if !indexes.is_empty() {
             let sizes = indexes.iter().map(|name| self.held_size(row, Some(name)));
             let more: usize = sizes.map(|size| size.div_ceil(WRITE).max(1)).sum();
-            words += &format!(", and {more} more for {}", crate::access::listed(&indexes));
+            // Writing to a `String` cannot fail.
+            let _ = write!(words, ", and {more} more for {}", listed(&indexes));
         }
         if !item.unique.is_empty() || !item.counted.is_empty() {
             words += ". It is a transaction, which costs twice that, with one more write per \

@@ -34,7 +34,7 @@ pub(super) enum Vector<'a> {
     Long(usize),
 }
 
-impl<'a> Rows<'a> {
+impl Rows<'_> {
     /// The request of an access pattern; `None` if no row shows it.
     pub(super) fn example<'r>(&'r self, pattern: &'r AccessPattern) -> Option<Example<'r>> {
         let (row, query) = self.first(pattern)?;

@@ -133,20 +133,22 @@ fn limit(units: Option<u32>) -> String {
     units.map_or_else(|| "any".to_owned(), |units| units.to_string())
 }
 
-impl Design {
-    /// Whether an item of a type may lack an attribute.
-    pub(super) fn is_optional(&self, item: &ItemDesign, name: &str) -> bool {
-        if let Some(field) = item.field_of(name) {
+impl ItemDesign {
+    /// Whether an item may lack an attribute.
+    pub(super) fn is_optional(&self, name: &str) -> bool {
+        if let Some(field) = self.field_of(name) {
             return field.optional || field.default.is_some();
         }
         let uses = |query: &&QueryDesign| {
             let mut keys = query.pk.iter().chain(&query.sk);
             query.index.is_some() && keys.any(|key| key.built && key.attribute == name)
         };
-        let mut queries = item.queries.iter().filter(uses).peekable();
-        queries.peek().is_some() && queries.all(|query| !conditions(item, query).is_empty())
+        let mut queries = self.queries.iter().filter(uses).peekable();
+        queries.peek().is_some() && queries.all(|query| !conditions(self, query).is_empty())
     }
+}
 
+impl Design {
     /// The values that an attribute can have: those of an enum, a format, a default.
     pub(super) fn values_of(&self, item: &ItemDesign, name: &str) -> String {
         let Some(field) = item.field_of(name) else {

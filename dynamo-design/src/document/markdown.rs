@@ -188,7 +188,7 @@ impl Page<'_> {
             .attributes_of(item)
             .into_iter()
             .map(|(name, ty)| {
-                let optional = design.is_optional(item, &name);
+                let optional = item.is_optional(&name);
                 let mark = if optional { ", optional" } else { "" };
                 [
                     code(&name),

@@ -107,7 +107,7 @@ fn throttling(design: &Design) -> Option<String> {
             places.push(text);
         }
     }
-    Some(format!("{limit} The partitions: {}.", places.join(", ")))
+    (!places.is_empty()).then(|| format!("{limit} The partitions: {}.", places.join(", ")))
 }
 
 fn missing(design: &Design) -> Option<String> {

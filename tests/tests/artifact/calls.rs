@@ -22,26 +22,24 @@ fn every_call_compiles() {
         assert_eq!(calls.len(), patterns.sum::<usize>());
         for call in calls {
             let call = call.split("\n```").next().unwrap();
-            assert!(
-                known.contains(&tight(call)),
-                "{} is not compiled here",
-                call
-            );
+            assert!(known.contains(&tight(call)), "{call} is not compiled here");
         }
     }
 }
 
 #[allow(dead_code, reason = "to be compiled")]
-async fn exchange_rates(db: &Db) -> Result<(), Error> {
+async fn exchange_rates(given: &Db) -> Result<(), Error> {
     use examples::exchange_rates::Rate;
+    let db = given.clone();
     Rate::key("GBP", "JPY").get().send(&db).await?;
     Rate::by_base("GBP").all(&db).await?;
     Ok(())
 }
 
 #[allow(dead_code, reason = "to be compiled")]
-async fn fabric(db: &Db) -> Result<(), Error> {
+async fn fabric(given: &Db) -> Result<(), Error> {
     use examples::fabric::Entity;
+    let db = given.clone();
     Entity::key("chat", "abc-123").get().send(&db).await?;
     Entity::query("chat").all(&db).await?;
     Entity::by_ou("@", "chat").all(&db).await?;
@@ -57,8 +55,9 @@ async fn fabric(db: &Db) -> Result<(), Error> {
 }
 
 #[allow(dead_code, reason = "to be compiled")]
-async fn leaderboard(db: &Db) -> Result<(), Error> {
+async fn leaderboard(given: &Db) -> Result<(), Error> {
     use examples::leaderboard::Standing;
+    let db = given.clone();
     Standing::key("CyberClash", "2025-W28", "player123")
         .get()
         .send(&db)
@@ -70,10 +69,11 @@ async fn leaderboard(db: &Db) -> Result<(), Error> {
 }
 
 #[allow(dead_code, reason = "to be compiled")]
-async fn oms_trading(db: &Db) -> Result<(), Error> {
+async fn oms_trading(given: &Db) -> Result<(), Error> {
     use examples::oms_trading::{
         ClientRecord, Execution, Order, OrderEvent, Position, PositionSide,
     };
+    let db = given.clone();
     Order::key("client_123", "2025-11-14T10:30:00Z", "order_456")
         .get()
         .send(&db)
@@ -103,10 +103,11 @@ async fn oms_trading(db: &Db) -> Result<(), Error> {
 }
 
 #[allow(dead_code, reason = "to be compiled")]
-async fn prediction_market(db: &Db) -> Result<(), Error> {
+async fn prediction_market(given: &Db) -> Result<(), Error> {
     use examples::prediction_market::{
         Checkpoint, Lock, Market, MarketStatus, Order, Position, Trade,
     };
+    let db = given.clone();
     Market::key("mkt123").get().send(&db).await?;
     Market::by_status(MarketStatus::Active).all(&db).await?;
     Order::key("mkt123:order:1").get().send(&db).await?;

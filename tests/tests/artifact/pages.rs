@@ -122,14 +122,34 @@ fn samples_that_are_made_up_are_typed_and_share_partitions() {
     // The customer and the order are in one partition, whatever their fields are called.
     assert_eq!(table.matches("class=\"pk\"").count(), 1);
     for cell in [
-        "<small>number</small>42",
-        "<small>total</small>42",
+        "<small>number</small>42</span>",
+        "<small>total</small>42</span>",
         "<small>city</small>city1",
         "<small>name</small>a name",
-        "<small>expires</small>1763116200",
+        "<small>expires</small>1763116200</span>",
     ] {
         assert!(table.contains(cell), "{cell} in {table}");
     }
+}
+
+#[test]
+fn a_page_marks_optional_attributes_and_costs_and_is_used_by_keyboard() {
+    let page = examples::designs::oms_trading().unwrap().html();
+    for text in [
+        "<input type=\"search\"",
+        "role=\"tablist\" aria-label=",
+        "ArrowRight",
+        "<code>master_<wbr>order_<wbr>id</code></th><td>S<span class=\"optional\">optional</span>",
+        "<span class=\"values\"><code>BUY</code>, <code>SELL</code></span>",
+        "Cost: 0.5 read units, 1 if consistent",
+        "Sparse: <code>Position</code> items are never in it.",
+    ] {
+        assert!(page.contains(text), "{text}");
+    }
+    let selected = page
+        .matches("aria-selected=\"true\" tabindex=\"0\"")
+        .count();
+    assert_eq!(selected, 1);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The part below the grid: the templates of keys, and the attributes of each item type.
 
-use super::{escaped, hue, inline, paragraph};
+use super::{breakable, escaped, hue, inline, paragraph};
 use crate::document::markdown::notes;
 use crate::{Design, ItemDesign, KeyDesign, QueryDesign};
 
@@ -51,7 +51,7 @@ fn keys(design: &Design) -> String {
 }
 
 fn templates(query: &QueryDesign) -> String {
-    let text = |key: &KeyDesign| format!("<code>{}</code>", escaped(&key.text()));
+    let text = |key: &KeyDesign| format!("<code>{}</code>", breakable(&key.text()));
     let keys: Vec<_> = query.pk.iter().chain(&query.sk).map(text).collect();
     let when = query.when.as_ref();
     let when = when.map(|when| format!("<em>if {}</em>", escaped(when)));
@@ -60,9 +60,18 @@ fn templates(query: &QueryDesign) -> String {
 
 fn attributes((table, at): (usize, usize), design: &Design, item: &ItemDesign) -> String {
     let rows = design.attributes_of(item).into_iter().map(|(name, ty)| {
+        let values = match design.values_of(item, &name) {
+            values if values.is_empty() => values,
+            values => format!("<span class=\"values\">{}</span>", inline(&values)),
+        };
+        let optional = if item.is_optional(&name) {
+            "<span class=\"optional\">optional</span>"
+        } else {
+            ""
+        };
         format!(
-            "<tr><td><code>{}</code></td><td>{}</td><td>{}</td></tr>",
-            escaped(&name),
+            "<tr><th scope=\"row\"><code>{}</code></th><td>{}{optional}</td><td>{}{values}</td></tr>",
+            breakable(&name),
             ty.unwrap_or_default(),
             inline(&design.meaning(item, &name))
         )

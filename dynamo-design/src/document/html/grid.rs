@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::{escaped, hue, inline};
+use super::{breakable, escaped, hue, inline};
 use crate::document::facts::index_words;
+use crate::document::reach::sparseness;
 use crate::document::rows::{Row, Rows};
 use crate::{KeyAttribute, ProjectedAttributes, Value};
 
@@ -20,15 +21,17 @@ pub(super) fn views(rows: &Rows<'_>) -> String {
         let id = rows.view_id(*place);
         format!(
             "<button type=\"button\" role=\"tab\" id=\"{id}-tab\" aria-controls=\"{id}\" \
-             aria-selected=\"{}\">{}</button>",
+             aria-selected=\"{}\" tabindex=\"{}\">{}</button>",
             number == 0,
+            if number == 0 { 0 } else { -1 },
             escaped(place.unwrap_or("Table"))
         )
     });
     let tabs: String = tabs.collect();
     let views: String = places.iter().map(|place| view(rows, *place)).collect();
     format!(
-        "<div class=\"views\"><div class=\"tabs\" role=\"tablist\">{tabs}</div>\n{views}</div>\n"
+        "<div class=\"views\"><div class=\"tabs\" role=\"tablist\" aria-label=\"Table and indexes\">{tabs}</div>\n\
+         {views}</div>\n"
     )
 }
 
@@ -57,7 +60,7 @@ fn view(rows: &Rows<'_>, index: Option<&str>) -> String {
         )
     };
     format!(
-        "<div class=\"view\" role=\"tabpanel\" id=\"{id}\" aria-labelledby=\"{id}-tab\">\
+        "<div class=\"view\" role=\"tabpanel\" id=\"{id}\" tabindex=\"0\" aria-labelledby=\"{id}-tab\">\
          <p class=\"about\">{}</p><div class=\"scroll\"><table class=\"grid\"><thead><tr>\
          <th class=\"key\" scope=\"col\">Partition key<small>{}</small></th>{sort}<th scope=\"col\">Attributes</th></tr></thead>\
          {body}</table></div></div>\n",
@@ -77,12 +80,18 @@ fn names(keys: &[&KeyAttribute]) -> String {
 fn about(rows: &Rows<'_>, index: Option<&str>) -> String {
     let Some(index) = index.and_then(|name| rows.design.table.index(name)) else {
         let order = match rows.design.table.sk {
-            Some(_) => "a block a partition, in the order of the sort key",
-            None => "an item a partition",
+            Some(_) => "one block per partition, in the order of the sort key",
+            None => "one item per partition",
         };
         return format!("The table itself: {order}.");
     };
-    inline(&index_words(index))
+    let mut words = index_words(index);
+    let sparse = sparseness(rows.design, index);
+    if !sparse.is_empty() {
+        // Writing to a `String` cannot fail.
+        let _ = write!(words, " Sparse: {}.", sparse.join("; "));
+    }
+    inline(&words)
 }
 
 fn values(row: &Row<'_>, keys: &[&KeyAttribute]) -> Vec<String> {
@@ -121,16 +130,6 @@ fn group_of(rows: &Rows<'_>, index: Option<&str>, group: &[&Row<'_>]) -> String 
 fn joined(values: &[String]) -> String {
     let values: Vec<_> = values.iter().map(|value| breakable(value)).collect();
     values.join("<br>")
-}
-
-/// Text that may be broken after delimiters.
-fn breakable(text: &str) -> String {
-    let mut out = String::new();
-    for piece in text.split_inclusive(['#', ':', '_', '-']) {
-        out.push_str(&escaped(piece));
-        out.push_str("<wbr>");
-    }
-    out
 }
 
 fn cells(rows: &Rows<'_>, index: Option<&str>, row: &Row<'_>) -> String {
@@ -178,7 +177,7 @@ fn cells(rows: &Rows<'_>, index: Option<&str>, row: &Row<'_>) -> String {
         );
     }
     if row.made_up {
-        out.push_str("<span class=\"absent\">keys made up: there is no sample</span>");
+        out.push_str("<span class=\"absent\">made up: there is no sample</span>");
     }
     out
 }

@@ -5,11 +5,16 @@ mod details;
 mod grid;
 
 use crate::document::facts::facts;
+use crate::document::patterns::notes;
 use crate::document::rows::Rows;
 use crate::{AccessPattern, Design, Model};
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
+/// The search box; without scripts there is nothing to search with.
+const SEARCH: &str = "<input type=\"search\" hidden placeholder=\"Search\" \
+     aria-label=\"Search items, attributes and access patterns\">\
+     <output aria-live=\"polite\"></output>";
 /// The hues of item types, far apart from each other.
 const HUES: [u16; 10] = [212, 152, 28, 276, 342, 188, 52, 100, 248, 8];
 
@@ -54,7 +59,8 @@ fn page(name: &str, designs: &[&Design]) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{name}</title>\n\
          <style>\n{STYLE}</style>\n</head>\n<body>\n\
-         <header><h1>{name}</h1>{contents}</header>\n<main>\n{sections}</main>\n\
+         <header><h1>{name}</h1>{contents}<search>{SEARCH}</search></header>\n\
+         <main>\n{sections}</main>\n\
          <script>\n{SCRIPT}</script>\n</body>\n</html>\n"
     )
 }
@@ -100,11 +106,13 @@ fn section(number: usize, design: &Design) -> String {
 
 /// The table's name, its variables set apart.
 fn table_name(name: &str) -> String {
-    escaped(name).replace('{', "<var>{").replace('}', "}</var>")
+    let name = breakable(name).replace('{', "<wbr><var>{");
+    name.replace('}', "}</var>")
 }
 
 fn pattern_entry(rows: &Rows<'_>, number: usize, pattern: &AccessPattern) -> String {
     let hit = rows.touched(pattern);
+    let cost = rows.cost(pattern).unwrap_or_default();
     let place = pattern.index.as_deref().unwrap_or("table");
     let types = pattern.reads.iter().filter_map(|(name, _)| {
         let items = &rows.design.items;
@@ -114,21 +122,23 @@ fn pattern_entry(rows: &Rows<'_>, number: usize, pattern: &AccessPattern) -> Str
     let example = hit
         .partition
         .as_ref()
-        .map(|text| format!("<span class=\"example\">{}</span>", escaped(text)));
+        .map(|text| format!("<span class=\"example\">{}</span>", breakable(text)));
     format!(
         "<li><button type=\"button\" class=\"pattern\" id=\"t{}-p{number}\" aria-pressed=\"false\" \
          data-view=\"{}\" data-rows=\"{}\"><span class=\"head\">{}<span class=\"place\">{}</span>\
          </span><span class=\"words\">{}</span><code>{}</code>\
-         <code class=\"condition\">{}</code>{}</button></li>",
+         <code class=\"condition\">{}</code>{}<span class=\"units\">{}</span><span class=\"cost\">{}</span></button></li>",
         rows.table,
         rows.view_id(pattern.index.as_deref()),
         hit.ids.join(" "),
         types.collect::<String>(),
         escaped(place),
         inline(&pattern.words),
-        escaped(&pattern.call),
-        escaped(&pattern.condition),
+        breakable(&pattern.call),
+        breakable(&pattern.condition),
         example.unwrap_or_default(),
+        escaped(cost.split([';', ',']).next().unwrap_or_default()),
+        inline(&notes(rows, pattern).join(" ")),
     )
 }
 
@@ -157,13 +167,27 @@ fn escaped(text: &str) -> String {
     out
 }
 
+/// Text that may be broken after delimiters.
+fn breakable(text: &str) -> String {
+    let mut out = String::new();
+    let is_end = ['#', ':', '_', '-', '(', ',', '.', '/'];
+    let mut pieces = text.split_inclusive(is_end).peekable();
+    while let Some(piece) = pieces.next() {
+        out.push_str(&escaped(piece));
+        if pieces.peek().is_some() {
+            out.push_str("<wbr>");
+        }
+    }
+    out
+}
+
 /// Text with code in backticks.
 fn inline(text: &str) -> String {
     let pieces: Vec<_> = text.split('`').collect();
     let whole = pieces.len() % 2 == 1;
     let pieces = pieces.into_iter().enumerate().map(|(number, piece)| {
         if whole && number % 2 == 1 {
-            format!("<code>{}</code>", escaped(piece))
+            format!("<code>{}</code>", breakable(piece))
         } else {
             escaped(piece)
         }
