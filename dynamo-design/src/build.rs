@@ -2,7 +2,11 @@
 
 use std::marker::PhantomData;
 
-use super::options::{Alarm, Billing, Encryption, StreamView, TableOptions, Variable};
+use super::contradiction::contradiction;
+use super::options::{
+    Alarm, Billing, Encryption, IndexOptions, InsightsMode, Replicas, StreamView, TableClass,
+    TableOptions, Variable, WarmThroughput,
+};
 use super::{CollectionDesign, CollectionMember, Design, ItemDesign, TableDefinition, value};
 use dynamo_runtime::op::QueryInfo;
 use dynamo_runtime::rules::{ItemSet, ItemVisitor, broken_rules};
@@ -131,6 +135,51 @@ impl<T: Table> DesignBuilder<T> {
         self
     }
 
+    /// Lets the table be restored to any second of the last days, from 1 to 35.
+    pub fn recovery_days(mut self, days: u32) -> Self {
+        self.design.options.point_in_time_recovery = true;
+        self.design.options.recovery_days = Some(days);
+        self
+    }
+
+    /// Sets the class of the table's storage.
+    pub fn class(mut self, class: TableClass) -> Self {
+        self.design.options.class = class;
+        self
+    }
+
+    /// Sets the units per second that the table takes at once, without growing first.
+    pub fn warm_throughput(mut self, reads: u32, writes: u32) -> Self {
+        self.design.options.warm_throughput = Some(WarmThroughput { reads, writes });
+        self
+    }
+
+    /// Sets the options of a global index that are not those of the table: the most units per second
+    /// and the units that it takes at once.
+    pub fn index(mut self, name: &str, options: IndexOptions) -> Self {
+        let indexes = &mut self.design.options.indexes;
+        indexes.insert(name.to_owned(), options);
+        self
+    }
+
+    /// Switches on CloudWatch Contributor Insights for the table, which counts the keys it is used by.
+    pub fn contributor_insights(mut self, mode: InsightsMode) -> Self {
+        self.design.options.contributor_insights = Some(mode);
+        self
+    }
+
+    /// Sets the policy of the table itself: an IAM policy as JSON.
+    pub fn resource_policy(mut self, policy: impl Into<String>) -> Self {
+        self.design.options.resource_policy = Some(policy.into());
+        self
+    }
+
+    /// Adds replicas of the table in other regions.
+    pub fn replicas(mut self, replicas: Replicas) -> Self {
+        self.design.options.replicas = Some(replicas);
+        self
+    }
+
     /// Sets the key that encrypts the table; one that DynamoDB owns by default.
     pub fn encryption(mut self, encryption: Encryption) -> Self {
         self.design.options.encryption = encryption;
@@ -185,10 +234,12 @@ impl<T: Table> DesignBuilder<T> {
     /// # Errors
     ///
     /// Returns [`Error::Table`] if the item types break a rule of
-    /// [`check_items`](dynamo_runtime::check_items), or a given name is not one of the table's;
+    /// [`check_items`](dynamo_runtime::check_items), a given name is not one of the table's, or the
+    /// options contradict each other;
     /// [`Error::Key`] or [`Error::Encode`] if a sample cannot be stored.
     pub fn build(self) -> Result<Design, Error> {
-        match self.fault {
+        let contradiction = || Some(self.design.fault(&contradiction(&self.design)?));
+        match self.fault.or_else(contradiction) {
             Some(fault) => Err(fault),
             None => Ok(self.design),
         }

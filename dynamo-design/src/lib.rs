@@ -60,6 +60,7 @@ mod attributes;
 mod build;
 #[cfg(feature = "cli")]
 pub mod cli;
+mod contradiction;
 mod design;
 mod diff;
 mod document;
@@ -85,7 +86,10 @@ pub use item::{
 };
 pub use live::Deployed;
 pub use model::Model;
-pub use options::{Alarm, Billing, Encryption, Metric, StreamView, TableOptions, Variable};
+pub use options::{
+    Alarm, Billing, Encryption, IndexOptions, InsightsMode, Metric, ReplicaConsistency, Replicas,
+    StreamView, TableClass, TableOptions, Variable, WarmThroughput,
+};
 pub use proof::{Proof, ProofTable};
 pub use value::{Sample, Value};
 

@@ -14,6 +14,27 @@ pub struct TableOptions {
     /// Whether the table can be restored to any second of the last 35 days; the default of the
     /// parameter in templates.
     pub point_in_time_recovery: bool,
+    /// The days that it can be restored to, from 1 to 35; 35 if it is not set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recovery_days: Option<u32>,
+    /// The class of its storage.
+    #[serde(skip_serializing_if = "TableClass::is_standard")]
+    pub class: TableClass,
+    /// The units that it takes at once, if more than DynamoDB begins with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warm_throughput: Option<WarmThroughput>,
+    /// The options of global indexes, by name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub indexes: BTreeMap<String, IndexOptions>,
+    /// The keys that CloudWatch Contributor Insights counts, if it is on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contributor_insights: Option<InsightsMode>,
+    /// The policy of the table itself, as JSON.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resource_policy: Option<String>,
+    /// Its replicas in other regions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub replicas: Option<Replicas>,
     /// The key that encrypts it.
     pub encryption: Encryption,
     /// The content of its stream, if it has one.
@@ -60,6 +81,140 @@ impl Default for Billing {
             max_reads: None,
             max_writes: None,
         }
+    }
+}
+
+/// The class of a table's storage.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TableClass {
+    /// For tables that are read and written all the time.
+    #[default]
+    Standard,
+    /// Cheaper to store, dearer to read and write.
+    InfrequentAccess,
+}
+
+impl TableClass {
+    /// Returns DynamoDB's name for it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Standard => "STANDARD",
+            Self::InfrequentAccess => "STANDARD_INFREQUENT_ACCESS",
+        }
+    }
+
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde passes a reference"
+    )]
+    const fn is_standard(&self) -> bool {
+        matches!(self, Self::Standard)
+    }
+}
+
+/// The units per second that a table or an index takes at once, without growing first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WarmThroughput {
+    /// Read units per second.
+    pub reads: u32,
+    /// Write units per second.
+    pub writes: u32,
+}
+
+/// The options of a global index that are not those of its table.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct IndexOptions {
+    /// The most read units per second, if it is not that of the table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_reads: Option<u32>,
+    /// The most write units per second, if it is not that of the table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_writes: Option<u32>,
+    /// The units that it takes at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warm_throughput: Option<WarmThroughput>,
+}
+
+/// The keys that CloudWatch Contributor Insights counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum InsightsMode {
+    /// The keys that are read, written and throttled most.
+    AccessedAndThrottledKeys,
+    /// The keys that are throttled most, which costs less.
+    ThrottledKeys,
+}
+
+impl InsightsMode {
+    /// Returns DynamoDB's name for it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::AccessedAndThrottledKeys => "ACCESSED_AND_THROTTLED_KEYS",
+            Self::ThrottledKeys => "THROTTLED_KEYS",
+        }
+    }
+}
+
+/// The replicas of a table in other regions.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Replicas {
+    /// The other regions.
+    pub regions: Vec<String>,
+    /// Whether a read in one region shows a write in another.
+    #[serde(default)]
+    pub consistency: ReplicaConsistency,
+    /// The region that takes part in writes and stores no items, for strong consistency.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub witness: Option<String>,
+}
+
+/// Whether a read in one region shows a write in another.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum ReplicaConsistency {
+    /// After about a second.
+    #[default]
+    Eventual,
+    /// At once, if it is a consistent read.
+    Strong,
+}
+
+impl ReplicaConsistency {
+    /// Returns DynamoDB's name for it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Eventual => "EVENTUAL",
+            Self::Strong => "STRONG",
+        }
+    }
+}
+
+impl TableOptions {
+    /// The billing of a global index: that of the table, with limits of its own.
+    pub(super) fn index_billing(&self, index: &str) -> Billing {
+        match (&self.billing, self.indexes.get(index)) {
+            (
+                Billing::OnDemand {
+                    max_reads,
+                    max_writes,
+                },
+                Some(own),
+            ) => Billing::OnDemand {
+                max_reads: own.max_reads.or(*max_reads),
+                max_writes: own.max_writes.or(*max_writes),
+            },
+            (billing, _) => billing.clone(),
+        }
+    }
+
+    /// The warm throughput of a global index.
+    pub(super) fn index_warm(&self, index: &str) -> Option<WarmThroughput> {
+        self.indexes.get(index)?.warm_throughput
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::{DesignChange, Effect, listed};
 use crate::{
-    Design, IndexDefinition, IndexKind, KeyAttribute, ProjectedAttributes, Types, VectorDefinition,
+    Design, IndexDefinition, IndexKind, KeyAttribute, ProjectedAttributes, TableOptions, Types,
+    VectorDefinition,
 };
 
 const COPY: &str = "create the new table, copy the items over (`scan` the old type, `load` the new), \
@@ -26,14 +27,68 @@ pub(super) fn changes(old: &Design, new: &Design) -> Vec<DesignChange> {
     type_attr(old, new, &mut changes);
     types(old, new, &mut changes);
     if old.options != new.options {
-        let change = DesignChange::new(
-            Effect::Deploy,
-            "the options changed".to_owned(),
-            "stored items are not affected",
-        );
+        let names = changed_options(&old.options, &new.options);
+        let what = format!("the options changed: {}", names.join(", "));
+        let change = DesignChange::new(Effect::Deploy, what, "stored items are not affected");
         changes.push(change.step("deploy the exported template"));
+        consistency(old, new, &mut changes);
     }
     changes
+}
+
+/// The names of the options that differ.
+fn changed_options(old: &TableOptions, new: &TableOptions) -> Vec<&'static str> {
+    let options = [
+        ("billing", old.billing != new.billing),
+        (
+            "point-in-time recovery",
+            old.point_in_time_recovery != new.point_in_time_recovery
+                || old.recovery_days != new.recovery_days,
+        ),
+        ("class", old.class != new.class),
+        (
+            "warm throughput",
+            old.warm_throughput != new.warm_throughput,
+        ),
+        ("indexes", old.indexes != new.indexes),
+        (
+            "contributor insights",
+            old.contributor_insights != new.contributor_insights,
+        ),
+        (
+            "resource policy",
+            old.resource_policy != new.resource_policy,
+        ),
+        ("replicas", old.replicas != new.replicas),
+        ("encryption", old.encryption != new.encryption),
+        ("stream", old.stream != new.stream),
+        (
+            "deletion protection",
+            old.deletion_protection != new.deletion_protection,
+        ),
+        ("tags", old.tags != new.tags),
+        ("alarms", old.alarms != new.alarms),
+        ("variables", old.variables != new.variables),
+    ];
+    let changed = options.into_iter().filter(|(_, differs)| *differs);
+    changed.map(|(name, _)| name).collect()
+}
+
+/// Replicas get their consistency when they are added.
+fn consistency(old: &Design, new: &Design, changes: &mut Vec<DesignChange>) {
+    let (Some(before), Some(now)) = (&old.options.replicas, &new.options.replicas) else {
+        return;
+    };
+    if before.consistency != now.consistency || before.witness != now.witness {
+        let what = format!(
+            "the replicas are {} now, were {}",
+            now.consistency.as_str(),
+            before.consistency.as_str()
+        );
+        let stored = "replicas keep the consistency and the witness that they were added with";
+        let change = DesignChange::new(Effect::Deploy, what, stored);
+        changes.push(change.step("delete the replicas and the witness, then add them again"));
+    }
 }
 
 fn name_and_keys(old: &Design, new: &Design, changes: &mut Vec<DesignChange>) {

@@ -1,9 +1,10 @@
 //! The descriptions of a table and its attributes in documents.
 
 use super::reach::conditions;
+use crate::access::listed;
 use crate::{
     Billing, Design, Encryption, IndexDefinition, IndexKind, ItemDesign, ProjectedAttributes,
-    QueryDesign, Types,
+    QueryDesign, ReplicaConsistency, TableClass, TableOptions, Types, WarmThroughput,
 };
 
 /// The options of a table, each a name and a value.
@@ -37,7 +38,10 @@ pub(super) fn facts(design: &Design) -> Vec<(String, String)> {
         ("Encryption", encryption),
         (
             "Point-in-time recovery",
-            format!("{} by default", switched(options.point_in_time_recovery)),
+            match options.recovery_days {
+                Some(days) => format!("on by default, for {days} days"),
+                None => format!("{} by default", switched(options.point_in_time_recovery)),
+            },
         ),
         (
             "Deletion protection",
@@ -54,6 +58,7 @@ pub(super) fn facts(design: &Design) -> Vec<(String, String)> {
         };
         facts.push(("Type attribute", format!("`{name}`{shared}")));
     }
+    facts.extend(settings(&design.options));
     if let Some(view) = options.stream {
         facts.push(("Stream", format!("`{}`", view.as_str())));
     }
@@ -92,6 +97,58 @@ pub(super) fn facts(design: &Design) -> Vec<(String, String)> {
         .into_iter()
         .map(|(name, value)| (name.to_owned(), value))
         .collect()
+}
+
+/// The options that most tables leave alone.
+fn settings(options: &TableOptions) -> Vec<(&'static str, String)> {
+    let mut facts = Vec::new();
+    if options.class != TableClass::Standard {
+        facts.push(("Class", format!("`{}`", options.class.as_str())));
+    }
+    let warm = |units: WarmThroughput| {
+        format!(
+            "{} reads and {} writes per second at once",
+            units.reads, units.writes
+        )
+    };
+    facts.extend(
+        options
+            .warm_throughput
+            .map(|units| ("Warm throughput", warm(units))),
+    );
+    for (name, index) in &options.indexes {
+        let mut words = Vec::new();
+        if index.max_reads.is_some() || index.max_writes.is_some() {
+            let (reads, writes) = (limit(index.max_reads), limit(index.max_writes));
+            words.push(format!(
+                "at most {reads} reads and {writes} writes per second"
+            ));
+        }
+        words.extend(index.warm_throughput.map(warm));
+        facts.push(("Index", format!("`{name}`: {}", words.join("; "))));
+    }
+    if let Some(mode) = options.contributor_insights {
+        facts.push(("Contributor insights", format!("`{}`", mode.as_str())));
+    }
+    if options.resource_policy.is_some() {
+        facts.push(("Resource policy", "in the templates".to_owned()));
+    }
+    if let Some(replicas) = &options.replicas {
+        let regions: Vec<_> = replicas.regions.iter().map(String::as_str).collect();
+        let consistency = match replicas.consistency {
+            ReplicaConsistency::Eventual => "eventually consistent",
+            ReplicaConsistency::Strong => "strongly consistent",
+        };
+        let witness = replicas.witness.as_ref();
+        let witness = witness.map(|region| format!(", with a witness in `{region}`"));
+        let text = format!(
+            "{}, {consistency}{}",
+            listed(&regions),
+            witness.unwrap_or_default()
+        );
+        facts.push(("Replicas", text));
+    }
+    facts
 }
 
 /// A description of an index and what it holds.

@@ -1,5 +1,6 @@
 //! AWS CloudFormation templates.
 
+use super::global_table::global_table;
 use super::tree::{Call, Tree, list, map};
 use crate::model::{base, filled_name, only_parameter, pascal};
 use crate::options::{Alarm, Encryption};
@@ -160,11 +161,18 @@ impl Scope<'_> {
     }
 
     fn resources(&self, resources: Tree) -> Tree {
+        let (kind, properties) = match &self.design.options.replicas {
+            None => ("AWS::DynamoDB::Table", self.properties()),
+            Some(replicas) => (
+                "AWS::DynamoDB::GlobalTable",
+                global_table(self.properties(), replicas),
+            ),
+        };
         let table = map([
-            ("Type", "AWS::DynamoDB::Table".into()),
+            ("Type", kind.into()),
             ("DeletionPolicy", "Retain".into()),
             ("UpdateReplacePolicy", "Retain".into()),
-            ("Properties", self.properties()),
+            ("Properties", properties),
         ]);
         let resources = resources.with(&self.logical_id(), table);
         let alarms = self.design.options.alarms.iter();
@@ -204,7 +212,14 @@ impl Scope<'_> {
                 ("Enabled", true.into()),
             ])
         });
-        let recovery = map([("PointInTimeRecoveryEnabled", Call::Ref.of(PITR))]);
+        let recovery = map([("PointInTimeRecoveryEnabled", Call::Ref.of(PITR))])
+            .with_some("RecoveryPeriodInDays", options.recovery_days);
+        let insights = options
+            .contributor_insights
+            .map(|mode| map([("Enabled", true.into()), ("Mode", mode.as_str().into())]));
+        let policy = options.resource_policy.as_deref();
+        let policy = policy.and_then(|policy| serde_json::from_str(policy).ok());
+        let policy = policy.map(|policy| map([("PolicyDocument", Tree::from_json(&policy))]));
         let stream = options
             .stream
             .map(|view| map([("StreamViewType", view.as_str().into())]));
@@ -214,6 +229,8 @@ impl Scope<'_> {
             .with_some("SSESpecification", encrypted(&options.encryption))
             .with_some("StreamSpecification", stream)
             .with("DeletionProtectionEnabled", options.deletion_protection)
+            .with_some("ContributorInsightsSpecification", insights)
+            .with_some("ResourcePolicy", policy)
             .with_some("Tags", design.tags())
     }
 

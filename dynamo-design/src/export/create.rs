@@ -9,15 +9,15 @@ use aws_sdk_dynamodb::types::{
 
 use super::tree::map;
 use crate::Design;
-use crate::options::{Billing, Encryption};
+use crate::options::{Billing, Encryption, TableClass, WarmThroughput};
 use dynamo_runtime::Error;
 
 impl Design {
     /// Returns the SDK's `CreateTable` request for the table, under a physical name; its
     /// `send_with(client)` creates the table.
     ///
-    /// TTL and point-in-time recovery are separate requests, which DynamoDB accepts once the table
-    /// exists.
+    /// TTL, point-in-time recovery, contributor insights and replicas are separate requests, which
+    /// DynamoDB accepts once the table exists.
     ///
     /// # Errors
     ///
@@ -51,6 +51,7 @@ impl Design {
             .with_some("SSESpecification", encryption)
             .with_some("StreamSpecification", stream)
             .with("DeletionProtectionEnabled", options.deletion_protection)
+            .with_some("ResourcePolicy", options.resource_policy.as_ref())
             .with_some("Tags", self.tags())
             .to_json()
     }
@@ -58,21 +59,28 @@ impl Design {
     fn create_table_request(&self, name: &str) -> Result<CreateTableInputBuilder, BuildError> {
         let options = &self.options;
         let (limit, capacity) = (on_demand(&options.billing), provisioned(&options.billing)?);
+        let class = (options.class != TableClass::Standard)
+            .then(|| aws_sdk_dynamodb::types::TableClass::from(options.class.as_str()));
         let billing = match options.billing {
             Billing::OnDemand { .. } => BillingMode::PayPerRequest,
             Billing::Provisioned { .. } => BillingMode::Provisioned,
         };
         let request = self.table.create_table(name, |index| {
+            let name = index.get_index_name().clone().unwrap_or_default();
             index
-                .set_on_demand_throughput(limit.clone())
+                .set_on_demand_throughput(on_demand(&options.index_billing(&name)))
                 .set_provisioned_throughput(capacity.clone())
+                .set_warm_throughput(warm(options.index_warm(&name)))
         });
         let mut request = request?
             .deletion_protection_enabled(options.deletion_protection)
             .set_sse_specification(encrypted(&options.encryption))
             .billing_mode(billing)
             .set_on_demand_throughput(limit)
-            .set_provisioned_throughput(capacity);
+            .set_provisioned_throughput(capacity)
+            .set_warm_throughput(warm(options.warm_throughput))
+            .set_table_class(class)
+            .set_resource_policy(options.resource_policy.clone());
         if let Some(view) = options.stream {
             let stream = StreamSpecification::builder()
                 .stream_enabled(true)
@@ -99,6 +107,15 @@ fn on_demand(billing: &Billing) -> Option<OnDemandThroughput> {
         ),
         _ => None,
     }
+}
+
+fn warm(units: Option<WarmThroughput>) -> Option<aws_sdk_dynamodb::types::WarmThroughput> {
+    units.map(|units| {
+        aws_sdk_dynamodb::types::WarmThroughput::builder()
+            .read_units_per_second(units.reads.into())
+            .write_units_per_second(units.writes.into())
+            .build()
+    })
 }
 
 fn provisioned(billing: &Billing) -> Result<Option<ProvisionedThroughput>, BuildError> {

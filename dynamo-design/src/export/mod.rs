@@ -2,6 +2,7 @@
 
 mod cloudformation;
 mod create;
+mod global_table;
 mod hcl;
 mod iam;
 mod request;

@@ -1,38 +1,17 @@
 //! The properties that CloudFormation templates and `CreateTable` requests share.
 
 use super::tree::{Tree, list, map};
-use crate::options::Billing;
+use crate::options::{Billing, TableClass, WarmThroughput};
 use crate::{Design, IndexDefinition, IndexKind, KeyAttribute, ProjectedAttributes};
 
 impl Design {
     pub(super) fn billed(&self, properties: Tree) -> Tree {
-        self.capacity(properties.with("BillingMode", self.billing_mode()))
-    }
-
-    /// The capacity of a table and of each of its global indexes.
-    fn capacity(&self, properties: Tree) -> Tree {
-        match self.options.billing {
-            Billing::OnDemand {
-                max_reads: None,
-                max_writes: None,
-            } => properties,
-            Billing::OnDemand {
-                max_reads,
-                max_writes,
-            } => properties.with(
-                "OnDemandThroughput",
-                map([])
-                    .with_some("MaxReadRequestUnits", max_reads)
-                    .with_some("MaxWriteRequestUnits", max_writes),
-            ),
-            Billing::Provisioned { reads, writes } => properties.with(
-                "ProvisionedThroughput",
-                map([
-                    ("ReadCapacityUnits", reads.into()),
-                    ("WriteCapacityUnits", writes.into()),
-                ]),
-            ),
-        }
+        let properties = properties.with("BillingMode", self.billing_mode());
+        let options = &self.options;
+        let class = (options.class != TableClass::Standard).then(|| options.class.as_str());
+        capacity(properties, &options.billing)
+            .with_some("WarmThroughput", warm(options.warm_throughput))
+            .with_some("TableClass", class)
     }
 
     fn indexes_of(&self, kind: IndexKind) -> Option<Tree> {
@@ -53,7 +32,11 @@ impl Design {
             ])
         };
         match index.kind {
-            IndexKind::Global => self.capacity(declared()),
+            IndexKind::Global => {
+                let options = &self.options;
+                capacity(declared(), &options.index_billing(&index.name))
+                    .with_some("WarmThroughput", warm(options.index_warm(&index.name)))
+            }
             IndexKind::Local => declared(),
             IndexKind::Vector => vector_index(index),
         }
@@ -83,6 +66,41 @@ impl Design {
         let tags = tags.map(|(name, value)| map([("Key", name.into()), ("Value", value.into())]));
         (!self.options.tags.is_empty()).then(|| list(tags))
     }
+}
+
+/// Adds the capacity of a table or of a global index.
+fn capacity(properties: Tree, billing: &Billing) -> Tree {
+    match *billing {
+        Billing::OnDemand {
+            max_reads: None,
+            max_writes: None,
+        } => properties,
+        Billing::OnDemand {
+            max_reads,
+            max_writes,
+        } => properties.with(
+            "OnDemandThroughput",
+            map([])
+                .with_some("MaxReadRequestUnits", max_reads)
+                .with_some("MaxWriteRequestUnits", max_writes),
+        ),
+        Billing::Provisioned { reads, writes } => properties.with(
+            "ProvisionedThroughput",
+            map([
+                ("ReadCapacityUnits", reads.into()),
+                ("WriteCapacityUnits", writes.into()),
+            ]),
+        ),
+    }
+}
+
+pub(super) fn warm(units: Option<WarmThroughput>) -> Option<Tree> {
+    units.map(|units| {
+        map([
+            ("ReadUnitsPerSecond", units.reads.into()),
+            ("WriteUnitsPerSecond", units.writes.into()),
+        ])
+    })
 }
 
 fn key_schema(pk: &[KeyAttribute], sk: &[KeyAttribute]) -> Tree {

@@ -2,7 +2,9 @@
 
 use super::hcl::{Line, block, comment, set, text, texts, write};
 use crate::model::{base, filled_name, only_parameter, snake};
-use crate::options::{Alarm, Billing, Encryption};
+use crate::options::{
+    Alarm, Billing, Encryption, IndexOptions, ReplicaConsistency, TableClass, WarmThroughput,
+};
 use crate::{Design, IndexDefinition, IndexKind, Model, ProjectedAttributes};
 
 impl Design {
@@ -58,6 +60,7 @@ fn configuration(designs: &[&Design]) -> String {
     for scope in &scopes {
         lines.extend(scope.key());
         lines.push(scope.table());
+        lines.extend(scope.settings());
         let alarms = scope.design.options.alarms.iter();
         lines.extend(alarms.map(|alarm| scope.alarm(alarm)));
     }
@@ -71,8 +74,17 @@ fn configuration(designs: &[&Design]) -> String {
 
 fn provider(designs: &[&Design]) -> Line {
     let mut indexes = designs.iter().flat_map(|design| &design.table.indexes);
-    // Only later versions of the provider support keys of several attributes.
-    let version = if indexes.any(has_several_keys) {
+    let is_recent = |design: &&Design| {
+        let options = &design.options;
+        let is_warm = |options: &IndexOptions| options.warm_throughput.is_some();
+        options.recovery_days.is_some()
+            || options.warm_throughput.is_some()
+            || options.contributor_insights.is_some()
+            || options.replicas.is_some()
+            || options.indexes.values().any(is_warm)
+    };
+    // Only later versions of the provider support keys of several attributes and these options.
+    let version = if indexes.any(has_several_keys) || designs.iter().any(is_recent) {
         ">= 6.29"
     } else {
         ">= 5.64"
@@ -175,7 +187,11 @@ impl Scope<'_> {
             lines.push(set("stream_enabled", "true"));
             lines.push(set("stream_view_type", text(view.as_str())));
         }
+        if options.class != TableClass::Standard {
+            lines.push(set("table_class", text(options.class.as_str())));
+        }
         lines.extend(on_demand(&options.billing));
+        lines.extend(warm(options.warm_throughput));
         for key in design.table.key_attributes() {
             let definition = vec![
                 set("name", text(&key.name)),
@@ -200,9 +216,12 @@ impl Scope<'_> {
             let ttl = vec![set("attribute_name", text(ttl)), set("enabled", "true")];
             lines.push(block("ttl", ttl));
         }
-        let recovery = vec![set("enabled", "var.enable_pitr")];
+        let mut recovery = vec![set("enabled", "var.enable_pitr")];
+        let days = options.recovery_days;
+        recovery.extend(days.map(|days| set("recovery_period_in_days", days.to_string())));
         lines.push(block("point_in_time_recovery", recovery));
         lines.extend(self.encrypted());
+        lines.extend(self.replicas());
         if !options.tags.is_empty() {
             let tags = options.tags.iter();
             let tags = tags.map(|(name, value)| set(&text(name), text(value)));
@@ -213,6 +232,47 @@ impl Scope<'_> {
             format!("resource \"aws_dynamodb_table\" {}", text(&self.label())),
             lines,
         )
+    }
+
+    fn replicas(&self) -> Vec<Line> {
+        let Some(replicas) = &self.design.options.replicas else {
+            return Vec::new();
+        };
+        let regions = replicas.regions.iter().map(|region| {
+            let mut lines = vec![set("region_name", text(region))];
+            if replicas.consistency == ReplicaConsistency::Strong {
+                let mode = replicas.consistency.as_str();
+                lines.push(set("consistency_mode", text(mode)));
+            }
+            lines.push(set("point_in_time_recovery", "var.enable_pitr"));
+            lines.push(set("propagate_tags", "true"));
+            block("replica", lines)
+        });
+        let witness = replicas.witness.iter().map(|region| {
+            block(
+                "global_table_witness",
+                vec![set("region_name", text(region))],
+            )
+        });
+        regions.chain(witness).collect()
+    }
+
+    /// The options that are resources of their own.
+    fn settings(&self) -> Vec<Line> {
+        let (label, options) = (self.label(), &self.design.options);
+        let resource =
+            |kind: &str, lines| block(format!("resource \"{kind}\" {}", text(&label)), lines);
+        let insights = options.contributor_insights.map(|mode| {
+            let name = format!("aws_dynamodb_table.{label}.name");
+            let lines = vec![set("table_name", name), set("mode", text(mode.as_str()))];
+            resource("aws_dynamodb_contributor_insights", lines)
+        });
+        let policy = options.resource_policy.as_ref().map(|policy| {
+            let arn = format!("aws_dynamodb_table.{label}.arn");
+            let lines = vec![set("resource_arn", arn), set("policy", text(policy))];
+            resource("aws_dynamodb_resource_policy", lines)
+        });
+        insights.into_iter().chain(policy).collect()
     }
 
     fn encrypted(&self) -> Option<Line> {
@@ -273,7 +333,9 @@ impl Scope<'_> {
                 lines.push(set("write_capacity", writes.to_string()));
             }
             lines.extend(keys);
-            lines.extend(on_demand(&self.design.options.billing));
+            let options = &self.design.options;
+            lines.extend(on_demand(&options.index_billing(&index.name)));
+            lines.extend(warm(options.index_warm(&index.name)));
         }
         let header = if is_global {
             "global_secondary_index"
@@ -364,6 +426,16 @@ fn billed(billing: &Billing) -> Vec<Line> {
             set("write_capacity", writes.to_string()),
         ],
     }
+}
+
+fn warm(units: Option<WarmThroughput>) -> Option<Line> {
+    units.map(|units| {
+        let units = vec![
+            set("read_units_per_second", units.reads.to_string()),
+            set("write_units_per_second", units.writes.to_string()),
+        ];
+        block("warm_throughput", units)
+    })
 }
 
 fn on_demand(billing: &Billing) -> Option<Line> {

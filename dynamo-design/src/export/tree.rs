@@ -157,6 +157,32 @@ impl Tree {
         }
     }
 
+    /// A document that was read from JSON.
+    pub(crate) fn from_json(value: &serde_json::Value) -> Self {
+        match value {
+            serde_json::Value::String(text) => text.into(),
+            serde_json::Value::Bool(value) => Self::Bool(*value),
+            serde_json::Value::Array(values) => {
+                Self::List(values.iter().map(Self::from_json).collect())
+            }
+            serde_json::Value::Object(entries) => {
+                let entries = entries.iter();
+                let entries = entries.map(|(name, value)| (name.clone(), Self::from_json(value)));
+                Self::Map(entries.collect())
+            }
+            other => Self::Digits(other.to_string()),
+        }
+    }
+
+    /// Takes an entry out of a map.
+    pub(crate) fn take(&mut self, name: &str) -> Option<Self> {
+        let Self::Map(entries) = self else {
+            return None;
+        };
+        let at = entries.iter().position(|(found, _)| found == name)?;
+        Some(entries.remove(at).1)
+    }
+
     /// The value of an entry of a map.
     pub(crate) fn get(&self, name: &str) -> Option<&Self> {
         match self {

@@ -22,6 +22,10 @@ pub struct Deployed {
     pub ttl: bool,
     /// Whether point-in-time recovery was enabled.
     pub point_in_time_recovery: bool,
+    /// Whether contributor insights were enabled.
+    pub contributor_insights: bool,
+    /// The regions that replicas were added in.
+    pub replicas: Vec<String>,
 }
 
 impl Deployed {
@@ -29,13 +33,15 @@ impl Deployed {
     #[must_use]
     pub fn is_unchanged(&self) -> bool {
         let on = self.created || self.ttl || self.point_in_time_recovery;
-        !on && self.indexes.is_empty()
+        let added = !self.indexes.is_empty() || !self.replicas.is_empty();
+        !on && !self.contributor_insights && !added
     }
 }
 
 impl Design {
     /// Creates the table of the design with its options, or adds what an existing one lacks: global
-    /// indexes, TTL, point-in-time recovery. Nothing is removed or replaced.
+    /// indexes, TTL, point-in-time recovery, contributor insights, replicas. Nothing is removed or
+    /// replaced.
     ///
     /// This is for tools and development; in production, deploy a template. Items that were written
     /// before an index was added need a [`backfill`](dynamo_runtime::Item::backfill) afterwards.
@@ -67,22 +73,29 @@ impl Design {
         }
         let recovery =
             self.options.point_in_time_recovery && self.switch_recovery_on(db, &table).await?;
+        let insights = self.switch_insights_on(db, table.name()).await?;
+        let replicas = self.add_replicas(db, &table).await?;
         Ok(Deployed {
             table: table.name().to_owned(),
             created,
             indexes,
             ttl: ttl.is_some(),
             point_in_time_recovery: recovery,
+            contributor_insights: insights,
+            replicas,
         })
     }
 
     /// Enables point-in-time recovery if it is off.
     async fn switch_recovery_on(&self, db: &Db, table: &LiveTable<'_>) -> Result<bool, Error> {
-        if recovery(db, table.name()).await? != Some(PointInTimeRecoveryStatus::Disabled) {
+        let found = recovery(db, table.name()).await?;
+        if found.is_none_or(|(status, _)| status != PointInTimeRecoveryStatus::Disabled) {
             return Ok(false);
         }
+        let days = self.options.recovery_days;
         let on = PointInTimeRecoverySpecification::builder()
             .point_in_time_recovery_enabled(true)
+            .set_recovery_period_in_days(days.and_then(|days| i32::try_from(days).ok()))
             .build()
             .map_err(|error| self.fault(&error))?;
         db.client()

@@ -6,6 +6,7 @@ use aws_sdk_dynamodb::types::{
     TableDescription, Tag,
 };
 
+use super::settings::{compare_replicas, compare_throughput};
 use crate::Design;
 use crate::options::{Billing, Encryption, TableOptions};
 use dynamo_runtime::admin::{Difference, Verified};
@@ -13,7 +14,7 @@ use dynamo_runtime::{Db, Error};
 
 impl Design {
     /// Compares the live table with the design: like [`Db::verify_table`], plus billing, backups,
-    /// encryption, stream, protection and tags.
+    /// encryption, stream, protection, tags and the other [`TableOptions`].
     ///
     /// # Errors
     ///
@@ -26,9 +27,15 @@ impl Design {
         };
         let mut differences = table.differences(&described, &self.table).await?;
         compare_options(&described, &self.options, &mut differences);
+        compare_throughput(&described, &self.options, &mut differences);
+        compare_replicas(&described, &self.options, &mut differences);
         compare_backups(db, table.name(), &self.options, &mut differences).await?;
+        self.compare_insights(db, table.name(), &mut differences)
+            .await?;
         if let Some(arn) = described.table_arn() {
             compare_tags(db, table.name(), arn, &self.options, &mut differences).await?;
+            self.compare_policy(db, table.name(), arn, &mut differences)
+                .await?;
         }
         Ok(Verified::new(table.name(), differences))
     }
@@ -50,19 +57,28 @@ async fn compare_backups(
     options: &TableOptions,
     differences: &mut Vec<Difference>,
 ) -> Result<(), Error> {
-    if let Some(status) = recovery(db, name).await? {
+    if let Some((status, days)) = recovery(db, name).await? {
         let on = status == PointInTimeRecoveryStatus::Enabled;
         let declared = options.point_in_time_recovery;
         differ("point-in-time recovery", on, declared, differences);
+        if let (true, Some(found), Some(declared)) = (on, days, options.recovery_days) {
+            let (found, declared) = (found.to_string(), declared.to_string());
+            differ(
+                "the days of point-in-time recovery",
+                found,
+                declared,
+                differences,
+            );
+        }
     }
     Ok(())
 }
 
-/// Whether the table can be restored to any second; `None` on an engine without backups.
+/// Whether the table can be restored to any second, and of how many days; `None` on an engine without backups.
 pub(super) async fn recovery(
     db: &Db,
     name: &str,
-) -> Result<Option<PointInTimeRecoveryStatus>, Error> {
+) -> Result<Option<(PointInTimeRecoveryStatus, Option<i32>)>, Error> {
     let request = db.client().describe_continuous_backups().table_name(name);
     let described = match request.send().await {
         Ok(described) => described,
@@ -72,12 +88,11 @@ pub(super) async fn recovery(
         }
     };
     let backups = described.continuous_backups_description();
-    let status = backups
-        .and_then(|backups| backups.point_in_time_recovery_description())
-        .and_then(|recovery| recovery.point_in_time_recovery_status());
-    Ok(Some(
-        status.map_or(PointInTimeRecoveryStatus::Disabled, Clone::clone),
-    ))
+    let recovery = backups.and_then(|backups| backups.point_in_time_recovery_description());
+    let status = recovery.and_then(|recovery| recovery.point_in_time_recovery_status());
+    let status = status.map_or(PointInTimeRecoveryStatus::Disabled, Clone::clone);
+    let days = recovery.and_then(|recovery| recovery.recovery_period_in_days());
+    Ok(Some((status, days)))
 }
 
 /// Compares the declared tags; others are left alone.
@@ -111,7 +126,7 @@ async fn compare_tags(
 }
 
 /// Ignores what an engine does not offer: it is not a difference of the table.
-fn unless_unsupported<E, R>(
+pub(super) fn unless_unsupported<E, R>(
     operation: &'static str,
     name: &str,
     error: SdkError<E, R>,
@@ -174,6 +189,10 @@ fn compare_options(
             differences,
         );
     }
+    let class = table.table_class_summary();
+    let class = class.and_then(|class| class.table_class());
+    let found = class.map_or("STANDARD", |class| class.as_str());
+    differ("the class", found, options.class.as_str(), differences);
     let protected = table.deletion_protection_enabled().unwrap_or(false);
     differ(
         "deletion protection",
@@ -197,12 +216,12 @@ fn compare_options(
 }
 
 /// A limit as DynamoDB reports it: -1 means none.
-fn units(units: Option<i64>) -> String {
+pub(super) fn units(units: Option<i64>) -> String {
     let units = units.filter(|units| *units >= 0);
     units.map_or_else(|| "none".to_owned(), |units| units.to_string())
 }
 
-fn limit(units: Option<u32>) -> String {
+pub(super) fn limit(units: Option<u32>) -> String {
     units.map_or_else(|| "none".to_owned(), |units| units.to_string())
 }
 
@@ -232,22 +251,22 @@ fn declared_key(encryption: &Encryption) -> &'static str {
     }
 }
 
-fn differ<T: PartialEq + Shown>(
-    option: &'static str,
+pub(super) fn differ<T: PartialEq + Shown>(
+    option: impl Into<String>,
     found: T,
     declared: T,
     differences: &mut Vec<Difference>,
 ) {
     if found != declared {
         differences.push(Difference::Option {
-            option: option.to_owned(),
+            option: option.into(),
             found: found.shown(),
             declared: declared.shown(),
         });
     }
 }
 
-trait Shown {
+pub(super) trait Shown {
     fn shown(self) -> String;
 }
 

@@ -53,10 +53,19 @@ fn words(done: &Deployed) -> String {
             done.point_in_time_recovery,
             "point-in-time recovery switched on",
         ),
+        (
+            done.contributor_insights,
+            "contributor insights switched on",
+        ),
     ];
     let once = once.into_iter().filter(|(is_done, _)| *is_done);
     let once = once.map(|(_, word)| word.to_owned());
-    once.chain(indexes).collect::<Vec<_>>().join(", ")
+    let replicas = done.replicas.iter();
+    let replicas = replicas.map(|region| format!("replica in {region} added"));
+    once.chain(indexes)
+        .chain(replicas)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// The item types that have built keys in any of the indexes.

@@ -7,7 +7,7 @@ use super::{Found, at, design, each, is_true, number, request, text};
 use crate::Design;
 use crate::import::ImportError;
 use crate::model::snake;
-use crate::options::{Alarm, Metric};
+use crate::options::{Alarm, Metric, ReplicaConsistency, Replicas};
 use crate::{KeyAttribute, TableDefinition};
 
 /// Reads every table of a template, with its alarms.
@@ -85,9 +85,37 @@ fn table(template: &Template<'_>, logical: &str, properties: &Json) -> Result<De
         design.options.deletion_protection |= replica
             .get("DeletionProtectionEnabled")
             .is_some_and(is_true);
+        let of_replica = request::options(replica);
+        design.options.recovery_days = of_replica.recovery_days;
+        design.options.class = of_replica.class;
+        design.options.contributor_insights = of_replica.contributor_insights;
+        design.options.resource_policy = of_replica.resource_policy;
+        design.options.tags = of_replica.tags;
+        design.options.replicas = replicas(&properties);
     }
     design.options.variables = name.variables;
     Ok(design)
+}
+
+/// The replicas of a global table, except the one in the region of the stack.
+fn replicas(properties: &Json) -> Option<Replicas> {
+    let regions = each(properties, "Replicas").iter();
+    let regions: Vec<_> = regions
+        .filter_map(|replica| replica.get("Region").and_then(Json::as_str))
+        .filter(|region| !region.contains("AWS::Region"))
+        .map(str::to_owned)
+        .collect();
+    let is_strong = text(properties, &["MultiRegionConsistency"]) == Some("STRONG");
+    let witness = each(properties, "GlobalTableWitnesses").first();
+    (!regions.is_empty()).then(|| Replicas {
+        regions,
+        consistency: if is_strong {
+            ReplicaConsistency::Strong
+        } else {
+            ReplicaConsistency::Eventual
+        },
+        witness: witness.and_then(|found| Some(text(found, &["Region"])?.to_owned())),
+    })
 }
 
 /// SAM's short form of a table: one key, `id` by default.

@@ -188,6 +188,9 @@ fn options(described: &TableDescription, design: &mut Design) {
     if let (Some(reads), Some(writes)) = (reads, writes) {
         options.billing = Billing::Provisioned { reads, writes };
     }
+    let class = described.table_class_summary();
+    let class = class.and_then(|class| class.table_class());
+    options.class = request::class(class.map(|class| class.as_str()));
     options.deletion_protection = described.deletion_protection_enabled().unwrap_or(false);
     let stream = described
         .stream_specification()

@@ -5,12 +5,16 @@ use serde_json::Value as Json;
 
 use super::{at, each, is_true, number, text};
 use crate::import::ImportError;
-use crate::options::{Billing, Encryption, StreamView, TableOptions};
+use crate::options::{
+    Billing, Encryption, IndexOptions, InsightsMode, StreamView, TableClass, TableOptions,
+    WarmThroughput,
+};
 use crate::{
     IndexDefinition, IndexKind, KeyAttribute, ProjectedAttributes, TableDefinition,
     VectorDefinition,
 };
 use dynamo_runtime::schema::{Distance, KeyKind};
+use std::collections::BTreeMap;
 
 /// Reads a table's keys and indexes.
 pub(super) fn table(name: String, value: &Json) -> Result<TableDefinition, ImportError> {
@@ -224,6 +228,22 @@ pub(super) fn options(value: &Json) -> TableOptions {
             ],
         )
         .is_some_and(is_true),
+        recovery_days: at(
+            value,
+            &["PointInTimeRecoverySpecification", "RecoveryPeriodInDays"],
+        )
+        .and_then(number),
+        class: class(
+            text(value, &["TableClass"])
+                .or_else(|| text(value, &["TableClassSummary", "TableClass"])),
+        ),
+        warm_throughput: warm(value),
+        indexes: indexes(value),
+        contributor_insights: value
+            .get("ContributorInsightsSpecification")
+            .filter(|found| found.get("Enabled").is_some_and(is_true))
+            .map(|found| insights(text(found, &["Mode"]))),
+        resource_policy: policy(value),
         encryption: encryption(value),
         stream: stream(value),
         deletion_protection: value.get("DeletionProtectionEnabled").is_some_and(is_true),
@@ -254,6 +274,72 @@ fn billing(value: &Json) -> Billing {
             max_reads: units("OnDemandThroughput", "MaxReadRequestUnits"),
             max_writes: units("OnDemandThroughput", "MaxWriteRequestUnits"),
         },
+    }
+}
+
+/// The class of a table's storage by its name.
+pub(super) fn class(name: Option<&str>) -> TableClass {
+    match name {
+        Some("STANDARD_INFREQUENT_ACCESS") => TableClass::InfrequentAccess,
+        _ => TableClass::Standard,
+    }
+}
+
+/// The mode of contributor insights by its name.
+pub(super) fn insights(name: Option<&str>) -> InsightsMode {
+    match name {
+        Some("THROTTLED_KEYS") => InsightsMode::ThrottledKeys,
+        _ => InsightsMode::AccessedAndThrottledKeys,
+    }
+}
+
+fn warm(value: &Json) -> Option<WarmThroughput> {
+    let units = |name: &str| at(value, &["WarmThroughput", name]).and_then(number);
+    let reads = units("ReadUnitsPerSecond")?;
+    let writes = units("WriteUnitsPerSecond")?;
+    // A description has the status of it as well: every table has some, asked for or not.
+    let is_described = at(value, &["WarmThroughput", "Status"]).is_some();
+    (!is_described).then_some(WarmThroughput { reads, writes })
+}
+
+/// The options of indexes that are not those of the table.
+fn indexes(value: &Json) -> BTreeMap<String, IndexOptions> {
+    let table = billing(value);
+    let indexes = each(value, "GlobalSecondaryIndexes").iter();
+    let indexes = indexes.filter_map(|index| {
+        let name = text(index, &["IndexName"])?.to_owned();
+        let most = |name: &str| at(index, &["OnDemandThroughput", name]).and_then(number);
+        let options = IndexOptions {
+            max_reads: most("MaxReadRequestUnits"),
+            max_writes: most("MaxWriteRequestUnits"),
+            warm_throughput: warm(index),
+        };
+        Some((name, own_limits(&table, options)))
+    });
+    let indexes = indexes.filter(|(_, options)| *options != IndexOptions::default());
+    indexes.collect()
+}
+
+/// The options of an index without the limits that are the table's.
+pub(super) fn own_limits(table: &Billing, mut options: IndexOptions) -> IndexOptions {
+    if let Billing::OnDemand {
+        max_reads,
+        max_writes,
+    } = table
+    {
+        options.max_reads = options.max_reads.filter(|units| Some(*units) != *max_reads);
+        options.max_writes = options
+            .max_writes
+            .filter(|units| Some(*units) != *max_writes);
+    }
+    options
+}
+
+/// A resource policy: an object in templates, text in requests.
+fn policy(value: &Json) -> Option<String> {
+    match value.get("ResourcePolicy")? {
+        Json::String(text) => Some(text.clone()),
+        found => found.get("PolicyDocument").map(ToString::to_string),
     }
 }
 

@@ -7,7 +7,11 @@ use super::cloudformation::metric_of;
 use super::{Found, at, design, each, is_true, number, request, text, type_name};
 use crate::Design;
 use crate::import::ImportError;
-use crate::options::{Alarm, Billing, Encryption, TableOptions};
+use crate::options::{
+    Alarm, Billing, Encryption, IndexOptions, ReplicaConsistency, Replicas, TableOptions,
+    WarmThroughput,
+};
+use std::collections::BTreeMap;
 
 /// Reads every table of a state or a plan.
 pub(super) fn read(value: &Json, found: &mut Found) -> Result<(), ImportError> {
@@ -153,8 +157,17 @@ fn options(values: &Json) -> TableOptions {
     let tags = tags.into_iter().flatten();
     let tags = tags.filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned())));
     TableOptions {
-        billing,
+        billing: billing.clone(),
         point_in_time_recovery: is_on("point_in_time_recovery"),
+        recovery_days: each(values, "point_in_time_recovery")
+            .first()
+            .and_then(|block| block.get("recovery_period_in_days"))
+            .and_then(number)
+            .filter(|days| *days > 0),
+        class: request::class(text(values, &["table_class"])),
+        warm_throughput: warm(values),
+        indexes: indexes(values, &billing),
+        replicas: replicas(values),
         encryption,
         stream: stream
             .filter(|_| values.get("stream_enabled").is_some_and(is_true))
@@ -165,6 +178,54 @@ fn options(values: &Json) -> TableOptions {
         tags: tags.collect(),
         ..TableOptions::default()
     }
+}
+
+fn warm(values: &Json) -> Option<WarmThroughput> {
+    let block = each(values, "warm_throughput").first()?;
+    let units = |name: &str| block.get(name).and_then(number);
+    Some(WarmThroughput {
+        reads: units("read_units_per_second")?,
+        writes: units("write_units_per_second")?,
+    })
+}
+
+/// The options of indexes that are not those of the table.
+fn indexes(values: &Json, table: &Billing) -> BTreeMap<String, IndexOptions> {
+    let indexes = each(values, "global_secondary_index").iter();
+    let indexes = indexes.filter_map(|index| {
+        let name = text(index, &["name"])?.to_owned();
+        let most = each(index, "on_demand_throughput").first();
+        let most = |name: &str| most.and_then(|block| block.get(name)).and_then(number);
+        let options = IndexOptions {
+            max_reads: most("max_read_request_units"),
+            max_writes: most("max_write_request_units"),
+            warm_throughput: warm(index),
+        };
+        Some((name, request::own_limits(table, options)))
+    });
+    let indexes = indexes.filter(|(_, options)| *options != IndexOptions::default());
+    indexes.collect()
+}
+
+fn replicas(values: &Json) -> Option<Replicas> {
+    let found = each(values, "replica");
+    let regions = found.iter();
+    let regions: Vec<_> = regions
+        .filter_map(|replica| Some(text(replica, &["region_name"])?.to_owned()))
+        .collect();
+    let is_strong = found
+        .iter()
+        .any(|replica| text(replica, &["consistency_mode"]) == Some("STRONG"));
+    let witness = each(values, "global_table_witness").first();
+    (!regions.is_empty()).then(|| Replicas {
+        regions,
+        consistency: if is_strong {
+            ReplicaConsistency::Strong
+        } else {
+            ReplicaConsistency::Eventual
+        },
+        witness: witness.and_then(|block| Some(text(block, &["region_name"])?.to_owned())),
+    })
 }
 
 /// The alarm of a resource, and the name of the table that it watches.

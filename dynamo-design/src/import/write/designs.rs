@@ -4,7 +4,7 @@ use super::items::item_set;
 use super::quoted;
 use super::uses::Uses;
 use crate::import::outline::TableOutline;
-use crate::options::{Billing, Encryption, TableOptions};
+use crate::options::{Billing, Encryption, TableClass, TableOptions, WarmThroughput};
 
 /// Writes `fn designs`.
 pub(super) fn function(tables: &[TableOutline], uses: &mut Uses, out: &mut String) {
@@ -79,9 +79,14 @@ fn calls(options: &TableOptions, uses: &mut Uses) -> Vec<String> {
             ));
         }
     }
-    if options.point_in_time_recovery {
-        calls.push("point_in_time_recovery(true)".to_owned());
+    match options.recovery_days {
+        Some(days) => calls.push(format!("recovery_days({days})")),
+        None if options.point_in_time_recovery => {
+            calls.push("point_in_time_recovery(true)".to_owned());
+        }
+        None => {}
     }
+    settings(options, uses, &mut calls);
     match &options.encryption {
         Encryption::AwsOwned => {}
         Encryption::AwsManaged => {
@@ -134,4 +139,47 @@ fn calls(options: &TableOptions, uses: &mut Uses) -> Vec<String> {
         });
     }
     calls
+}
+
+/// The options that most tables leave alone.
+fn settings(options: &TableOptions, uses: &mut Uses, calls: &mut Vec<String>) {
+    if options.class != TableClass::Standard {
+        uses.design("TableClass");
+        calls.push(format!("class(TableClass::{:?})", options.class));
+    }
+    if let Some(WarmThroughput { reads, writes }) = options.warm_throughput {
+        calls.push(format!("warm_throughput({reads}, {writes})"));
+    }
+    for (name, index) in &options.indexes {
+        uses.design("IndexOptions");
+        if index.warm_throughput.is_some() {
+            uses.design("WarmThroughput");
+        }
+        calls.push(format!("index({}, {index:?})", quoted(name)));
+    }
+    if let Some(mode) = options.contributor_insights {
+        uses.design("InsightsMode");
+        calls.push(format!("contributor_insights(InsightsMode::{mode:?})"));
+    }
+    if let Some(policy) = &options.resource_policy {
+        calls.push(format!("resource_policy({})", quoted(policy)));
+    }
+    if let Some(replicas) = &options.replicas {
+        uses.design("Replicas");
+        uses.design("ReplicaConsistency");
+        let regions = replicas.regions.iter();
+        let regions: Vec<_> = regions
+            .map(|region| format!("{}.into()", quoted(region)))
+            .collect();
+        let witness = replicas.witness.as_ref();
+        let witness = witness.map_or_else(
+            || "None".to_owned(),
+            |region| format!("Some({}.into())", quoted(region)),
+        );
+        calls.push(format!(
+            "replicas(Replicas {{ regions: vec![{}], consistency: ReplicaConsistency::{:?}, witness: {witness} }})",
+            regions.join(", "),
+            replicas.consistency
+        ));
+    }
 }
