@@ -1,6 +1,7 @@
 //! Changes to the item types: their keys, entity names and fields.
 
 use super::shards::{Respread, respread};
+use super::values::values;
 use super::{DesignChange, Effect, listed};
 use crate::{CountDesign, Design, FieldDesign, ItemDesign, KeyDesign, KeyText, QueryDesign};
 
@@ -362,39 +363,7 @@ impl Both<'_> {
                 "add a field of another name, or read both with a codec of your own (`with`)",
             ));
         } else {
-            self.values(old, new, changes);
-        }
-    }
-
-    /// A field that became required, or an enum that lost variants.
-    fn values(&self, old: &FieldDesign, new: &FieldDesign, changes: &mut Vec<DesignChange>) {
-        let (item, name) = (&self.new.name, &new.name);
-        let Some(attribute) = &new.attribute else {
-            return;
-        };
-        let may_lack = |field: &FieldDesign| field.optional || field.default.is_some();
-        if may_lack(old) && !may_lack(new) {
-            let what = format!("`{item}::{name}` is required now, was optional");
-            let stored = format!("stored items without `{attribute}` are not read");
-            let change = self.change(Effect::Orphans, what, stored);
-            changes
-                .push(change.step("give the field a `default`, or write it to those items first"));
-        }
-        let is_gone = |text: &str| !new.variants.iter().any(|variant| variant.stored == text);
-        let gone: Vec<_> = old
-            .variants
-            .iter()
-            .map(|variant| variant.stored.as_str())
-            .filter(|text| !new.variants.is_empty() && is_gone(text))
-            .collect();
-        if !gone.is_empty() {
-            let gone = crate::access::listed(&gone);
-            let what = format!("`{item}::{name}` is never {gone} any more");
-            let stored = format!("stored items whose `{attribute}` is {gone} are not read");
-            let change = self.change(Effect::Orphans, what, stored);
-            changes.push(
-                change.step("keep the variant, or rewrite those items with the old type first"),
-            );
+            changes.extend(values(&self.new.name, old, new));
         }
     }
 

@@ -4,6 +4,7 @@
 mod item;
 mod shards;
 mod table;
+mod values;
 
 use std::fmt;
 

@@ -7,6 +7,7 @@ mod hcl;
 mod iam;
 mod request;
 mod terraform;
+mod terraform_options;
 pub(crate) mod tree;
 mod workbench;
 

@@ -1,10 +1,9 @@
 //! Terraform configuration for the provider `hashicorp/aws`.
 
 use super::hcl::{Line, block, comment, set, text, texts, write};
+use super::terraform_options::warm;
 use crate::model::{base, filled_name, only_parameter, snake};
-use crate::options::{
-    Alarm, Billing, Encryption, IndexOptions, ReplicaConsistency, TableClass, WarmThroughput,
-};
+use crate::options::{Billing, Encryption, IndexOptions, TableClass};
 use crate::{Design, IndexDefinition, IndexKind, Model, ProjectedAttributes};
 
 impl Design {
@@ -128,13 +127,13 @@ fn variable(design: &Design, name: &str) -> Line {
 }
 
 /// A table among those of a configuration.
-struct Scope<'a> {
-    design: &'a Design,
+pub(super) struct Scope<'a> {
+    pub(super) design: &'a Design,
     alone: bool,
 }
 
 impl Scope<'_> {
-    fn label(&self) -> String {
+    pub(super) fn label(&self) -> String {
         snake(&self.design.name)
     }
 
@@ -234,47 +233,6 @@ impl Scope<'_> {
         )
     }
 
-    fn replicas(&self) -> Vec<Line> {
-        let Some(replicas) = &self.design.options.replicas else {
-            return Vec::new();
-        };
-        let regions = replicas.regions.iter().map(|region| {
-            let mut lines = vec![set("region_name", text(region))];
-            if replicas.consistency == ReplicaConsistency::Strong {
-                let mode = replicas.consistency.as_str();
-                lines.push(set("consistency_mode", text(mode)));
-            }
-            lines.push(set("point_in_time_recovery", "var.enable_pitr"));
-            lines.push(set("propagate_tags", "true"));
-            block("replica", lines)
-        });
-        let witness = replicas.witness.iter().map(|region| {
-            block(
-                "global_table_witness",
-                vec![set("region_name", text(region))],
-            )
-        });
-        regions.chain(witness).collect()
-    }
-
-    /// The options that are resources of their own.
-    fn settings(&self) -> Vec<Line> {
-        let (label, options) = (self.label(), &self.design.options);
-        let resource =
-            |kind: &str, lines| block(format!("resource \"{kind}\" {}", text(&label)), lines);
-        let insights = options.contributor_insights.map(|mode| {
-            let name = format!("aws_dynamodb_table.{label}.name");
-            let lines = vec![set("table_name", name), set("mode", text(mode.as_str()))];
-            resource("aws_dynamodb_contributor_insights", lines)
-        });
-        let policy = options.resource_policy.as_ref().map(|policy| {
-            let arn = format!("aws_dynamodb_table.{label}.arn");
-            let lines = vec![set("resource_arn", arn), set("policy", text(policy))];
-            resource("aws_dynamodb_resource_policy", lines)
-        });
-        insights.into_iter().chain(policy).collect()
-    }
-
     fn encrypted(&self) -> Option<Line> {
         let mut lines = vec![set("enabled", "true")];
         match &self.design.options.encryption {
@@ -345,60 +303,6 @@ impl Scope<'_> {
         block(header, lines)
     }
 
-    fn alarm(&self, alarm: &Alarm) -> Line {
-        let label = self.label();
-        let table = format!("aws_dynamodb_table.{label}.name");
-        let metric = alarm.metric.as_str();
-        let mut lines = vec![
-            set("alarm_name", format!("\"${{{table}}}-{}\"", alarm.name)),
-            set("comparison_operator", text("GreaterThanThreshold")),
-            set("threshold", alarm.threshold.to_string()),
-            set("evaluation_periods", alarm.periods.to_string()),
-            set("treat_missing_data", text("notBreaching")),
-        ];
-        let operations = alarm.metric.operations();
-        if operations.is_empty() {
-            lines.push(set("namespace", text("AWS/DynamoDB")));
-            lines.push(set("metric_name", text(metric)));
-            lines.push(set("statistic", text("Sum")));
-            lines.push(set("period", alarm.period.to_string()));
-            lines.push(block("dimensions =", vec![set("TableName", table)]));
-        } else {
-            // CloudWatch has these only by table and operation.
-            lines.push(block(
-                "metric_query",
-                vec![
-                    set("id", text("total")),
-                    set("label", text(metric)),
-                    set("expression", text("SUM(FILL(METRICS(), 0))")),
-                    set("return_data", "true"),
-                ],
-            ));
-            for operation in operations {
-                let dimensions = vec![
-                    set("TableName", table.clone()),
-                    set("Operation", text(operation)),
-                ];
-                let counted = vec![
-                    set("namespace", text("AWS/DynamoDB")),
-                    set("metric_name", text(metric)),
-                    set("period", alarm.period.to_string()),
-                    set("stat", text("Sum")),
-                    block("dimensions =", dimensions),
-                ];
-                lines.push(block(
-                    "metric_query",
-                    vec![set("id", text(&snake(operation))), block("metric", counted)],
-                ));
-            }
-        }
-        let name = format!("{label}_{}", snake(&alarm.name));
-        block(
-            format!("resource \"aws_cloudwatch_metric_alarm\" {}", text(&name)),
-            lines,
-        )
-    }
-
     fn outputs(&self) -> Vec<Line> {
         let label = self.label();
         let table = format!("aws_dynamodb_table.{label}");
@@ -426,16 +330,6 @@ fn billed(billing: &Billing) -> Vec<Line> {
             set("write_capacity", writes.to_string()),
         ],
     }
-}
-
-fn warm(units: Option<WarmThroughput>) -> Option<Line> {
-    units.map(|units| {
-        let units = vec![
-            set("read_units_per_second", units.reads.to_string()),
-            set("write_units_per_second", units.writes.to_string()),
-        ];
-        block("warm_throughput", units)
-    })
 }
 
 fn on_demand(billing: &Billing) -> Option<Line> {

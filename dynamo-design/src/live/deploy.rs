@@ -11,6 +11,10 @@ use dynamo_runtime::{Db, Error};
 /// The result of [`Design::deploy`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says whether one thing was done"
+)]
 pub struct Deployed {
     /// The table's physical name.
     pub table: String,

@@ -2,8 +2,8 @@
 
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use aws_sdk_dynamodb::types::{
-    BillingMode, OnDemandThroughput, PointInTimeRecoveryStatus, SseDescription, SseStatus, SseType,
-    TableDescription, Tag,
+    BillingMode, OnDemandThroughput, PointInTimeRecoveryDescription, PointInTimeRecoveryStatus,
+    SseDescription, SseStatus, SseType, TableDescription, Tag,
 };
 
 use super::settings::{compare_replicas, compare_throughput};
@@ -91,7 +91,7 @@ pub(super) async fn recovery(
     let recovery = backups.and_then(|backups| backups.point_in_time_recovery_description());
     let status = recovery.and_then(|recovery| recovery.point_in_time_recovery_status());
     let status = status.map_or(PointInTimeRecoveryStatus::Disabled, Clone::clone);
-    let days = recovery.and_then(|recovery| recovery.recovery_period_in_days());
+    let days = recovery.and_then(PointInTimeRecoveryDescription::recovery_period_in_days);
     Ok(Some((status, days)))
 }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use aws_sdk_dynamodb::types::ProvisionedThroughputDescription as Throughput;
+use aws_sdk_dynamodb::types::TableClass as SdkTableClass;
 use aws_sdk_dynamodb::types::{
     AttributeDefinition, ConsumedCapacity, IndexStatus, KeySchemaElement, KeyType, Projection,
     ProjectionType, ReturnConsumedCapacity, ScalarAttributeType, SearchSchemaElementType,
@@ -190,7 +191,7 @@ fn options(described: &TableDescription, design: &mut Design) {
     }
     let class = described.table_class_summary();
     let class = class.and_then(|class| class.table_class());
-    options.class = request::class(class.map(|class| class.as_str()));
+    options.class = request::class(class.map(SdkTableClass::as_str));
     options.deletion_protection = described.deletion_protection_enabled().unwrap_or(false);
     let stream = described
         .stream_specification()
