@@ -50,8 +50,8 @@ impl<'a> Column<'a> {
         let Some(attribute) = &field.attribute else {
             return Vec::new();
         };
-        let values = rows.iter().map(|row| row.get(attribute)).collect();
-        inside(&field.name, &field.ty, values, named)
+        let values: Vec<_> = rows.iter().map(|row| row.get(attribute)).collect();
+        inside(&field.name, &field.ty, &values, named)
     }
 
     pub(super) fn text(&self, row: usize) -> Option<&str> {
@@ -75,7 +75,7 @@ impl<'a> Column<'a> {
 fn inside<'a>(
     path: &str,
     ty: &Ty,
-    values: Vec<Option<&'a Value>>,
+    values: &[Option<&'a Value>],
     named: &NamedTypes,
 ) -> Vec<Column<'a>> {
     let outline = match ty {
@@ -108,7 +108,7 @@ fn inside<'a>(
                 stored: true,
             }));
         }
-        columns.extend(inside(&path, &field.ty, values, named));
+        columns.extend(inside(&path, &field.ty, &values, named));
     }
     columns
 }
