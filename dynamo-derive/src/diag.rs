@@ -5,7 +5,7 @@ use std::fmt::Display;
 use darling::error::Accumulator;
 use proc_macro2::Span;
 
-use crate::attrs::Position;
+use crate::attrs::{Position, TABLE};
 
 /// At most this many names are listed where none of them is close to what was written.
 const LISTED: usize = 20;
@@ -137,6 +137,12 @@ fn house_wording(text: &str, option: Option<&str>, position: &Position) -> Strin
         }
         if let Some(instead) = of_serde(quoted) {
             return format!("`{quoted}` is an option of serde; {instead}");
+        }
+        if position.name == TABLE.name && quoted.starts_with(char::is_uppercase) {
+            return format!(
+                "`{quoted}` is not an option of `#[table]`; write `#[dynamo(table = {quoted})]` if it \
+                 is a shared table"
+            );
         }
         let what = format!("`{}` option", position.name);
         return unknown(&what, quoted, position.options);

@@ -111,10 +111,10 @@ impl Db {
     #[must_use = "a table is made or deleted when this is awaited"]
     pub fn delete_table<T: Table>(&self) -> Pending<'_> {
         let name = self.table_name::<T>();
-        Box::pin(async move { self.delete(name?).await })
+        Box::pin(async move { self.delete_named(name?).await })
     }
 
-    async fn delete(&self, name: Cow<'_, str>) -> Result<(), Error> {
+    async fn delete_named(&self, name: Cow<'_, str>) -> Result<(), Error> {
         let table = self.live_table(name);
         let request = self.client().delete_table().table_name(table.name());
         let sent = request.send().await;

@@ -1,20 +1,20 @@
-//! Checks of the types of fields: the formats of key components need traits, whose messages are in
-//! the runtime.
-//!
-//! The traits that a component's place in the key needs are in `keys`.
+//! Checks of the types of fields: the places and the formats of key components need traits, whose
+//! messages are in the runtime.
 
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use proc_macro2::{Delimiter, Group, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Ident, Type, Visibility};
 
 use super::codec::spanned;
 use super::index_keys::primary_fields;
-use super::keys::{all_keys, allow_many, components};
+use super::keys::{Place, all_keys, allow_many, components};
 use super::names::{at, local};
 use super::table::key_kind;
 use super::templates::{constant, formatted};
-use crate::model::{Codec, Field, Format, Item, KeySource, Part, Storage, name_number, plain};
+use crate::model::{
+    Codec, Field, Format, Item, KeyAttribute, KeySource, Part, Storage, name_marker, plain,
+};
 
 /// One function, never called: that it compiles is the check. One for all fields, because each costs
 /// the compiler as much as what is in it.
@@ -25,11 +25,11 @@ pub(super) fn key_parts(item: &Item) -> TokenStream {
             // A field that is a key itself is stored as the key is spelled.
             KeySource::Field(_) => components(item, key)
                 .into_iter()
-                .map(|(field, format)| (field, rules(true, format, true)))
+                .map(|(field, format)| (field, rules(true, format, true), place))
                 .collect(),
             KeySource::Built(template) => {
                 let alone = template.single().is_some();
-                let rules = |(field, format)| (field, rules(alone, format, place.is_sort()));
+                let rules = |(field, format)| (field, rules(alone, format, place.is_sort()), place);
                 template.components().map(rules).collect::<Vec<_>>()
             }
             KeySource::TablePartition
@@ -37,8 +37,10 @@ pub(super) fn key_parts(item: &Item) -> TokenStream {
             | KeySource::Entity
             | KeySource::Reported(_) => continue,
         };
-        for (field, rules) in components {
-            for rule in rules {
+        for (field, rules, place) in components {
+            let place = strictest(item, field, place).rule();
+            let own = (place, among(&item.fields[field]));
+            for rule in std::iter::once(own).chain(rules) {
                 if !checks[field].contains(&rule) {
                     checks[field].push(rule);
                 }
@@ -64,7 +66,8 @@ pub(super) fn key_parts(item: &Item) -> TokenStream {
         let (subject, ty) = subject(field);
         checks[field].iter().map(move |(rule, among)| {
             let (rule, among) = (Ident::new(rule, ty.span()), Ident::new(among, ty.span()));
-            quote_spanned!(ty.span()=> __rt::#rule::check(#subject.#among());)
+            let (check, call) = ending(ty);
+            quote_spanned!(ty.span()=> __rt::#rule::#check(#subject.#among #call);)
         })
     });
     let many = allow_many(&checked);
@@ -76,11 +79,42 @@ pub(super) fn key_parts(item: &Item) -> TokenStream {
     }
 }
 
+/// The place that decides what is asked of a field's type: what may be in the table's partition key
+/// may be in every key. Asking that everywhere, a type that may be in none is reported once.
+fn strictest(item: &Item, field: usize, place: Place) -> Place {
+    let is_in = |key: &KeyAttribute| components(item, key).iter().any(|(part, _)| *part == field);
+    if is_in(&item.pk) {
+        Place::Partition
+    } else if place == Place::IndexSort && item.sk.as_ref().is_some_and(is_in) {
+        Place::Sort
+    } else {
+        place
+    }
+}
+
+/// The ends of a path and of a call, where a type ends: so the compiler marks the whole of it.
+fn ending(ty: &Type) -> (Ident, Group) {
+    let last = ty.to_token_stream().into_iter().last();
+    let span = last.map_or_else(|| ty.span(), |token| token.span());
+    let mut call = Group::new(Delimiter::Parenthesis, TokenStream::new());
+    call.set_span(span);
+    (Ident::new("check", span), call)
+}
+
+/// Which types are asked whether they may be in a key: a field that is stored by its type's own codec
+/// was reported if that cannot be stored.
+fn among(field: &Field) -> &'static str {
+    if is_own(field) { "stored" } else { "itself" }
+}
+
+fn is_own(field: &Field) -> bool {
+    field.storage == Storage::Attribute && matches!(field.codec, Codec::Own)
+}
+
 /// The types of the fields that are stored by their type's own codec.
 pub(super) fn own_types(fields: &[Field]) -> impl Iterator<Item = &Type> {
-    let is_own =
-        |field: &&Field| field.storage == Storage::Attribute && matches!(field.codec, Codec::Own);
-    fields.iter().filter(is_own).map(|field| &field.ty)
+    let own = fields.iter().filter(|field| is_own(field));
+    own.map(|field| &field.ty)
 }
 
 /// Checks that no stored value has two `None`s, which only its type can tell.
@@ -120,9 +154,9 @@ pub(super) fn nested_in_primary(item: &Item) -> TokenStream {
                     __rt::assert!(!__rt::NestedAbsence::<#ty>::IS_POSSIBLE, #message);
                 };
             };
-            let number = name_number(name);
+            let name = name_marker(&item.ident, name, span);
             ty = syn::parse_quote_spanned! { span =>
-                <<#ty as __rt::NestedStruct>::Struct as __rt::NestedField<#number>>::Value
+                <<#ty as __rt::NestedStruct>::Struct as __rt::NestedField<#name>>::Value
             };
             check
         })
@@ -163,8 +197,11 @@ pub(super) fn declared_types(item: &Item) -> TokenStream {
             item.fields[field].title(),
             kind.words(),
         );
+        let ty = &item.fields[field].ty;
+        let is_unknown = quote!(!__rt::Spelled::<#ty>::IS_KNOWN);
         let check = quote!(
-            const _: () = __rt::assert!(#constant.template.kind().is(#kind_tokens), #message);
+            const _: () =
+                __rt::assert!(#constant.template.kind().is(#kind_tokens) || #is_unknown, #message);
         );
         Some(spanned(&check, key.span))
     });
@@ -182,7 +219,7 @@ pub(super) fn delimiters(item: &Item) -> TokenStream {
     }
     let mut checked = Vec::new();
     let mut checks = TokenStream::new();
-    for (key, place) in all_keys(item) {
+    for (key, _) in all_keys(item) {
         let KeySource::Built(template) = &key.source else {
             continue;
         };
@@ -205,7 +242,7 @@ pub(super) fn delimiters(item: &Item) -> TokenStream {
                  built; write another `delimiter`",
                 item.table.title(),
             );
-            let part = formatted(item, (*field, *format), place);
+            let part = formatted(item, (*field, *format));
             let check = quote!(
                 const _: () = __rt::assert!(!#part.always_contains(#delimiter), #message);
             );

@@ -1,6 +1,6 @@
 //! One marker type and one typed constant a field.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Ident, Path, Type, Visibility};
@@ -10,12 +10,19 @@ use super::keys::{component_fields, components, nested_part, precision};
 use super::names::{bare, field_module, inside, narrower, query_module};
 use super::projected::is_stored;
 use super::{docs, queries};
-use crate::model::{Codec, Field, Format, Item, KeySource, Role, Storage, constant};
+use crate::model::{
+    Codec, Field, Format, Item, KeySource, Role, Storage, constant, marker, name_number, plain,
+};
 use crate::span::respanned;
 
 /// The module of the markers. They are named in messages: `OrderFields::status`.
 pub(super) fn markers(item: &Item) -> TokenStream {
-    let markers = named(item).map(|field| {
+    markers_of(item, &named(item).collect::<Vec<_>>())
+}
+
+/// The module of the markers of some fields, and of the names of nested ones.
+pub(super) fn markers_of(item: &Item, fields: &[&Field]) -> TokenStream {
+    let markers = fields.iter().map(|field| {
         let vis = match field.role {
             // The item's own impl names it, wherever the item is seen.
             Some(Role::SoftDelete) => &item.vis,
@@ -23,7 +30,43 @@ pub(super) fn markers(item: &Item) -> TokenStream {
         };
         (&field.ident, vis)
     });
-    marker_module(&item.vis, &field_module(&item.ident), markers)
+    let is_new = |name: &&Ident| {
+        !fields
+            .iter()
+            .any(|field| plain(&field.ident) == plain(name))
+    };
+    let names = nested_names(item);
+    let names = names.iter().filter(is_new).map(|name| (name, &item.vis));
+    marker_module(&item.vis, &field_module(&item.ident), markers.chain(names))
+}
+
+/// The types that stand for the names of nested fields, each once.
+fn nested_names(item: &Item) -> Vec<Ident> {
+    let mut names = Vec::new();
+    for field in &item.fields {
+        for name in &field.path {
+            let name = marker(name, Span::call_site());
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    names
+}
+
+/// The numbers of the names of nested fields.
+pub(super) fn nested_numbers(item: &Item) -> TokenStream {
+    let module = field_module(&item.ident);
+    let numbers = nested_names(item).into_iter().map(|name| {
+        let number = name_number(&plain(&name));
+        quote! {
+            #[automatically_derived]
+            impl __rt::NestedName for #module::#name {
+                type Number = __rt::FieldNumber<#number>;
+            }
+        }
+    });
+    numbers.collect()
 }
 
 /// The fields that have a constant: a flattened map is no attribute, and a skipped field is not
@@ -104,7 +147,8 @@ pub(super) fn impls(item: &Item) -> TokenStream {
         .filter(|field| !field.is_nested())
         .map(|field| filterable(item, &queries, field));
     let ranges = queries.iter().map(|query| sort_positions(item, query));
-    infos.chain(filters).chain(ranges).collect()
+    let numbers = std::iter::once(nested_numbers(item));
+    infos.chain(filters).chain(ranges).chain(numbers).collect()
 }
 
 /// A mistake in a nested component shows wherever its type is named: at one place the
@@ -199,7 +243,7 @@ pub(super) fn info(
             }
         }
     });
-    let nested = nested_parts(ty, &components.nested);
+    let nested = nested_parts(owner, ty, &components.nested);
     let default = super::codec::default_value(field).map(|default| {
         quote! {
             fn default_value() -> __rt::Option<#ty> {
@@ -238,14 +282,14 @@ pub(super) fn info(
     }
 }
 
-fn nested_parts(ty: &Type, nested: &[(usize, &Field)]) -> Option<TokenStream> {
+fn nested_parts(owner: &Ident, ty: &Type, nested: &[(usize, &Field)]) -> Option<TokenStream> {
     if nested.is_empty() {
         return None;
     }
     let numbers = nested.iter().map(|(number, _)| bare(*number));
     let arms = nested.iter().map(|(number, component)| {
         let number = bare(*number);
-        let part = nested_part(component, &quote!(value));
+        let part = nested_part(owner, component, &quote!(value));
         quote! { #number => #part, }
     });
     Some(quote! {

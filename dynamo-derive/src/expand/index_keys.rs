@@ -1,14 +1,14 @@
 //! The index key attributes that are written beside the fields: what each is made of and how it is
 //! built.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
 use super::keys::{Place, components};
 use super::names::bare;
 use super::schema::option;
 use super::templates::constant;
-use crate::model::{Item, KeyAttribute, KeySource, Query, Storage, Template, name_number};
+use crate::model::{Item, KeyAttribute, KeySource, Query, Storage, Template, name_marker};
 
 /// An index key attribute that is built, with every place that uses it.
 pub(super) struct Built<'a> {
@@ -259,7 +259,10 @@ fn absence(item: &Item, number: usize) -> TokenStream {
     let ty = &component.ty;
     let mut outer = item.fields[item.owner(number)].ty.clone();
     let containers = component.path.iter().map(|name| {
-        let (ty, name) = (outer.clone(), name_number(name));
+        let (ty, name) = (
+            outer.clone(),
+            name_marker(&item.ident, name, Span::call_site()),
+        );
         outer = syn::parse_quote! {
             <<#ty as __rt::NestedStruct>::Struct as __rt::NestedField<#name>>::Value
         };

@@ -2,12 +2,13 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
+use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::docs;
 use super::fields::reported_once;
 use super::names::bare;
-use crate::model::{Codec, Field, Format, Item, KeyAttribute, KeySource, Shards, name_number};
+use crate::model::{Codec, Field, Format, Item, KeyAttribute, KeySource, Shards, name_marker};
 
 /// The purpose of a key attribute, which decides which types may be in it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,6 +23,16 @@ impl Place {
     pub(super) fn is_sort(self) -> bool {
         matches!(self, Self::Sort | Self::IndexSort)
     }
+
+    /// The trait of the types that may be there.
+    pub(super) fn rule(self) -> &'static str {
+        match self {
+            Self::Partition => "PartitionKeyPart",
+            Self::Sort => "SortKeyPart",
+            Self::IndexPartition => "IndexPartitionPart",
+            Self::IndexSort => "IndexSortPart",
+        }
+    }
 }
 
 /// `impl Components`: every field that is a component of some key.
@@ -33,7 +44,7 @@ pub(super) fn components_impl(item: &Item) -> TokenStream {
         let name = &item.fields[item.owner(field)].ident;
         let field = bare(field);
         if component.is_nested() {
-            let part = nested_part(component, &quote!(&self.#name));
+            let part = nested_part(ident, component, &quote!(&self.#name));
             return quote! { #field => #part, };
         }
         quote_spanned! { ty.span() => #field => __rt::Some(__rt::Component::of(&self.#name).part()), }
@@ -53,9 +64,12 @@ pub(super) fn components_impl(item: &Item) -> TokenStream {
 }
 
 /// A nested component as an `Option`, given a reference to the field it is in.
-pub(super) fn nested_part(component: &Field, outer: &TokenStream) -> TokenStream {
+pub(super) fn nested_part(item: &Ident, component: &Field, outer: &TokenStream) -> TokenStream {
     let span = component.ty.span();
-    let steps = component.path.iter().map(|name| name_number(name));
+    let steps = component
+        .path
+        .iter()
+        .map(|name| name_marker(item, name, span));
     let value = steps.fold(
         quote!(__rt::Some(#outer)),
         |value, name| quote_spanned!(span=> __rt::Step::<_, #name>::from(#value).field()),

@@ -74,6 +74,8 @@ pub(crate) fn item(item: &Item) -> TokenStream {
         #projected
         const _: () = {
             use #krate::__private as __rt;
+            #[allow(unused_imports, reason = "for types that cannot be in a key")]
+            use __rt::Unspelled as _;
             #[doc = #page]
             #[allow(dead_code, reason = "not every generated method is called")]
             impl #ident {

@@ -6,10 +6,7 @@ use syn::{Ident, Visibility};
 
 use crate::model::{Item, plain};
 
-/// The module of the field markers: `OrderFields`.
-pub(super) fn field_module(item: &Ident) -> Ident {
-    format_ident!("{}Fields", plain(item), span = Span::call_site())
-}
+pub(super) use crate::model::field_module;
 
 /// The module of the query markers: `OrderQueries`.
 pub(super) fn query_module(item: &Item) -> Ident {

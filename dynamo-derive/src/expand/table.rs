@@ -43,7 +43,7 @@ pub(crate) fn table(table: &SharedTable, attrs: &[Attribute], place: u64) -> Tok
                     #sk .with_indexes(INDEXES) #ttl #type_attr #types #docs .shared();
             }
             #[automatically_derived]
-            impl __rt::SharedTable for #ident {}
+            impl __rt::DeclaredTable for #ident {}
             #scan
             #changes
         };
@@ -91,7 +91,7 @@ pub(crate) fn table_stub(remains: &TableRemains, attrs: &[Attribute], place: u64
                 const SCHEMA: __rt::TableSchema = __rt::STUB_TABLE;
             }
             #[automatically_derived]
-            impl __rt::SharedTable for #ident {}
+            impl __rt::DeclaredTable for #ident {}
         };
     }
 }

@@ -7,16 +7,16 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned;
 
-use super::keys::{Place, all_keys, components, own_format};
+use super::keys::{Place, all_keys, own_format};
 use super::names::bare;
 use crate::model::{Format, Item, KeyAttribute, KeySource, Part, Shards, Template};
 
 /// The constants of the key attributes.
 pub(super) fn constants(item: &Item) -> TokenStream {
     let constants = constant_keys(item).into_iter().map(|constant| {
-        let ConstantKey { name, key, place } = constant;
+        let ConstantKey { name, key, .. } = constant;
         let attribute = &key.name;
-        let template = source_template(item, key, place);
+        let template = source_template(item, key);
         let built = matches!(key.source, KeySource::Built(_));
         quote! {
             const #name: __rt::KeySpec = __rt::KeySpec {
@@ -104,11 +104,11 @@ fn constant_name(key: &KeyAttribute, place: Place, number: usize) -> Ident {
     }
 }
 
-fn source_template(item: &Item, key: &KeyAttribute, place: Place) -> TokenStream {
+fn source_template(item: &Item, key: &KeyAttribute) -> TokenStream {
     match &key.source {
-        KeySource::Field(field) => stored(item, *field, place),
+        KeySource::Field(field) => stored(item, *field),
         KeySource::Entity => entity(item),
-        KeySource::Built(template) => self::template(item, template, place),
+        KeySource::Built(template) => self::template(item, template),
         // These have no constant of their own.
         KeySource::TablePartition | KeySource::TableSort | KeySource::Reported(_) => {
             TokenStream::new()
@@ -124,69 +124,38 @@ fn entity(item: &Item) -> TokenStream {
 }
 
 /// The template of a key attribute that is a field's own attribute.
-fn stored(item: &Item, field: usize, place: Place) -> TokenStream {
+fn stored(item: &Item, field: usize) -> TokenStream {
     let delimiter = item.table.delimiter;
     let format = match own_format(item, field) {
         Format::Plain => quote!(Stored),
         format => format_tokens(format),
     };
-    let part = component(item, field, &format, place);
+    let part = component(item, field, &format);
     quote! { __rt::Template { parts: &[#part], delimiter: #delimiter } }
 }
 
-fn template(item: &Item, template: &Template, place: Place) -> TokenStream {
+fn template(item: &Item, template: &Template) -> TokenStream {
     let delimiter = item.table.delimiter;
     let parts = template.parts.iter().map(|part| match part {
         Part::Literal(text) => quote!(__rt::Part::Literal(#text)),
-        Part::Component { field, format, .. } => {
-            component(item, *field, &format_tokens(*format), place)
-        }
+        Part::Component { field, format, .. } => component(item, *field, &format_tokens(*format)),
     });
     quote! { __rt::Template { parts: &[#(#parts),*], delimiter: #delimiter } }
 }
 
 /// A component as the runtime takes it.
-pub(super) fn formatted(
-    item: &Item,
-    (field, format): (usize, Format),
-    place: Place,
-) -> TokenStream {
-    component(item, field, &format_tokens(format), place)
+pub(super) fn formatted(item: &Item, (field, format): (usize, Format)) -> TokenStream {
+    component(item, field, &format_tokens(format))
 }
 
-fn component(item: &Item, field: usize, format: &TokenStream, place: Place) -> TokenStream {
+fn component(item: &Item, field: usize, format: &TokenStream) -> TokenStream {
     let ty = &item.fields[field].ty;
     let name = item.fields[field].title();
-    // The rule of the place is asked as a path, which the compiler reports without a note on where.
-    let span = ty.span();
-    let spelling = match strictest(item, field, place) {
-        Place::Partition => {
-            quote_spanned!(span=> <#ty as __rt::PartitionKeyPart>::PARTITION_SPELLING)
-        }
-        Place::Sort => quote_spanned!(span=> <#ty as __rt::SortKeyPart>::SORT_SPELLING),
-        Place::IndexPartition => {
-            quote_spanned!(span=> <#ty as __rt::IndexPartitionPart>::INDEX_PARTITION_SPELLING)
-        }
-        Place::IndexSort => {
-            quote_spanned!(span=> <#ty as __rt::IndexSortPart>::INDEX_SORT_SPELLING)
-        }
-    };
+    // Whether the type may be there is asked in `checks`.
+    let spelling = quote_spanned!(ty.span()=> __rt::Spelled::<#ty>::SPELLING);
     let field = bare(field);
     quote! {
         __rt::Part::component(#field, #name, #spelling, __rt::Format::#format)
-    }
-}
-
-/// The place that decides what is asked of a field's type: what may be in the table's partition key
-/// may be in every key. Asking that everywhere, a type that may be in none is reported once.
-fn strictest(item: &Item, field: usize, place: Place) -> Place {
-    let is_in = |key: &KeyAttribute| components(item, key).iter().any(|(part, _)| *part == field);
-    if is_in(&item.pk) {
-        Place::Partition
-    } else if place == Place::IndexSort && item.sk.as_ref().is_some_and(is_in) {
-        Place::Sort
-    } else {
-        place
     }
 }
 

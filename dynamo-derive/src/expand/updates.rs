@@ -6,6 +6,7 @@ use quote::quote;
 use super::index_keys::{Built, built, fixed_fields};
 use super::names::field_module;
 use crate::model::{Field, Item, Role, Storage};
+use crate::span::respanned;
 
 /// More fields than this in one group are set in fewer combinations: one field with what it needs,
 /// two, or all.
@@ -34,7 +35,17 @@ fn field_impls(item: &Item, keys: &[Built<'_>], number: usize, field: &Field) ->
         return refused(item, field, &quote!(SetUnique));
     }
     if field.counter.is_some() {
-        return refused(item, field, &quote!(SetCounter));
+        let refused = refused(item, field, &quote!(SetCounter));
+        let free = quote! {
+            #[automatically_derived]
+            impl __rt::FreeField for #module::#name
+            where
+                for<'__a> #module::#name: __rt::SetCounter<&'__a ()>,
+            {}
+        };
+        // At the field: of an impl that a derive makes the compiler says to write it by hand.
+        let free = respanned(&free, name.span());
+        return quote! { #refused #free };
     }
     let group = group(keys, number);
     match group.as_slice() {

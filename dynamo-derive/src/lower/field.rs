@@ -3,15 +3,15 @@
 use darling::util::Flag;
 use proc_macro2::Span;
 use syn::spanned::Spanned;
-use syn::{Field as SynField, FieldsNamed, Lifetime, Type};
+use syn::{Field as SynField, FieldsNamed, Lifetime, Meta, Type};
 
-use super::docs;
 use super::index::method_name;
+use super::{docs, elided};
 use crate::attrs::{
     self, COUNT, FIELD, FieldOptions, GSI, KEY, LSI, NESTED_FIELD, Position, TABLE,
 };
 use crate::diag::Diagnostics;
-use crate::model::{Codec, Field, FieldDefault, Rename, Role, Storage};
+use crate::model::{Codec, Field, FieldDefault, Rename, Role, Storage, plain};
 
 /// Whose fields they are: which options there are depends on it.
 #[derive(PartialEq, Eq)]
@@ -68,7 +68,7 @@ fn field(
     Some(Field {
         ident,
         vis: source.vis.clone(),
-        ty: source.ty.clone(),
+        ty: elided::named(&source.ty),
         attribute,
         attribute_span,
         docs: docs::first_paragraph(&source.attrs),
@@ -104,6 +104,12 @@ pub(super) fn options(source: &SynField, owner: &Owner, diag: &mut Diagnostics) 
 
 /// An item is made when it is read, so no field can refer to something that was there before.
 fn is_owned(source: &SynField, diag: &mut Diagnostics) {
+    if let Some(borrowed) = elided::first(&source.ty) {
+        let message = "an item owns its data and cannot borrow it; write `String` for `&str`, and \
+                       `Vec<T>` for `&[T]`";
+        diag.error(borrowed, message);
+        return;
+    }
     let Type::Reference(reference) = &source.ty else {
         return;
     };
@@ -119,10 +125,18 @@ fn is_owned(source: &SynField, diag: &mut Diagnostics) {
 fn has_no_struct_attributes(source: &SynField, diag: &mut Diagnostics) {
     for position in [&TABLE, &KEY, &GSI, &LSI, &COUNT] {
         for attr in source.attrs.iter().filter(|attr| position.is(attr)) {
-            let message = format!(
-                "`{}` says nothing on a field; write it on the struct",
-                position.name
-            );
+            let is_mark = position.name == KEY.name && matches!(attr.meta, Meta::Path(_));
+            let message = match &source.ident {
+                Some(field) if is_mark => format!(
+                    "`#[key]` does not mark a field; write `pk = \"{}\"` in the `#[table]` above \
+                     the struct",
+                    plain(field),
+                ),
+                _ => format!(
+                    "`{}` says nothing on a field; write it on the struct",
+                    position.name
+                ),
+            };
             diag.error(attr.path().span(), message);
         }
     }

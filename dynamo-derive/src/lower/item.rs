@@ -71,7 +71,7 @@ impl Declared<'_> {
         let home = table::home(input, options.table, shared, &lost, diag);
         let keys = attrs::merged(&input.attrs, &KEY, diag);
         let is_open = lost.has("rename_all") || home.is_open();
-        let nesting = Nesting::new(&fields, &krate);
+        let nesting = Nesting::new(&fields, &input.ident, &krate);
         let owner = key::Owner {
             ident: &input.ident,
             fields: &fields,

@@ -68,6 +68,9 @@ pub(super) fn primary(
         }
         None => pk.is_required = false,
     }
+    if let Some(keys) = owner.in_the_table(&pk, &sk, diag) {
+        return keys;
+    }
     if let Some(keys) = owner.nothing(&pk, &sk, diag) {
         return keys;
     }
@@ -93,6 +96,42 @@ fn is_in_the_table(known: &Known, sk: &Half<'_>, diag: &mut Diagnostics) {
 }
 
 impl Owner<'_> {
+    /// A template in `#[table]`, which names attributes.
+    fn in_the_table(
+        &self,
+        pk: &Half<'_>,
+        sk: &Half<'_>,
+        diag: &mut Diagnostics,
+    ) -> Option<(KeyAttribute, Option<KeyAttribute>)> {
+        let is_template = |key: &&TableKey| key.span.is_some() && key.name.contains('{');
+        let halves = [pk, sk];
+        let keys = || {
+            halves
+                .iter()
+                .filter_map(|half| Some((half, half.attribute?)))
+        };
+        let (half, key) = keys().find(|(_, key)| is_template(key))?;
+        let (option, text) = (half.option, &key.name);
+        let span = key.span.unwrap_or_else(|| self.ident.span());
+        let message = format!(
+            "`{option}` of `#[table]` names an attribute; write `{option} = \"{}\"` there, and \
+             `#[key({option} = \"{text}\")]` below it",
+            option.to_uppercase(),
+        );
+        diag.error(span, message);
+        let key = |half: &Half<'_>| {
+            let names = match (half.value, half.attribute) {
+                (Some(value), _) => seeming(value),
+                (None, Some(key)) => seeming_text(&key.name),
+                (None, None) => Vec::new(),
+            };
+            let name = half.attribute.map(|key| key.name.clone());
+            reported(name.unwrap_or_default(), span, names)
+        };
+        let has_sort = sk.attribute.is_some() || sk.value.is_some();
+        Some((key(pk), has_sort.then(|| key(sk))))
+    }
+
     /// An item that says nothing of its key makes one mistake, not one a half.
     fn nothing(
         &self,
@@ -301,11 +340,14 @@ pub(super) fn seeming_in(element: &KeyElement) -> Vec<String> {
     let KeyElement::Template(text) = element else {
         return Vec::new();
     };
-    let text = text.value();
-    if is_identifier(&text) {
+    seeming_text(&text.value())
+}
+
+fn seeming_text(text: &str) -> Vec<String> {
+    if is_identifier(text) {
         // Text in capitals was meant as a constant.
         let is_field = text.chars().any(char::is_lowercase);
-        return is_field.then_some(text).into_iter().collect();
+        return is_field.then(|| text.to_owned()).into_iter().collect();
     }
     let components = text.split('{').skip(1);
     // A query is not given what its partition is spread by.

@@ -1,11 +1,11 @@
-//! Attributes of an item on a type that is none.
+//! Attributes in the wrong place: those of an item on a type that is none, and keys on fields.
 
 use darling::ast::NestedMeta;
 use proc_macro2::Span;
 use syn::spanned::Spanned;
-use syn::{Attribute, DeriveInput, Meta};
+use syn::{Attribute, Data, DeriveInput, Ident, Meta, Path};
 
-use crate::attrs::{COUNT, GSI, ITEM, KEY, LSI, TABLE, VECTOR};
+use crate::attrs::{COUNT, FIELD, GSI, ITEM, KEY, LSI, TABLE, VECTOR};
 use crate::diag::Diagnostics;
 
 /// Reports the first attribute that only an item has, on a type that derives something else;
@@ -23,6 +23,46 @@ pub(super) fn has_item_attributes(
     );
     diag.error(span, message);
     true
+}
+
+/// The fields that are marked as keys, which is reported with the options of fields.
+#[derive(Default)]
+pub(super) struct KeysOnFields {
+    pub(super) pk: Option<Ident>,
+    pub(super) sk: Option<Ident>,
+}
+
+/// Finds `#[dynamo(pk)]`, `#[dynamo(sk)]` and `#[key]` on the fields of a struct.
+pub(super) fn keys_on_fields(input: &DeriveInput) -> KeysOnFields {
+    let mut found = KeysOnFields::default();
+    let Data::Struct(data) = &input.data else {
+        return found;
+    };
+    for field in &data.fields {
+        for attr in &field.attrs {
+            let marked = |name: &str| options(attr).iter().any(|path| path.is_ident(name));
+            if marked("pk") || (KEY.is(attr) && matches!(attr.meta, Meta::Path(_))) {
+                found.pk = found.pk.or_else(|| field.ident.clone());
+            } else if marked("sk") {
+                found.sk = found.sk.or_else(|| field.ident.clone());
+            }
+        }
+    }
+    found
+}
+
+/// The names of the options of `#[dynamo]`.
+fn options(attr: &Attribute) -> Vec<Path> {
+    let Meta::List(list) = &attr.meta else {
+        return Vec::new();
+    };
+    let options = NestedMeta::parse_meta_list(list.tokens.clone()).ok();
+    let options = options.filter(|_| FIELD.is(attr)).unwrap_or_default();
+    let paths = options.iter().filter_map(|option| match option {
+        NestedMeta::Meta(meta) => Some(meta.path().clone()),
+        _ => None,
+    });
+    paths.collect()
 }
 
 fn of_an_item(attr: &Attribute) -> Option<(String, Span)> {

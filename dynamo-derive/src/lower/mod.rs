@@ -7,6 +7,7 @@ mod attribute;
 mod collection;
 mod count;
 mod docs;
+mod elided;
 mod field;
 mod index;
 mod item;

@@ -8,21 +8,24 @@ use quote::ToTokens;
 use syn::{Ident, Path, Type, parse_quote_spanned};
 
 use super::template::{find, is_identifier};
-use crate::model::{Codec, Field, Storage, name_number, plain};
+use crate::model::{Codec, Field, Storage, name_marker, plain};
 use crate::span::respanned;
 
 /// The nested components of an item, in the order in which its templates name them.
 pub(super) struct Nesting<'a> {
     fields: &'a [Field],
+    /// The item.
+    ident: &'a Ident,
     /// Path of the runtime crate.
     krate: &'a Path,
     found: RefCell<Vec<Field>>,
 }
 
 impl<'a> Nesting<'a> {
-    pub(super) fn new(fields: &'a [Field], krate: &'a Path) -> Self {
+    pub(super) fn new(fields: &'a [Field], ident: &'a Ident, krate: &'a Path) -> Self {
         Self {
             fields,
+            ident,
             krate,
             found: RefCell::default(),
         }
@@ -54,9 +57,9 @@ impl<'a> Nesting<'a> {
         // One span throughout, so that what is wrong with it is one error.
         let whole = respanned(&outer.ty.to_token_stream(), span);
         let ty = path.iter().fold(Type::Verbatim(whole), |ty, name| -> Type {
-            let number = name_number(name);
+            let name = name_marker(self.ident, name, span);
             parse_quote_spanned! { span =>
-                <<#ty as #krate::__private::NestedStruct>::Struct as #krate::__private::NestedField<#number>>::Value
+                <<#ty as #krate::__private::NestedStruct>::Struct as #krate::__private::NestedField<#name>>::Value
             }
         });
         Field {

@@ -4,10 +4,11 @@ use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Ident, Path};
 
+use super::misplaced::{self, KeysOnFields};
 use super::template::is_identifier;
 use crate::attrs::{self, Lost, PathValue, Read, TABLE, TableOptions, Text};
 use crate::diag::Diagnostics;
-use crate::model::{KeyType, SharedTable, Table};
+use crate::model::{KeyType, SharedTable, Table, plain};
 
 const DELIMITER: char = '#';
 
@@ -124,7 +125,12 @@ pub(super) fn home(
             format!("`{ident}` has a `#[table]` of its own; remove that, or this `table = ...`");
         diag.error(shared.option, message);
     }
-    Home::Known(Box::new(inline(attrs::single(first, &TABLE, diag), diag)))
+    let marked = misplaced::keys_on_fields(input);
+    Home::Known(Box::new(inline(
+        attrs::single(first, &TABLE, diag),
+        &marked,
+        diag,
+    )))
 }
 
 /// The parts of a shared table that an item knows.
@@ -149,7 +155,7 @@ fn known(path: Path, shared: &SharedTable) -> Known {
     }
 }
 
-fn inline(read: Read<TableOptions>, diag: &mut Diagnostics) -> Known {
+fn inline(read: Read<TableOptions>, marked: &KeysOnFields, diag: &mut Diagnostics) -> Known {
     let Read {
         options,
         lost,
@@ -167,7 +173,7 @@ fn inline(read: Read<TableOptions>, diag: &mut Diagnostics) -> Known {
         diag.error(types.option, message);
     }
     for (option, value) in [("name", &options.name), ("pk", &options.pk)] {
-        if value.is_none() && !lost.has(option) {
+        if value.is_none() && !lost.has(option) && !(option == "pk" && marked.pk.is_some()) {
             let message = format!("the table has no `{option}`; write `{option} = \"...\"`");
             diag.error(span, message);
         }
@@ -192,8 +198,17 @@ fn inline(read: Read<TableOptions>, diag: &mut Diagnostics) -> Known {
             declared: None,
         })
     };
-    let pk = key(options.pk.as_ref());
-    let sk = key(options.sk.as_ref());
+    // A field that is marked as a key was reported, and is the key to everything else.
+    let on_field = |field: &Option<Ident>| {
+        let field = field.as_ref()?;
+        Some(TableKey {
+            name: plain(field),
+            span: Some(field.span()),
+            declared: None,
+        })
+    };
+    let pk = key(options.pk.as_ref()).or_else(|| on_field(&marked.pk));
+    let sk = key(options.sk.as_ref()).or_else(|| on_field(&marked.sk));
     Known {
         table,
         pk,

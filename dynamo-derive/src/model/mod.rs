@@ -21,7 +21,10 @@ pub(crate) use collection::{Collection, Member, Way};
 pub(crate) use count::{Count, CountPart};
 pub(crate) use index::{Distance, Index, IndexKind, Projection, Query, VectorIndex};
 pub(crate) use key::{Format, KeyAttribute, KeySource, Part, Shards, TIMES, Template, time_format};
-pub(crate) use name::{Rename, constant, name_number, plain, projected, query_method, snake};
+pub(crate) use name::{
+    Rename, constant, field_module, marker, name_marker, name_number, plain, projected,
+    query_method, snake,
+};
 pub(crate) use remains::{AttributeRemains, ItemRemains, TableRemains};
 pub(crate) use table::{
     IndexDeclaration, KeyDeclaration, KeyType, SharedTable, Table, VectorDeclaration,

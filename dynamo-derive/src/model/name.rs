@@ -2,8 +2,8 @@
 
 use heck::{ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
 use proc_macro2::Span;
-use syn::Ident;
 use syn::ext::IdentExt;
+use syn::{Ident, Path, parse_quote_spanned};
 
 /// The values of `rename_all`, as serde has them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +65,26 @@ impl Rename {
             Self::Kebab => snake_case(&name).replace('_', "-"),
             Self::ScreamingKebab => snake_case(&name).to_ascii_uppercase().replace('_', "-"),
         }
+    }
+}
+
+/// The module of the field markers: `OrderFields`.
+pub(crate) fn field_module(item: &Ident) -> Ident {
+    Ident::new(&format!("{}Fields", plain(item)), Span::call_site())
+}
+
+/// The type that stands for the name of a nested field in the keys of an item: `OrderFields::city`.
+pub(crate) fn name_marker(item: &Ident, name: &str, span: Span) -> Path {
+    let (module, name) = (field_module(item), marker(name, span));
+    parse_quote_spanned!(span=> #module::#name)
+}
+
+/// The name of that type: the same, unless no type can be called so.
+pub(crate) fn marker(name: &str, span: Span) -> Ident {
+    match name {
+        "_" | "self" | "Self" | "super" | "crate" => Ident::new(&format!("{name}_"), span),
+        _ if syn::parse_str::<Ident>(name).is_ok() => Ident::new(name, span),
+        _ => Ident::new_raw(name, span),
     }
 }
 

@@ -42,9 +42,11 @@ pub use self::filled::Filled;
 pub use self::flattened::{is_one_of, is_reserved};
 pub use self::given::{Given, GivenPlain};
 pub use self::keys::{FromKey, KeyFields, ViewKeys, parse_index_key, parse_key, read_key};
+pub(crate) use self::one_error::Unstored;
 pub use self::one_error::{Slot, Stored, StoredBySerde, ToStore, ToStoreOtherwise, Value};
 pub use self::one_error_in_keys::{
-    Absence, Component, KeyField, NestedAbsence, NoAbsence, Recovered, Step, Subject,
+    Absence, Component, KeyField, NestedAbsence, NoAbsence, Recovered, Spelled, Step, Subject,
+    Unspelled,
 };
 pub use crate::codec::{
     AttributeType, Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, Flatten, MapKey,
@@ -60,14 +62,14 @@ pub use crate::field::{
     StoredField,
 };
 pub use crate::item::{
-    CountedKey, FeatureStreams, Holds, Item, OneItemType, Record, SharedTable, Table, WhenValue,
-    decoder, default_of,
+    CountedKey, DeclaredTable, FeatureStreams, Holds, Item, OneItemType, Record, SharedTable,
+    Table, WhenValue, decoder, default_of,
 };
 pub use crate::key::{
-    Args, Components, Format, IndexPartitionPart, IndexSortPart, IntegerPart, Key, KeyArg,
-    KeyComponent, KeyError, KeyKind, KeyPart, NestedField, NestedStruct, NumberPart, Part,
-    PartitionKeyPart, Piece, Shards, SortKeyPart, Spelling, Template, TemplatePart, TextPart,
-    TimePart, UniquePart, UnpaddedSortPart, UntimedPart,
+    Args, Components, FieldNumber, Format, HasField, IndexPartitionPart, IndexSortPart,
+    IntegerPart, Key, KeyArg, KeyComponent, KeyError, KeyKind, KeyPart, NestedField, NestedName,
+    NestedStruct, NumberPart, Part, PartitionKeyPart, Piece, Shards, SortKeyPart, Spelling,
+    Template, TemplatePart, TextPart, TimePart, UniquePart, UnpaddedSortPart, UntimedPart,
 };
 pub use crate::lifecycle::{SoftDelete, SoftDeleted, Stamps, Timestamp, TtlSeconds, Version};
 pub use crate::op::bulk::TableQuery;

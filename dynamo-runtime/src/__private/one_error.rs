@@ -13,7 +13,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::{Fault, read_serde, required_serde, serde_entry, stub};
-use crate::codec::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, required};
+use crate::codec::{
+    Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, UnreadField, required,
+};
 use crate::field::{Own, Serde};
 
 /// A type that is stored by its own codec, required if nothing else requires it.
@@ -125,7 +127,7 @@ impl<T, By> Slot<T, By> {
     const fn empty() -> Self {
         Self {
             value: None,
-            unread: UnreadField(Unstored::new(), PhantomData),
+            unread: UnreadField::new(),
         }
     }
 
@@ -180,54 +182,11 @@ impl<T, By> Deref for Slot<T, By> {
     }
 }
 
-/// Replaces a slot of a type that can be written but not read back.
-pub struct UnreadField<T, By>(Unstored<T>, PhantomData<By>);
-
-impl<T: Encode> UnreadField<T, Own> {
-    pub fn read(&self, _: &mut Decoder<'_>) -> Result<(), DecodeError>
-    where
-        T: Decode,
-    {
-        stub()
-    }
-
-    pub fn required(&self, _: &'static str, _: &mut Fault) -> Option<T>
-    where
-        T: Decode,
-    {
-        stub()
-    }
-}
-
-impl<T: Serialize> UnreadField<T, Serde> {
-    pub fn read(&self, _: &mut Decoder<'_>) -> Result<(), DecodeError>
-    where
-        T: DeserializeOwned,
-    {
-        stub()
-    }
-
-    pub fn required(&self, _: &'static str, _: &mut Fault) -> Option<T>
-    where
-        T: DeserializeOwned,
-    {
-        stub()
-    }
-}
-
-impl<T, By> Deref for UnreadField<T, By> {
-    type Target = Unstored<T>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.0
-    }
-}
-
 /// Replaces a value of a type that cannot be stored.
 pub struct Unstored<T>(PhantomData<fn() -> T>);
 
 impl<T> Unstored<T> {
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self(PhantomData)
     }
 

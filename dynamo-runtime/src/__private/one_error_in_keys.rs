@@ -6,10 +6,12 @@ use std::ops::Deref;
 use super::keys::take_component;
 use super::one_error::Unstored;
 use super::{Fault, FromKey, KeyFields, stub};
+use crate::codec::Encode;
 use crate::expr::Partial;
 use crate::key::{
-    IndexSortPart, IntegerPart, KeyComponent, KeyPart, NestedField, NestedStruct, NumberPart,
-    TemplatePart, TextPart, TimePart, UnpaddedSortPart, UntimedPart,
+    IndexSortPart, IntegerPart, KeyComponent, KeyError, KeyPart, NestedField, NestedStruct,
+    NumberPart, PartitionKeyPart, Piece, SortKeyPart, Spelling, TemplatePart, TextPart, TimePart,
+    UnpaddedSortPart, UntimedPart,
 };
 
 /// A field of an item as a component of a key.
@@ -74,31 +76,49 @@ pub trait NoAbsence {
 impl<T> NoAbsence for Absence<T> {}
 impl<T> NoAbsence for NestedAbsence<T> {}
 
-/// A step from a value into the nested field with a name.
-pub struct Step<'a, T, const NAME: u64> {
-    value: Option<&'a T>,
-    otherwise: NoStep<'a>,
+/// The spelling of a component's type; text for a type that cannot be in a key, which is already
+/// reported.
+pub struct Spelled<T>(PhantomData<T>);
+
+impl<T: IndexSortPart> Spelled<T> {
+    pub const SPELLING: Spelling = T::PART_SPELLING;
+    pub const IS_KNOWN: bool = true;
 }
 
-impl<'a, T, const NAME: u64> Step<'a, T, NAME> {
+pub trait Unspelled {
+    const SPELLING: Spelling = Spelling::Text;
+    const IS_KNOWN: bool = false;
+}
+
+impl<T> Unspelled for Spelled<T> {}
+
+/// A step from a value into the nested field with a name.
+pub struct Step<'a, T, Name> {
+    value: Option<&'a T>,
+    otherwise: NoStep<'a>,
+    name: PhantomData<Name>,
+}
+
+impl<'a, T, Name> Step<'a, T, Name> {
     #[must_use]
     pub const fn from(value: Option<&'a T>) -> Self {
         Self {
             value,
             otherwise: NoStep(PhantomData),
+            name: PhantomData,
         }
     }
 }
 
-impl<'a, T: NestedStruct<Struct: NestedField<NAME>>, const NAME: u64> Step<'a, T, NAME> {
+impl<'a, T: NestedStruct<Struct: NestedField<Name>>, Name> Step<'a, T, Name> {
     /// The field; `None` if the struct it is nested in is absent.
     #[must_use]
-    pub fn field(self) -> Option<&'a <T::Struct as NestedField<NAME>>::Value> {
+    pub fn field(self) -> Option<&'a <T::Struct as NestedField<Name>>::Value> {
         Some(self.value?.nested()?.field())
     }
 }
 
-impl<'a, T, const NAME: u64> Deref for Step<'a, T, NAME> {
+impl<'a, T, Name> Deref for Step<'a, T, Name> {
     type Target = NoStep<'a>;
 
     fn deref(&self) -> &Self::Target {
@@ -176,8 +196,24 @@ impl<T> Deref for KeyField<'_, T> {
     }
 }
 
-/// The type of a component, for the bounds of its format.
+/// The type of a component, for the bounds of its place and its format.
 pub struct Subject<T>(NoSubject, PhantomData<fn() -> T>);
+
+impl<T> Subject<T> {
+    /// The type, whatever it is.
+    #[must_use]
+    pub const fn itself(&self) -> PhantomData<T> {
+        PhantomData
+    }
+}
+
+impl<T: Encode> Subject<T> {
+    /// The type, if it can be stored.
+    #[must_use]
+    pub const fn stored(&self) -> PhantomData<T> {
+        PhantomData
+    }
+}
 
 impl<T: KeyPart> Subject<T> {
     /// The type, if it can be in a key.
@@ -208,6 +244,11 @@ pub struct NoSubject;
 
 impl NoSubject {
     #[must_use]
+    pub const fn stored(&self) -> PhantomData<Reported> {
+        PhantomData
+    }
+
+    #[must_use]
     pub const fn in_key(&self) -> PhantomData<Reported> {
         PhantomData
     }
@@ -218,8 +259,27 @@ impl NoSubject {
     }
 }
 
-/// A type that every format accepts.
+/// A type that every place and every format accepts.
 pub struct Reported;
+
+impl KeyPart for Reported {
+    fn piece(&self) -> Option<Piece<'_>> {
+        None
+    }
+}
+
+impl KeyComponent for Reported {
+    const SPELLING: Spelling = Spelling::Text;
+
+    fn from_piece(_: Piece<'_>) -> Result<Self, KeyError> {
+        stub()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl PartitionKeyPart for Reported {}
+#[diagnostic::do_not_recommend]
+impl SortKeyPart for Reported {}
 
 #[diagnostic::do_not_recommend]
 impl TemplatePart for Reported {}

@@ -36,6 +36,12 @@ mod time;
 mod tuple;
 #[cfg(feature = "ulid")]
 pub(crate) mod ulid;
+#[expect(
+    clippy::missing_errors_doc,
+    clippy::must_use_candidate,
+    reason = "method lookup ends here, and it never runs"
+)]
+mod unread;
 #[cfg(feature = "uuid")]
 mod uuid;
 mod vector;
@@ -57,6 +63,8 @@ pub(crate) use self::serde::{serde_absent, serde_is_absent};
 #[doc(hidden)]
 pub use self::serde::{serde_decode, serde_encode};
 pub use self::set::SetElement;
+#[doc(hidden)]
+pub use self::unread::UnreadField;
 #[doc(hidden)]
 pub use self::vector::Vector;
 pub use self::vector::{VectorArg, VectorField, VectorLength};

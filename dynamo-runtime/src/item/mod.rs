@@ -75,6 +75,13 @@ pub trait FeatureStreams {}
 
 #[cfg(feature = "streams")]
 impl<T: ?Sized> FeatureStreams for T {}
+/// A type that derives `Table`. Apart from [`SharedTable`], so that a message does not list every
+/// table of every crate.
+#[doc(hidden)]
+pub trait DeclaredTable: Table {}
+
+#[diagnostic::do_not_recommend]
+impl<T: DeclaredTable> SharedTable for T {}
 
 /// One item type, which can be scanned. A shared table and a collection never are.
 #[doc(hidden)]

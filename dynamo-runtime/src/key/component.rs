@@ -57,9 +57,13 @@ pub trait KeyComponent: KeyPart + Sized {
     note = "the types of `chrono`, `jiff`, `time`, `uuid`, `ulid`, `rust_decimal`, `bytes` and `compact_str` need the feature of that name"
 )]
 pub trait PartitionKeyPart: SortKeyPart + IndexPartitionPart {
-    /// The form of its values as text.
+    /// Requires nothing but this trait.
     #[doc(hidden)]
-    const PARTITION_SPELLING: Spelling = <Self as KeyComponent>::SPELLING;
+    fn check(_: PhantomData<Self>)
+    where
+        Self: Sized,
+    {
+    }
 }
 
 /// A type that can be part of the table's sort key.
@@ -71,9 +75,13 @@ pub trait PartitionKeyPart: SortKeyPart + IndexPartitionPart {
     note = "the types of `chrono`, `jiff`, `time`, `uuid`, `ulid`, `rust_decimal`, `bytes` and `compact_str` need the feature of that name"
 )]
 pub trait SortKeyPart: KeyComponent + IndexSortPart {
-    /// The form of its values as text.
+    /// Requires nothing but this trait.
     #[doc(hidden)]
-    const SORT_SPELLING: Spelling = <Self as KeyComponent>::SPELLING;
+    fn check(_: PhantomData<Self>)
+    where
+        Self: Sized,
+    {
+    }
 }
 
 /// A type that can be part of an index's partition key: as in the table, or an `Option` of it.
@@ -85,20 +93,20 @@ pub trait SortKeyPart: KeyComponent + IndexSortPart {
     note = "the types of `chrono`, `jiff`, `time`, `uuid`, `ulid`, `rust_decimal`, `bytes` and `compact_str` need the feature of that name"
 )]
 pub trait IndexPartitionPart: IndexSortPart {
-    /// The form of its values as text.
+    /// Requires nothing but this trait.
     #[doc(hidden)]
-    const INDEX_PARTITION_SPELLING: Spelling;
+    fn check(_: PhantomData<Self>)
+    where
+        Self: Sized,
+    {
+    }
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: PartitionKeyPart> IndexPartitionPart for T {
-    const INDEX_PARTITION_SPELLING: Spelling = <T as KeyComponent>::SPELLING;
-}
+impl<T: PartitionKeyPart> IndexPartitionPart for T {}
 
 #[diagnostic::do_not_recommend]
-impl<T: PartitionKeyPart> IndexPartitionPart for Option<T> {
-    const INDEX_PARTITION_SPELLING: Spelling = <T as KeyComponent>::SPELLING;
-}
+impl<T: PartitionKeyPart> IndexPartitionPart for Option<T> {}
 
 /// A type that a `unique` field can have.
 #[diagnostic::on_unimplemented(
@@ -130,18 +138,26 @@ pub trait IndexSortPart: KeyPart {
 
     /// The form of its values as text.
     #[doc(hidden)]
-    const INDEX_SORT_SPELLING: Spelling;
+    const PART_SPELLING: Spelling;
+
+    /// Requires nothing but this trait.
+    #[doc(hidden)]
+    fn check(_: PhantomData<Self>)
+    where
+        Self: Sized,
+    {
+    }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: SortKeyPart> IndexSortPart for T {
-    const INDEX_SORT_SPELLING: Spelling = <T as KeyComponent>::SPELLING;
+    const PART_SPELLING: Spelling = <T as KeyComponent>::SPELLING;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: SortKeyPart> IndexSortPart for Option<T> {
     const MAY_BE_ABSENT: bool = true;
-    const INDEX_SORT_SPELLING: Spelling = <T as KeyComponent>::SPELLING;
+    const PART_SPELLING: Spelling = <T as KeyComponent>::SPELLING;
 }
 
 /// A type that can be next to other text in a template.

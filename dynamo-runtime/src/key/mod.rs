@@ -33,7 +33,7 @@ pub use error::KeyError;
 #[doc(hidden)]
 pub use format::Format;
 #[doc(hidden)]
-pub use nested::{NestedField, NestedStruct};
+pub use nested::{FieldNumber, HasField, NestedField, NestedName, NestedStruct};
 pub(crate) use parse::{ParsedComponent, as_written};
 pub use piece::{KeyPart, Piece};
 #[doc(hidden)]

@@ -37,16 +37,46 @@ impl<T: NestedStruct> NestedStruct for Box<T> {
     }
 }
 
-/// A field of a nested struct, identified by a number derived from its name.
+/// A field of a nested struct, by its name: a type of that name, which messages show.
 #[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` has no field of this name that a key can be built from",
-    label = "expected a stored field of `{Self}` that is as visible as `{Self}` itself"
-)]
-pub trait NestedField<const NAME: u64> {
+pub trait NestedField<Name> {
     /// The field's type.
     type Value;
 
     /// Returns the field.
     fn field(&self) -> &Self::Value;
+}
+
+/// A type that stands for a name, in the crate that uses the name.
+#[doc(hidden)]
+pub trait NestedName {
+    /// The number of the name, which is the same in every crate.
+    type Number;
+}
+
+/// A number derived from a name.
+#[doc(hidden)]
+pub struct FieldNumber<const NUMBER: u64>;
+
+/// A field of a nested struct, by the number of its name.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no field of this name that a key can be built from",
+    label = "expected a stored field of `{Self}` that is as visible as `{Self}` itself"
+)]
+pub trait HasField<Number> {
+    /// The field's type.
+    type Value;
+
+    /// Returns the field.
+    fn field(&self) -> &Self::Value;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: HasField<Name::Number>, Name: NestedName> NestedField<Name> for T {
+    type Value = T::Value;
+
+    fn field(&self) -> &T::Value {
+        HasField::field(self)
+    }
 }

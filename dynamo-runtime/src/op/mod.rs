@@ -11,6 +11,8 @@ mod setters;
 mod batch;
 pub mod bulk;
 mod explain;
+#[expect(clippy::must_use_candidate, reason = "none of them can be called")]
+mod guessed;
 mod meter;
 mod pace;
 mod physical_tables;
@@ -27,6 +29,8 @@ pub use batch::{
     Write, WriteList, WriteOp,
 };
 pub use explain::{ExplainedRequest, Explanation};
+#[doc(hidden)]
+pub use guessed::{AskedLikeAnOption, AskedLikeText, ReadByDb, WrittenByDb};
 pub use meter::Capacity;
 #[doc(hidden)]
 pub use meter::Meter;
@@ -48,7 +52,7 @@ pub use transact::{
     Transact, TransactGet, TransactOp,
 };
 #[doc(hidden)]
-pub use unsent::{IsOperation, IsRead, IsSent, Unsent};
+pub use unsent::{IsListed, IsOperation, IsRead, IsSent, IsWaitedFor, Unsent};
 #[doc(hidden)]
 pub use write::{Delete, Modify, Put, Update};
 pub use write::{Lookup, New, Nothing, Old, SetOf, Updated};

@@ -1,7 +1,8 @@
-//! The compile error for `.await` on an operation that was not sent.
+//! The compile errors for operations that were not sent: `.await` on one, and a loop over one.
 //!
 //! Awaiting a type that is no future makes the compiler advise to remove `.await`. Each operation
-//! is therefore a future under a condition that never holds, and the condition says to send it.
+//! is therefore a future under a condition that never holds, and the condition says to send it. In
+//! the same way, one that reads many items is an iterator.
 
 use std::marker::PhantomData;
 use std::pin::Pin;
@@ -9,8 +10,8 @@ use std::task::{Context, Poll};
 
 use super::bulk::{Backfill, DeletePartition, ParallelScan};
 use super::{
-    Delete, Exists, Get, Hydrate, HydrateSearch, Lookup, Modify, Put, Query, QueryInfo, Scan,
-    Search, Update,
+    Delete, Exists, Get, Hydrate, HydrateSearch, ItemStream, Lookup, Modify, Put, Query, QueryInfo,
+    Scan, Search, Update,
 };
 use crate::key::Key;
 
@@ -51,6 +52,54 @@ pub trait IsRead {
 pub trait IsOperation {
     /// As [`IsSent::Answer`].
     type Answer;
+}
+
+/// Holds for no operation.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "this operation was not sent, so there are no items to iterate over",
+    label = "write `.all(&db).await?`, which returns a `Vec`",
+    note = "an operation is a value, and does nothing until it is given the `Db`"
+)]
+pub trait IsListed {
+    /// As [`IsSent::Answer`].
+    type Item;
+}
+
+/// Holds for no stream.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a stream is waited for item by item, which a `for` loop cannot do",
+    label = "write `while let Some(item) = stream.next().await`",
+    note = "`.all(&db).await?` in place of `.stream(&db)?` returns a `Vec`"
+)]
+pub trait IsWaitedFor {
+    /// As [`IsSent::Answer`].
+    type Item;
+}
+
+macro_rules! never_iterators {
+    ($([$($generics:tt)*] $ty:ty: $condition:ident;)*) => {
+        $(
+            #[doc(hidden)]
+            impl<$($generics)*> Iterator for $ty
+            where
+                Unsent<Self>: $condition,
+            {
+                type Item = <Unsent<Self> as $condition>::Item;
+
+                fn next(&mut self) -> Option<Self::Item> {
+                    unreachable!("the condition of this impl never holds")
+                }
+            }
+        )*
+    };
+}
+
+never_iterators! {
+    [Q: QueryInfo, O] Query<Q, O>: IsListed;
+    [T, O] Scan<T, O>: IsListed;
+    [T] ItemStream<T>: IsWaitedFor;
 }
 
 macro_rules! never_futures {

@@ -188,7 +188,7 @@ fn nested(attribute: &Attribute, all: &[Field]) -> TokenStream {
         quote! {
             #[doc(hidden)]
             #[automatically_derived]
-            impl #generics __rt::NestedField<#number> for #ident #arguments #bounds {
+            impl #generics __rt::HasField<__rt::FieldNumber<#number>> for #ident #arguments #bounds {
                 type Value = #ty;
                 fn field(&self) -> &#ty {
                     &self.#name

@@ -49,7 +49,7 @@ pub(crate) fn attribute_stub(remains: &AttributeRemains) -> TokenStream {
                 }
             }
             #[automatically_derived]
-            impl<const __NAME: __rt::u64> __rt::NestedField<__NAME> for #ident {
+            impl<__Number> __rt::HasField<__Number> for #ident {
                 type Value = __rt::String;
                 fn field(&self) -> &__rt::String {
                     __rt::stub()

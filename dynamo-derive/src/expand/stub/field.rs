@@ -5,9 +5,11 @@ use quote::quote;
 use syn::{Ident, Visibility};
 
 use super::query::StubQuery;
-use crate::expand::fields::{constant_item, has_constant, marker_module, reported_once};
+use crate::expand::fields::{
+    constant_item, has_constant, marker_module, markers_of, nested_numbers, reported_once,
+};
 use crate::expand::names::{field_module, narrower, query_module};
-use crate::model::{Field, Item, Role, constant};
+use crate::model::{Field, Item, constant};
 
 /// The fields that have a constant, each name once.
 pub(super) fn named(item: &Item) -> impl Iterator<Item = &Field> {
@@ -29,14 +31,7 @@ fn unique(fields: &[Field]) -> impl Iterator<Item = &Field> {
 
 /// The module of the markers.
 pub(super) fn markers(item: &Item) -> TokenStream {
-    let markers = named(item).map(|field| {
-        let vis = match field.role {
-            Some(Role::SoftDelete) => &item.vis,
-            _ => narrower(&item.vis, &field.vis),
-        };
-        (&field.ident, vis)
-    });
-    marker_module(&item.vis, &field_module(&item.ident), markers)
+    markers_of(item, &named(item).collect::<Vec<_>>())
 }
 
 /// The constants, which stand in the struct's own impl.
@@ -66,7 +61,7 @@ pub(super) fn impls(item: &Item, queries: &[StubQuery<'_>]) -> TokenStream {
                 for #module::#name {}
         }
     });
-    impls.collect()
+    impls.chain([nested_numbers(item)]).collect()
 }
 
 /// Everything of a nested struct's constants: the module, the constants, and their traits.

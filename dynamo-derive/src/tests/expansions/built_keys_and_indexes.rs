@@ -27,6 +27,8 @@ pub(crate) mod OrderQueries {
 }
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
+    #[allow(unused_imports, reason = "for types that cannot be in a key")]
+    use __rt::Unspelled as _;
     /** # Table `orders_{stage}`
 
 | | built from | for example |
@@ -173,12 +175,17 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
         __field_status: __rt::Subject<Status>,
         __field_owner: __rt::Subject<Option<String>>,
     ) {
+        __rt::PartitionKeyPart::check(__field_customer.itself());
         __rt::TemplatePart::check(__field_customer.in_key());
+        __rt::SortKeyPart::check(__field_at.stored());
         __rt::TemplatePart::check(__field_at.in_key());
         __rt::UnpaddedSortPart::check(__field_at.beside_text());
         __rt::UntimedPart::check(__field_at.beside_text());
+        __rt::SortKeyPart::check(__field_id.stored());
         __rt::IntegerPart::check(__field_id.in_key());
+        __rt::IndexPartitionPart::check(__field_status.stored());
         __rt::UntimedPart::check(__field_status.in_key());
+        __rt::IndexPartitionPart::check(__field_owner.stored());
         __rt::TemplatePart::check(__field_owner.in_key());
     }
     const _: () = {
@@ -207,7 +214,7 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
                 __rt::Part::component(
                     0,
                     "customer",
-                    <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
+                    __rt::Spelled::<String>::SPELLING,
                     __rt::Format::Plain,
                 ),
             ],
@@ -223,14 +230,14 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
                 __rt::Part::component(
                     1,
                     "at",
-                    <String as __rt::SortKeyPart>::SORT_SPELLING,
+                    __rt::Spelled::<String>::SPELLING,
                     __rt::Format::Plain,
                 ),
                 __rt::Part::Literal("#"),
                 __rt::Part::component(
                     2,
                     "id",
-                    <u64 as __rt::SortKeyPart>::SORT_SPELLING,
+                    __rt::Spelled::<u64>::SPELLING,
                     __rt::Format::Padded(20u8),
                 ),
             ],
@@ -245,7 +252,7 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
                 __rt::Part::component(
                     3,
                     "status",
-                    <Status as __rt::IndexPartitionPart>::INDEX_PARTITION_SPELLING,
+                    __rt::Spelled::<Status>::SPELLING,
                     __rt::Format::Stored,
                 ),
             ],
@@ -261,9 +268,7 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
                 __rt::Part::component(
                     4,
                     "owner",
-                    <Option<
-                        String,
-                    > as __rt::IndexPartitionPart>::INDEX_PARTITION_SPELLING,
+                    __rt::Spelled::<Option<String>>::SPELLING,
                     __rt::Format::Plain,
                 ),
             ],

@@ -14,6 +14,8 @@ mod ThingFields {
 }
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
+    #[allow(unused_imports, reason = "for types that cannot be in a key")]
+    use __rt::Unspelled as _;
     /** # Table `things`
 
 | | built from | for example |
@@ -60,6 +62,7 @@ Part of the primary key, so an update cannot set it.*/
         );
     }
     fn _key_parts(__field_id: __rt::Subject<String>) {
+        __rt::PartitionKeyPart::check(__field_id.stored());
         __rt::UntimedPart::check(__field_id.in_key());
     }
     const _: () = {
@@ -76,7 +79,7 @@ Part of the primary key, so an update cannot set it.*/
                 __rt::Part::component(
                     0,
                     "id",
-                    <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
+                    __rt::Spelled::<String>::SPELLING,
                     __rt::Format::Stored,
                 ),
             ],

@@ -22,6 +22,8 @@ pub mod ReadingQueries {
 }
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
+    #[allow(unused_imports, reason = "for types that cannot be in a key")]
+    use __rt::Unspelled as _;
     /** # Table `readings`
 
 | | built from | for example |
@@ -95,7 +97,9 @@ Part of the primary key, so an update cannot set it.*/
         __field_station: __rt::Subject<String>,
         __field_minute: __rt::Subject<u64>,
     ) {
+        __rt::PartitionKeyPart::check(__field_station.stored());
         __rt::UntimedPart::check(__field_station.in_key());
+        __rt::SortKeyPart::check(__field_minute.stored());
         __rt::UntimedPart::check(__field_minute.in_key());
     }
     const _: () = {
@@ -112,7 +116,7 @@ Part of the primary key, so an update cannot set it.*/
                 __rt::Part::component(
                     0,
                     "station",
-                    <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
+                    __rt::Spelled::<String>::SPELLING,
                     __rt::Format::Stored,
                 ),
             ],
@@ -127,7 +131,7 @@ Part of the primary key, so an update cannot set it.*/
                 __rt::Part::component(
                     1,
                     "minute",
-                    <u64 as __rt::SortKeyPart>::SORT_SPELLING,
+                    __rt::Spelled::<u64>::SPELLING,
                     __rt::Format::Stored,
                 ),
             ],

@@ -47,6 +47,8 @@ pub struct OrderByStatus {
 }
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
+    #[allow(unused_imports, reason = "for types that cannot be in a key")]
+    use __rt::Unspelled as _;
     /** # In table `Trading`, `trading_{stage}`
 
 | | built from | for example |
@@ -173,20 +175,27 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         __field_status: __rt::Subject<String>,
         __field_total: __rt::Subject<u64>,
     ) {
+        __rt::PartitionKeyPart::check(__field_client.stored());
         __rt::TemplatePart::check(__field_client.in_key());
+        __rt::SortKeyPart::check(__field_id.stored());
         __rt::TemplatePart::check(__field_id.in_key());
         __rt::UnpaddedSortPart::check(__field_id.beside_text());
         __rt::UntimedPart::check(__field_id.beside_text());
+        __rt::IndexPartitionPart::check(__field_product.itself());
         __rt::TemplatePart::check(__field_product.in_key());
+        __rt::IndexSortPart::check(__field_status.stored());
         __rt::UntimedPart::check(__field_status.in_key());
+        __rt::IndexSortPart::check(__field_total.stored());
         __rt::UntimedPart::check(__field_total.in_key());
     }
     const _: () = __rt::assert!(
-        SORT_KEY_GSI1_SK.template.kind().is(__rt::KeyKind::Number),
+        SORT_KEY_GSI1_SK.template.kind().is(__rt::KeyKind::Number) || ! __rt::Spelled:: <
+        u64 > ::IS_KNOWN,
         "`Order` builds `GSI1_SK` of `Trading` from `total`, which is not a number (N); declare its type in `Trading`, or write another field"
     );
     const _: () = __rt::assert!(
-        SORT_KEY_STATUS.template.kind().is(__rt::KeyKind::Text),
+        SORT_KEY_STATUS.template.kind().is(__rt::KeyKind::Text) || ! __rt::Spelled:: <
+        String > ::IS_KNOWN,
         "`Order` builds `status` of `Trading` from `status`, which is not text (S); declare its type in `Trading`, or write another field"
     );
     const _: () = {
@@ -205,7 +214,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                 __rt::Part::component(
                     0,
                     "client",
-                    <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
+                    __rt::Spelled::<String>::SPELLING,
                     __rt::Format::Plain,
                 ),
             ],
@@ -221,7 +230,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                 __rt::Part::component(
                     1,
                     "id",
-                    <String as __rt::SortKeyPart>::SORT_SPELLING,
+                    __rt::Spelled::<String>::SPELLING,
                     __rt::Format::Plain,
                 ),
             ],
@@ -237,9 +246,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                 __rt::Part::component(
                     2,
                     "product",
-                    <Option<
-                        String,
-                    > as __rt::IndexPartitionPart>::INDEX_PARTITION_SPELLING,
+                    __rt::Spelled::<Option<String>>::SPELLING,
                     __rt::Format::Plain,
                 ),
             ],
@@ -254,7 +261,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                 __rt::Part::component(
                     4,
                     "total",
-                    <u64 as __rt::IndexSortPart>::INDEX_SORT_SPELLING,
+                    __rt::Spelled::<u64>::SPELLING,
                     __rt::Format::Plain,
                 ),
             ],
@@ -269,7 +276,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                 __rt::Part::component(
                     3,
                     "status",
-                    <String as __rt::IndexSortPart>::INDEX_SORT_SPELLING,
+                    __rt::Spelled::<String>::SPELLING,
                     __rt::Format::Stored,
                 ),
             ],

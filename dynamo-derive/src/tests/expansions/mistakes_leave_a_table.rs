@@ -19,5 +19,5 @@ const _: () = {
         const SCHEMA: __rt::TableSchema = __rt::STUB_TABLE;
     }
     #[automatically_derived]
-    impl __rt::SharedTable for Trading {}
+    impl __rt::DeclaredTable for Trading {}
 };

@@ -78,7 +78,7 @@ const _: () = {
     }
     #[doc(hidden)]
     #[automatically_derived]
-    impl __rt::NestedField<5718531220862952254u64> for Address {
+    impl __rt::HasField<__rt::FieldNumber<5718531220862952254u64>> for Address {
         type Value = String;
         fn field(&self) -> &String {
             &self.street

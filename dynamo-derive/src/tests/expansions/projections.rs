@@ -30,6 +30,8 @@ pub struct OrderKeys {
 }
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
+    #[allow(unused_imports, reason = "for types that cannot be in a key")]
+    use __rt::Unspelled as _;
     /** # Table `orders`
 
 | | built from | for example |
@@ -105,7 +107,9 @@ Part of the primary key, so an update cannot set it.*/
         __field_id: __rt::Subject<String>,
         __field_status: __rt::Subject<String>,
     ) {
+        __rt::PartitionKeyPart::check(__field_id.stored());
         __rt::TemplatePart::check(__field_id.in_key());
+        __rt::IndexPartitionPart::check(__field_status.stored());
         __rt::UntimedPart::check(__field_status.in_key());
     }
     const _: () = {
@@ -123,7 +127,7 @@ Part of the primary key, so an update cannot set it.*/
                 __rt::Part::component(
                     0,
                     "id",
-                    <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
+                    __rt::Spelled::<String>::SPELLING,
                     __rt::Format::Plain,
                 ),
             ],
@@ -138,7 +142,7 @@ Part of the primary key, so an update cannot set it.*/
                 __rt::Part::component(
                     1,
                     "status",
-                    <String as __rt::IndexPartitionPart>::INDEX_PARTITION_SPELLING,
+                    __rt::Spelled::<String>::SPELLING,
                     __rt::Format::Stored,
                 ),
             ],

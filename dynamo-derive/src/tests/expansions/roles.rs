@@ -15,6 +15,8 @@ mod NoteFields {
 }
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
+    #[allow(unused_imports, reason = "for types that cannot be in a key")]
+    use __rt::Unspelled as _;
     /** # Table `notes`
 
 | | built from | for example |
@@ -64,6 +66,7 @@ Part of the primary key, so an update cannot set it.*/
             .with_ttl("expires");
     }
     fn _key_parts(__field_id: __rt::Subject<String>) {
+        __rt::PartitionKeyPart::check(__field_id.stored());
         __rt::UntimedPart::check(__field_id.in_key());
     }
     const _: () = {
@@ -83,7 +86,7 @@ Part of the primary key, so an update cannot set it.*/
                 __rt::Part::component(
                     0,
                     "id",
-                    <String as __rt::PartitionKeyPart>::PARTITION_SPELLING,
+                    __rt::Spelled::<String>::SPELLING,
                     __rt::Format::Stored,
                 ),
             ],

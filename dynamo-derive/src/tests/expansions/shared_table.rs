@@ -103,7 +103,7 @@ Its item types are listed below as `Holds<…>`.*/
             .shared();
     }
     #[automatically_derived]
-    impl __rt::SharedTable for Trading {}
+    impl __rt::DeclaredTable for Trading {}
     #[automatically_derived]
     impl Trading {
         #[doc(hidden)]

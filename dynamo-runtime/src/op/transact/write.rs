@@ -74,10 +74,11 @@ pub struct Transact<'db, O> {
 }
 
 impl Db {
-    /// Returns a transaction that carries out either all of several operations or none.
-    pub fn transact<O: Operations<M>, M>(&self, operations: O) -> Transact<'_, O::Output> {
+    /// Returns a transaction that carries out either all of several operations, in a tuple or a list, or
+    /// none.
+    pub fn transact<O: Operations<M>, M>(&self, tuple_or_list: O) -> Transact<'_, O::Output> {
         let mut parts = Vec::new();
-        let prepared = operations.prepare_all(self, &mut parts);
+        let prepared = tuple_or_list.prepare_all(self, &mut parts);
         Transact {
             db: self,
             prepared: prepared.map(|output| (parts, output)),

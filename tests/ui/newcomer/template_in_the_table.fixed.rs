@@ -1,0 +1,14 @@
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "PK")]
+#[key(pk = "ORDER#{id}")]
+struct Order {
+    id: String,
+}
+
+fn key() {
+    let _ = Order::key("o1");
+}
+
+fn main() {}
