@@ -36,7 +36,7 @@ pub(super) fn newtype(attribute: &Attribute, ty: &Type, codec: &Codec) -> TokenS
                 fn is_absent(&self) -> __rt::bool { <#ty as __rt::Encode>::is_absent(&self.0) }
             },
             quote! {
-                const NONES: __rt::u8 = <#ty as __rt::Decode>::NONES;
+                const NONES: __rt::u8 = *&<#ty as __rt::Decode>::NONES;
                 const OPTIONAL: __rt::bool = <#ty as __rt::Decode>::OPTIONAL;
                 fn absent() -> __rt::Option<Self> { <#ty as __rt::Decode>::absent().map(Self) }
             },
@@ -90,7 +90,7 @@ fn newtype_keys(attribute: &Attribute, ty: &Type) -> TokenStream {
         let (name, bound) = (format_ident!("{rule}"), when(rule));
         let range = (rule == "NumberPart").then(|| {
             quote! {
-                const RANGE: __rt::Option<(__rt::i128, __rt::i128)> = <#ty as __rt::NumberPart>::RANGE;
+                const RANGE: __rt::Option<(__rt::i128, __rt::i128)> = *&<#ty as __rt::NumberPart>::RANGE;
             }
         });
         quote! {
@@ -112,7 +112,7 @@ fn newtype_keys(attribute: &Attribute, ty: &Type) -> TokenStream {
         }
         #[automatically_derived]
         impl #generics __rt::KeyComponent for #ident #arguments #component {
-            const SPELLING: __rt::Spelling = <#ty as __rt::KeyComponent>::SPELLING;
+            const SPELLING: __rt::Spelling = *&<#ty as __rt::KeyComponent>::SPELLING;
             fn from_piece(piece: __rt::Piece<'_>) -> __rt::Result<Self, __rt::KeyError> {
                 <#ty as __rt::KeyComponent>::from_piece(piece).map(Self)
             }
@@ -124,7 +124,7 @@ fn newtype_keys(attribute: &Attribute, ty: &Type) -> TokenStream {
         #[doc(hidden)]
         #[automatically_derived]
         impl #generics __rt::SetElement for #ident #arguments #element {
-            const SET: __rt::AttributeType = <#ty as __rt::SetElement>::SET;
+            const SET: __rt::AttributeType = *&<#ty as __rt::SetElement>::SET;
         }
         #[doc(hidden)]
         #[automatically_derived]

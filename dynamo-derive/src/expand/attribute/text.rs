@@ -90,8 +90,8 @@ fn text_impls(attribute: &Attribute) -> TokenStream {
         }
         #[automatically_derived]
         impl #generics __rt::Decode for #ident #arguments #bounds {
-            const EXPECTED: &'static __rt::str = <Self as __rt::TextValue>::EXPECTED;
-            const VARIANTS: &'static [&'static __rt::str] = <Self as __rt::TextValue>::VARIANTS;
+            const EXPECTED: &'static __rt::str = *&<Self as __rt::TextValue>::EXPECTED;
+            const VARIANTS: &'static [&'static __rt::str] = *&<Self as __rt::TextValue>::VARIANTS;
             fn decode(__from: &mut __rt::Decoder<'_>) -> __rt::Result<Self, __rt::DecodeError> {
                 __rt::decode_text(__from)
             }
@@ -105,7 +105,7 @@ fn text_impls(attribute: &Attribute) -> TokenStream {
         }
         #[automatically_derived]
         impl #generics __rt::KeyComponent for #ident #arguments #bounds {
-            const SPELLING: __rt::Spelling = __rt::Spelling::Text;
+            const SPELLING: __rt::Spelling = *&__rt::Spelling::Text;
             fn from_piece(piece: __rt::Piece<'_>) -> __rt::Result<Self, __rt::KeyError> {
                 __rt::text_from_piece(piece)
             }
@@ -114,7 +114,7 @@ fn text_impls(attribute: &Attribute) -> TokenStream {
         #[doc(hidden)]
         #[automatically_derived]
         impl #generics __rt::SetElement for #ident #arguments #bounds {
-            const SET: __rt::AttributeType = __rt::AttributeType::Ss;
+            const SET: __rt::AttributeType = *&__rt::AttributeType::Ss;
         }
         #[doc(hidden)]
         #[automatically_derived]

@@ -20,7 +20,7 @@ const _: () = {
         ) -> __rt::Result<Self, __rt::DecodeError> {
             <String as __rt::Decode>::decode(__from).map(Self)
         }
-        const NONES: __rt::u8 = <String as __rt::Decode>::NONES;
+        const NONES: __rt::u8 = *&<String as __rt::Decode>::NONES;
         const OPTIONAL: __rt::bool = <String as __rt::Decode>::OPTIONAL;
         fn absent() -> __rt::Option<Self> {
             <String as __rt::Decode>::absent().map(Self)
@@ -44,7 +44,7 @@ const _: () = {
     where
         for<'__a> String: __rt::KeyComponent,
     {
-        const SPELLING: __rt::Spelling = <String as __rt::KeyComponent>::SPELLING;
+        const SPELLING: __rt::Spelling = *&<String as __rt::KeyComponent>::SPELLING;
         fn from_piece(piece: __rt::Piece<'_>) -> __rt::Result<Self, __rt::KeyError> {
             <String as __rt::KeyComponent>::from_piece(piece).map(Self)
         }
@@ -106,7 +106,7 @@ const _: () = {
     where
         for<'__a> String: __rt::NumberPart,
     {
-        const RANGE: __rt::Option<(__rt::i128, __rt::i128)> = <String as __rt::NumberPart>::RANGE;
+        const RANGE: __rt::Option<(__rt::i128, __rt::i128)> = *&<String as __rt::NumberPart>::RANGE;
     }
     #[doc(hidden)]
     #[automatically_derived]
@@ -120,7 +120,7 @@ const _: () = {
     where
         for<'__a> String: __rt::SetElement,
     {
-        const SET: __rt::AttributeType = <String as __rt::SetElement>::SET;
+        const SET: __rt::AttributeType = *&<String as __rt::SetElement>::SET;
     }
     #[doc(hidden)]
     #[automatically_derived]

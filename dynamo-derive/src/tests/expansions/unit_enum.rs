@@ -32,8 +32,8 @@ const _: () = {
     }
     #[automatically_derived]
     impl __rt::Decode for Side {
-        const EXPECTED: &'static __rt::str = <Self as __rt::TextValue>::EXPECTED;
-        const VARIANTS: &'static [&'static __rt::str] = <Self as __rt::TextValue>::VARIANTS;
+        const EXPECTED: &'static __rt::str = *&<Self as __rt::TextValue>::EXPECTED;
+        const VARIANTS: &'static [&'static __rt::str] = *&<Self as __rt::TextValue>::VARIANTS;
         fn decode(
             __from: &mut __rt::Decoder<'_>,
         ) -> __rt::Result<Self, __rt::DecodeError> {
@@ -49,7 +49,7 @@ const _: () = {
     }
     #[automatically_derived]
     impl __rt::KeyComponent for Side {
-        const SPELLING: __rt::Spelling = __rt::Spelling::Text;
+        const SPELLING: __rt::Spelling = *&__rt::Spelling::Text;
         fn from_piece(piece: __rt::Piece<'_>) -> __rt::Result<Self, __rt::KeyError> {
             __rt::text_from_piece(piece)
         }
@@ -78,7 +78,7 @@ const _: () = {
     #[doc(hidden)]
     #[automatically_derived]
     impl __rt::SetElement for Side {
-        const SET: __rt::AttributeType = __rt::AttributeType::Ss;
+        const SET: __rt::AttributeType = *&__rt::AttributeType::Ss;
     }
     #[doc(hidden)]
     #[automatically_derived]
