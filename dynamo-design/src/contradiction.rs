@@ -20,6 +20,37 @@ pub(super) fn contradiction(design: &Design) -> Option<String> {
         .or_else(|| replicas(design, design.options.replicas.as_ref()?))
 }
 
+/// Removes the options of an imported table that no design can have, and returns a question about each.
+#[cfg(feature = "import")]
+pub(super) fn settle(design: &mut Design) -> Vec<String> {
+    let mut reasons = Vec::new();
+    if let Some(reason) = recovery(design) {
+        reasons.push(reason);
+        design.options.recovery_days = None;
+    }
+    if let Some(reason) = warm(design.options.warm_throughput) {
+        reasons.push(reason);
+        design.options.warm_throughput = None;
+    }
+    if let Some(reason) = indexes(design) {
+        reasons.push(reason);
+        design.options.indexes.clear();
+    }
+    if let Some(reason) = policy(design) {
+        reasons.push(reason);
+        design.options.resource_policy = None;
+    }
+    let replicated = design.options.replicas.as_ref();
+    if let Some(reason) = replicated.and_then(|found| replicas(design, found)) {
+        reasons.push(reason);
+        design.options.replicas = None;
+    }
+    reasons
+        .into_iter()
+        .map(|reason| format!("the table {reason}; it is left out here. What is meant?"))
+        .collect()
+}
+
 fn recovery(design: &Design) -> Option<String> {
     let days = design.options.recovery_days?;
     if !RECOVERY_DAYS.contains(&days) {

@@ -212,6 +212,22 @@ fn they_come_back_from_templates() {
 }
 
 #[test]
+fn an_import_leaves_out_what_no_design_can_have() {
+    let text = replicated().terraform();
+    let text = text.replace(
+        "PAY_PER_REQUEST\"",
+        "PROVISIONED\"\n  read_capacity = 5\n  write_capacity = 5",
+    );
+    let mut import = Import::new().with_options();
+    import.read("main.tf", &text).unwrap();
+    let imported = import.finish().unwrap();
+    let code = &imported.rust;
+    assert!(code.contains("which needs auto scaling"), "{code}");
+    assert!(!code.contains(".replicas("), "{code}");
+    assert!(code.contains(".warm_throughput(14000, 6000)"), "{code}");
+}
+
+#[test]
 fn a_design_without_them_is_written_as_before() {
     let json = shop::builder().build().unwrap().to_json().unwrap();
     for name in ["class", "warm", "replicas", "insights", "recovery_days"] {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::fields;
 use super::types::{Place, infer};
 use super::{Inference, queries};
+use crate::contradiction::settle;
 use crate::import::names;
 use crate::import::outline::{
     CollectionOutline, EnumOutline, FieldOutline, IndexUse, ItemOutline, KeyOutline, NamedTypes,
@@ -44,13 +45,14 @@ impl Inference {
         for collection in &collections {
             self.named.reserve(&collection.name, "Collection");
         }
+        let questions = settle(&mut design);
         TableOutline {
             by_attribute: design.types == Types::ByAttribute,
             delimiter: delimiter(&items),
             design,
             items,
             collections,
-            questions: Vec::new(),
+            questions,
         }
     }
 

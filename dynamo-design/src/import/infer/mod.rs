@@ -24,6 +24,7 @@ use self::groups::Group;
 pub(super) use self::groups::Labelled;
 use super::names;
 use super::outline::{FieldOutline, ItemOutline, NamedTypes, TableOutline};
+use crate::contradiction::settle;
 use crate::{Design, Types, Value};
 
 /// The shared state of the inference of several tables.
@@ -65,7 +66,7 @@ impl Inference {
                 }
             }
         };
-        let mut questions = Vec::new();
+        let mut questions = settle(&mut design);
         let items = if items.is_empty() {
             questions.push(
                 "there were no sample items; add the fields, and templates for keys that are built"
