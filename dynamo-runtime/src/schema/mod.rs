@@ -23,7 +23,7 @@
 //! let pk = &schema.queries[0].pk[0];
 //! assert_eq!(pk.attribute, "PK");
 //! assert_eq!(pk.template.to_string(), "ROOM#{room}");
-//! assert_eq!(schema.example(pk).as_deref(), Some("ROOM#r1"));
+//! assert_eq!(schema.example(pk).as_deref(), Some("ROOM#room1"));
 //! ```
 //!
 //! [`TableDefinition`] is the owned form of a table: its keys, indexes and TTL as one serialisable

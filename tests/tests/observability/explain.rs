@@ -200,3 +200,39 @@ async fn errors_are_those_of_sending() {
     let refused = db.transact(twice).explain();
     assert!(matches!(refused, Err(Error::Refused { .. })));
 }
+
+/// An item type that is searched.
+#[derive(Debug, Clone, PartialEq, Item)]
+#[table(name = "docs", pk = "tenant", sk = "id")]
+#[vector(
+    name = "ByMeaning",
+    field = "embedding",
+    pk = "tenant",
+    filter = ["lang"],
+    query = "similar"
+)]
+struct Doc {
+    tenant: String,
+    id: String,
+    lang: String,
+    embedding: [f32; 2],
+}
+
+#[tokio::test]
+async fn a_search_shows_its_index_and_its_filter_but_not_its_vector() {
+    let db = Db::embedded().await.expect("an engine");
+    let search = Doc::similar("hush-tenant", &[0.125, 0.75])
+        .filter(Doc::LANG.eq("hush-lang"))
+        .top(3);
+    let text = search.explain(&db).expect("a search").to_string();
+    for shown in [
+        "Doc::similar",
+        "SearchVectors on `docs`, index `ByMeaning`",
+        "lang = :v",
+    ] {
+        assert!(text.contains(shown), "{text}");
+    }
+    for hidden in ["hush", "0.125", "0.75"] {
+        assert!(!text.contains(hidden), "{text}");
+    }
+}
