@@ -1,5 +1,6 @@
 //! The SDK's way: the SDK's client sends, signs, retries and reports errors.
 
+use std::pin::Pin;
 use std::sync::Arc;
 
 use aws_sdk_dynamodb::Client;
@@ -53,35 +54,45 @@ pub(super) enum Ask {
     },
 }
 
+/// The requests of the SDK are large values; without a box, a debug build has all of them on the
+/// stack at once.
+fn boxed<'a>(
+    sent: impl Future<Output = Result<Bytes, Refused>> + Send + 'a,
+) -> Pin<Box<dyn Future<Output = Result<Bytes, Refused>> + Send + 'a>> {
+    Box::pin(sent)
+}
+
 /// Sends a call through the SDK and returns the body of its answer.
 #[expect(clippy::too_many_lines, reason = "one arm for each operation")]
 pub(super) async fn send(client: &Client, call: &Call<'_>, ask: Ask) -> Result<Bytes, Refused> {
     macro_rules! sent {
         ($operation:ident, $output:ident, $bare:expr, $typed:expr, $refused:expr) => {{
             static LAYER: Layer = Layer::new();
-            let slot = Arc::new(BodySlot::default());
-            let answer = match ask {
-                Ask::Typed { by_index: false } => $typed.send().await,
-                Ask::Typed { by_index: true } => {
-                    let request = $typed;
-                    request
-                        .return_consumed_capacity(by_index(call))
-                        .send()
-                        .await
-                }
-                Ask::Body(body, leads) => {
-                    let config = || $operation::new().config();
-                    let empty = || Output::erase($output::builder().build());
-                    match LAYER.handed(config, empty, body, &slot, leads) {
-                        Some(handed) => exchange::send(handed, $bare.send()).await,
-                        None => $typed.send().await,
+            boxed(async move {
+                let slot = Arc::new(BodySlot::default());
+                let answer = match ask {
+                    Ask::Typed { by_index } => {
+                        let mut request = $typed;
+                        if by_index {
+                            request = request.return_consumed_capacity(self::by_index(call));
+                        }
+                        request.send().await
                     }
+                    Ask::Body(body, leads) => {
+                        let config = || $operation::new().config();
+                        let empty = || Output::erase($output::builder().build());
+                        match LAYER.handed(config, empty, body, &slot, leads) {
+                            Some(handed) => exchange::send(handed, $bare.send()).await,
+                            None => $typed.send().await,
+                        }
+                    }
+                };
+                match answer {
+                    Ok(output) => answered(call, slot.take(), output),
+                    Err(error) => Err($refused(error)),
                 }
-            };
-            match answer {
-                Ok(output) => answered(call, slot.take(), output),
-                Err(error) => Err($refused(error)),
-            }
+            })
+            .await
         }};
     }
     let unbuilt = |error: BuildError| Refused::Failed(unsendable(call, error));
