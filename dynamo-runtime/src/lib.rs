@@ -222,7 +222,3 @@ pub use dynamo_derive::shared_item;
 
 #[doc(hidden)]
 pub mod __private;
-
-#[cfg(feature = "__fuzzing")]
-#[doc(hidden)]
-pub mod __fuzzing;

@@ -2,10 +2,14 @@
 //! One function each; it panics if a property does not hold.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::OnceLock;
 
 use aws_sdk_dynamodb::types::AttributeValue;
+use aws_smithy_types::base64;
 use dynamo_design::import::Import;
-use dynamo_runtime::{__fuzzing as fuzzing, Attribute, Binary, Decoder, Item, Record};
+use dynamo_runtime::op::Salvaged;
+use dynamo_runtime::{Attribute, Binary, Cursor, Db, Decoder, Error, Item, Record};
+use sha2::{Digest as _, Sha256};
 
 /// A target by name.
 pub type Target = (&'static str, fn(&[u8]));
@@ -117,9 +121,9 @@ enum Choice {
 /// Reads the response of a query. The decoder that reads the struct from the text agrees with the
 /// one that reads it from the SDK's values, and the result survives being written.
 pub fn wire(data: &[u8]) {
-    if let Some((found, failed)) = fuzzing::page::<Wide>(data) {
-        found.iter().for_each(survives);
-        for error in failed {
+    if let Ok(page) = Salvaged::<Wide>::from_json(data) {
+        page.items.iter().for_each(survives);
+        for error in page.failed {
             // A number without digits, which no attribute can be, has no value either.
             if let Some(stored) = error.stored() {
                 assert!(Wide::from_item(stored.clone()).is_err(), "{error}");
@@ -166,30 +170,91 @@ fn typed(item: &Wide) -> Wide {
     }
 }
 
-/// Opens a cursor: `data` as its text, and as the content inside one. An accepted key makes an
-/// accepted cursor with the same key.
+/// A query whose cursors have keys of every type.
+#[derive(Debug, Clone, PartialEq, Item)]
+#[table(name = "paged", pk = "PK", sk = "SK")]
+#[dynamo(rename_all = "SCREAMING_SNAKE_CASE")]
+#[gsi(name = "ByBytes", pk = "pk", sk = "b", query = "by_bytes")]
+struct Paged {
+    pk: String,
+    sk: i64,
+    b: Binary,
+}
+
+/// The partition whose cursors are opened.
+const PARTITION: &str = "p";
+
+/// A `Db`, and the beginning of its cursors of the query: everything before the checksum.
+struct Pages {
+    db: Db,
+    header: Vec<u8>,
+}
+
+/// Reads a page, once.
+fn pages(sealed: bool) -> &'static Pages {
+    static PLAIN: OnceLock<Pages> = OnceLock::new();
+    static SEALED: OnceLock<Pages> = OnceLock::new();
+    let pages = if sealed { &SEALED } else { &PLAIN };
+    pages.get_or_init(|| {
+        let mut runtime = tokio::runtime::Builder::new_current_thread();
+        let runtime = runtime.enable_all().build().expect("a runtime");
+        runtime.block_on(read_page(sealed)).expect("a page")
+    })
+}
+
+async fn read_page(sealed: bool) -> Result<Pages, Error> {
+    let mut db = Db::embedded().await?;
+    if sealed {
+        db = db.with_cursor_secret(b"a secret of the fuzz targets")?;
+    }
+    db.create_table::<Paged>().await?;
+    for sk in 0..2 {
+        let (pk, b) = (PARTITION.to_owned(), Binary::from(vec![1]));
+        Paged { pk, sk, b }.put().send(&db).await?;
+    }
+    let page = Paged::by_bytes(PARTITION).limit(1).send(&db).await?;
+    let text = page.next.expect("a second item").to_string();
+    let text = text.replace('-', "+").replace('_', "/");
+    let padded = format!("{text}{}", "=".repeat((4 - text.len() % 4) % 4));
+    let mut header = base64::decode(padded).expect("base64");
+    // The kind and the fingerprint.
+    header.truncate(17);
+    Ok(Pages { db, header })
+}
+
+/// Opens a cursor: `data` as its text, and as the content inside one. An accepted key leads to the
+/// partition of the query, and has the attributes of its keys.
 pub fn cursor(data: &[u8]) {
     for sealed in [false, true] {
         if let Ok(text) = std::str::from_utf8(data) {
             opens(text, sealed);
         }
-        let forged = fuzzing::forge(data, sealed).expect("random bytes");
-        opens(&forged, sealed);
-        assert!(fuzzing::open(&forged, !sealed).is_err());
     }
+    // Only a holder of the secret can make a sealed one.
+    let mut bytes = pages(false).header.clone();
+    let sum = Sha256::digest([&bytes[1..], data].concat());
+    bytes.extend_from_slice(&sum[..4]);
+    bytes.extend_from_slice(data);
+    let text = base64::encode(bytes).replace('+', "-").replace('/', "_");
+    let forged = text.trim_end_matches('=');
+    opens(forged, false);
+    assert!(open(forged, true).is_err());
+}
+
+fn open(text: &str, sealed: bool) -> Result<HashMap<String, AttributeValue>, Error> {
+    let query = Paged::by_bytes(PARTITION).after(Cursor::from(text));
+    let request = query.into_sdk(&pages(sealed).db)?;
+    let key = request.get_exclusive_start_key().clone();
+    Ok(key.expect("the cursor begins the page"))
 }
 
 fn opens(text: &str, sealed: bool) {
-    let Ok(key) = fuzzing::open(text, sealed) else {
+    let Ok(key) = open(text, sealed) else {
         return;
     };
-    let again = |key| {
-        let cursor = fuzzing::seal(key, sealed).expect("a key");
-        fuzzing::open(&cursor, sealed).expect("our own")
-    };
-    // Numbers may come in many forms, and are sealed in one.
-    let key = again(&key);
-    assert_eq!(again(&key), key);
+    assert_eq!(key.len(), 3, "{key:?}");
+    assert_eq!(key["PK"], AttributeValue::S(PARTITION.to_owned()));
+    assert!(key["SK"].is_n() && key["B"].is_b(), "{key:?}");
 }
 
 /// A table for samples of any kind.

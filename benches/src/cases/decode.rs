@@ -4,8 +4,8 @@ use std::fmt::Debug;
 use std::hint::black_box;
 use std::rc::Rc;
 
-use dynamo_runtime::__fuzzing::page;
 use dynamo_runtime::Record;
+use dynamo_runtime::op::Salvaged;
 
 use super::{Case, Group, Run, leaked};
 use crate::items::{KeyedStanding, Order, Passage, Standing, WholeOrder};
@@ -21,9 +21,9 @@ pub(super) type FromItems<T> = fn(Vec<Map>) -> Vec<T>;
 
 /// Decodes a response with this library.
 pub(super) fn ours<T: Record>(body: &[u8]) -> Vec<T> {
-    let (items, failed) = page::<T>(body).expect("well formed");
-    assert!(failed.is_empty(), "the sample");
-    items
+    let page = Salvaged::from_json(body).expect("well formed");
+    assert!(page.failed.is_empty(), "the sample");
+    page.items
 }
 
 fn fallback<T: Record>(items: Vec<Map>) -> Vec<T> {

@@ -44,8 +44,6 @@ pub use read::{
     Members, Output, PartitionArgs, Projected, QueryInfo, Salvaged, Scanned, SearchInfo,
     Searchable, ShardedQuery, SortAt, SortRange, ViewOf, Viewed, Whole,
 };
-#[cfg(feature = "__fuzzing")]
-pub(crate) use read::{PageBody, Sieve};
 pub(crate) use stored_type::is_of_type;
 pub use transact::{
     Cancelled, CancelledOperation, Cause, Check, Operation, Operations, Reading, Readings, Reads,

@@ -29,8 +29,6 @@ pub use exists::Exists;
 pub use get::Get;
 pub use hydrate::{Hydrate, Projected};
 pub use members::KeyChecks;
-#[cfg(feature = "__fuzzing")]
-pub(crate) use page_body::PageBody;
 pub use pager::{Page, Salvaged};
 pub use query::{ConsistentRead, Query, QueryInfo, ShardedQuery};
 pub use range::{SortAt, SortRange};
@@ -39,8 +37,6 @@ pub use search::{Hit, Hits, HydrateSearch, NestedFilters, Search, SearchInfo, Se
 pub use select::{
     ConsistentScan, Indexed, KeyedRow, Keys, Output, Row, Scanned, View, ViewOf, Viewed, Whole,
 };
-#[cfg(feature = "__fuzzing")]
-pub(crate) use sieve::Sieve;
 pub use stream::ItemStream;
 
 use bytes::Bytes;

@@ -4,6 +4,7 @@ use crate::codec::DecodeError;
 use crate::cursor::Cursor;
 use crate::db::Db;
 use crate::error::Error;
+use crate::item::Record;
 use crate::op::Meter;
 use crate::op::read::ahead::Ahead;
 use crate::op::read::merge::Merge;
@@ -11,6 +12,7 @@ use crate::op::read::page_body::PageBody;
 use crate::op::read::rows::{Failed, Rows, none_failed};
 use crate::op::read::sieve::Sieve;
 use crate::rules::CollectionSchema;
+use crate::schema::QuerySchema;
 use crate::wire::{self, Attributes, Call, Request};
 
 /// A page of items, and where the next one begins.
@@ -91,6 +93,48 @@ impl<T> Salvaged<T> {
             failed: failed.into_iter().map(|failed| failed.error).collect(),
             next,
         }
+    }
+}
+
+impl<T: Record> Salvaged<T> {
+    /// Reads the items of a response to a query or scan, in DynamoDB's JSON: the output of
+    /// `aws dynamodb query`, or what a test has kept. It has no cursor.
+    ///
+    /// ```
+    /// # use dynamo_runtime::{Error, Item};
+    /// # use dynamo_runtime::op::Salvaged;
+    /// # #[derive(Debug, Item)]
+    /// # #[table(name = "orders", pk = "customer", sk = "id")]
+    /// # struct Order { customer: String, id: u32 }
+    /// # fn main() -> Result<(), Error> {
+    /// let output = r#"{ "Items": [{ "customer": { "S": "ada" }, "id": { "N": "7" } }] }"#;
+    /// let orders = Salvaged::<Order>::from_json(output.as_bytes())?;
+    /// assert_eq!(orders.items[0].id, 7);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::Decode`] if it is not such a response.
+    pub fn from_json(body: &[u8]) -> Result<Self, Error> {
+        const KEYS: QuerySchema = QuerySchema {
+            method: "from_json",
+            index: None,
+            scan: None,
+            when: None,
+            pk: &[],
+            sk: &[],
+        };
+        let mut items = Vec::new();
+        let page = PageBody::read(body, &Sieve::open([&KEYS, &KEYS]), &mut items)
+            .map_err(|error| Error::decode(T::NAME, error))?;
+        let failed = page.failed.into_iter();
+        let failed = failed.map(|Failed { after, error }| Failed {
+            after,
+            error: error.with_item(T::NAME),
+        });
+        Ok(Self::new(items, failed.collect(), None))
     }
 }
 
