@@ -109,7 +109,7 @@ fn the_design_function_is_written_on_request() {
     let rust = std::fs::read_to_string(directory.join("tables.rs")).expect("the file");
     assert!(rust.contains("Design"), "{rust}");
     assert!(directory.join("tables.samples.json").exists());
-    // What somebody may have edited is not replaced.
+    // A file that somebody may have edited is not replaced.
     let mut again = Command::new(env!("CARGO_BIN_EXE_dynamo"));
     let again = again.args(arguments).current_dir(&directory).output();
     let again = again.expect("its output");

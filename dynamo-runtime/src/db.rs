@@ -346,7 +346,7 @@ impl Db {
         }
     }
 
-    /// Those who observe requests.
+    /// The observers of requests.
     pub(crate) fn observers(&self) -> &Observers {
         &self.settings.observers
     }

@@ -36,7 +36,7 @@ struct Customer {
     name: String,
 }
 
-/// What customers ordered for, kept in step with the table. It stands for a search index or a cache.
+/// The totals of customers, kept in step with the table. Stands in for a search index or a cache.
 #[derive(Debug, Default)]
 struct Summary {
     totals: BTreeMap<String, u32>,

@@ -48,7 +48,7 @@ fn command(rows: &Rows<'_>, pattern: &AccessPattern) -> Option<String> {
     })
 }
 
-/// What an access pattern returns, what else it reads, and what that costs.
+/// Says what an access pattern returns, what else it reads, and how much that costs.
 pub(super) fn notes(rows: &Rows<'_>, pattern: &AccessPattern) -> Vec<String> {
     let design = rows.design;
     let mut notes = Vec::new();

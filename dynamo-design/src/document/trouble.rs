@@ -1,4 +1,4 @@
-//! What may go wrong with the tables, and what to look at: from the designs, so only what can happen.
+//! Troubleshooting, from the designs: only problems that these tables can have.
 
 use std::fmt::Write as _;
 

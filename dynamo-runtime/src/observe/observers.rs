@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{HotKeys, Observation, Observer};
 use crate::db::Db;
 
-/// Those who observe the requests of a `Db`.
+/// The observers of the requests of a `Db`.
 #[derive(Clone, Default)]
 pub(crate) struct Observers {
     told: Vec<Arc<dyn Observer>>,

@@ -57,7 +57,7 @@ struct Transfer {
     cents: i64,
 }
 
-/// What a transaction said about its transfer.
+/// The outcome of the transaction of a transfer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Said {
     Done,

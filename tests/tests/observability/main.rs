@@ -1,4 +1,4 @@
-//! What an operator sees of requests: metrics, hot keys, and what an operation would
+//! The view of an operator on requests: metrics, hot keys, and what an operation would
 //! do. The spans are in `spans.rs`.
 
 mod explain;

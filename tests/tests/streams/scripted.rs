@@ -47,7 +47,7 @@ pub(super) struct Service {
     pub(super) is_off: bool,
     /// Errors to answer with: the operation and the code.
     failures: VecDeque<(&'static str, &'static str)>,
-    /// What happens at each wait.
+    /// The event at each wait.
     script: VecDeque<Box<dyn FnOnce(&mut Service) + Send>>,
     /// The requests so far.
     pub(super) requests: Vec<String>,
@@ -282,7 +282,7 @@ impl AsyncSleep for Scripted {
     fn sleep(&self, duration: Duration) -> Sleep {
         let scripted = self.clone();
         Sleep::new(async move {
-            // What a time-out is for comes first.
+            // The work that a time-out guards comes first.
             for _ in 0..4 {
                 pause().await;
             }

@@ -45,7 +45,7 @@ enum ReaderState {
     Resting(Boxed<()>),
 }
 
-/// What happened to a reader.
+/// The outcome of a step of a reader.
 pub(super) enum Progress {
     /// It waits for an answer or rests.
     Waits,

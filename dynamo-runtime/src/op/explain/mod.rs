@@ -63,7 +63,7 @@ pub struct ExplainedRequest {
     pub parts: Vec<(&'static str, String)>,
     /// The cost in words.
     pub cost: String,
-    /// What is checked or left out, and what is billed all the same.
+    /// Remarks on items that are checked or left out, and billed all the same.
     pub notes: Vec<String>,
 }
 
