@@ -126,14 +126,12 @@ pub(super) fn build(
 /// The key attributes of a table and its indexes, each once; attributes that filter searches are no
 /// keys.
 fn keys(table: &TableDefinition) -> Vec<&KeyAttribute> {
-    let of_indexes = table.indexes.iter().flat_map(IndexDefinition::keys);
-    let mut found: Vec<&KeyAttribute> = Vec::new();
-    for key in [&table.pk].into_iter().chain(&table.sk).chain(of_indexes) {
-        if !found.iter().any(|known| known.name == key.name) {
-            found.push(key);
-        }
-    }
-    found
+    let is_key = |attribute: &&KeyAttribute| {
+        let of_indexes = table.indexes.iter().flat_map(IndexDefinition::keys);
+        let mut keys = [&table.pk].into_iter().chain(&table.sk).chain(of_indexes);
+        keys.any(|key| key.name == attribute.name)
+    };
+    table.key_attributes().into_iter().filter(is_key).collect()
 }
 
 /// Whether no sample has a delimiter in a key attribute, so that it is not composed.

@@ -7,7 +7,7 @@ use super::{Found, at, design, each, is_true, number, request, text};
 use crate::Design;
 use crate::import::ImportError;
 use crate::model::snake;
-use crate::options::{Alarm, Metric, ReplicaConsistency, Replicas};
+use crate::options::{Alarm, Metric, Replicas};
 use crate::{KeyAttribute, TableDefinition};
 
 /// Reads every table of a template, with its alarms.
@@ -107,15 +107,8 @@ fn replicas(properties: &Json) -> Option<Replicas> {
         .collect();
     let is_strong = text(properties, &["MultiRegionConsistency"]) == Some("STRONG");
     let witness = each(properties, "GlobalTableWitnesses").first();
-    (!regions.is_empty()).then(|| Replicas {
-        regions,
-        consistency: if is_strong {
-            ReplicaConsistency::Strong
-        } else {
-            ReplicaConsistency::Eventual
-        },
-        witness: witness.and_then(|found| Some(text(found, &["Region"])?.to_owned())),
-    })
+    let witness = witness.and_then(|found| text(found, &["Region"]));
+    super::replicas(regions, is_strong, witness)
 }
 
 /// SAM's short form of a table: one key, `id` by default.

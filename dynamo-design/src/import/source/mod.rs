@@ -16,7 +16,7 @@ mod yaml;
 use serde_json::Value as Json;
 
 use super::ImportError;
-use crate::options::TableOptions;
+use crate::options::{ReplicaConsistency, Replicas, TableOptions};
 use crate::{Design, Sample, TableDefinition, Types};
 
 /// The contents of a source.
@@ -133,6 +133,19 @@ fn structure(value: &Json, found: &mut Found) -> Result<bool, ImportError> {
         return Ok(false);
     }
     Ok(true)
+}
+
+/// The replicas of a table, if it has any.
+fn replicas(regions: Vec<String>, is_strong: bool, witness: Option<&str>) -> Option<Replicas> {
+    (!regions.is_empty()).then(|| Replicas {
+        regions,
+        consistency: if is_strong {
+            ReplicaConsistency::Strong
+        } else {
+            ReplicaConsistency::Eventual
+        },
+        witness: witness.map(str::to_owned),
+    })
 }
 
 /// The design of a table about which nothing else is known.

@@ -8,8 +8,7 @@ use super::{Found, at, design, each, is_true, number, request, text, type_name};
 use crate::Design;
 use crate::import::ImportError;
 use crate::options::{
-    Alarm, Billing, Encryption, IndexOptions, ReplicaConsistency, Replicas, TableOptions,
-    WarmThroughput,
+    Alarm, Billing, Encryption, IndexOptions, Replicas, TableOptions, WarmThroughput,
 };
 use std::collections::BTreeMap;
 
@@ -217,15 +216,8 @@ fn replicas(values: &Json) -> Option<Replicas> {
         .iter()
         .any(|replica| text(replica, &["consistency_mode"]) == Some("STRONG"));
     let witness = each(values, "global_table_witness").first();
-    (!regions.is_empty()).then(|| Replicas {
-        regions,
-        consistency: if is_strong {
-            ReplicaConsistency::Strong
-        } else {
-            ReplicaConsistency::Eventual
-        },
-        witness: witness.and_then(|block| Some(text(block, &["region_name"])?.to_owned())),
-    })
+    let witness = witness.and_then(|block| text(block, &["region_name"]));
+    super::replicas(regions, is_strong, witness)
 }
 
 /// The alarm of a resource, and the name of the table that it watches.
