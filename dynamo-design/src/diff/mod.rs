@@ -2,6 +2,8 @@
 //! to run.
 
 mod item;
+mod item_fields;
+mod item_keys;
 mod shards;
 mod table;
 mod values;

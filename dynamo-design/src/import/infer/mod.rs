@@ -11,7 +11,9 @@ mod indexes;
 mod item;
 mod keys;
 mod queries;
+mod taken;
 mod templates;
+mod texts;
 mod tokens;
 mod ttl;
 mod types;
@@ -192,39 +194,4 @@ fn delimiter(design: &Design, samples: &[Labelled]) -> char {
             })
     });
     tokens::delimiter(texts)
-}
-
-/// The names that existed at some point.
-pub(super) struct Mark {
-    reserved: BTreeSet<String>,
-    enums: BTreeSet<String>,
-    structs: BTreeSet<String>,
-}
-
-impl NamedTypes {
-    /// Reserves a name for a type, with a suffix or a number if it is taken.
-    pub(super) fn reserve(&mut self, name: &str, suffix: &str) -> String {
-        let name = if self.is_taken(name) {
-            names::free(&format!("{name}{suffix}"), |name| self.is_taken(name))
-        } else {
-            name.to_owned()
-        };
-        self.reserved.insert(name.clone());
-        name
-    }
-
-    fn mark(&self) -> Mark {
-        Mark {
-            reserved: self.reserved.clone(),
-            enums: self.enums.keys().cloned().collect(),
-            structs: self.structs.keys().cloned().collect(),
-        }
-    }
-
-    /// Forgets the types that were added since.
-    fn back_to(&mut self, mark: Mark) {
-        self.enums.retain(|name, _| mark.enums.contains(name));
-        self.structs.retain(|name, _| mark.structs.contains(name));
-        self.reserved = mark.reserved;
-    }
 }
