@@ -160,7 +160,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
-    use crate::embedded::sdk_client;
+    use crate::client::sdk_client;
 
     /// Fails the first requests and then answers each with the name of its operation.
     #[derive(Debug)]

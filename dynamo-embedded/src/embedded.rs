@@ -1,4 +1,4 @@
-//! The engine's handle: opening it, setting its clock and faults, and creating clients.
+//! The engine's handle, which opens it, sets it up and creates clients.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -6,12 +6,9 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use aws_sdk_dynamodb::Client;
-use aws_sdk_dynamodb::config::retry::{RetryPartition, TokenBucket};
-use aws_sdk_dynamodb::config::{
-    BehaviorVersion, Config, Credentials, Region, StalledStreamProtectionConfig,
-};
 use dynoxide::Database;
 
+use crate::client::sdk_client;
 use crate::clock::EngineClock;
 use crate::connector::{Connector, Threading};
 use crate::created::Created;
@@ -22,10 +19,6 @@ use crate::guard::Guarded;
 use crate::lag::{Lag, Lagging};
 use crate::partitions::{Limited, Partitions};
 use crate::sweep;
-
-/// A name that can never resolve (RFC 2606), so that nothing leaves the process even if the
-/// connector is lost from a configuration.
-const ENDPOINT: &str = "http://dynamodb.invalid";
 
 /// A DynamoDB in this process, for tests, examples and small tools: nothing to install, no port, no
 /// network.
@@ -81,15 +74,7 @@ impl Embedded {
         let clock = Arc::new(EngineClock::default());
         let database = Database::memory_with_clock(clock.clone())
             .map_err(EngineError::when("open a database in memory"))?;
-        Ok(Self {
-            database,
-            clock,
-            file: None,
-            faults: Faults::default(),
-            partitions: Arc::default(),
-            lag: Arc::default(),
-            threading: Threading::Inline,
-        })
+        Ok(Self::of(database, clock, None))
     }
 
     /// Opens the engine stored in the file at `path`, which is created if it is missing.
@@ -110,16 +95,19 @@ impl Embedded {
             .enable_bulk_loading()
             .and_then(|()| database.disable_bulk_loading())
             .map_err(EngineError::when(format!("open `{}`", file.display())))?;
-        let clock = Arc::default();
-        Ok(Self {
+        Ok(Self::of(database, Arc::default(), Some(file)))
+    }
+
+    fn of(database: Database, clock: Arc<EngineClock>, file: Option<PathBuf>) -> Self {
+        Self {
             database,
             clock,
-            file: Some(file),
+            file,
             faults: Faults::default(),
             partitions: Arc::default(),
             lag: Arc::default(),
             threading: Threading::Inline,
-        })
+        }
     }
 
     /// Sets the clock of this engine, for this handle, its clones and their clients. The time they
@@ -369,27 +357,6 @@ impl Embedded {
             file.display()
         )))
     }
-}
-
-/// Creates the SDK client that sends its requests to `connector`.
-pub(crate) fn sdk_client(connector: Connector) -> Client {
-    // Clients of one region share a retry quota; one test must not use up another's.
-    let retries = RetryPartition::custom("embedded").token_bucket(TokenBucket::default());
-    let config = Config::builder()
-        .behavior_version(BehaviorVersion::latest())
-        .credentials_provider(Credentials::new(
-            "embedded", "embedded", None, None, "embedded",
-        ))
-        .region(Region::from_static("us-east-1"))
-        .endpoint_url(ENDPOINT)
-        .time_source(connector.clock())
-        .sleep_impl(connector.sleep())
-        .http_client(connector)
-        .retry_partition(retries.build())
-        // Bodies are in memory; there is no stream to watch.
-        .stalled_stream_protection(StalledStreamProtectionConfig::disabled())
-        .build();
-    Client::from_conf(config)
 }
 
 impl fmt::Debug for Embedded {

@@ -12,6 +12,7 @@
 // `partitions`, `guard`, `created`, `lag`), then the engine's methods in `dispatch`. Types of the engine's
 // crate stay in here.
 mod batch;
+mod client;
 mod clock;
 mod connector;
 mod created;
