@@ -7,8 +7,10 @@ mod attribute;
 mod collection;
 mod count;
 mod field;
+mod form;
 mod index;
 mod item;
+mod key_value;
 mod table;
 mod template;
 mod value;
@@ -29,16 +31,16 @@ pub(crate) use count::{COUNT, CountOptions};
 pub(crate) use field::{FIELD, FieldOptions, NESTED_FIELD};
 pub(crate) use index::{GSI, IndexOptions, LSI, VECTOR};
 pub(crate) use item::{ITEM, ItemOptions, KEY, KeyOptions};
+pub(crate) use key_value::{CountElement, CountKey, KeyElement, KeyValue};
 pub(crate) use table::{
     SHARED, SHARED_GSI, SHARED_LSI, SHARED_TABLE, SHARED_VECTOR, SharedIndexOptions, SharedOptions,
     TABLE, TableOptions,
 };
 pub(crate) use template::{Piece, pieces};
 pub(crate) use value::{
-    CountElement, CountKey, DefaultValue, KeyElement, KeyValue, NameList, NumberValue, PathValue,
-    ProjectionKind, ProjectionValue, RenameValue, Text, TtlValue, UniqueValue,
+    DefaultValue, NameList, NumberValue, PathValue, ProjectionKind, ProjectionValue, RenameValue,
+    Text, TtlValue, UniqueValue,
 };
-
 pub(crate) use view::{VIEW, ViewOptions};
 
 use crate::diag::{self, Diagnostics};

@@ -1,11 +1,13 @@
-//! The values options take, each with a message that says what to write.
+//! The values that options take.
 
 use darling::FromMeta;
-use darling::util::path_to_string;
 use proc_macro2::Span;
 use syn::spanned::Spanned;
-use syn::{Expr, ExprLit, Lit, LitStr, Meta, Path};
+use syn::{Expr, LitStr, Meta, Path};
 
+use super::form::{
+    DURATION, EXPR, METHOD, NAMES, NUMBER, PATH, TEXT, number, path, string, strings,
+};
 use crate::diag;
 use crate::model::Rename;
 
@@ -58,34 +60,6 @@ pub(crate) struct RenameValue {
     pub(crate) option: Span,
 }
 
-/// The text of a key: one, or a list of them for a key of several attributes.
-pub(crate) struct KeyValue {
-    pub(crate) elements: Vec<KeyElement>,
-    pub(crate) is_list: bool,
-    pub(crate) span: Span,
-    pub(crate) option: Span,
-}
-
-pub(crate) enum KeyElement {
-    /// `"USER#{id}"`, or the name of a field.
-    Template(LitStr),
-    /// `literal("ALL")`.
-    Constant(LitStr),
-}
-
-/// The arguments of the key of a counter's item: one argument of its `key(…)`, or a list of them.
-pub(crate) struct CountKey {
-    pub(crate) elements: Vec<CountElement>,
-    pub(crate) span: Span,
-}
-
-pub(crate) enum CountElement {
-    /// The name of a field.
-    Field(LitStr),
-    /// `shard(16)`.
-    Shard(u32, Span),
-}
-
 /// One name, or a list of them.
 pub(crate) struct NameList {
     pub(crate) names: Vec<LitStr>,
@@ -116,166 +90,6 @@ impl Text {
     /// The text with its span.
     pub(crate) fn spanned(&self) -> (String, Span) {
         (self.value(), self.span())
-    }
-}
-
-/// The value that an option takes: in words, and as it is written.
-struct Form {
-    words: &'static str,
-    written: &'static str,
-}
-
-const TEXT: Form = Form {
-    words: "a string",
-    written: r#""...""#,
-};
-const PATH: Form = Form {
-    words: "a path",
-    written: "path::to::it",
-};
-const DURATION: Form = Form {
-    words: "a duration in quotes, or no value",
-    written: r#""90d""#,
-};
-const METHOD: Form = Form {
-    words: "the name of a method in quotes, or no value",
-    written: r#""by_email""#,
-};
-const EXPR: Form = Form {
-    words: "an expression",
-    written: "self.field == value",
-};
-const KEY: Form = Form {
-    words: "a template, `literal(\"...\")` or a list of them",
-    written: r#""...{field}""#,
-};
-const COUNT_KEY: Form = Form {
-    words: "the name of a field, `shard(16)` or a list of them",
-    written: r#"["field"]"#,
-};
-const NUMBER: Form = Form {
-    words: "a whole number",
-    written: "1024",
-};
-const NAMES: Form = Form {
-    words: "a name or a list of names",
-    written: r#""...""#,
-};
-
-impl Form {
-    fn refuse(&self, item: &Meta, span: Span) -> darling::Error {
-        let name = path_to_string(item.path());
-        let Self { words, written } = self;
-        darling::Error::custom(format!(
-            "`{name}` takes {words}; write `{name} = {written}`"
-        ))
-        .with_span(&span)
-    }
-
-    /// The expression after `=`.
-    fn value<'a>(&self, item: &'a Meta) -> darling::Result<&'a Expr> {
-        match item {
-            Meta::NameValue(value) => Ok(ungrouped(&value.value)),
-            Meta::Path(_) | Meta::List(_) => Err(self.refuse(item, item.path().span())),
-        }
-    }
-
-    /// The value as `read` takes it.
-    fn read<T>(&self, item: &Meta, read: impl FnOnce(&Expr) -> Option<T>) -> darling::Result<T> {
-        let value = self.value(item)?;
-        read(value).ok_or_else(|| self.refuse(item, value.span()))
-    }
-}
-
-/// Looks through the invisible groups a `macro_rules!` leaves around what it passes on.
-fn ungrouped(expr: &Expr) -> &Expr {
-    match expr {
-        Expr::Group(group) => ungrouped(&group.expr),
-        _ => expr,
-    }
-}
-
-fn string(expr: &Expr) -> Option<LitStr> {
-    match ungrouped(expr) {
-        Expr::Lit(ExprLit {
-            lit: Lit::Str(text),
-            ..
-        }) => Some(text.clone()),
-        _ => None,
-    }
-}
-
-fn number(expr: &Expr) -> Option<u32> {
-    match ungrouped(expr) {
-        Expr::Lit(ExprLit {
-            lit: Lit::Int(number),
-            ..
-        }) => number.base10_parse().ok(),
-        _ => None,
-    }
-}
-
-fn path(expr: &Expr) -> Option<Path> {
-    match expr {
-        Expr::Path(path) if path.qself.is_none() => Some(path.path.clone()),
-        _ => string(expr)?.parse_with(Path::parse_mod_style).ok(),
-    }
-}
-
-fn strings(expr: &Expr) -> Option<Vec<LitStr>> {
-    match expr {
-        Expr::Array(list) => list.elems.iter().map(string).collect(),
-        _ => Some(vec![string(expr)?]),
-    }
-}
-
-fn key_element(expr: &Expr) -> Option<KeyElement> {
-    match ungrouped(expr) {
-        Expr::Call(call) => {
-            let Expr::Path(function) = &*call.func else {
-                return None;
-            };
-            let is_literal = function.path.is_ident("literal") && call.args.len() == 1;
-            is_literal.then(|| string(&call.args[0]).map(KeyElement::Constant))?
-        }
-        text => string(text).map(KeyElement::Template),
-    }
-}
-
-fn key_elements(expr: &Expr) -> Option<Vec<KeyElement>> {
-    match expr {
-        Expr::Array(list) => list.elems.iter().map(key_element).collect(),
-        _ => Some(vec![key_element(expr)?]),
-    }
-}
-
-fn count_element(expr: &Expr) -> Option<CountElement> {
-    match ungrouped(expr) {
-        Expr::Call(call) => {
-            let Expr::Path(function) = &*call.func else {
-                return None;
-            };
-            let is_shard = function.path.is_ident("shard") && call.args.len() == 1;
-            let count = is_shard.then(|| number(&call.args[0]))??;
-            Some(CountElement::Shard(count, call.args[0].span()))
-        }
-        text => string(text).map(CountElement::Field),
-    }
-}
-
-fn count_elements(expr: &Expr) -> Option<Vec<CountElement>> {
-    match expr {
-        Expr::Array(list) => list.elems.iter().map(count_element).collect(),
-        _ => Some(vec![count_element(expr)?]),
-    }
-}
-
-impl FromMeta for CountKey {
-    fn from_meta(item: &Meta) -> darling::Result<Self> {
-        Ok(Self {
-            elements: COUNT_KEY.read(item, count_elements)?,
-            span: COUNT_KEY.value(item)?.span(),
-        })
     }
 }
 
@@ -312,20 +126,6 @@ impl FromMeta for DefaultValue {
         };
         Ok(Self {
             function,
-            option: item.path().span(),
-        })
-    }
-}
-
-impl FromMeta for KeyValue {
-    fn from_meta(item: &Meta) -> darling::Result<Self> {
-        let value = KEY.value(item)?;
-        let is_list = matches!(value, Expr::Array(_));
-        let elements = KEY.read(item, key_elements)?;
-        Ok(Self {
-            elements,
-            is_list,
-            span: value.span(),
             option: item.path().span(),
         })
     }

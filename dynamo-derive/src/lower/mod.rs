@@ -16,6 +16,7 @@ mod misplaced;
 mod nested;
 mod precision;
 mod shared;
+mod shared_index;
 mod table;
 mod template;
 #[cfg(test)]

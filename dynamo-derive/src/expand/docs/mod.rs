@@ -1,21 +1,23 @@
 //! All generated prose. Each text starts with a space, so that expansion shows `/// The`.
 
+mod collection;
+mod fields;
 mod keys;
 mod page;
 mod reads;
 
 use syn::Ident;
 
+pub(super) use self::collection::{collection_group, collection_groups, collection_query};
+pub(super) use self::fields::{
+    field_constant, nested_constant, projected_field, projected_key, projected_struct,
+};
 use self::keys::{equals_sample, equation, shown, template};
 pub(super) use self::page::{changes, constants_page, held_item, item_page, table_page};
 pub(super) use self::reads::{lookup_method, scan_method, search_method};
-use super::index_keys::{built, fixed_fields};
 use super::keys::{components, partition_arguments, shards};
 use super::queries::Generated;
-use crate::model::{
-    Collection, Field, FieldDefault, Format, Index, IndexKind, Item, Member, Part, Projection,
-    Storage, Way, When, plain,
-};
+use crate::model::{FieldDefault, Format, IndexKind, Item, Part, Projection, When, plain};
 
 /// Appends formatted text; writing to a `String` cannot fail.
 fn push(text: &mut String, more: std::fmt::Arguments<'_>) {
@@ -238,117 +240,6 @@ fn named(item: &Item, field: usize) -> String {
     format!("`{}`", item.fields[field].title())
 }
 
-/// `Order::STATUS`.
-pub(super) fn field_constant(item: &Item, number: usize, field: &Field) -> String {
-    let name = plain(&field.ident);
-    let owner = plain(&item.ident);
-    let mut text = match field.storage {
-        Storage::Nested { .. } => format!(
-            " Names the component `{}` of keys of `{owner}`: for ranges. Filters and conditions take \
-             the path of the attribute, with `dot`.",
-            field.title(),
-        ),
-        Storage::KeyOnly => {
-            format!(
-                " Names the field `{name}` of `{owner}`, which is stored only inside a key: for `range`."
-            )
-        }
-        _ => format!(
-            " Names the attribute `{}` of `{owner}`: for ranges, filters, conditions and updates.",
-            field.attribute
-        ),
-    };
-    if let Some(docs) = &field.docs {
-        push(&mut text, format_args!("\n\n{docs}"));
-    }
-    if let Some(note) = feeding(item, number) {
-        push(&mut text, format_args!("\n\n{note}"));
-    }
-    if field.unique.is_some() {
-        text.push_str(
-            "\n\nUnique: no two items have the same value. An update cannot set it; `modify` can.",
-        );
-    }
-    if field.counter.is_some() {
-        text.push_str(
-            "\n\nA counter, which the writes of the items that it counts keep. Nothing else changes it.",
-        );
-    }
-    text
-}
-
-/// How an update of the field affects keys.
-fn feeding(item: &Item, number: usize) -> Option<String> {
-    if fixed_fields(item).contains(&number) {
-        return Some("Part of the primary key, so an update cannot set it.".to_owned());
-    }
-    let keys = built(item);
-    let fed: Vec<_> = keys
-        .iter()
-        .filter(|key| key.fields.contains(&number))
-        .collect();
-    let attributes = sentence(fed.iter().map(|key| format!("`{}`", key.attribute)));
-    let mut others: Vec<usize> = fed
-        .iter()
-        .flat_map(|key| key.fields.iter().copied())
-        .collect();
-    others.sort_unstable();
-    others.dedup();
-    others.retain(|other| *other != number);
-    match (fed.is_empty(), others.is_empty()) {
-        (true, _) => None,
-        (false, true) => Some(format!(
-            "An update that sets it rewrites the index key {attributes}."
-        )),
-        (false, false) => {
-            let others = sentence(others.into_iter().map(|other| named(item, other)));
-            Some(format!(
-                "Part of the index key {attributes}, with {others}: an update sets them together."
-            ))
-        }
-    }
-}
-
-/// `Metadata::LEVEL`.
-pub(super) fn nested_constant(owner: &Ident, field: &Field) -> String {
-    let mut text = format!(
-        " Names the entry `{}` of a stored `{}`: for paths into it.",
-        field.attribute,
-        plain(owner)
-    );
-    if let Some(docs) = &field.docs {
-        push(&mut text, format_args!("\n\n{docs}"));
-    }
-    text
-}
-
-/// The struct of the fields that an index projects.
-pub(super) fn projected_struct(item: &Item, index: &Index) -> String {
-    let name = plain(&item.ident);
-    let what = match &index.projection {
-        Projection::Include(_) => "the keys and the included attributes",
-        _ => "the keys",
-    };
-    format!(
-        " The part of a `{name}` that the index `{}` holds: {what}.",
-        index.name
-    )
-}
-
-/// The key of the item an index leads to.
-pub(super) fn projected_key(item: &Item) -> String {
-    let name = plain(&item.ident);
-    format!(" Returns the primary key of the whole `{name}`, to get it.")
-}
-
-pub(super) fn projected_field(field: &Field) -> String {
-    let name = plain(&field.ident);
-    match &field.docs {
-        Some(docs) => format!(" The field `{name}`.\n\n{docs}"),
-        None => format!(" The field `{name}`."),
-    }
-}
-
 /// The values of an enum, as a decode error lists them: ``S, one of `BUY`, `SELL` ``.
 pub(super) fn one_of<T: AsRef<str>>(names: &[T]) -> String {
     let names: Vec<_> = names
@@ -376,55 +267,4 @@ fn sentence(names: impl Iterator<Item = String>) -> String {
 /// `a`, `a, then b`.
 fn sequence(names: impl Iterator<Item = String>) -> String {
     names.collect::<Vec<_>>().join(", then ")
-}
-
-/// The `query` of a collection.
-pub(super) fn collection_query(collection: &Collection) -> String {
-    let name = plain(&collection.ident);
-    let members = sentence(collection.members.iter().map(|member| {
-        let ty = &member.ty;
-        format!("`{}`", source(&quote::quote!(#ty).to_string()))
-    }));
-    let place = match (&collection.way, &collection.table) {
-        (Way::Vector(index), _) => {
-            return format!(
-                " Searches one partition of the vector index `{index}` for all that a `{name}` can \
-                 be, the nearest first: {members} items.\n\n\
-                 Takes what the partition key is built from, its one component, a tuple of several or \
-                 `()`, and the vector. Items of other types are left out.\n\n\
-                 Costs the bytes of the entries that DynamoDB looks at, 1 KB at least."
-            );
-        }
-        (Way::Index(index), _) => format!("index `{index}`"),
-        (Way::Query(query), _) => format!("the index that `{query}` reads"),
-        (Way::Table, Some(path)) => {
-            let table = path.segments.last().map(|segment| plain(&segment.ident));
-            format!("table `{}`", table.unwrap_or_default())
-        }
-        (Way::Table, None) => "the table".to_owned(),
-    };
-    format!(
-        " Queries one partition of {place} for every `{name}`, that is {members} items, in the order of \
-         the sort key.\n\n\
-         Takes the components of the partition key: one value, or a tuple of several. An item of \
-         another type between the members is an error, or skipped with `skip_unknown()`.\n\n\
-         Costs half a read unit per 4 KB of everything between the first and the last member, also \
-         of what is skipped or filtered out."
-    )
-}
-
-/// The struct with one list per member.
-pub(super) fn collection_groups(collection: &Collection) -> String {
-    let name = plain(&collection.ident);
-    format!(
-        " The members of several `{name}`, one list per type, in the order they were read. Made with \
-         `items.into_iter().collect()`."
-    )
-}
-
-pub(super) fn collection_group(member: &Member) -> String {
-    match &member.docs {
-        Some(docs) => format!(" {docs}"),
-        None => format!(" Every `{}`.", plain(&member.ident)),
-    }
 }

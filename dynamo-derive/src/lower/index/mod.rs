@@ -13,7 +13,7 @@ use self::declared::DeclaredKey;
 pub(super) use self::vector::distance;
 use super::key::{reported, seeming};
 use super::nested::Nesting;
-use super::shared::unknown_index;
+use super::shared_index::unknown_index;
 use super::table::Home;
 use super::template;
 use super::when::when;
