@@ -12,9 +12,10 @@ use std::ops::Deref;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{Fault, read_serde, required_serde, serde_entry, stub};
+use super::{Fault, stub};
 use crate::codec::{
     Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, UnreadField, required,
+    serde_decode, serde_encode,
 };
 use crate::field::{Own, Serde};
 
@@ -210,4 +211,28 @@ impl<T> Unstored<T> {
     pub fn take(&self, _: usize, _: &'static str, _: &mut Fault) -> Option<T> {
         stub()
     }
+}
+
+/// Writes a field of `#[dynamo(serde)]`.
+fn serde_entry<T: Serialize>(to: &mut Encoder, name: &str, value: &T) -> Result<(), EncodeError> {
+    if crate::codec::serde_is_absent(value) {
+        return Ok(());
+    }
+    to.entry_with(name, |to| serde_encode(value, to))
+}
+
+fn read_serde<T: DeserializeOwned>(
+    from: &mut Decoder<'_>,
+    slot: &mut Option<T>,
+) -> Result<(), DecodeError> {
+    *slot = Some(serde_decode(from)?);
+    Ok(())
+}
+
+fn required_serde<T: DeserializeOwned>(
+    slot: Option<T>,
+    name: &'static str,
+) -> Result<T, DecodeError> {
+    slot.or_else(crate::codec::serde_absent)
+        .ok_or_else(|| DecodeError::missing(name))
 }

@@ -71,6 +71,4 @@ pub(crate) const RESERVED: &str = "#unique#";
 pub(crate) const CLAIM_OWNER: &str = "_unique_owner";
 
 #[cfg(test)]
-mod shape_tests;
-#[cfg(test)]
 mod tests;

@@ -1,7 +1,8 @@
 //! The rules about a table's indexes and all its item types: each index has items, and some item
 //! has each projected attribute.
 
-use super::items::{ItemList, Wanted, is_in};
+use super::item_set::ItemList;
+use super::items::{Wanted, is_in};
 use super::message::Message;
 use crate::key::same_text;
 use crate::schema::{IndexKind, IndexSchema, ItemSchema, Projection, TableSchema};

@@ -2,6 +2,7 @@
 
 mod collection;
 mod indexes;
+mod item_set;
 mod items;
 mod member;
 mod message;
@@ -9,7 +10,10 @@ mod message;
 #[doc(hidden)]
 pub use collection::{CollectionSchema, Member, check_collection};
 #[doc(hidden)]
-pub use items::{ItemList, check_items};
-pub use items::{ItemSet, ItemVisitor, broken_rules};
+pub use item_set::ItemList;
+pub use item_set::{ItemSet, ItemVisitor};
+pub use items::broken_rules;
+#[doc(hidden)]
+pub use items::check_items;
 #[doc(hidden)]
 pub use member::{Way, query_of};

@@ -1,6 +1,7 @@
 //! The range of keys that contains every key of a range of one component.
 
-use super::{Comparator, Operands, SortCondition, only_last_may_range};
+use super::check::Operands;
+use super::{Comparator, SortCondition, only_last_may_range};
 use crate::key::{KeyError, KeyValue, MAX_SORT_BYTES};
 
 /// A compared component, with the text before it and the literal after it.

@@ -173,7 +173,7 @@ pub(super) fn single_check(
     };
     let written = |operand| sortable_text(*format, operand).map_err(|e| e.with_component(*name));
     let operands = bound.operands.iter().map(written);
-    let mut operands = operands.collect::<Result<super::Operands, _>>()?;
+    let mut operands = operands.collect::<Result<super::check::Operands, _>>()?;
     let mut comparator = bound.comparator;
     if *format == Format::Negated {
         operands.reverse();

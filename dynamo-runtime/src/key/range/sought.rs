@@ -1,6 +1,7 @@
 //! Comparisons in the component's written form.
 
-use super::{Bound, Comparator, Operands, exchanged};
+use super::check::Operands;
+use super::{Bound, Comparator, exchanged};
 use crate::key::{Format, KeyError, Piece, Spelling, time};
 
 /// A comparison with a component as it is written in the key.

@@ -5,7 +5,6 @@ use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use crate::__private::StubPartition;
 #[cfg(feature = "streams")]
 use crate::change::{Change, Changes};
 use crate::codec::{DecodeError, Decoder};
@@ -15,11 +14,11 @@ use crate::field::FieldInfo;
 #[cfg(not(feature = "streams"))]
 use crate::item::FeatureStreams;
 use crate::item::{Item, Record};
-use crate::key::{Args, Components, Format, KeyArg, KeyError, KeyPart, KeyValue, Part};
-use crate::op::read::members::KeyChecks;
+use crate::key::{Components, KeyPart};
+use crate::op::read::member_row::MemberRow;
+use crate::op::read::partition_args::{PartitionArgs, with_args};
 use crate::op::read::query::{ConsistentRead, Query, QueryInfo, ShardedQuery, Unknown};
 use crate::op::read::range::{SortAt, SortRange};
-use crate::op::read::select::Row;
 use crate::rules::{CollectionSchema, ItemSet};
 use crate::schema::QuerySchema;
 
@@ -281,195 +280,5 @@ impl<C: Collection> Query<Members<C>> {
     pub fn skip_unknown(mut self) -> Self {
         self.spec.unknown = Unknown::Skipped;
         self
-    }
-}
-
-/// A field of the partition key.
-#[doc(hidden)]
-#[derive(Debug, Clone, Copy)]
-pub struct PartitionField {
-    number: usize,
-    name: &'static str,
-    /// How many characters of it the key holds, if not all.
-    first: Option<u16>,
-}
-
-/// The fields of the partition key, each once, in order of appearance. Passes the arguments of a
-/// partition key, and whether they are valid, to a function.
-pub(super) fn with_args<P, T>(
-    query: &QuerySchema,
-    partition: &impl PartitionArgs<P>,
-    make: impl FnOnce(Result<(), KeyError>, &Args<'_>) -> T,
-) -> T {
-    let fields = partition_fields(query);
-    let parts = partition.parts();
-    let args: Vec<_> = fields.iter().map(|field| field.number).zip(parts).collect();
-    make(partition.check(&fields), &Args(&args))
-}
-
-fn partition_fields(query: &QuerySchema) -> Vec<PartitionField> {
-    let mut fields: Vec<PartitionField> = Vec::new();
-    for part in query.pk.iter().flat_map(|spec| spec.template.parts) {
-        let Part::Component {
-            field,
-            name,
-            format,
-            ..
-        } = part
-        else {
-            continue;
-        };
-        let first = match format {
-            // It is not an argument.
-            Format::Shard(_) => continue,
-            Format::First(count) => Some(*count),
-            _ => None,
-        };
-        match fields.iter_mut().find(|known| known.number == *field) {
-            // The longer part, or all of it.
-            Some(known) => known.first = known.first.zip(first).map(|(one, other)| one.max(other)),
-            None => fields.push(PartitionField {
-                number: *field,
-                name,
-                first,
-            }),
-        }
-    }
-    fields
-}
-
-/// The components that the partition key of a collection is built from: a single one, or a tuple in
-/// order of appearance.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not what the partition key is built from",
-    label = "expected the component of the partition key, or a tuple of its components: `{T}`"
-)]
-pub trait PartitionArgs<T> {
-    /// Checks that every argument is a valid value of its component's type.
-    #[doc(hidden)]
-    fn check(&self, fields: &[PartitionField]) -> Result<(), KeyError>;
-
-    /// The arguments, in order.
-    #[doc(hidden)]
-    fn parts(&self) -> Vec<&dyn KeyPart>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<A: KeyArg<T>, T> PartitionArgs<(T,)> for A {
-    fn check(&self, fields: &[PartitionField]) -> Result<(), KeyError> {
-        check_arg::<T>(self, fields, 0)
-    }
-
-    fn parts(&self) -> Vec<&dyn KeyPart> {
-        vec![self]
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<A> PartitionArgs<StubPartition> for A {
-    fn check(&self, _: &[PartitionField]) -> Result<(), KeyError> {
-        Ok(())
-    }
-
-    fn parts(&self) -> Vec<&dyn KeyPart> {
-        Vec::new()
-    }
-}
-
-impl PartitionArgs<()> for () {
-    fn check(&self, _: &[PartitionField]) -> Result<(), KeyError> {
-        Ok(())
-    }
-
-    fn parts(&self) -> Vec<&dyn KeyPart> {
-        Vec::new()
-    }
-}
-
-macro_rules! partition_args {
-    ($($arg:ident $component:ident $number:tt),+) => {
-        #[diagnostic::do_not_recommend]
-        impl<$($arg: KeyArg<$component>, $component),+> PartitionArgs<($($component,)+)> for ($($arg,)+) {
-            fn check(&self, fields: &[PartitionField]) -> Result<(), KeyError> {
-                $(check_arg::<$component>(&self.$number, fields, $number)?;)+
-                Ok(())
-            }
-
-            fn parts(&self) -> Vec<&dyn KeyPart> {
-                vec![$(&self.$number),+]
-            }
-        }
-    };
-}
-
-partition_args!(A0 T0 0, A1 T1 1);
-partition_args!(A0 T0 0, A1 T1 1, A2 T2 2);
-partition_args!(A0 T0 0, A1 T1 1, A2 T2 2, A3 T3 3);
-partition_args!(A0 T0 0, A1 T1 1, A2 T2 2, A3 T3 3, A4 T4 4);
-partition_args!(A0 T0 0, A1 T1 1, A2 T2 2, A3 T3 3, A4 T4 4, A5 T5 5);
-partition_args!(A0 T0 0, A1 T1 1, A2 T2 2, A3 T3 3, A4 T4 4, A5 T5 5, A6 T6 6);
-partition_args!(A0 T0 0, A1 T1 1, A2 T2 2, A3 T3 3, A4 T4 4, A5 T5 5, A6 T6 6, A7 T7 7);
-
-fn check_arg<T>(
-    arg: &impl KeyArg<T>,
-    fields: &[PartitionField],
-    number: usize,
-) -> Result<(), KeyError> {
-    let field = fields.get(number);
-    let checked = match field.and_then(|field| field.first) {
-        Some(count) => arg.check_first(count),
-        None => arg.check(),
-    };
-    checked.map_err(|error| error.with_component(field.map_or("", |field| field.name)))
-}
-
-/// A member of a collection, and the keys it was found under; no member if its type is unknown.
-#[doc(hidden)]
-pub struct MemberRow<C> {
-    member: Option<C>,
-    number: usize,
-    keys: Vec<(&'static str, KeyValue)>,
-}
-
-impl<C: Collection> Row<C> for MemberRow<C> {
-    fn into_output(self) -> Option<C> {
-        self.member
-    }
-}
-
-// Ranges are checked by its keys.
-impl<C> Components for MemberRow<C> {
-    fn component(&self, _: usize) -> Option<&dyn KeyPart> {
-        None
-    }
-}
-
-impl<C: Collection> Record for MemberRow<C> {
-    const NAME: &'static str = C::SCHEMA.name;
-
-    fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
-        let schema = const { &C::SCHEMA };
-        let keys = schema.peek(from)?;
-        let number = schema.member_of(&keys);
-        let member = match number {
-            Some(number) => Some(C::decode_member(number, from)?),
-            None => {
-                from.skip_item()?;
-                None
-            }
-        };
-        Ok(Self {
-            member,
-            number: number.unwrap_or_default(),
-            keys: keys.values,
-        })
-    }
-
-    fn is_foreign(&self) -> bool {
-        self.member.is_none()
-    }
-
-    fn is_within(&self, checks: &KeyChecks) -> bool {
-        checks.hold_under(const { &C::SCHEMA }, self.number, &self.keys)
     }
 }

@@ -6,10 +6,12 @@ mod exists;
 mod explained;
 pub(super) mod get;
 mod hydrate;
+mod member_row;
 pub(super) mod members;
 mod merge;
 mod page_body;
 pub(super) mod pager;
+mod partition_args;
 pub(super) mod query;
 mod range;
 mod reading;
@@ -22,14 +24,14 @@ pub(super) mod stream;
 pub(super) mod type_filter;
 
 pub use collection::{
-    Collection, DifferentSortKeys, Flag, InTable, MemberOf, Members, PartitionArgs, ReadAt,
-    Readable, SortsAlike,
+    Collection, DifferentSortKeys, Flag, InTable, MemberOf, Members, ReadAt, Readable, SortsAlike,
 };
 pub use exists::Exists;
 pub use get::Get;
 pub use hydrate::{Hydrate, Projected};
 pub use members::KeyChecks;
 pub use pager::{Page, Salvaged};
+pub use partition_args::PartitionArgs;
 pub use query::{ConsistentRead, Query, QueryInfo, ShardedQuery};
 pub use range::{SortAt, SortRange};
 pub use scan::Scan;

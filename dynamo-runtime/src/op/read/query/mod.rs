@@ -3,27 +3,24 @@
 mod partition;
 mod prepare;
 mod shards;
+mod spec;
 
 pub(in crate::op) use self::prepare::Selected;
+pub(in crate::op) use self::spec::{QuerySpec, QueryType, Unknown};
 
 use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
-use smallvec::SmallVec;
 
-use self::partition::Partition;
-use crate::cursor::Cursor;
 use crate::db::Db;
 use crate::error::Error;
-use crate::expr::{Filterable, IntoCondition, Node};
-use crate::item::{Item, ItemType, Record};
-use crate::key::{Args, FixedComponent, KeyError};
-use crate::op::read::members::{Range, Ranges};
-use crate::op::read::range::{self, SortRange};
-use crate::op::read::reading::{fixed, only};
+use crate::expr::{Filterable, IntoCondition};
+use crate::item::{Item, Record};
+use crate::key::{Args, KeyError};
+use crate::op::read::range::SortRange;
+use crate::op::read::reading::only;
 use crate::op::read::select::{Output, Row, ViewOf, Viewed, Whole};
-use crate::op::visible::Visible;
-use crate::op::{Explanation, ItemStream, Meter, Page, Salvaged};
+use crate::op::{Explanation, ItemStream, Page, Salvaged};
 use crate::rules::CollectionSchema;
 use crate::schema::QuerySchema;
 
@@ -81,34 +78,6 @@ pub trait ConsistentRead: QueryInfo {}
 )]
 pub trait ShardedQuery: QueryInfo {}
 
-/// The subject of a query, whatever its type.
-#[derive(Clone, Copy)]
-pub(in crate::op) struct QueryType {
-    pub(in crate::op) item: &'static ItemType,
-    /// An item type or a collection, for errors.
-    pub(in crate::op) name: &'static str,
-    /// The keys it reads by.
-    pub(in crate::op) keys: &'static QuerySchema,
-    /// The item types it reads, if there are several.
-    pub(in crate::op) collection: Option<&'static CollectionSchema>,
-}
-
-impl QueryType {
-    pub(in crate::op) fn of<Q: QueryInfo>() -> Self {
-        Self {
-            item: ItemType::of::<Q::Item>(),
-            name: Q::NAME,
-            keys: const { &Q::QUERY },
-            collection: Q::collection(),
-        }
-    }
-
-    /// The keys of the table and of what is read.
-    pub(in crate::op) fn both_keys(&self) -> [&'static QuerySchema; 2] {
-        [self.item.primary(), self.keys]
-    }
-}
-
 /// Reads the items of one partition: `Order::query(…)`, `Order::by_product(…)`.
 ///
 /// Costs half a read unit per 4 KB read, before filters; a whole one if consistent.
@@ -142,76 +111,6 @@ impl QueryType {
 pub struct Query<Q: QueryInfo, O = Whole> {
     pub(in crate::op) spec: QuerySpec,
     marker: PhantomData<fn() -> (Q, O)>,
-}
-
-/// A query, whatever its type.
-#[derive(Clone)]
-pub(in crate::op) struct QuerySpec {
-    pub(in crate::op) of: QueryType,
-    partition: Result<Partition, KeyError>,
-    /// The components of the sort key that the partition key fixes.
-    fixed: Vec<FixedComponent>,
-    /// The ranges of the sort key; items must be in all of them.
-    ranges: Result<Ranges, KeyError>,
-    filter: Option<Node>,
-    /// The filters of single members of a collection.
-    member_filters: Vec<(usize, Node)>,
-    descending: bool,
-    pub(in crate::op) consistent: bool,
-    pub(in crate::op) visible: Visible,
-    pub(in crate::op) limit: Option<usize>,
-    pub(in crate::op) page_size: Option<i32>,
-    after: Option<Cursor>,
-    pub(in crate::op) unknown: Unknown,
-    /// Whether only the keys are read.
-    pub(in crate::op) keys_only: bool,
-    pub(in crate::op) meter: Option<Meter>,
-}
-
-impl QuerySpec {
-    fn new(of: QueryType, checked: Result<(), KeyError>, args: &Args<'_>) -> Self {
-        let partition = checked
-            .and_then(|()| Partition::of(of.keys, args))
-            .map_err(|error| error.with_item(of.name));
-        Self {
-            of,
-            partition,
-            fixed: fixed(of.keys, args),
-            ranges: Ok(SmallVec::new()),
-            filter: None,
-            member_filters: Vec::new(),
-            descending: false,
-            consistent: false,
-            visible: Visible::default(),
-            limit: None,
-            page_size: None,
-            after: None,
-            unknown: Unknown::Refused,
-            keys_only: false,
-            meter: None,
-        }
-    }
-
-    /// Adds a range, for all items or for one member of a collection.
-    pub(in crate::op) fn narrow(
-        &mut self,
-        member: Option<usize>,
-        bounds: Result<range::SortBounds, KeyError>,
-    ) {
-        match (&mut self.ranges, bounds) {
-            (Ok(ranges), Ok(bounds)) => ranges.push(Range {
-                member,
-                bounds: bounds.0,
-            }),
-            (Ok(_), Err(error)) => self.ranges = Err(error),
-            (Err(_), _) => {}
-        }
-    }
-
-    /// Adds a filter of one member of a collection.
-    pub(in crate::op) fn filter_member(&mut self, member: usize, condition: Node) {
-        self.member_filters.push((member, condition));
-    }
 }
 
 impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
@@ -408,13 +307,6 @@ impl<Q: QueryInfo> Query<Q> {
     {
         self.spec.into()
     }
-}
-
-/// How to treat items of types that a collection does not have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::op) enum Unknown {
-    Refused,
-    Skipped,
 }
 
 impl<Q: QueryInfo, O> From<QuerySpec> for Query<Q, O> {

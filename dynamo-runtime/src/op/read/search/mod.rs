@@ -18,8 +18,9 @@ use crate::error::Error;
 use crate::expr::{IntoCondition, Nested, Unchecked};
 use crate::key::{Args, KeyError};
 use crate::op::Explanation;
-use crate::op::read::collection::{Collection, Members, PartitionArgs, with_args};
+use crate::op::read::collection::{Collection, Members};
 use crate::op::read::hydrate::Projected;
+use crate::op::read::partition_args::{PartitionArgs, with_args};
 use crate::op::read::query::{QueryInfo, QueryType};
 use crate::op::read::select::{Output, ViewOf, Viewed, Whole};
 

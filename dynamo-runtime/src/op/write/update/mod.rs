@@ -4,6 +4,7 @@ mod clauses;
 mod counted;
 mod keys;
 pub(in crate::op) mod send;
+mod spec;
 mod upsert;
 
 use std::collections::HashMap;
@@ -13,20 +14,20 @@ use std::time::SystemTime;
 use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
 use aws_sdk_dynamodb::types::AttributeValue;
 
+pub(in crate::op) use self::spec::UpdateSpec;
 pub(in crate::op) use self::upsert::Rewrite;
 use crate::codec::{Encode, SetElement};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{
-    Assign, Assigned, Changes, Clause, Element, ElementOf, FreeField, Given, IntoCondition, Node,
+    Assign, Assigned, Changes, Clause, Element, ElementOf, FreeField, Given, IntoCondition,
     Removal, SetValue, Target, negated,
 };
 use crate::field::{Field, FieldCodec, FieldInfo};
 use crate::item::{Item, ItemType, rewritten};
-use crate::key::{Key, NumberPart, PlainKey};
+use crate::key::{Key, NumberPart};
 use crate::op::visible::Visible;
-use crate::op::write::presence::Presence;
-use crate::op::{Explanation, Meter, Nothing, Old};
+use crate::op::{Explanation, Nothing, Old};
 use crate::wire::Returns;
 
 /// An update that returns the new state of the item.
@@ -74,62 +75,6 @@ pub struct Updated;
 pub struct Update<T, R = Nothing> {
     pub(in crate::op) spec: UpdateSpec,
     marker: PhantomData<fn() -> (T, R)>,
-}
-
-/// An update, whatever the item type.
-pub(in crate::op) struct UpdateSpec {
-    pub(in crate::op) of: &'static ItemType,
-    key: PlainKey,
-    changes: Changes,
-    condition: Option<Node>,
-    /// Reads and rewrites the item that the update creates if there is none.
-    upsert: Option<Rewrite>,
-    pub(in crate::op) visible: Visible,
-    /// A value that depends on the time the update is sent.
-    late: Option<fn(SystemTime) -> Assigned>,
-    meter: Option<Meter>,
-}
-
-impl UpdateSpec {
-    /// An update that consists of these clauses, whether or not the item is hidden; it creates the item
-    /// with `upsert`.
-    pub(in crate::op) fn of_clauses(
-        of: &'static ItemType,
-        key: PlainKey,
-        clauses: Vec<Clause>,
-        upsert: Option<Rewrite>,
-    ) -> Self {
-        let changes = Changes {
-            clauses,
-            ..Changes::default()
-        };
-        Self {
-            of,
-            key,
-            changes,
-            condition: None,
-            upsert,
-            visible: Visible::ALL,
-            late: None,
-            meter: None,
-        }
-    }
-
-    /// The same update, under a condition and metered.
-    pub(in crate::op) fn guarded(mut self, guard: Node, meter: &Meter) -> Self {
-        guard.require(&mut self.condition);
-        self.meter = Some(meter.clone());
-        self
-    }
-
-    pub(in crate::op) fn presence(&self, db: &Db) -> Presence {
-        Presence::of(self.of, self.visible, db)
-    }
-
-    /// Whether it creates the item if there is none.
-    pub(in crate::op) fn creates(&self) -> bool {
-        self.upsert.is_some()
-    }
 }
 
 impl<T: Item, R> Update<T, R> {

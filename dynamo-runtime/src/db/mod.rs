@@ -1,18 +1,20 @@
 //! `Db`: the client and everything else that operations need.
 
+mod stopwatch;
+mod table_name;
+
 use std::any::TypeId;
-use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use aws_sdk_dynamodb::Client;
-use aws_sdk_dynamodb::config::AsyncSleep;
 
+pub(crate) use self::stopwatch::Stopwatch;
 use crate::cursor::Secret;
 use crate::error::Error;
-use crate::item::{ItemType, Table};
+use crate::item::Table;
 use crate::observe::Observers;
 use crate::wire::{Transport, Wire};
 
@@ -253,60 +255,6 @@ impl Db {
         &self.wire
     }
 
-    /// Returns the physical name of a table.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`Error::UnknownVariable`] if the name has a variable without a value,
-    /// [`Error::Table`] if the result is neither a table name nor the ARN of a table.
-    pub fn table_name<T: Table>(&self) -> Result<Cow<'static, str>, Error> {
-        self.physical_name(TypeId::of::<T>(), T::SCHEMA.name)
-    }
-
-    /// Returns the physical name of an item type's table.
-    pub(crate) fn table_of(&self, of: &ItemType) -> Result<Cow<'static, str>, Error> {
-        self.physical_name(of.table_id, of.table.name)
-    }
-
-    fn physical_name(
-        &self,
-        table: TypeId,
-        template: &'static str,
-    ) -> Result<Cow<'static, str>, Error> {
-        if !self.settings.names.is_empty()
-            && let Some(name) = self.settings.names.get(&table)
-        {
-            return valid(name.clone()).map(Cow::Owned);
-        }
-        if !template.contains('{') {
-            return Ok(Cow::Borrowed(template));
-        }
-        self.fill_variables(template).map(Cow::Owned)
-    }
-
-    /// Fills the variables in the name of a table: `orders_{stage}` becomes `orders_dev`.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`Error::UnknownVariable`] if the name has a variable without a value,
-    /// [`Error::Table`] if the result is neither a table name nor the ARN of a table.
-    pub fn fill_variables(&self, template: &str) -> Result<String, Error> {
-        let mut name = String::with_capacity(template.len() + 16);
-        let mut rest = template;
-        while let Some((before, tail)) = rest.split_once('{') {
-            name.push_str(before);
-            let (variable, after) = tail.split_once('}').unwrap_or((tail, ""));
-            let value = self.settings.variables.get(variable);
-            name.push_str(value.ok_or_else(|| Error::UnknownVariable {
-                variable: variable.to_owned(),
-                table: template.to_owned(),
-            })?);
-            rest = after;
-        }
-        name.push_str(rest);
-        valid(name)
-    }
-
     /// Returns the current time: from the clock set with [`with_clock`](Self::with_clock),
     /// otherwise from the client's time source, which is the system clock by default.
     ///
@@ -317,32 +265,6 @@ impl Db {
         match &self.settings.clock {
             Some(clock) => clock(),
             None => self.client_time(),
-        }
-    }
-
-    /// Waits like the client waits between retries, so that an engine with virtual time needs no
-    /// real time.
-    pub(crate) async fn sleep(&self, duration: Duration) {
-        match self.client().config().sleep_impl() {
-            Some(sleep) => sleep.sleep(duration).await,
-            // The SDK's default.
-            None => tokio::time::sleep(duration).await,
-        }
-    }
-
-    /// Starts measuring elapsed time, on the clock that [`sleep`](Self::sleep) uses.
-    pub(crate) fn stopwatch(&self) -> Stopwatch<'_> {
-        Stopwatch {
-            db: self,
-            started: self.client_time(),
-        }
-    }
-
-    /// Returns the time on the clock that [`sleep`](Self::sleep) uses.
-    pub(crate) fn client_time(&self) -> SystemTime {
-        match self.client().config().time_source() {
-            Some(source) => source.now(),
-            None => SystemTime::now(),
         }
     }
 
@@ -358,63 +280,6 @@ impl Db {
     pub(crate) fn secret(&self) -> Option<&Secret> {
         self.settings.secret.as_ref()
     }
-}
-
-/// Measures time for a deadline. Does not use the user's own clock, which may stand still.
-#[derive(Clone, Copy)]
-pub(crate) struct Stopwatch<'a> {
-    db: &'a Db,
-    started: SystemTime,
-}
-
-impl<'a> Stopwatch<'a> {
-    pub(crate) fn db(&self) -> &'a Db {
-        self.db
-    }
-
-    /// Returns the time since the start; zero if the system's clock was set back.
-    pub(crate) fn elapsed(&self) -> Duration {
-        self.db
-            .client_time()
-            .duration_since(self.started)
-            .unwrap_or_default()
-    }
-}
-
-/// Checks a table name after its variables or an override were applied.
-fn valid(name: String) -> Result<String, Error> {
-    if is_name(&name) || is_arn(&name) {
-        return Ok(name);
-    }
-    Err(Error::Table {
-        table: name,
-        reason: "not a table name or an ARN; a name is 3 to 255 of a-z, A-Z, 0-9, `_`, `.` and \
-                 `-`, an ARN is `arn:aws:dynamodb:<region>:<account>:table/<name>`"
-            .to_owned(),
-    })
-}
-
-fn is_name(name: &str) -> bool {
-    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-');
-    (3..=255).contains(&name.len()) && name.bytes().all(allowed)
-}
-
-/// Whether this is the ARN of a table: `arn:aws:dynamodb:eu-central-1:123456789012:table/orders`.
-fn is_arn(text: &str) -> bool {
-    let parts: Vec<&str> = text.splitn(6, ':').collect();
-    let &["arn", partition, "dynamodb", region, account, table] = &*parts else {
-        return false;
-    };
-    let is_word = |word: &str| {
-        let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        !word.is_empty() && word.bytes().all(allowed)
-    };
-    partition.starts_with("aws")
-        && is_word(partition)
-        && is_word(region)
-        && account.len() == 12
-        && account.bytes().all(|byte| byte.is_ascii_digit())
-        && table.strip_prefix("table/").is_some_and(is_name)
 }
 
 impl fmt::Debug for Db {

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 
-use super::{Args, Format, KeyPart, KeyValue, Part, Piece, Spelling, Template};
+use crate::key::{Args, Format, KeyPart, KeyValue, Part, Piece, Spelling, Template};
 
 /// A component of every kind and format.
 const COMPONENTS: [(Spelling, Format); 19] = [

@@ -1,6 +1,4 @@
-//! Writing a whole item.
-
-use std::marker::PhantomData;
+//! A put, whatever the item type.
 
 use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
 use aws_sdk_dynamodb::types::AttributeValue;
@@ -8,187 +6,29 @@ use bytes::Bytes;
 
 use crate::db::Db;
 use crate::error::Error;
-use crate::expr::{AttrPath, IntoCondition, Node};
-use crate::item::{Item, ItemType, Writable, stamped_item, stamped_json};
+use crate::expr::{AttrPath, Node};
+use crate::item::{ItemType, Writable, stamped_item, stamped_json};
 use crate::lifecycle::{Guard, Stamps};
 use crate::op::stored_type::refuse_unchecked;
 use crate::op::visible::Visible;
 use crate::op::write::presence::{Existence, Presence};
 use crate::op::write::unique;
 use crate::op::write::{already_exists, refuse_companions, send_write, written};
-use crate::op::{BoxFuture, Explanation, Meter, New, Nothing, Old, require};
+use crate::op::{BoxFuture, Meter, require};
 use crate::wire::{ApiOperation, Attributes, Request, Returns, key_attributes, typed};
-
-/// Writes an item: [`put`](Item::put), [`create`](Item::create) or [`replace`](Item::replace).
-///
-/// The fields `created_at`, `updated_at`, `ttl` and `version` are filled in on the stored item, not
-/// in the struct; [`returning_new`](Self::returning_new) returns the item as it was written.
-///
-/// Costs one write unit per KB of the item, and per index that it enters, leaves or changes in.
-///
-/// ```
-/// # use dynamo_runtime::{Db, Error, Item};
-/// # #[derive(Debug, Clone, PartialEq, Item)]
-/// # #[table(name = "orders", pk = "customer", sk = "id")]
-/// # #[gsi(name = "ByStatus", pk = "status", sk = "total", query = "by_status")]
-/// # struct Order { customer: String, id: u32, status: String, total: u32 }
-/// # #[tokio::main(flavor = "current_thread")]
-/// # async fn main() -> Result<(), Error> {
-/// # let db = Db::embedded().await?;
-/// # db.create_table::<Order>().await?;
-/// # for (id, total) in [(1, 40), (2, 10), (3, 25)] {
-/// #     Order { customer: "ada".into(), id, status: "open".into(), total }.create().send(&db).await?;
-/// # }
-/// let order = Order { customer: "ada".into(), id: 1, status: "open".into(), total: 50 };
-/// assert!(order.create().send(&db).await.is_err(), "it exists");
-///
-/// order.put().send(&db).await?; // whether or not it exists
-/// let shipped = Order { status: "shipped".into(), ..order };
-/// shipped.replace().condition(Order::STATUS.eq("open")).send(&db).await?;
-/// # Ok(())
-/// # }
-/// ```
-#[must_use = "an operation does nothing until it is sent"]
-pub struct Put<'a, T, R = Nothing> {
-    pub(in crate::op) spec: PutSpec<'a>,
-    marker: PhantomData<fn() -> (T, R)>,
-}
 
 /// A put, whatever the item type.
 #[derive(Clone)]
 pub(in crate::op) struct PutSpec<'a> {
     pub(in crate::op) item: &'a dyn Writable,
-    existence: Existence,
-    condition: Option<Node>,
+    pub(super) existence: Existence,
+    pub(super) condition: Option<Node>,
     /// The condition on the item as it is stored, hidden or not.
-    guard: Option<Node>,
+    pub(super) guard: Option<Node>,
     pub(in crate::op) visible: Visible,
     /// The item it replaces, if the caller knows.
     pub(in crate::op) known: Option<&'a dyn Writable>,
     pub(in crate::op) meter: Option<Meter>,
-}
-
-impl<'a, T: Item> Put<'a, T> {
-    pub(crate) fn new(item: &'a T) -> Self {
-        Self::requiring(item, Existence::Either)
-    }
-
-    pub(crate) fn creating(item: &'a T) -> Self {
-        Self::requiring(item, Existence::Vacant)
-    }
-
-    pub(crate) fn replacing(item: &'a T) -> Self {
-        Self::requiring(item, Existence::Present)
-    }
-
-    fn requiring(item: &'a T, existence: Existence) -> Self {
-        Self {
-            spec: PutSpec {
-                item,
-                existence,
-                condition: None,
-                guard: None,
-                visible: Visible::default(),
-                known: None,
-                meter: None,
-            },
-            marker: PhantomData,
-        }
-    }
-
-    fn returning<R>(self) -> Put<'a, T, R> {
-        Put {
-            spec: self.spec,
-            marker: PhantomData,
-        }
-    }
-
-    /// Writes the item.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`Error::ConditionFailed`] if a condition does not hold; [`Error::Key`],
-    /// [`Error::Encode`] or [`Error::TooLarge`] before anything is sent; and any error from the
-    /// SDK.
-    pub async fn send(self, db: &Db) -> Result<(), Error> {
-        self.spec.send(db).await
-    }
-
-    /// Returns the item as it is written, with the values that the runtime filled in.
-    pub fn returning_new(self) -> Put<'a, T, New> {
-        self.returning()
-    }
-
-    /// Returns the item that was there before.
-    pub fn returning_old(self) -> Put<'a, T, Old> {
-        self.returning()
-    }
-}
-
-impl<'a, T: Item, R> Put<'a, T, R> {
-    /// Writes only if a condition on the stored item holds. If called several times, all conditions
-    /// must hold.
-    pub fn condition(mut self, condition: impl IntoCondition<T>) -> Self {
-        let condition = condition.into_condition().node;
-        condition.require(&mut self.spec.condition);
-        self
-    }
-
-    /// Names the item that this one replaces, so that its `unique` values can be freed, and the item
-    /// counted, without reading it; a transaction cannot read it. Fails if the stored item has other
-    /// values.
-    ///
-    /// Has no effect on an item type that has no `unique` fields and is not counted.
-    pub fn instead_of(mut self, before: &'a T) -> Self {
-        self.spec.known = Some(before);
-        self
-    }
-
-    setters!(spec: including, meter);
-
-    /// Explains the operation without sending it: its requests as text, and their cost at least.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of `send` that are known before anything is sent.
-    pub fn explain(self, db: &Db) -> Result<Explanation, Error> {
-        self.spec.explain(db)
-    }
-
-    /// Returns the SDK's own request, for anything not covered here.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`Error::Key`], [`Error::Encode`], [`Error::TooLarge`] or
-    /// [`Error::UnknownVariable`].
-    pub fn into_sdk(self, db: &Db) -> Result<PutItemFluentBuilder, Error> {
-        self.spec.into_sdk(db)
-    }
-}
-
-impl<T: Item> Put<'_, T, Old> {
-    /// Writes the item and returns the one that was there before. Returns `None` if there was none,
-    /// or it was deleted or expired.
-    ///
-    /// # Errors
-    ///
-    /// The same as [`Put::send`], and [`Error::Decode`] if the old item does not fit its type. The
-    /// item is replaced all the same.
-    pub async fn send(self, db: &Db) -> Result<Option<T>, Error> {
-        let before = self.spec.send_for_old(db).await?;
-        before.map(T::from_item).transpose()
-    }
-}
-
-impl<T: Item> Put<'_, T, New> {
-    /// Writes the item and returns it as it was written.
-    ///
-    /// # Errors
-    ///
-    /// The same as [`Put::send`].
-    pub async fn send(self, db: &Db) -> Result<T, Error> {
-        T::from_item(self.spec.send_for_new(db).await?)
-    }
 }
 
 impl<'a> PutSpec<'a> {
@@ -204,7 +44,7 @@ impl<'a> PutSpec<'a> {
         self.existence == Existence::Vacant
     }
 
-    fn send(self, db: &'a Db) -> BoxFuture<'a, Result<(), Error>> {
+    pub(super) fn send(self, db: &'a Db) -> BoxFuture<'a, Result<(), Error>> {
         Box::pin(async move {
             if self.item_type().has_companions() {
                 return self.write_claimed(db).await.map(drop);
@@ -214,7 +54,10 @@ impl<'a> PutSpec<'a> {
     }
 
     /// Writes the item; returns the one before it.
-    fn send_for_old(self, db: &'a Db) -> BoxFuture<'a, Result<Option<Attributes>, Error>> {
+    pub(super) fn send_for_old(
+        self,
+        db: &'a Db,
+    ) -> BoxFuture<'a, Result<Option<Attributes>, Error>> {
         Box::pin(async move {
             let what = "a transaction gives back no item; leave `returning_old()` out";
             refuse_companions(self.item_type().schema, "put", [what; 2])?;
@@ -225,7 +68,7 @@ impl<'a> PutSpec<'a> {
     }
 
     /// Writes the item; returns it as it was written.
-    fn send_for_new(self, db: &'a Db) -> BoxFuture<'a, Result<Attributes, Error>> {
+    pub(super) fn send_for_new(self, db: &'a Db) -> BoxFuture<'a, Result<Attributes, Error>> {
         Box::pin(async move {
             if self.item_type().has_companions() {
                 return self.write_claimed(db).await;
@@ -256,7 +99,7 @@ impl<'a> PutSpec<'a> {
         }
     }
 
-    fn into_sdk(self, db: &Db) -> Result<PutItemFluentBuilder, Error> {
+    pub(super) fn into_sdk(self, db: &Db) -> Result<PutItemFluentBuilder, Error> {
         let what = [
             "one request cannot keep them so; use `db.transact(…).into_sdk()`",
             "one request cannot count it as well; use `db.transact(…).into_sdk()`",

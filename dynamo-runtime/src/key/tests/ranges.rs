@@ -1,116 +1,15 @@
-//! Templates and ranges, tested against a model: what is built is read back, and a range of keys
-//! with its check is the range of the component.
-
-use std::borrow::Cow;
+//! Ranges, tested against a model: a range of keys with its check is the range of the component.
 
 use proptest::prelude::*;
 use smallvec::smallvec;
 
-use super::{
-    Args, Bound, Bounds, Comparator, Format, KeyKind, KeyPart, KeyValue, Part, Piece,
-    SortCondition, Spelling, Template, range::sort_condition,
+use super::{LED_BY_TEXT, built, component, format_of, spec, text, written};
+use crate::key::range::sort_condition;
+use crate::key::{
+    Args, Bound, Bounds, Comparator, Format, KeyPart, KeyValue, Part, Piece, SortCondition,
+    Spelling, Template,
 };
 use crate::schema::KeySpec;
-
-/// Text with troublesome characters: around the delimiter, the escape and the literals below, and
-/// any others.
-fn text() -> impl Strategy<Value = String> {
-    let special = prop::sample::select(vec![
-        '\0',
-        ' ',
-        '!',
-        '"',
-        '#',
-        '$',
-        '%',
-        '2',
-        '3',
-        'A',
-        '_',
-        'x',
-        'z',
-        '~',
-        'é',
-        'Σ',
-        '\u{d7ff}',
-        '\u{e000}',
-        '\u{10ffff}',
-    ]);
-    let character = prop_oneof![8 => special, 1 => any::<char>()];
-    prop::collection::vec(character, 0..5).prop_map(String::from_iter)
-}
-
-const fn component(field: usize, format: Format) -> Part {
-    Part::Component {
-        field,
-        name: "text",
-        spelling: Spelling::Text,
-        format,
-    }
-}
-
-const fn spec(parts: &'static [Part]) -> KeySpec {
-    KeySpec {
-        attribute: "SK",
-        template: Template {
-            parts,
-            delimiter: '#',
-        },
-        built: true,
-    }
-}
-
-const DELIMITER: Part = Part::Literal("#");
-
-/// Sort keys that begin with text, in every format and with everything that may be around it.
-static LED_BY_TEXT: [KeySpec; 12] = [
-    spec(&[component(0, Format::Plain)]),
-    spec(&[component(0, Format::Stored)]),
-    spec(&[Part::Literal("T#"), component(0, Format::Plain)]),
-    spec(&[
-        component(0, Format::Plain),
-        DELIMITER,
-        component(1, Format::Plain),
-    ]),
-    spec(&[
-        Part::Literal("T#"),
-        component(0, Format::Plain),
-        Part::Literal("#U#"),
-        component(1, Format::Plain),
-    ]),
-    spec(&[
-        component(0, Format::Plain),
-        Part::Literal("_x#"),
-        component(1, Format::Plain),
-    ]),
-    spec(&[
-        component(0, Format::Escape),
-        DELIMITER,
-        component(1, Format::Plain),
-    ]),
-    spec(&[
-        component(0, Format::Escape),
-        Part::Literal("_x#"),
-        component(1, Format::Plain),
-    ]),
-    spec(&[
-        Part::Literal("T#"),
-        component(0, Format::Raw),
-        DELIMITER,
-        component(1, Format::Plain),
-    ]),
-    spec(&[component(0, Format::Raw), Part::Literal("#A")]),
-    spec(&[
-        component(0, Format::Lower),
-        DELIMITER,
-        component(1, Format::Plain),
-    ]),
-    spec(&[
-        component(0, Format::First(2)),
-        DELIMITER,
-        component(1, Format::Plain),
-    ]),
-];
 
 const COMPARATORS: [Comparator; 7] = [
     Comparator::Equal,
@@ -121,23 +20,6 @@ const COMPARATORS: [Comparator; 7] = [
     Comparator::Between,
     Comparator::BeginsWith,
 ];
-
-fn built(spec: &KeySpec, text: &str, tail: &str) -> Option<String> {
-    let args: [(usize, &dyn KeyPart); 2] = [(0, &text), (1, &tail)];
-    match spec.template.build(&Args(&args)) {
-        Ok(Some(KeyValue::Text(key))) if !key.is_empty() => Some(key),
-        _ => None,
-    }
-}
-
-/// The component as it is written in the key, which a range compares.
-fn written(format: Format, text: &str) -> String {
-    match format {
-        Format::Lower => text.chars().flat_map(char::to_lowercase).collect(),
-        Format::First(count) => text.chars().take(count.into()).collect(),
-        _ => text.to_owned(),
-    }
-}
 
 /// The text a component is compared with: a prefix is not cut off, and a field that a key cuts off
 /// is compared whole.
@@ -155,15 +37,6 @@ fn compared(format: Format, comparator: Comparator, text: &str) -> String {
         Comparator::BeginsWith => written(format, text),
         _ => sought(format, comparator, text),
     }
-}
-
-fn format_of(spec: &KeySpec) -> Format {
-    let format = |part: &Part| match part {
-        Part::Component { format, .. } => Some(*format),
-        Part::Literal(_) => None,
-    };
-    let first = spec.template.parts.iter().find_map(format);
-    first.expect("a component")
 }
 
 /// The meaning of a range, for a component as it is written in the key.
@@ -256,44 +129,6 @@ proptest! {
             );
         }
     }
-
-    #[test]
-    fn what_is_built_is_read_back(number in 0..LED_BY_TEXT.len(), text in text(), tail in text()) {
-        let spec = &LED_BY_TEXT[number];
-        let Some(key) = built(spec, &text, &tail) else { return Ok(()) };
-        let found = spec.template.parse(&key).expect("what was built is read");
-        let component = found.iter().find(|(field, ..)| *field == 0).expect("the component");
-        prop_assert_eq!(&*component.1, &*written(format_of(spec), &text));
-        if let Some((_, found, _)) = found.iter().find(|(field, ..)| *field == 1) {
-            prop_assert_eq!(&**found, &*tail);
-        }
-    }
-
-    #[test]
-    fn only_what_would_break_a_key_is_refused(number in 0..LED_BY_TEXT.len(), text in text(), tail in text()) {
-        let spec = &LED_BY_TEXT[number];
-        if built(spec, &text, &tail).is_some() {
-            return Ok(());
-        }
-        let format = format_of(spec);
-        let tailed = spec.template.parts.len() > 2 && !matches!(format, Format::Stored);
-        let impossible = |text: &str| text.is_empty() || text.contains('#');
-        let component = match format {
-            Format::Raw | Format::Stored => text.is_empty(),
-            Format::Escape => false,
-            format => impossible(&written(format, &text)),
-        };
-        prop_assert!(component || tailed && impossible(&tail), "{text:?} {tail:?}");
-    }
-
-    #[test]
-    fn any_text_parses_or_is_refused(number in 0..LED_BY_TEXT.len(), key in text()) {
-        // No stored key makes the parser panic.
-        let _ = LED_BY_TEXT[number].template.parse(&key);
-        for format in [Format::Sortable, Format::Padded(5), Format::Escape, Format::Negated] {
-            let _ = format.read(&key, KeyKind::Number, '#');
-        }
-    }
 }
 
 /// Keys of several attributes: a text, then a number.
@@ -319,29 +154,6 @@ fn bound(comparator: Comparator, operands: Vec<Piece<'static>>) -> Bound {
         comparator,
         operands: operands.into(),
     }
-}
-
-#[test]
-fn text_is_lent_as_the_piece_it_is() {
-    let (text, owned) = ("plain", String::from("plain"));
-    let present = Some(owned.clone());
-    let parts: [&dyn KeyPart; 8] = [
-        &text,
-        &owned,
-        &present,
-        &None::<String>,
-        &Cow::Borrowed(text),
-        &Piece::Text(text.into()),
-        &Piece::Integer(5, 2),
-        &7_u32,
-    ];
-    for part in parts {
-        if let Some(lent) = part.lent_text() {
-            assert_eq!(part.piece(), Some(Piece::Text(lent.into())));
-        }
-    }
-    let lent = parts.map(|part| part.lent_text().is_some());
-    assert_eq!(lent, [true, true, true, false, true, true, false, false]);
 }
 
 #[test]

@@ -1,0 +1,68 @@
+//! An update, whatever the item type.
+
+use std::time::SystemTime;
+
+use super::upsert::Rewrite;
+use crate::db::Db;
+use crate::expr::{Assigned, Changes, Clause, Node};
+use crate::item::ItemType;
+use crate::key::PlainKey;
+use crate::op::Meter;
+use crate::op::visible::Visible;
+use crate::op::write::presence::Presence;
+
+/// An update, whatever the item type.
+pub(in crate::op) struct UpdateSpec {
+    pub(in crate::op) of: &'static ItemType,
+    pub(super) key: PlainKey,
+    pub(super) changes: Changes,
+    pub(super) condition: Option<Node>,
+    /// Reads and rewrites the item that the update creates if there is none.
+    pub(super) upsert: Option<Rewrite>,
+    pub(in crate::op) visible: Visible,
+    /// A value that depends on the time the update is sent.
+    pub(super) late: Option<fn(SystemTime) -> Assigned>,
+    pub(super) meter: Option<Meter>,
+}
+
+impl UpdateSpec {
+    /// An update that consists of these clauses, whether or not the item is hidden; it creates the item
+    /// with `upsert`.
+    pub(in crate::op) fn of_clauses(
+        of: &'static ItemType,
+        key: PlainKey,
+        clauses: Vec<Clause>,
+        upsert: Option<Rewrite>,
+    ) -> Self {
+        let changes = Changes {
+            clauses,
+            ..Changes::default()
+        };
+        Self {
+            of,
+            key,
+            changes,
+            condition: None,
+            upsert,
+            visible: Visible::ALL,
+            late: None,
+            meter: None,
+        }
+    }
+
+    /// The same update, under a condition and metered.
+    pub(in crate::op) fn guarded(mut self, guard: Node, meter: &Meter) -> Self {
+        guard.require(&mut self.condition);
+        self.meter = Some(meter.clone());
+        self
+    }
+
+    pub(in crate::op) fn presence(&self, db: &Db) -> Presence {
+        Presence::of(self.of, self.visible, db)
+    }
+
+    /// Whether it creates the item if there is none.
+    pub(in crate::op) fn creates(&self) -> bool {
+        self.upsert.is_some()
+    }
+}
