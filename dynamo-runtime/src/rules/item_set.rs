@@ -4,7 +4,7 @@ use crate::item::{Item, Table};
 use crate::op::InTable;
 use crate::schema::ItemSchema;
 
-/// An item type, or a tuple of those that live in one table, for [`check_items`].
+/// An item type, or a tuple of those that live in one table, for [`check_items`](crate::check_items).
 ///
 /// A tuple has up to sixteen elements, each an item type or a tuple of further ones:
 /// `((A, B, C), (D, E, F))` lists six.
