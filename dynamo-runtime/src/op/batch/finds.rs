@@ -3,7 +3,7 @@
 
 use std::any::Any;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
 use crate::codec::{DecodeError, Decoder};
@@ -16,13 +16,13 @@ use crate::op::visible::Visible;
 use crate::wire::Attributes;
 
 /// A list of keys, and the item found under each.
-pub(super) struct FoundRows<T> {
-    pub(super) keys: Vec<Key<T>>,
+pub(in crate::op) struct FoundRows<T> {
+    keys: Vec<Key<T>>,
     found: Mutex<Vec<Option<T>>>,
 }
 
 impl<T: Item> FoundRows<T> {
-    pub(super) fn new(keys: Vec<Key<T>>) -> Self {
+    pub(in crate::op) fn new(keys: Vec<Key<T>>) -> Self {
         let found = keys.iter().map(|_| None).collect();
         Self {
             keys,
@@ -31,41 +31,55 @@ impl<T: Item> FoundRows<T> {
     }
 
     /// Takes the items that were found, in the order of the keys.
-    pub(super) fn take(&self) -> Vec<Option<T>> {
-        std::mem::take(&mut *self.found.lock().unwrap_or_else(PoisonError::into_inner))
+    pub(in crate::op) fn take(&self) -> Vec<Option<T>> {
+        std::mem::take(&mut *self.found())
+    }
+
+    fn found(&self) -> MutexGuard<'_, Vec<Option<T>>> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// A list of keys, whatever the item type.
-pub(super) trait List: Send + Sync {
-    fn item(&self) -> &'static str;
+pub(in crate::op) trait List: Send + Sync {
+    fn item_type(&self) -> &'static ItemType;
+
+    /// How many keys there are.
+    fn count(&self) -> usize;
+
+    fn primary_key(&self, place: usize) -> Result<&PrimaryKey, Error>;
 
     /// The key at a place, as a `Key<T>`.
     fn key(&self, place: usize) -> Box<dyn Any + Send + Sync>;
-
-    /// Whether an item is shown, judged by these attributes.
-    fn shows(&self, attributes: &Attributes, shown: Shown) -> bool;
 
     /// Refuses an item that is stored as another type, judged by these attributes.
     fn check_type(&self, attributes: &Attributes) -> Result<(), Error>;
 
     /// Decodes the next item into a place.
     fn decode(&self, place: usize, from: &mut Decoder<'_>) -> Result<(), DecodeError>;
+
+    /// Whether there is an item in a place.
+    fn is_found(&self, place: usize) -> bool;
+
+    /// Takes the items that were found, as a `Vec<Option<T>>`.
+    fn take_found(&self) -> Box<dyn Any + Send + Sync>;
 }
 
 impl<T: Item> List for FoundRows<T> {
-    fn item(&self) -> &'static str {
-        T::SCHEMA.name
+    fn item_type(&self) -> &'static ItemType {
+        ItemType::of::<T>()
+    }
+
+    fn count(&self) -> usize {
+        self.keys.len()
+    }
+
+    fn primary_key(&self, place: usize) -> Result<&PrimaryKey, Error> {
+        self.keys[place].built()
     }
 
     fn key(&self, place: usize) -> Box<dyn Any + Send + Sync> {
         Box::new(self.keys[place].clone())
-    }
-
-    fn shows(&self, attributes: &Attributes, shown: Shown) -> bool {
-        shown
-            .visible
-            .shows(ItemType::of::<T>(), attributes, || shown.now)
     }
 
     fn check_type(&self, attributes: &Attributes) -> Result<(), Error> {
@@ -74,8 +88,16 @@ impl<T: Item> List for FoundRows<T> {
 
     fn decode(&self, place: usize, from: &mut Decoder<'_>) -> Result<(), DecodeError> {
         let item = T::decode(from)?;
-        self.found.lock().unwrap_or_else(PoisonError::into_inner)[place] = Some(item);
+        self.found()[place] = Some(item);
         Ok(())
+    }
+
+    fn is_found(&self, place: usize) -> bool {
+        self.found()[place].is_some()
+    }
+
+    fn take_found(&self) -> Box<dyn Any + Send + Sync> {
+        Box::new(self.take())
     }
 }
 
@@ -121,23 +143,21 @@ impl Finds {
     }
 
     /// Adds a list. A key that is already there is read only once.
-    pub(super) fn add<T: Item>(&mut self, db: &Db, rows: &Arc<FoundRows<T>>) -> Result<(), Error> {
-        let table = self.tables.number(ItemType::of::<T>(), db)?;
+    pub(super) fn add(&mut self, db: &Db, list: Arc<dyn List>) -> Result<(), Error> {
+        let of = list.item_type();
+        let table = self.tables.number(of, db)?;
         if table == self.looked_at.len() {
             let keys = self.tables.get(table);
             self.looked_at
                 .push(std::iter::once(keys.pk).chain(keys.sk).collect());
         }
-        let of = ItemType::of::<T>();
         for name in self.shown.visible.attributes(of).chain(of.table.type_attr) {
             if !self.looked_at[table].contains(&name) {
                 self.looked_at[table].push(name);
             }
         }
-        let list = self.lists.len();
-        self.lists.push(rows.clone());
-        for (place, key) in rows.keys.iter().enumerate() {
-            let key = key.built()?.clone();
+        for place in 0..list.count() {
+            let key = list.primary_key(place)?.clone();
             let next = self.entries.len();
             let number = *self
                 .numbers
@@ -147,8 +167,9 @@ impl Finds {
                 let wanted = Vec::with_capacity(1);
                 self.entries.push(FindEntry { table, key, wanted });
             }
-            self.entries[number].wanted.push((list, place));
+            self.entries[number].wanted.push((self.lists.len(), place));
         }
+        self.lists.push(list);
         Ok(())
     }
 
@@ -169,11 +190,13 @@ impl Finds {
         if let Some(entry) = self.entry(table, &attributes) {
             for (list, place) in &self.entries[entry].wanted {
                 let list = &self.lists[*list];
-                if list.shows(&attributes, self.shown) {
+                let of = list.item_type();
+                let Shown { visible, now } = self.shown;
+                if visible.shows(of, &attributes, || now) {
                     from.rewind_to_item(start)?;
                     let decoded = list
                         .check_type(&attributes)
-                        .and_then(|()| named(list.item(), list.decode(*place, from)));
+                        .and_then(|()| named(of.name(), list.decode(*place, from)));
                     is_past = decoded.is_ok();
                     self.note(entry, decoded);
                 }

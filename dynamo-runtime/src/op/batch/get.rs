@@ -1,5 +1,6 @@
 //! Reading many items by their keys.
 
+use std::any::Any;
 use std::future::{Future, IntoFuture};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -8,7 +9,7 @@ use tracing::Instrument;
 
 use super::Limits;
 use super::drive::{BatchOutcome, drive, split};
-use super::finds::{Finds, FoundRows, Shown};
+use super::finds::{Finds, FoundRows, List, Shown};
 use super::unread::Unread;
 use crate::db::Db;
 use crate::error::Error;
@@ -17,7 +18,7 @@ use crate::key::Key;
 use crate::op::explain::Step;
 use crate::op::tuples::{Each, for_tuples};
 use crate::op::visible::Visible;
-use crate::op::{Explanation, Meter};
+use crate::op::{BoxFuture, Explanation, Meter};
 use crate::wire::answer::{members, take_units, unprocessed_keys};
 use crate::wire::{self, Call, KeyAttributes, Refused, span};
 
@@ -60,10 +61,7 @@ const MAX_KEYS: usize = 100;
 pub struct BatchGet<'db, L> {
     db: &'db Db,
     lists: L,
-    consistent: bool,
-    visible: Visible,
-    limits: Limits,
-    meter: Option<Meter>,
+    spec: BatchGetSpec,
 }
 
 impl Db {
@@ -72,16 +70,13 @@ impl Db {
         BatchGet {
             db: self,
             lists: keys.into_lists(),
-            consistent: false,
-            visible: Visible::default(),
-            limits: Limits::default(),
-            meter: None,
+            spec: BatchGetSpec::default(),
         }
     }
 }
 
 impl<L: KeyLists> BatchGet<'_, L> {
-    setters!(consistent, visible, batch_limits, meter, rate);
+    setters!(spec: consistent, visible, batch_limits, meter, rate);
 
     /// Explains the batch without sending it: its requests as text, and their cost at least.
     ///
@@ -89,43 +84,20 @@ impl<L: KeyLists> BatchGet<'_, L> {
     ///
     /// Returns the errors that are known before anything is sent.
     pub fn explain(self) -> Result<Explanation, Error> {
-        let mut finds = Finds::new(Shown {
-            visible: self.visible,
-            now: self.db.now(),
-        });
+        let mut finds = self.spec.finds(self.db);
         self.lists.add_to(self.db, &mut finds)?;
-        let keys = finds.entries.len();
-        let method = "Db::batch_get".to_owned();
-        if keys == 0 {
-            return Ok(Explanation::of(method, []));
-        }
-        let step = Step::together("BatchGetItem", &finds.tables.names())
-            .reading(keys, self.consistent)
-            .in_requests(keys.div_ceil(MAX_KEYS))
-            .with_part("keys", keys.to_string());
-        Ok(Explanation::of(method, [step]))
+        Ok(self.spec.explain(&finds))
     }
 
     async fn read(self) -> Result<L::Found, Error> {
-        let mut finds = Finds::new(Shown {
-            visible: self.visible,
-            now: self.db.now(),
-        });
+        let mut finds = self.spec.finds(self.db);
         self.lists.add_to(self.db, &mut finds)?;
-        let keys = finds.entries.len();
-        let finds = Arc::new(finds);
-        let reader = BatchReader {
-            db: self.db,
-            finds: Arc::clone(&finds),
-            consistent: self.consistent,
-            meter: self.meter.clone(),
-        };
-        let span = span::of_operation("Db", "batch_get");
-        let groups = split(std::iter::repeat_n(0, keys), MAX_KEYS, 0);
-        let send = |entries: &[usize]| reader.request(entries.to_vec());
-        let limits = self.limits.at_rate_of(reader.meter.as_ref());
-        let outcome = drive(self.db, limits, groups, send).instrument(span).await;
-        finish(&self.lists, &finds, outcome)
+        let outcome = self.spec.read(self.db, &finds).await;
+        let found = self.lists.found();
+        if outcome.left.is_empty() {
+            return Ok(found);
+        }
+        Err(unread(&finds, outcome, Box::new(found)))
     }
 }
 
@@ -138,32 +110,89 @@ impl<'db, L: KeyLists> IntoFuture for BatchGet<'db, L> {
     }
 }
 
-/// The items that were found, or the error that names the keys not read. An item that cannot be
-/// decoded counts as not read, so the caller learns its key and still gets the others.
-fn finish<L: KeyLists>(lists: &L, finds: &Finds, outcome: BatchOutcome) -> Result<L::Found, Error> {
-    let BatchOutcome {
-        mut left,
-        mut failure,
-    } = outcome;
-    for (entry, error) in finds.undecoded() {
-        left.push(entry);
-        failure.get_or_insert(error);
+/// A batch read, whatever the item types.
+#[derive(Default)]
+pub(in crate::op) struct BatchGetSpec {
+    pub(in crate::op) consistent: bool,
+    pub(in crate::op) visible: Visible,
+    pub(in crate::op) limits: Limits,
+    pub(in crate::op) meter: Option<Meter>,
+}
+
+impl BatchGetSpec {
+    /// The keys to read, of which there are none yet.
+    fn finds(&self, db: &Db) -> Finds {
+        Finds::new(Shown {
+            visible: self.visible,
+            now: db.now(),
+        })
     }
-    left.sort_unstable();
-    left.dedup();
-    let found = lists.found();
-    if left.is_empty() {
-        return Ok(found);
+
+    fn explain(&self, finds: &Finds) -> Explanation {
+        let keys = finds.entries.len();
+        let method = "Db::batch_get".to_owned();
+        if keys == 0 {
+            return Explanation::of(method, []);
+        }
+        let step = Step::together("BatchGetItem", &finds.tables.names())
+            .reading(keys, self.consistent)
+            .in_requests(keys.div_ceil(MAX_KEYS))
+            .with_part("keys", keys.to_string());
+        Explanation::of(method, [step])
     }
-    Err(Error::Unread(Box::new(Unread::new(
-        finds, &left, found, failure,
-    ))))
+
+    /// Reads the items. An item that cannot be decoded counts as not read, so the caller learns its
+    /// key and still gets the others.
+    fn read<'a>(self, db: &'a Db, finds: &'a Finds) -> BoxFuture<'a, BatchOutcome> {
+        Box::pin(async move {
+            let limits = self.limits.at_rate_of(self.meter.as_ref());
+            let reader = BatchReader {
+                db,
+                finds,
+                consistent: self.consistent,
+                meter: self.meter,
+            };
+            let span = span::of_operation("Db", "batch_get");
+            let groups = split(std::iter::repeat_n(0, finds.entries.len()), MAX_KEYS, 0);
+            let send = |entries: &[usize]| reader.request(entries.to_vec());
+            let mut outcome = drive(db, limits, groups, send).instrument(span).await;
+            for (entry, error) in finds.undecoded() {
+                outcome.left.push(entry);
+                outcome.failure.get_or_insert(error);
+            }
+            outcome.left.sort_unstable();
+            outcome.left.dedup();
+            outcome
+        })
+    }
+
+    /// Reads the items of one list into it.
+    pub(in crate::op) fn fetch(
+        self,
+        db: &Db,
+        list: Arc<dyn List>,
+    ) -> BoxFuture<'_, Result<(), Error>> {
+        Box::pin(async move {
+            let mut finds = self.finds(db);
+            finds.add(db, Arc::clone(&list))?;
+            let outcome = self.read(db, &finds).await;
+            if outcome.left.is_empty() {
+                return Ok(());
+            }
+            Err(unread(&finds, outcome, list.take_found()))
+        })
+    }
+}
+
+/// The error that names the keys that were not read.
+fn unread(finds: &Finds, outcome: BatchOutcome, found: Box<dyn Any + Send + Sync>) -> Error {
+    Error::Unread(Box::new(Unread::new(finds, outcome, found)))
 }
 
 /// Sends the requests of one batch.
-struct BatchReader<'db> {
-    db: &'db Db,
-    finds: Arc<Finds>,
+struct BatchReader<'a> {
+    db: &'a Db,
+    finds: &'a Finds,
     consistent: bool,
     meter: Option<Meter>,
 }
@@ -293,7 +322,7 @@ impl<T: Item> KeyLists for Listed<T> {
     type Found = Vec<Option<T>>;
 
     fn add_to(&self, db: &Db, finds: &mut Finds) -> Result<(), Error> {
-        finds.add(db, &self.0)
+        finds.add(db, self.0.clone())
     }
 
     fn found(&self) -> Self::Found {

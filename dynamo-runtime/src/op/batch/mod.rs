@@ -11,6 +11,8 @@ mod write;
 
 pub(super) use drive::drive;
 pub use entry::{Write, WriteList, WriteOp};
+pub(super) use finds::{FoundRows, List};
+pub(super) use get::BatchGetSpec;
 pub use get::{BatchGet, IntoKey, KeyList, KeyLists, Listed};
 pub use unread::Unread;
 pub use unwritten::{Unwritten, UnwrittenWrite};

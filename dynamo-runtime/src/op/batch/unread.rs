@@ -4,6 +4,7 @@
 use std::any::Any;
 use std::fmt;
 
+use super::drive::BatchOutcome;
 use super::finds::Finds;
 use crate::error::Error;
 use crate::item::Item;
@@ -42,12 +43,12 @@ struct UnreadKey {
 }
 
 impl Unread {
-    pub(super) fn new<F: Send + Sync + 'static>(
+    pub(super) fn new(
         finds: &Finds,
-        left: &[usize],
-        found: F,
-        failure: Option<Error>,
+        outcome: BatchOutcome,
+        found: Box<dyn Any + Send + Sync>,
     ) -> Self {
+        let BatchOutcome { left, failure } = outcome;
         let mut keys = Vec::with_capacity(left.len());
         for entry in left.iter().map(|entry| &finds.entries[*entry]) {
             let mut lists = Vec::with_capacity(1);
@@ -56,14 +57,14 @@ impl Unread {
                 if !lists.contains(list) {
                     lists.push(*list);
                     let list = &finds.lists[*list];
-                    let (item, key) = (list.item(), list.key(*place));
+                    let (item, key) = (list.item_type().name(), list.key(*place));
                     keys.push(UnreadKey { item, key });
                 }
             }
         }
         Self {
             keys,
-            found: Box::new(found),
+            found,
             failure,
         }
     }

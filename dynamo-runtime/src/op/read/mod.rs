@@ -4,6 +4,7 @@ pub(super) mod ahead;
 mod collection;
 mod exists;
 mod explained;
+mod fetch;
 pub(super) mod get;
 mod hydrate;
 mod member_row;
@@ -21,6 +22,7 @@ mod search;
 pub(super) mod select;
 mod sieve;
 pub(super) mod stream;
+mod stream_core;
 pub(super) mod type_filter;
 
 pub use collection::{

@@ -1,18 +1,21 @@
 //! A stream of items, one page in memory at a time.
 
-use std::collections::VecDeque;
 use std::future::Future;
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 
 use futures_core::Stream;
 
-use crate::codec::DecodeError;
 use crate::error::Error;
 use crate::item::Record;
-use crate::op::read::pager::{LastKey, Pager};
+use crate::op::BoxFuture;
+use crate::op::read::pager::Pager;
 use crate::op::read::query::QueryInfo;
+use crate::op::read::rows::{Failed, Rows};
 use crate::op::read::select::Output;
+use crate::op::read::stream_core::{StreamCore, Turn};
+
+pub(in crate::op) use crate::op::read::stream_core::{Pages, Position};
 
 /// Every item of a query or a scan, read page by page as items are taken.
 ///
@@ -22,36 +25,12 @@ use crate::op::read::select::Output;
 /// the next one. Any other error ends the stream.
 #[must_use = "a stream does nothing until it is read"]
 pub struct ItemStream<T> {
+    core: StreamCore,
+    /// The items of the page that were not taken.
     page: std::vec::IntoIter<T>,
-    /// The items that could not be decoded, and how many items of the page come before each.
-    failed: VecDeque<(usize, DecodeError)>,
-    /// How many items of the page were taken.
-    taken: usize,
-    remaining: Option<usize>,
-    pages: Pages,
-    /// The key that the current page begins after.
-    begin: Option<LastKey>,
-    state: StreamState<T>,
+    /// The page that is being read.
+    reading: Option<PageReading<T>>,
     take: Take<T>,
-}
-
-/// How many pages were read.
-#[derive(Clone, Copy, Default)]
-pub(in crate::op) struct Pages {
-    pub(in crate::op) read: u64,
-    /// How many items the last page has.
-    pub(in crate::op) last: usize,
-}
-
-/// How many items to take before checking whether the page read ahead has arrived, to request the
-/// one after it.
-const ITEMS_BETWEEN_LOOKS: usize = 32;
-
-/// How far a stream has come.
-pub(in crate::op) enum Position<'a> {
-    Start,
-    After(&'a LastKey),
-    End,
 }
 
 /// Reads a page, given how many more items are wanted.
@@ -60,21 +39,11 @@ type Take<T> = Box<dyn Fn(Box<Pager>, Option<usize>) -> PageReading<T> + Send + 
 /// A page being read.
 pub(in crate::op) type PageReading<T> = Pin<Box<dyn Future<Output = Taken<T>> + Send>>;
 
-enum StreamState<T> {
-    /// Nothing is being read.
-    Idle(Box<Pager>),
-    /// A page is being read.
-    PageReading(PageReading<T>),
-    /// A page could not be read.
-    Failed,
-    Done,
-}
-
 /// A page, and the pager to take the next one from.
 pub(in crate::op) type Taken<T> = (Box<Pager>, Result<Items<T>, Error>);
 
 /// The items of a page, and the failures between them.
-pub(in crate::op) type Items<T> = (Vec<T>, VecDeque<(usize, DecodeError)>);
+pub(in crate::op) type Items<T> = (Vec<T>, Vec<Failed>);
 
 impl<T: Send + Sync + 'static> ItemStream<T> {
     pub(in crate::op) fn new<Q: QueryInfo, O: Output<Q, Item = T>>(
@@ -102,13 +71,9 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
         take: impl Fn(Box<Pager>, Option<usize>) -> PageReading<T> + Send + Sync + 'static,
     ) -> Self {
         Self {
+            core: StreamCore::new(pager, limit),
             page: Vec::new().into_iter(),
-            failed: VecDeque::new(),
-            taken: 0,
-            remaining: limit,
-            pages: Pages::default(),
-            begin: None,
-            state: StreamState::Idle(Box::new(pager)),
+            reading: None,
             take: Box::new(take),
         }
     }
@@ -119,9 +84,7 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
     /// never taken is read, and billed, for nothing. Has no effect on a stream with a limit:
     /// nothing is read past it.
     pub fn read_ahead(mut self, pages: usize) -> Self {
-        if let StreamState::Idle(pager) = &mut self.state {
-            pager.ahead.set(pages);
-        }
+        self.core.read_ahead(pages);
         self
     }
 
@@ -132,18 +95,11 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
 
     /// The position to continue from, such that no item is left out that was not taken.
     pub(in crate::op) fn position(&self) -> Position<'_> {
-        let is_taken = self.page.len() == 0 && self.failed.is_empty();
-        let begin = match &self.state {
-            StreamState::Done => return Position::End,
-            StreamState::Idle(pager) if is_taken && pager.done => return Position::End,
-            StreamState::Idle(pager) if is_taken => pager.start.as_ref(),
-            _ => self.begin.as_ref(),
-        };
-        begin.map_or(Position::Start, Position::After)
+        self.core.position(self.page.len())
     }
 
     pub(in crate::op) fn pages(&self) -> Pages {
-        self.pages
+        self.core.pages
     }
 
     pub(in crate::op) fn poll_item(
@@ -151,51 +107,30 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<T, Error>>> {
         loop {
-            if self.remaining == Some(0) {
-                return Poll::Ready(None);
-            }
-            if let Some((_, error)) = self.failed.pop_front_if(|(after, _)| *after == self.taken) {
-                return Poll::Ready(Some(Err(Error::Decode(error))));
-            }
-            if let Some(item) = self.page.next() {
-                if let StreamState::Idle(pager) = &mut self.state
-                    && self.taken.is_multiple_of(ITEMS_BETWEEN_LOOKS)
-                {
-                    pager.poll_ahead(context);
+            match self.core.turn(self.page.len(), context) {
+                Turn::Item => return Poll::Ready(self.page.next().map(Ok)),
+                Turn::Failed(error) => return Poll::Ready(Some(Err(Error::Decode(error)))),
+                Turn::End => return Poll::Ready(None),
+                Turn::Read(pager) => {
+                    self.reading = Some((self.take)(pager, self.core.remaining));
                 }
-                self.taken += 1;
-                self.remaining = self.remaining.map(|remaining| remaining - 1);
-                return Poll::Ready(Some(Ok(item)));
-            }
-            match std::mem::replace(&mut self.state, StreamState::Done) {
-                StreamState::Done => return Poll::Ready(None),
-                StreamState::Failed => {
-                    self.state = StreamState::Failed;
-                    return Poll::Ready(None);
+                Turn::Wait => {
+                    let Some(page) = &mut self.reading else {
+                        unreachable!("`Turn::Read` comes before `Turn::Wait`")
+                    };
+                    let (pager, read) = ready!(page.as_mut().poll(context));
+                    self.reading = None;
+                    match read {
+                        Ok((items, failed)) => {
+                            self.core.arrive(pager, items.len(), failed);
+                            self.page = items.into_iter();
+                        }
+                        Err(error) => {
+                            self.core.fail();
+                            return Poll::Ready(Some(Err(error)));
+                        }
+                    }
                 }
-                StreamState::Idle(pager) if pager.done => return Poll::Ready(None),
-                StreamState::Idle(pager) => {
-                    self.begin.clone_from(&pager.start);
-                    self.state = StreamState::PageReading((self.take)(pager, self.remaining));
-                }
-                StreamState::PageReading(mut page) => match page.as_mut().poll(context) {
-                    Poll::Pending => {
-                        self.state = StreamState::PageReading(page);
-                        return Poll::Pending;
-                    }
-                    Poll::Ready((pager, Ok((items, failed)))) => {
-                        self.pages.read += 1;
-                        self.pages.last = items.len();
-                        self.page = items.into_iter();
-                        self.failed = failed;
-                        self.taken = 0;
-                        self.state = StreamState::Idle(pager);
-                    }
-                    Poll::Ready((_, Err(error))) => {
-                        self.state = StreamState::Failed;
-                        return Poll::Ready(Some(Err(error)));
-                    }
-                },
             }
         }
     }
@@ -207,14 +142,16 @@ async fn take<R: Record, T>(
     items: fn(Vec<R>) -> Vec<T>,
 ) -> Taken<T> {
     let mut rows = Vec::new();
-    let failed = pager.next_page(wanted, &mut rows).await;
-    let taken = failed.map(|failed| {
-        let failed = failed
-            .into_iter()
-            .map(|failed| (failed.after, failed.error));
-        (items(rows), failed.collect())
-    });
-    (pager, taken)
+    let failed = next_page(&mut pager, wanted, &mut rows).await;
+    (pager, failed.map(|failed| (items(rows), failed)))
+}
+
+fn next_page<'a>(
+    pager: &'a mut Pager,
+    wanted: Option<usize>,
+    rows: &'a mut dyn Rows,
+) -> BoxFuture<'a, Result<Vec<Failed>, Error>> {
+    Box::pin(pager.next_page(wanted, rows))
 }
 
 // Nothing in a stream is pinned: a page being read has its own box.

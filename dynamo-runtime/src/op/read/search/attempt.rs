@@ -4,6 +4,7 @@ use super::plan::{MOST, Plan};
 use super::{Hit, Hits};
 use crate::error::Error;
 use crate::op::BoxFuture;
+use crate::op::read::fetch::{Fetch, Hydrated};
 use crate::op::read::rows::Rows;
 
 /// A search under way: asks for a few results first, and for as many as there can be if those were
@@ -41,6 +42,24 @@ impl SearchAttempt {
             let count = self.plan.read(&body, rows, &mut self.scores);
             self.count = count.map_err(|error| Error::decode(self.plan.item, error))?;
             Ok(())
+        })
+    }
+
+    /// Asks until enough of the items behind the results are there.
+    pub(super) fn hydrate<'a>(
+        mut self,
+        fetch: &'a Fetch,
+        items: &'a mut dyn Hydrated,
+    ) -> BoxFuture<'a, Result<FoundHits, Error>> {
+        Box::pin(async move {
+            loop {
+                self.ask(items.rows()).await?;
+                let keys = fetch.items(items).await?;
+                if let Some(found) = self.found(|at| keys.is_found(at)) {
+                    items.take(keys.count());
+                    return Ok(found);
+                }
+            }
         })
     }
 

@@ -5,9 +5,9 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::op::Explanation;
 use crate::op::explain::Step;
-use crate::op::read::hydrate::Fetch;
+use crate::op::read::fetch::Fetch;
+use crate::op::read::hydrate::HydratedRows;
 use crate::op::read::query::QueryInfo;
-use crate::op::read::select::{Output, Whole};
 use crate::op::visible::Visible;
 
 /// Reads the whole items that a search of a vector index leads to: `Doc::similar(…).hydrate()`.
@@ -53,14 +53,9 @@ impl<Q: QueryInfo> HydrateSearch<Q> {
             consistent: false,
             meter: self.search.spec.meter.clone(),
         };
-        let mut attempt = self.search.spec.begin(db, None, true)?;
-        loop {
-            let mut rows: Vec<<Whole as Output<Q>>::Row> = Vec::new();
-            attempt.ask(&mut rows).await?;
-            let items: Vec<Option<Q::Item>> = fetch.items(&rows).await?;
-            if let Some(found) = attempt.found(|at| items[at].is_some()) {
-                return Ok(found.hits(items.into_iter().flatten().collect()));
-            }
-        }
+        let mut items = HydratedRows::<Q>::new();
+        let attempt = self.search.spec.begin(db, None, true)?;
+        let found = attempt.hydrate(&fetch, &mut items).await?;
+        Ok(found.hits(items.items))
     }
 }
