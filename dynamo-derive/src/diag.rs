@@ -120,6 +120,15 @@ fn is_called(option: &str, name: &str) -> bool {
         "name" => &["table_name", "index_name"],
         "pk_attr" => &["pk_name"],
         "sk_attr" => &["sk_name"],
+        "query" => &["method", "function", "fn", "finder"],
+        "projection" => &["project", "projected", "projected_attributes"],
+        "delimiter" => &["separator", "sep"],
+        "rename" => &["attribute", "attr", "column"],
+        "skip" => &["ignore", "transient"],
+        "version" => &["lock", "optimistic_lock", "revision"],
+        "created_at" => &["created", "auto_now_add"],
+        "updated_at" => &["updated", "modified", "auto_now"],
+        "item" => &["of"],
         _ => &[],
     };
     names.contains(&name)
@@ -186,6 +195,10 @@ mod tests {
         let options = ["name", "pk", "sk"];
         assert_eq!(closest("hash_key", &options).as_deref(), Some("pk"));
         assert_eq!(closest("sort_key", &options).as_deref(), Some("sk"));
+        assert_eq!(
+            closest("method", &["pk", "query"]).as_deref(),
+            Some("query")
+        );
         assert_eq!(closest(" self.ID", &["at", "id"]).as_deref(), Some("id"));
     }
 

@@ -89,10 +89,11 @@ fn view(input: TokenStream) -> TokenStream {
 }
 
 fn item(input: TokenStream) -> TokenStream {
-    let input: DeriveInput = match syn::parse2(input) {
+    let mut input: DeriveInput = match syn::parse2(input) {
         Ok(input) => input,
         Err(error) => return error.into_compile_error(),
     };
+    lower::respell(&mut input);
     let open = OpenItem::read(&input);
     match open.shared_table() {
         // The table's own macro goes on with `shared_item`. Where there is none the compiler misses

@@ -7,7 +7,7 @@ use syn::{Ident, Path, Type, Visibility};
 
 use super::codec::primary_keys;
 use super::keys::{component_fields, components, nested_part, precision};
-use super::names::{bare, field_module, inside, narrower, query_module};
+use super::names::{bare, field_module, inside, narrower};
 use super::projected::is_stored;
 use super::{docs, queries};
 use crate::model::{
@@ -90,7 +90,8 @@ pub(super) fn marker_module<'a>(
     let markers: TokenStream = markers
         .map(|(name, vis)| {
             let vis = inside(vis);
-            quote! { #vis struct #name; }
+            // With braces it is no value, which the compiler would suggest for a missing variable.
+            quote! { #vis struct #name {} }
         })
         .collect();
     quote! {
@@ -354,19 +355,15 @@ fn filterable(item: &Item, queries: &[queries::Generated<'_>], field: &Field) ->
     if queries.iter().all(is_allowed) {
         return quote! { #[automatically_derived] impl<__Q> __rt::Filterable<__Q> for #module::#name {} };
     }
-    let markers = query_module(item);
-    let allowed = queries
-        .iter()
-        .filter(|query| is_allowed(query))
-        .map(|query| &query.method);
-    quote! { #(#[automatically_derived] impl __rt::Filterable<#markers::#allowed> for #module::#name {})* }
+    let allowed = queries.iter().filter(|query| is_allowed(query));
+    let allowed = allowed.map(|query| query.marker(item));
+    quote! { #(#[automatically_derived] impl __rt::Filterable<#allowed> for #module::#name {})* }
 }
 
 /// Which field stands where in the sort key of a query.
 fn sort_positions(item: &Item, query: &queries::Generated<'_>) -> TokenStream {
     let module = field_module(&item.ident);
-    let markers = query_module(item);
-    let method = &query.method;
+    let marker = query.marker(item);
     let partition: Vec<_> = query
         .pk
         .iter()
@@ -385,7 +382,7 @@ fn sort_positions(item: &Item, query: &queries::Generated<'_>) -> TokenStream {
         .enumerate();
     let impls = positions.map(|(position, (field, _))| {
         let (name, position) = (&item.fields[field].ident, bare(position));
-        quote! { #[automatically_derived] impl __rt::SortAt<#markers::#method, #position> for #module::#name {} }
+        quote! { #[automatically_derived] impl __rt::SortAt<#marker, #position> for #module::#name {} }
     });
     impls.collect()
 }

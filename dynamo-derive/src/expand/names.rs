@@ -1,7 +1,7 @@
 //! The names of generated types and locals.
 
 use proc_macro2::{Literal, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::{Ident, Visibility};
 
 use crate::model::{Item, plain};
@@ -11,6 +11,16 @@ pub(super) use crate::model::field_module;
 /// The module of the query markers: `OrderQueries`.
 pub(super) fn query_module(item: &Item) -> Ident {
     format_ident!("{}Queries", plain(&item.ident), span = Span::call_site())
+}
+
+/// The type that names a query: the item itself for its `query`, as in `Query<Order>`, and a marker
+/// for the method of an index.
+pub(super) fn query_marker(item: &Item, of_table: bool, method: &Ident) -> TokenStream {
+    if of_table {
+        return item.ident.to_token_stream();
+    }
+    let module = query_module(item);
+    quote!(#module::#method)
 }
 
 /// The local that a field is decoded into. No other local is called so, whatever the field's name.

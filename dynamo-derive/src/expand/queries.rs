@@ -1,11 +1,11 @@
-//! Query methods, and the marker type each stands on.
+//! Query methods, and the type that names each.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned;
 
-use super::names::{bare, query_module};
+use super::names::{bare, query_marker, query_module};
 use super::{docs, fields, keys, projected, vectors};
 use crate::model::{Index, IndexKind, Item, KeyAttribute, Query, VectorIndex, plain};
 
@@ -20,6 +20,11 @@ pub(super) struct Generated<'a> {
 }
 
 impl Generated<'_> {
+    /// The type that names it.
+    pub(super) fn marker(&self, item: &Item) -> TokenStream {
+        query_marker(item, self.index.is_none(), &self.method)
+    }
+
     /// The vectors that it searches, if it does.
     pub(super) fn vector(&self) -> Option<&VectorIndex> {
         self.index.and_then(|(index, _)| index.vector.as_ref())
@@ -58,10 +63,14 @@ pub(super) fn all(item: &Item) -> Vec<Generated<'_>> {
 /// The module of the markers. They are named in messages: `OrderQueries::by_product`.
 pub(super) fn markers(item: &Item) -> TokenStream {
     let queries = all(item);
-    if queries.is_empty() {
+    let mut indexed = queries
+        .iter()
+        .filter(|query| query.index.is_some())
+        .peekable();
+    if indexed.peek().is_none() {
         return TokenStream::new();
     }
-    let markers = queries.iter().map(|query| (&query.method, &item.vis));
+    let markers = indexed.map(|query| (&query.method, &item.vis));
     fields::marker_module(&item.vis, &query_module(item), markers)
 }
 
@@ -94,12 +103,12 @@ fn lookups(item: &Item) -> impl Iterator<Item = TokenStream> {
 fn scan(item: &Item, query: &Generated<'_>) -> Option<TokenStream> {
     let (index, declared) = query.index?;
     let scan = declared.scan.as_ref()?;
-    let (vis, module, method) = (&item.vis, query_module(item), &query.method);
+    let (vis, marker) = (&item.vis, query.marker(item));
     let docs = docs::scan_method(item, index);
     let name = plain(scan);
     Some(quote! {
         #[doc = #docs]
-        #vis fn #scan() -> __rt::Scan<Self, __rt::Indexed<#module::#method>> {
+        #vis fn #scan() -> __rt::Scan<Self, __rt::Indexed<#marker>> {
             __rt::Scan::of_index(#name)
         }
     })
@@ -116,7 +125,7 @@ fn method(item: &Item, query: &Generated<'_>) -> TokenStream {
     }
     let vis = &item.vis;
     let method = &query.method;
-    let module = query_module(item);
+    let marker = query.marker(item);
     let docs = docs::query_method(item, query);
     let fields = keys::partition_arguments(item, query.pk.iter().copied());
     let (parameters, checked, args) = keys::parameters(item, &fields, &query.pk);
@@ -124,7 +133,7 @@ fn method(item: &Item, query: &Generated<'_>) -> TokenStream {
     let method = quote! {
         #[doc = #docs]
         #many
-        #vis fn #method(#(#parameters),*) -> __rt::Query<#module::#method> {
+        #vis fn #method(#(#parameters),*) -> __rt::Query<#marker> {
             __rt::Query::from_args(#checked, &#args)
         }
     };
@@ -133,8 +142,7 @@ fn method(item: &Item, query: &Generated<'_>) -> TokenStream {
 
 fn info(item: &Item, query: &Generated<'_>) -> TokenStream {
     let ident = &item.ident;
-    let module = query_module(item);
-    let method = &query.method;
+    let marker = query.marker(item);
     let number = bare(query.number);
     let projected = query
         .index
@@ -158,19 +166,23 @@ fn info(item: &Item, query: &Generated<'_>) -> TokenStream {
     let consistent = query
         .index
         .is_none_or(|(index, _)| index.kind == IndexKind::Local);
-    let consistent = consistent.then(
-        || quote! { #[automatically_derived] impl __rt::ConsistentRead for #module::#method {} },
-    );
+    let implemented = |name: &str| {
+        let name = Ident::new(name, Span::call_site());
+        quote! {
+            #[doc(hidden)]
+            #[automatically_derived]
+            impl __rt::#name for #marker {}
+        }
+    };
+    let consistent = consistent.then(|| implemented("ConsistentRead"));
     let sharded = keys::shards(item, query.pk.iter().copied()).is_some();
-    let sharded = sharded.then(
-        || quote! { #[automatically_derived] impl __rt::ShardedQuery for #module::#method {} },
-    );
+    let sharded = sharded.then(|| implemented("ShardedQuery"));
     let of_table = query.index.is_none();
-    let of_table = of_table
-        .then(|| quote! { #[automatically_derived] impl __rt::TableQuery for #module::#method {} });
+    let of_table = of_table.then(|| implemented("TableQuery"));
     quote! {
+        #[doc(hidden)]
         #[automatically_derived]
-        impl __rt::QueryInfo for #module::#method {
+        impl __rt::QueryInfo for #marker {
             type Item = #ident;
             type Output = #output;
             type Row = #row;
@@ -185,7 +197,7 @@ fn info(item: &Item, query: &Generated<'_>) -> TokenStream {
         #sharded
         #[automatically_derived]
         impl __rt::ReadAt<#number> for #output {
-            type Query = #module::#method;
+            type Query = #marker;
         }
     }
 }

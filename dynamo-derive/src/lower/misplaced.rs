@@ -1,4 +1,5 @@
-//! Attributes in the wrong place: those of an item on a type that is none, and keys on fields.
+//! Attributes in the wrong place, those of an item on a type that is none and keys on fields, and
+//! misspelled ones.
 
 use darling::ast::NestedMeta;
 use proc_macro2::Span;
@@ -6,7 +7,7 @@ use syn::spanned::Spanned;
 use syn::{Attribute, Data, DeriveInput, Ident, Meta, Path};
 
 use crate::attrs::{COUNT, FIELD, GSI, ITEM, KEY, LSI, TABLE, VECTOR};
-use crate::diag::Diagnostics;
+use crate::diag::{Diagnostics, closest};
 
 /// Reports the first attribute that only an item has, on a type that derives something else;
 /// whether there is one. The type may derive `Item` as well, which then stands for it.
@@ -23,6 +24,27 @@ pub(super) fn has_item_attributes(
     );
     diag.error(span, message);
     true
+}
+
+/// Reads a misspelled `#[table]` as one: the compiler reports an attribute that it does not know, and
+/// suggests this one.
+pub(crate) fn respell(input: &mut DeriveInput) {
+    if input.attrs.iter().any(|attr| TABLE.is(attr)) {
+        return;
+    }
+    let is_meant = |path: &Path| {
+        let name = path.get_ident().map(ToString::to_string);
+        // The attribute of the derive `Tabled` is no mistake.
+        name.is_some_and(|name| name != "tabled" && closest(&name, &["table"]).is_some())
+    };
+    let paths = input.attrs.iter_mut().map(|attr| match &mut attr.meta {
+        Meta::Path(path) => path,
+        Meta::List(list) => &mut list.path,
+        Meta::NameValue(pair) => &mut pair.path,
+    });
+    for path in paths.filter(|path| is_meant(path)) {
+        *path = Ident::new("table", path.span()).into();
+    }
 }
 
 /// The fields that are marked as keys, which is reported with the options of fields.

@@ -26,6 +26,7 @@ mod when;
 
 use syn::{DeriveInput, Path, parse_quote};
 
+pub(crate) use self::misplaced::respell;
 use crate::attrs::{self, ITEM, ItemOptions, Lost, PathValue};
 use crate::diag::Diagnostics;
 use crate::model::{

@@ -4,7 +4,7 @@
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::Expr;
+use syn::{Expr, ExprLit, Lit};
 
 use super::template::find;
 use crate::diag::{self, Diagnostics};
@@ -17,6 +17,17 @@ pub(super) fn when(expr: &Expr, fields: &[Field], diag: &mut Diagnostics) -> Whe
         found: Vec::new(),
     };
     let tokens = expr.to_token_stream();
+    if let Expr::Lit(ExprLit {
+        lit: Lit::Str(text),
+        ..
+    }) = expr
+    {
+        let message = format!(
+            "`when` takes an expression, not text; write `when = {}`",
+            text.value()
+        );
+        diag.error(text.span(), message);
+    }
     if first(tokens.clone(), &|ident| ident == "self").is_none() {
         reads.report_bare(tokens.clone(), diag);
     }

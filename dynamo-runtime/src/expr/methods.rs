@@ -147,6 +147,7 @@ where
     }
 
     /// Is text that begins with `prefix`.
+    #[doc(alias("starts_with", "prefix"))]
     pub fn begins_with(self, prefix: &str) -> Comparison<I, V, M>
     where
         V: TextPart,
@@ -169,6 +170,7 @@ where
     }
 
     /// Is one of `values`.
+    #[doc(alias("in", "any", "one_of"))]
     pub fn is_in(self, values: impl IntoIterator<Item = impl Operand<V>>) -> Condition<I, M>
     where
         M: StoredField,

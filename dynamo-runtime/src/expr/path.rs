@@ -175,6 +175,24 @@ pub trait ElementOf {
     type Element;
 }
 
+/// The elements that `append` and `prepend` take: anything that iterates over them.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of elements",
+    label = "expected elements to iterate over, such as a `Vec` or an array; write `[element]` for one"
+)]
+pub trait Elements<V> {
+    /// Returns the elements.
+    #[doc(hidden)]
+    fn into_elements(self) -> impl Iterator<Item = V>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V, E: IntoIterator<Item = V>> Elements<V> for E {
+    fn into_elements(self) -> impl Iterator<Item = V> {
+        self.into_iter()
+    }
+}
+
 #[diagnostic::do_not_recommend]
 impl<T> ElementOf for Vec<T> {
     type Element = T;

@@ -144,11 +144,13 @@ pub trait Item: Record {
     }
 
     /// Returns an operation that writes the item, whether or not it exists.
+    #[doc(alias("save", "insert"))]
     fn put(&self) -> Put<'_, Self> {
         Put::new(self)
     }
 
     /// Returns an operation that writes the item and fails if it exists.
+    #[doc(alias("insert", "if_not_exists"))]
     fn create(&self) -> Put<'_, Self> {
         Put::creating(self)
     }

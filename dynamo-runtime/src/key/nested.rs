@@ -58,13 +58,13 @@ pub trait NestedName {
 #[doc(hidden)]
 pub struct FieldNumber<const NUMBER: u64>;
 
-/// A field of a nested struct, by the number of its name.
+/// A field of a nested struct, by the number of its name. The name itself is for the message.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no field of this name that a key can be built from",
-    label = "expected a stored field of `{Self}` that is as visible as `{Self}` itself"
+    message = "`{Self}` has no field `{Name}` that a key can be built from",
+    label = "expected the name of a stored field of `{Self}` that is as visible as `{Self}` itself"
 )]
-pub trait HasField<Number> {
+pub trait HasField<Number, Name> {
     /// The field's type.
     type Value;
 
@@ -73,7 +73,7 @@ pub trait HasField<Number> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: HasField<Name::Number>, Name: NestedName> NestedField<Name> for T {
+impl<T: HasField<Name::Number, Name>, Name: NestedName> NestedField<Name> for T {
     type Value = T::Value;
 
     fn field(&self) -> &T::Value {

@@ -5,6 +5,8 @@
 
 use crate::db::Db;
 use crate::field::Field;
+use crate::op::bulk::Load;
+use crate::op::{BatchGet, BatchWrite, Transact, TransactGet, Update};
 
 /// The trait that a type would need for a `Db` to write it; none has it.
 #[doc(hidden)]
@@ -50,6 +52,85 @@ pub trait AskedLikeAnOption<'a> {
 pub trait AskedLikeText<'a> {
     /// The condition.
     type Condition;
+}
+
+/// The trait that a `Db` would need to be given to an operation of its own; none has it.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "this operation has its `Db` already, and is not sent to one",
+    label = "write `.await` in place of `.send(…).await`"
+)]
+pub trait SentToADb {
+    /// The future.
+    type Sent;
+}
+
+/// The trait that an update would need to count by another name.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "an update has no `increment`; DynamoDB calls it `add`",
+    label = "write `.add(field, number)`"
+)]
+pub trait Incremented<'a> {
+    /// The update.
+    type Update;
+}
+
+// One by one: a macro would be part of the message.
+
+impl<L> BatchGet<'_, L> {
+    /// Fails to compile, with a hint to `.await`.
+    #[doc(hidden)]
+    pub fn send<D: SentToADb>(self, await_it_instead: D) -> D::Sent {
+        never((self, await_it_instead))
+    }
+}
+
+impl BatchWrite<'_> {
+    /// Fails to compile, with a hint to `.await`.
+    #[doc(hidden)]
+    pub fn send<D: SentToADb>(self, await_it_instead: D) -> D::Sent {
+        never((self, await_it_instead))
+    }
+}
+
+impl<O> Transact<'_, O> {
+    /// Fails to compile, with a hint to `.await`.
+    #[doc(hidden)]
+    pub fn send<D: SentToADb>(self, await_it_instead: D) -> D::Sent {
+        never((self, await_it_instead))
+    }
+}
+
+impl<R> TransactGet<'_, R> {
+    /// Fails to compile, with a hint to `.await`.
+    #[doc(hidden)]
+    pub fn send<D: SentToADb>(self, await_it_instead: D) -> D::Sent {
+        never((self, await_it_instead))
+    }
+}
+
+impl<S> Load<'_, S> {
+    /// Fails to compile, with a hint to `.await`.
+    #[doc(hidden)]
+    pub fn send<D: SentToADb>(self, await_it_instead: D) -> D::Sent {
+        never((self, await_it_instead))
+    }
+}
+
+impl<T, R> Update<T, R> {
+    /// Fails to compile, with a hint to `add`.
+    #[doc(hidden)]
+    pub fn increment<'a>(
+        self,
+        field: impl Sized,
+        by: impl Sized,
+    ) -> <Self as Incremented<'a>>::Update
+    where
+        for<'b> Self: Incremented<'b>,
+    {
+        never((self, field, by))
+    }
 }
 
 impl Db {

@@ -30,7 +30,9 @@ pub use batch::{
 };
 pub use explain::{ExplainedRequest, Explanation};
 #[doc(hidden)]
-pub use guessed::{AskedLikeAnOption, AskedLikeText, ReadByDb, WrittenByDb};
+pub use guessed::{
+    AskedLikeAnOption, AskedLikeText, Incremented, ReadByDb, SentToADb, WrittenByDb,
+};
 pub use meter::Capacity;
 #[doc(hidden)]
 pub use meter::Meter;

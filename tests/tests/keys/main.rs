@@ -18,6 +18,7 @@ mod nested;
 mod properties;
 mod range;
 mod range_properties;
+mod samples;
 mod sparse;
 mod stored_otherwise;
 mod times;

@@ -180,6 +180,9 @@ fn nested(attribute: &Attribute, all: &[Field]) -> TokenStream {
     let named = all.iter().filter(|field| {
         field.storage == Storage::Attribute && names::is_as_visible(vis, &field.vis)
     });
+    let mut with_name = attribute.generics.clone();
+    with_name.params.push(parse_quote!(__Name));
+    let (with_name, ..) = with_name.split_for_impl();
     let named = named.map(|field| {
         let Field {
             ident: name, ty, ..
@@ -188,7 +191,9 @@ fn nested(attribute: &Attribute, all: &[Field]) -> TokenStream {
         quote! {
             #[doc(hidden)]
             #[automatically_derived]
-            impl #generics __rt::HasField<__rt::FieldNumber<#number>> for #ident #arguments #bounds {
+            impl #with_name __rt::HasField<__rt::FieldNumber<#number>, __Name>
+                for #ident #arguments #bounds
+            {
                 type Value = #ty;
                 fn field(&self) -> &#ty {
                     &self.#name

@@ -1,7 +1,7 @@
 //! Keys in words: what they are built from, and samples.
 
 use crate::expand::keys::components;
-use crate::model::{Format, Item, KeyAttribute, KeySource, Part, Template};
+use crate::model::{Format, Item, KeyAttribute, KeySource, Part, Template, plain};
 
 /// `` `PK` = `CLIENT#{client_id}` ``.
 pub(super) fn equation(item: &Item, key: &KeyAttribute) -> String {
@@ -75,10 +75,10 @@ fn braced(item: &Item, field: usize, format: Format) -> String {
     }
 }
 
-/// A value that a component might have: the first letter of its name and a number.
+/// A value that a component might have, as the runtime makes it up for documents
+/// (`ItemSchema::example`): text is named after its field, a number is 42.
 fn sample(item: &Item, field: usize, format: Format) -> String {
-    let name = item.fields[field].title();
-    let text = format!("{}1", name.chars().next().unwrap_or('x'));
+    let text = word(item, field);
     match format {
         Format::Padded(width) => format!("{:0width$}", 42, width = usize::from(width)),
         Format::Sortable => format!("1{:020}", 42),
@@ -94,7 +94,20 @@ fn sample(item: &Item, field: usize, format: Format) -> String {
         Format::Shard(shards) if shards.count > 100 => "007".to_owned(),
         Format::Shard(_) => "01".to_owned(),
         Format::Upper => text.to_uppercase(),
-        Format::Lower => text.to_lowercase(),
+        Format::First(count) => text.chars().take(usize::from(count)).collect(),
         _ => text,
     }
+}
+
+/// Text named after its field, `customer1`: of the fields `id` of `Customer` and `customer_id` of
+/// others.
+fn word(item: &Item, field: usize) -> String {
+    let title = item.fields[field].title();
+    let field = title.rsplit('.').next().unwrap_or(&title);
+    let name = match field {
+        "id" => plain(&item.ident),
+        _ => field.to_owned(),
+    };
+    let letters = name.chars().take_while(char::is_ascii_alphanumeric);
+    letters.collect::<String>().to_lowercase() + "1"
 }

@@ -49,7 +49,7 @@ pub(crate) fn attribute_stub(remains: &AttributeRemains) -> TokenStream {
                 }
             }
             #[automatically_derived]
-            impl<__Number> __rt::HasField<__Number> for #ident {
+            impl<__Number, __Name> __rt::HasField<__Number, __Name> for #ident {
                 type Value = __rt::String;
                 fn field(&self) -> &__rt::String {
                     __rt::stub()

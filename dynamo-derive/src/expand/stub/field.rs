@@ -8,7 +8,7 @@ use super::query::StubQuery;
 use crate::expand::fields::{
     constant_item, has_constant, marker_module, markers_of, nested_numbers, reported_once,
 };
-use crate::expand::names::{field_module, narrower, query_module};
+use crate::expand::names::{field_module, narrower};
 use crate::model::{Field, Item, constant};
 
 /// The fields that have a constant, each name once.
@@ -44,16 +44,15 @@ pub(super) fn constants(item: &Item) -> TokenStream {
 /// The traits of the markers.
 pub(super) fn impls(item: &Item, queries: &[StubQuery<'_>]) -> TokenStream {
     let (ident, module) = (&item.ident, field_module(&item.ident));
-    let markers = query_module(item);
     let impls = named(item).map(|field| {
         let name = &field.ident;
         let info = info(ident, &module, field);
-        let methods = queries.iter().map(|query| &query.method);
+        let markers = queries.iter().map(|query| query.marker(item));
         quote! {
             #info
             #(
                 #[automatically_derived]
-                impl<const __N: __rt::usize> __rt::SortAt<#markers::#methods, __N>
+                impl<const __N: __rt::usize> __rt::SortAt<#markers, __N>
                     for #module::#name {}
             )*
             #[automatically_derived]

@@ -5,7 +5,7 @@ use quote::quote;
 use syn::Ident;
 
 use super::item::{Asked, parameters};
-use crate::expand::names::query_module;
+use crate::expand::names::{query_marker, query_module};
 use crate::expand::{fields, projected, queries};
 use crate::model::{Item, KeyAttribute, plain};
 
@@ -13,10 +13,19 @@ use crate::model::{Item, KeyAttribute, plain};
 pub(super) struct StubQuery<'a> {
     pub(super) method: Ident,
     scan: Option<&'a Ident>,
+    /// Whether it reads the table itself.
+    of_table: bool,
     /// Whether it searches vectors.
     is_search: bool,
     pk: Vec<&'a KeyAttribute>,
     output: Ident,
+}
+
+impl StubQuery<'_> {
+    /// The type that names it.
+    pub(super) fn marker(&self, item: &Item) -> TokenStream {
+        query_marker(item, self.of_table, &self.method)
+    }
 }
 
 /// Every query method whose name is not taken.
@@ -38,6 +47,7 @@ pub(super) fn all(item: &Item) -> Vec<StubQuery<'_>> {
             .and_then(|(index, _)| projected::name(item, index));
         found.push(StubQuery {
             scan: scan.filter(|scan| is_new(scan)),
+            of_table: query.index.is_none(),
             is_search: query.vector().is_some(),
             method: query.method,
             pk: query.pk,
@@ -49,20 +59,21 @@ pub(super) fn all(item: &Item) -> Vec<StubQuery<'_>> {
 
 /// The module of the markers.
 pub(super) fn markers(item: &Item, queries: &[StubQuery<'_>]) -> TokenStream {
-    let markers = queries.iter().map(|query| (&query.method, &item.vis));
+    let indexed = queries.iter().filter(|query| !query.of_table);
+    let markers = indexed.map(|query| (&query.method, &item.vis));
     fields::marker_module(&item.vis, &query_module(item), markers)
 }
 
 /// The methods, which stand in the struct's own impl.
 pub(super) fn methods(item: &Item, queries: &[StubQuery<'_>]) -> TokenStream {
-    let (vis, module) = (&item.vis, query_module(item));
+    let vis = &item.vis;
     let methods = queries.iter().map(|query| {
-        let method = &query.method;
+        let (method, marker) = (&query.method, query.marker(item));
         let parameters = parameters(item, query.pk.iter().copied(), Asked::Query);
         let scan = query.scan.map(|scan| {
             quote! {
                 #[doc(hidden)]
-                #vis fn #scan() -> __rt::Scan<Self, __rt::Indexed<#module::#method>> {
+                #vis fn #scan() -> __rt::Scan<Self, __rt::Indexed<#marker>> {
                     __rt::stub()
                 }
             }
@@ -75,7 +86,7 @@ pub(super) fn methods(item: &Item, queries: &[StubQuery<'_>]) -> TokenStream {
         let parameters = parameters.into_iter().chain(vector);
         quote! {
             #[doc(hidden)]
-            #vis fn #method(#(#parameters),*) -> __rt::#operation<#module::#method> {
+            #vis fn #method(#(#parameters),*) -> __rt::#operation<#marker> {
                 __rt::stub()
             }
             #scan
@@ -104,20 +115,20 @@ pub(super) fn methods(item: &Item, queries: &[StubQuery<'_>]) -> TokenStream {
 
 /// The traits of the markers.
 pub(super) fn impls(item: &Item, queries: &[StubQuery<'_>]) -> TokenStream {
-    let (ident, module) = (&item.ident, query_module(item));
+    let ident = &item.ident;
     let impls = queries.iter().map(|query| {
-        let (method, output) = (&query.method, &query.output);
+        let (marker, output) = (query.marker(item), &query.output);
         let search = query.is_search.then(|| {
             quote! {
                 #[automatically_derived]
-                impl __rt::SearchInfo for #module::#method {
+                impl __rt::SearchInfo for #marker {
                     const DIMENSIONS: __rt::usize = 0;
                 }
             }
         });
         quote! {
             #[automatically_derived]
-            impl __rt::QueryInfo for #module::#method {
+            impl __rt::QueryInfo for #marker {
                 type Item = #ident;
                 type Output = #output;
                 type Row = #output;
@@ -128,9 +139,9 @@ pub(super) fn impls(item: &Item, queries: &[StubQuery<'_>]) -> TokenStream {
                 const QUERY: __rt::QuerySchema = __rt::STUB_QUERY;
             }
             #[automatically_derived]
-            impl __rt::ConsistentRead for #module::#method {}
+            impl __rt::ConsistentRead for #marker {}
             #[automatically_derived]
-            impl __rt::TableQuery for #module::#method {}
+            impl __rt::TableQuery for #marker {}
             #search
         }
     });

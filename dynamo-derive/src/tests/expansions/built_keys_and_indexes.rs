@@ -6,12 +6,12 @@
     reason = "markers are named like the fields and methods they stand for"
 )]
 pub(crate) mod OrderFields {
-    pub(super) struct customer;
-    pub(super) struct at;
-    pub(super) struct id;
-    pub(super) struct status;
-    pub(super) struct owner;
-    pub(super) struct total;
+    pub(super) struct customer {}
+    pub(super) struct at {}
+    pub(super) struct id {}
+    pub(super) struct status {}
+    pub(super) struct owner {}
+    pub(super) struct total {}
 }
 #[doc(hidden)]
 #[allow(
@@ -21,9 +21,8 @@ pub(crate) mod OrderFields {
     reason = "markers are named like the fields and methods they stand for"
 )]
 pub(crate) mod OrderQueries {
-    pub(crate) struct query;
-    pub(crate) struct by_status;
-    pub(crate) struct query_open;
+    pub(crate) struct by_status {}
+    pub(crate) struct query_open {}
 }
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
@@ -33,8 +32,8 @@ const _: () = {
 
 | | built from | for example |
 |---|---|---|
-| partition key | `PK = "CUSTOMER#{customer}"` | `CUSTOMER#c1` |
-| sort key | `SK = "ORDER#{at}#{id}"` | `ORDER#a1#00000000000000000042` |
+| partition key | `PK = "CUSTOMER#{customer}"` | `CUSTOMER#customer1` |
+| sort key | `SK = "ORDER#{at}#{id}"` | `ORDER#at1#00000000000000000042` |
 
 | query method | index | partition key | sort key | holds | which items |
 |---|---|---|---|---|---|
@@ -46,7 +45,7 @@ A write costs one write unit per KB, and the same again for each index whose ent
     impl Order {
         /** Returns the primary key of an `Order`, to get, update, delete or look for it.
 
-The key is `PK = "CUSTOMER#{customer}"` and `SK = "ORDER#{at}#{id}"`; for example `CUSTOMER#c1`, `ORDER#a1#00000000000000000042`.
+The key is `PK = "CUSTOMER#{customer}"` and `SK = "ORDER#{at}#{id}"`; for example `CUSTOMER#customer1`, `ORDER#at1#00000000000000000042`.
 
 A get costs half a read unit per 4 KB of the item, or a whole unit if it is consistent.*/
         #[must_use]
@@ -68,12 +67,10 @@ A get costs half a read unit per 4 KB of the item, or a whole unit if it is cons
 
 Reads table `orders_{stage}`.
 
-Key condition: `PK = "CUSTOMER#{customer}" AND begins_with(SK, "ORDER#")`. For example `CUSTOMER#c1`.
+Key condition: `PK = "CUSTOMER#{customer}" AND begins_with(SK, "ORDER#")`. For example `CUSTOMER#customer1`.
 
 Costs half a read unit per 4 KB read, or a whole unit if it is consistent.*/
-        pub(crate) fn query(
-            customer: impl __rt::KeyArg<String>,
-        ) -> __rt::Query<OrderQueries::query> {
+        pub(crate) fn query(customer: impl __rt::KeyArg<String>) -> __rt::Query<Order> {
             __rt::Query::from_args(
                 __rt::checked([("customer", __rt::KeyArg::<String>::check(&customer))]),
                 &__rt::Args(&[(0, &customer)]),
@@ -83,7 +80,7 @@ Costs half a read unit per 4 KB read, or a whole unit if it is consistent.*/
 
 Reads the global index `ByStatus` of table `orders_{stage}`.
 
-Key condition: `status = {status} AND begins_with(SK, "ORDER#")`. For example `s1`.
+Key condition: `status = {status} AND begins_with(SK, "ORDER#")`. For example `status1`.
 
 The index holds every attribute. Costs half a read unit per 4 KB read. Global indexes are eventually consistent.*/
         pub(crate) fn by_status(
@@ -98,7 +95,7 @@ The index holds every attribute. Costs half a read unit per 4 KB read. Global in
 
 Reads the global index `Open` of table `orders_{stage}`.
 
-Key condition: `OpenPk = "OPEN#{owner}"`. For example `OPEN#o1`.
+Key condition: `OpenPk = "OPEN#{owner}"`. For example `OPEN#owner1`.
 
 Only items for which `self.total > 0` are in the index.
 
@@ -594,13 +591,13 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
     #[automatically_derived]
     impl __rt::StoredField for OrderFields::total {}
     #[automatically_derived]
-    impl __rt::Filterable<OrderQueries::query> for OrderFields::customer {}
+    impl __rt::Filterable<Order> for OrderFields::customer {}
     #[automatically_derived]
     impl<__Q> __rt::Filterable<__Q> for OrderFields::at {}
     #[automatically_derived]
     impl<__Q> __rt::Filterable<__Q> for OrderFields::id {}
     #[automatically_derived]
-    impl __rt::Filterable<OrderQueries::query> for OrderFields::status {}
+    impl __rt::Filterable<Order> for OrderFields::status {}
     #[automatically_derived]
     impl __rt::Filterable<OrderQueries::query_open> for OrderFields::status {}
     #[automatically_derived]
@@ -608,9 +605,9 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
     #[automatically_derived]
     impl<__Q> __rt::Filterable<__Q> for OrderFields::total {}
     #[automatically_derived]
-    impl __rt::SortAt<OrderQueries::query, 0> for OrderFields::at {}
+    impl __rt::SortAt<Order, 0> for OrderFields::at {}
     #[automatically_derived]
-    impl __rt::SortAt<OrderQueries::query, 1> for OrderFields::id {}
+    impl __rt::SortAt<Order, 1> for OrderFields::id {}
     #[automatically_derived]
     impl __rt::SortAt<OrderQueries::by_status, 0> for OrderFields::at {}
     #[automatically_derived]
@@ -662,8 +659,9 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
     {
         type Then = __T;
     }
+    #[doc(hidden)]
     #[automatically_derived]
-    impl __rt::QueryInfo for OrderQueries::query {
+    impl __rt::QueryInfo for Order {
         type Item = Order;
         type Output = Order;
         type Row = Order;
@@ -673,14 +671,17 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
         const NAME: &'static __rt::str = "Order";
         const QUERY: __rt::QuerySchema = QUERIES[0];
     }
+    #[doc(hidden)]
     #[automatically_derived]
-    impl __rt::ConsistentRead for OrderQueries::query {}
+    impl __rt::ConsistentRead for Order {}
+    #[doc(hidden)]
     #[automatically_derived]
-    impl __rt::TableQuery for OrderQueries::query {}
+    impl __rt::TableQuery for Order {}
     #[automatically_derived]
     impl __rt::ReadAt<0> for Order {
-        type Query = OrderQueries::query;
+        type Query = Order;
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::QueryInfo for OrderQueries::by_status {
         type Item = Order;
@@ -696,6 +697,7 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
     impl __rt::ReadAt<1> for Order {
         type Query = OrderQueries::by_status;
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::QueryInfo for OrderQueries::query_open {
         type Item = Order;

@@ -6,11 +6,11 @@
     reason = "markers are named like the fields and methods they stand for"
 )]
 mod ThingFields {
-    pub(super) struct id;
-    pub(super) struct note;
-    pub(super) struct count;
-    pub(super) struct price;
-    pub(super) struct shape;
+    pub(super) struct id {}
+    pub(super) struct note {}
+    pub(super) struct count {}
+    pub(super) struct price {}
+    pub(super) struct shape {}
 }
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
@@ -20,14 +20,14 @@ const _: () = {
 
 | | built from | for example |
 |---|---|---|
-| partition key | `id = {id}` | `i1` |
+| partition key | `id = {id}` | `thing1` |
 
 A write costs one write unit per KB; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
     #[allow(dead_code, reason = "not every generated method is called")]
     impl Thing {
         /** Returns the primary key of a `Thing`, to get, update, delete or look for it.
 
-The key is `id = {id}`; for example `i1`.
+The key is `id = {id}`; for example `thing1`.
 
 A get costs half a read unit per 4 KB of the item, or a whole unit if it is consistent.*/
         #[must_use]

@@ -6,19 +6,9 @@
     reason = "markers are named like the fields and methods they stand for"
 )]
 pub mod ReadingFields {
-    pub struct station;
-    pub struct minute;
-    pub(super) struct celsius;
-}
-#[doc(hidden)]
-#[allow(
-    non_camel_case_types,
-    non_snake_case,
-    unreachable_pub,
-    reason = "markers are named like the fields and methods they stand for"
-)]
-pub mod ReadingQueries {
-    pub struct query;
+    pub struct station {}
+    pub struct minute {}
+    pub(super) struct celsius {}
 }
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
@@ -28,15 +18,15 @@ const _: () = {
 
 | | built from | for example |
 |---|---|---|
-| partition key | `station = {station}` | `s1` |
-| sort key | `minute = {minute}` | `m1` |
+| partition key | `station = {station}` | `station1` |
+| sort key | `minute = {minute}` | `minute1` |
 
 A write costs one write unit per KB; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
     #[allow(dead_code, reason = "not every generated method is called")]
     impl Reading {
         /** Returns the primary key of a `Reading`, to get, update, delete or look for it.
 
-The key is `station = {station}` and `minute = {minute}`; for example `s1`, `m1`.
+The key is `station = {station}` and `minute = {minute}`; for example `station1`, `minute1`.
 
 A get costs half a read unit per 4 KB of the item, or a whole unit if it is consistent.*/
         #[must_use]
@@ -56,12 +46,10 @@ A get costs half a read unit per 4 KB of the item, or a whole unit if it is cons
 
 Reads table `readings`.
 
-Key condition: `station = {station}`. For example `s1`.
+Key condition: `station = {station}`. For example `station1`.
 
 Costs half a read unit per 4 KB read, or a whole unit if it is consistent.*/
-        pub fn query(
-            station: impl __rt::KeyArg<String>,
-        ) -> __rt::Query<ReadingQueries::query> {
+        pub fn query(station: impl __rt::KeyArg<String>) -> __rt::Query<Reading> {
             __rt::Query::from_args(
                 __rt::checked([("station", __rt::KeyArg::<String>::check(&station))]),
                 &__rt::Args(&[(0, &station)]),
@@ -314,15 +302,16 @@ Part of the primary key, so an update cannot set it.*/
     #[automatically_derived]
     impl<__Q> __rt::Filterable<__Q> for ReadingFields::celsius {}
     #[automatically_derived]
-    impl __rt::SortAt<ReadingQueries::query, 0> for ReadingFields::minute {}
+    impl __rt::SortAt<Reading, 0> for ReadingFields::minute {}
     #[automatically_derived]
     impl<__L> __rt::SetTogether<__L> for ReadingFields::celsius {
         type Then = __L;
     }
     #[automatically_derived]
     impl __rt::FreeField for ReadingFields::celsius {}
+    #[doc(hidden)]
     #[automatically_derived]
-    impl __rt::QueryInfo for ReadingQueries::query {
+    impl __rt::QueryInfo for Reading {
         type Item = Reading;
         type Output = Reading;
         type Row = Reading;
@@ -332,12 +321,14 @@ Part of the primary key, so an update cannot set it.*/
         const NAME: &'static __rt::str = "Reading";
         const QUERY: __rt::QuerySchema = QUERIES[0];
     }
+    #[doc(hidden)]
     #[automatically_derived]
-    impl __rt::ConsistentRead for ReadingQueries::query {}
+    impl __rt::ConsistentRead for Reading {}
+    #[doc(hidden)]
     #[automatically_derived]
-    impl __rt::TableQuery for ReadingQueries::query {}
+    impl __rt::TableQuery for Reading {}
     #[automatically_derived]
     impl __rt::ReadAt<0> for Reading {
-        type Query = ReadingQueries::query;
+        type Query = Reading;
     }
 };

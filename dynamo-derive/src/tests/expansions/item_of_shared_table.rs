@@ -6,11 +6,11 @@
     reason = "markers are named like the fields and methods they stand for"
 )]
 pub mod OrderFields {
-    pub(super) struct client;
-    pub(super) struct id;
-    pub(super) struct product;
-    pub(super) struct status;
-    pub(super) struct total;
+    pub(super) struct client {}
+    pub(super) struct id {}
+    pub(super) struct product {}
+    pub(super) struct status {}
+    pub(super) struct total {}
 }
 #[doc(hidden)]
 #[allow(
@@ -20,10 +20,9 @@ pub mod OrderFields {
     reason = "markers are named like the fields and methods they stand for"
 )]
 pub mod OrderQueries {
-    pub struct query;
-    pub struct by_product;
-    pub struct query_inverted;
-    pub struct query_by_status;
+    pub struct by_product {}
+    pub struct query_inverted {}
+    pub struct query_by_status {}
 }
 /// The part of a `Order` that the index `Inverted` holds: the keys.
 #[allow(dead_code, reason = "not every projected field is read")]
@@ -53,8 +52,8 @@ const _: () = {
 
 | | built from | for example |
 |---|---|---|
-| partition key | `PK = "CLIENT#{client}"` | `CLIENT#c1` |
-| sort key | `SK = "ORDER#{id}"` | `ORDER#i1` |
+| partition key | `PK = "CLIENT#{client}"` | `CLIENT#client1` |
+| sort key | `SK = "ORDER#{id}"` | `ORDER#order1` |
 
 | query method | index | partition key | sort key | holds | which items |
 |---|---|---|---|---|---|
@@ -67,7 +66,7 @@ A write costs one write unit per KB, and the same again for each index whose ent
     impl Order {
         /** Returns the primary key of an `Order`, to get, update, delete or look for it.
 
-The key is `PK = "CLIENT#{client}"` and `SK = "ORDER#{id}"`; for example `CLIENT#c1`, `ORDER#i1`.
+The key is `PK = "CLIENT#{client}"` and `SK = "ORDER#{id}"`; for example `CLIENT#client1`, `ORDER#order1`.
 
 A get costs half a read unit per 4 KB of the item, or a whole unit if it is consistent.*/
         #[must_use]
@@ -87,12 +86,10 @@ A get costs half a read unit per 4 KB of the item, or a whole unit if it is cons
 
 Reads table `trading_{stage}`.
 
-Key condition: `PK = "CLIENT#{client}" AND begins_with(SK, "ORDER#")`. For example `CLIENT#c1`.
+Key condition: `PK = "CLIENT#{client}" AND begins_with(SK, "ORDER#")`. For example `CLIENT#client1`.
 
 Costs half a read unit per 4 KB read, or a whole unit if it is consistent.*/
-        pub fn query(
-            client: impl __rt::KeyArg<String>,
-        ) -> __rt::Query<OrderQueries::query> {
+        pub fn query(client: impl __rt::KeyArg<String>) -> __rt::Query<Order> {
             __rt::Query::from_args(
                 __rt::checked([("client", __rt::KeyArg::<String>::check(&client))]),
                 &__rt::Args(&[(0, &client)]),
@@ -102,7 +99,7 @@ Costs half a read unit per 4 KB read, or a whole unit if it is consistent.*/
 
 Reads the global index `GSI1` of table `trading_{stage}`.
 
-Key condition: `GSI1_PK = "PRODUCT#{product}"`. For example `PRODUCT#p1`.
+Key condition: `GSI1_PK = "PRODUCT#{product}"`. For example `PRODUCT#product1`.
 
 The index holds every attribute. Costs half a read unit per 4 KB read. Global indexes are eventually consistent.*/
         pub fn by_product(
@@ -119,7 +116,7 @@ The index holds every attribute. Costs half a read unit per 4 KB read. Global in
 
 Reads the global index `Inverted` of table `trading_{stage}`.
 
-Key condition: `SK = "ORDER#{id}" AND begins_with(PK, "CLIENT#")`. For example `ORDER#i1`.
+Key condition: `SK = "ORDER#{id}" AND begins_with(PK, "CLIENT#")`. For example `ORDER#order1`.
 
 The index holds keys only: a query returns `OrderInverted`, and `hydrate()` the whole items. Costs half a read unit per 4 KB read. Global indexes are eventually consistent.*/
         pub fn query_inverted(
@@ -134,7 +131,7 @@ The index holds keys only: a query returns `OrderInverted`, and `hydrate()` the 
 
 Reads the local index `ByStatus` of table `trading_{stage}`.
 
-Key condition: `PK = "CLIENT#{client}"`. For example `CLIENT#c1`.
+Key condition: `PK = "CLIENT#{client}"`. For example `CLIENT#client1`.
 
 The index holds the keys and `total`: a query returns `OrderByStatus`, and `hydrate()` the whole items. Costs half a read unit per 4 KB read, or a whole unit if it is consistent.*/
         pub fn query_by_status(
@@ -613,27 +610,27 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     #[automatically_derived]
     impl __rt::StoredField for OrderFields::total {}
     #[automatically_derived]
-    impl __rt::Filterable<OrderQueries::query> for OrderFields::client {}
+    impl __rt::Filterable<Order> for OrderFields::client {}
     #[automatically_derived]
     impl __rt::Filterable<OrderQueries::by_product> for OrderFields::client {}
     #[automatically_derived]
-    impl __rt::Filterable<OrderQueries::query> for OrderFields::id {}
+    impl __rt::Filterable<Order> for OrderFields::id {}
     #[automatically_derived]
     impl __rt::Filterable<OrderQueries::by_product> for OrderFields::id {}
     #[automatically_derived]
-    impl __rt::Filterable<OrderQueries::query> for OrderFields::product {}
+    impl __rt::Filterable<Order> for OrderFields::product {}
     #[automatically_derived]
-    impl __rt::Filterable<OrderQueries::query> for OrderFields::status {}
+    impl __rt::Filterable<Order> for OrderFields::status {}
     #[automatically_derived]
     impl __rt::Filterable<OrderQueries::by_product> for OrderFields::status {}
     #[automatically_derived]
-    impl __rt::Filterable<OrderQueries::query> for OrderFields::total {}
+    impl __rt::Filterable<Order> for OrderFields::total {}
     #[automatically_derived]
     impl __rt::Filterable<OrderQueries::by_product> for OrderFields::total {}
     #[automatically_derived]
     impl __rt::Filterable<OrderQueries::query_by_status> for OrderFields::total {}
     #[automatically_derived]
-    impl __rt::SortAt<OrderQueries::query, 0> for OrderFields::id {}
+    impl __rt::SortAt<Order, 0> for OrderFields::id {}
     #[automatically_derived]
     impl __rt::SortAt<OrderQueries::by_product, 0> for OrderFields::total {}
     #[automatically_derived]
@@ -650,8 +647,9 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     impl<__L> __rt::SetTogether<__L> for OrderFields::total {
         type Then = __L;
     }
+    #[doc(hidden)]
     #[automatically_derived]
-    impl __rt::QueryInfo for OrderQueries::query {
+    impl __rt::QueryInfo for Order {
         type Item = Order;
         type Output = Order;
         type Row = Order;
@@ -661,14 +659,17 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         const NAME: &'static __rt::str = "Order";
         const QUERY: __rt::QuerySchema = QUERIES[0];
     }
+    #[doc(hidden)]
     #[automatically_derived]
-    impl __rt::ConsistentRead for OrderQueries::query {}
+    impl __rt::ConsistentRead for Order {}
+    #[doc(hidden)]
     #[automatically_derived]
-    impl __rt::TableQuery for OrderQueries::query {}
+    impl __rt::TableQuery for Order {}
     #[automatically_derived]
     impl __rt::ReadAt<0> for Order {
-        type Query = OrderQueries::query;
+        type Query = Order;
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::QueryInfo for OrderQueries::by_product {
         type Item = Order;
@@ -684,6 +685,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     impl __rt::ReadAt<1> for Order {
         type Query = OrderQueries::by_product;
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::QueryInfo for OrderQueries::query_inverted {
         type Item = Order;
@@ -699,6 +701,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     impl __rt::ReadAt<2> for OrderInverted {
         type Query = OrderQueries::query_inverted;
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::QueryInfo for OrderQueries::query_by_status {
         type Item = Order;
@@ -710,6 +713,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         const NAME: &'static __rt::str = "Order";
         const QUERY: __rt::QuerySchema = QUERIES[3];
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::ConsistentRead for OrderQueries::query_by_status {}
     #[automatically_derived]

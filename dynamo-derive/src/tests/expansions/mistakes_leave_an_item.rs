@@ -9,7 +9,7 @@
     reason = "markers are named like the fields and methods they stand for"
 )]
 mod OrderFields {
-    pub(super) struct id;
+    pub(super) struct id {}
 }
 #[doc(hidden)]
 #[allow(

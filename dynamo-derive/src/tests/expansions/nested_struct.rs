@@ -6,8 +6,8 @@
     reason = "markers are named like the fields and methods they stand for"
 )]
 pub mod AddressFields {
-    pub struct street;
-    pub(super) struct postal_code;
+    pub struct street {}
+    pub(super) struct postal_code {}
 }
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
@@ -78,7 +78,8 @@ const _: () = {
     }
     #[doc(hidden)]
     #[automatically_derived]
-    impl __rt::HasField<__rt::FieldNumber<5718531220862952254u64>> for Address {
+    impl<__Name> __rt::HasField<__rt::FieldNumber<5718531220862952254u64>, __Name>
+    for Address {
         type Value = String;
         fn field(&self) -> &String {
             &self.street

@@ -6,9 +6,9 @@
     reason = "markers are named like the fields and methods they stand for"
 )]
 pub mod OrderFields {
-    pub(super) struct id;
-    pub(super) struct status;
-    pub(super) struct note;
+    pub(super) struct id {}
+    pub(super) struct status {}
+    pub(super) struct note {}
 }
 #[doc(hidden)]
 #[allow(
@@ -18,7 +18,7 @@ pub mod OrderFields {
     reason = "markers are named like the fields and methods they stand for"
 )]
 pub mod OrderQueries {
-    pub struct query_keys;
+    pub struct query_keys {}
 }
 /// The part of a `Order` that the index `Keys` holds: the keys.
 #[allow(dead_code, reason = "not every projected field is read")]
@@ -36,7 +36,7 @@ const _: () = {
 
 | | built from | for example |
 |---|---|---|
-| partition key | `PK = "ORDER#{id}"` | `ORDER#i1` |
+| partition key | `PK = "ORDER#{id}"` | `ORDER#order1` |
 
 | query method | index | partition key | sort key | holds | which items |
 |---|---|---|---|---|---|
@@ -47,7 +47,7 @@ A write costs one write unit per KB, and the same again for each index whose ent
     impl Order {
         /** Returns the primary key of an `Order`, to get, update, delete or look for it.
 
-The key is `PK = "ORDER#{id}"`; for example `ORDER#i1`.
+The key is `PK = "ORDER#{id}"`; for example `ORDER#order1`.
 
 A get costs half a read unit per 4 KB of the item, or a whole unit if it is consistent.*/
         #[must_use]
@@ -61,7 +61,7 @@ A get costs half a read unit per 4 KB of the item, or a whole unit if it is cons
 
 Reads the global index `Keys` of table `orders`.
 
-Key condition: `status = {status}`. For example `s1`.
+Key condition: `status = {status}`. For example `status1`.
 
 The index holds keys only: a query returns `OrderKeys`, and `hydrate()` the whole items. Costs half a read unit per 4 KB read. Global indexes are eventually consistent.*/
         pub fn query_keys(
@@ -345,6 +345,7 @@ Part of the primary key, so an update cannot set it.*/
     }
     #[automatically_derived]
     impl __rt::FreeField for OrderFields::note {}
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::QueryInfo for OrderQueries::query_keys {
         type Item = Order;

@@ -6,12 +6,12 @@
     reason = "markers are named like the fields and methods they stand for"
 )]
 mod NoteFields {
-    pub(super) struct id;
-    pub(super) struct version;
-    pub(super) struct created;
-    pub(super) struct updated;
-    pub(super) struct expires;
-    pub(super) struct deleted;
+    pub(super) struct id {}
+    pub(super) struct version {}
+    pub(super) struct created {}
+    pub(super) struct updated {}
+    pub(super) struct expires {}
+    pub(super) struct deleted {}
 }
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
@@ -21,14 +21,14 @@ const _: () = {
 
 | | built from | for example |
 |---|---|---|
-| partition key | `id = {id}` | `i1` |
+| partition key | `id = {id}` | `note1` |
 
 A write costs one write unit per KB; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
     #[allow(dead_code, reason = "not every generated method is called")]
     impl Note {
         /** Returns the primary key of a `Note`, to get, update, delete or look for it.
 
-The key is `id = {id}`; for example `i1`.
+The key is `id = {id}`; for example `note1`.
 
 A get costs half a read unit per 4 KB of the item, or a whole unit if it is consistent.*/
         #[must_use]

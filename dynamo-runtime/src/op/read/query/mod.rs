@@ -24,11 +24,12 @@ use crate::op::{Explanation, ItemStream, Page, Salvaged};
 use crate::rules::CollectionSchema;
 use crate::schema::QuerySchema;
 
-/// A way to query items. Implemented by one marker type per generated query method.
+/// A way to query items. An item with a sort key is the one behind its own `query`, so
+/// `Order::query(…)` is a `Query<Order>`; each query method of an index has a type of its own.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a query",
-    label = "a `Query` is named after a query method, not after its item",
-    note = "for an item `{Self}`, write `Query<impl QueryInfo<Item = {Self}, Output = {Self}>>`"
+    label = "expected an item that has a sort key, whose `query` it names",
+    note = "a query of an index of `Order` is a `Query<impl QueryInfo<Item = Order, Output = Order>>`"
 )]
 pub trait QueryInfo: Send + Sync + 'static {
     /// The item type.
@@ -130,6 +131,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     /// hold.
     ///
     /// DynamoDB reads, and bills for, the items left out.
+    #[doc(alias("where", "filter_expression"))]
     pub fn filter<C>(mut self, condition: C) -> Self
     where
         C: IntoCondition<Q::Item>,
@@ -143,12 +145,14 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     setters!(spec: pages);
 
     /// Reads in descending order of the sort key.
+    #[doc(alias("desc", "reverse", "order_by", "sort", "scan_index_forward"))]
     pub fn descending(mut self) -> Self {
         self.spec.descending = true;
         self
     }
 
     /// Reads in ascending order of the sort key, which is the default.
+    #[doc(alias("asc"))]
     pub fn ascending(mut self) -> Self {
         self.spec.descending = false;
         self

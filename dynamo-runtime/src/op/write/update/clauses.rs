@@ -6,7 +6,7 @@ use super::{Update, UpdateSpec, upsert};
 use crate::codec::{Encode, EncodeError, to_value};
 use crate::error::Error;
 use crate::expr::{
-    AttrPath, Changes, Clause, Element, ElementOf, Given, Limit, Node, SetValue, Target,
+    AttrPath, Changes, Clause, Element, ElementOf, Elements, Given, Limit, Node, SetValue, Target,
 };
 use crate::field::{FieldCodec, FieldInfo};
 use crate::item::Item;
@@ -67,7 +67,7 @@ impl<T: Item, R> Update<T, R> {
         self
     }
 
-    pub(super) fn elements<F, E>(
+    pub(super) fn elements<F, E, V>(
         mut self,
         target: F,
         elements: E,
@@ -76,14 +76,14 @@ impl<T: Item, R> Update<T, R> {
     where
         F: Target<T>,
         F::Value: ElementOf,
-        E: IntoIterator,
-        E::Item: SetValue<<F::Value as ElementOf>::Element, Mode = Given>,
+        E: Elements<V>,
+        V: SetValue<<F::Value as ElementOf>::Element, Mode = Given>,
         Element: FieldCodec<<F::Value as ElementOf>::Element>,
     {
         let path = target.place().0;
-        let element = |element: E::Item| element.setting().encode::<Element>();
+        let element = |element: V| element.setting().encode::<Element>();
         match elements
-            .into_iter()
+            .into_elements()
             .map(element)
             .collect::<Result<Vec<_>, EncodeError>>()
         {

@@ -20,8 +20,8 @@ use crate::codec::{Encode, SetElement};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{
-    Assign, Assigned, Changes, Clause, Element, ElementOf, FreeField, Given, IntoCondition,
-    Removal, SetValue, Target, negated,
+    Assign, Assigned, Changes, Clause, Element, ElementOf, Elements, FreeField, Given,
+    IntoCondition, Removal, SetValue, Target, negated,
 };
 use crate::field::{Field, FieldCodec, FieldInfo};
 use crate::item::{Item, ItemType, rewritten};
@@ -96,6 +96,7 @@ impl<T: Item, R> Update<T, R> {
     /// An integer stays within its type: a sum that does not fit fails with
     /// [`Error::ConditionFailed`], which says so. Floats, decimals and fields with their own codec
     /// are not checked.
+    #[doc(alias("increment", "plus"))]
     pub fn add<F: Target<T>>(self, target: F, amount: impl SetValue<F::Value, Mode = Given>) -> Self
     where
         F::Value: NumberPart,
@@ -149,6 +150,7 @@ impl<T: Item, R> Update<T, R> {
     }
 
     /// Sets a field or a path only if it is absent.
+    #[doc(alias("if_not_exists"))]
     pub fn set_if_absent<F: Target<T>>(
         self,
         target: F,
@@ -158,27 +160,28 @@ impl<T: Item, R> Update<T, R> {
     }
 
     /// Appends elements to a list; an absent one counts as empty.
-    pub fn append<F, E>(self, target: F, elements: E) -> Self
+    #[doc(alias("push", "list_append"))]
+    pub fn append<F, E, V>(self, target: F, elements: E) -> Self
     where
         F: Target<T>,
         F::Value: ElementOf,
-        E: IntoIterator,
-        E::Item: SetValue<<F::Value as ElementOf>::Element, Mode = Given>,
+        E: Elements<V>,
+        V: SetValue<<F::Value as ElementOf>::Element, Mode = Given>,
         Element: FieldCodec<<F::Value as ElementOf>::Element>,
     {
-        self.elements::<F, E>(target, elements, Clause::Append)
+        self.elements::<F, E, V>(target, elements, Clause::Append)
     }
 
     /// Inserts elements at the front of a list; an absent one counts as empty.
-    pub fn prepend<F, E>(self, target: F, elements: E) -> Self
+    pub fn prepend<F, E, V>(self, target: F, elements: E) -> Self
     where
         F: Target<T>,
         F::Value: ElementOf,
-        E: IntoIterator,
-        E::Item: SetValue<<F::Value as ElementOf>::Element, Mode = Given>,
+        E: Elements<V>,
+        V: SetValue<<F::Value as ElementOf>::Element, Mode = Given>,
         Element: FieldCodec<<F::Value as ElementOf>::Element>,
     {
-        self.elements::<F, E>(target, elements, Clause::Prepend)
+        self.elements::<F, E, V>(target, elements, Clause::Prepend)
     }
 
     /// Adds elements to a set; an absent one counts as empty.
