@@ -32,7 +32,11 @@ impl Import {
                     Some(_) => {}
                     None => {
                         seen.insert((name, key), list.len());
-                        list.push(Labelled { sample, entity });
+                        list.push(Labelled {
+                            sample,
+                            entity,
+                            aliases: items.aliases.clone(),
+                        });
                     }
                 }
             }
@@ -161,7 +165,7 @@ pub(super) fn spread(design: &mut Design, samples: Vec<Labelled>, notes: &mut Ve
     let type_attr = design.type_attr.clone();
     let only_one = design.items.len() == 1;
     let mut lost = 0;
-    for Labelled { sample, entity } in samples {
+    for Labelled { sample, entity, .. } in samples {
         let stored = type_attr
             .as_ref()
             .and_then(|attr| sample.get(attr))

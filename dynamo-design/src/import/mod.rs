@@ -30,7 +30,7 @@
 //!
 //! | source | what it describes |
 //! |---|---|
-//! | a CloudFormation or SAM template, JSON or YAML, also from the CDK | tables and their options |
+//! | a CloudFormation or SAM template, JSON or YAML, also from the CDK or in `serverless.yml` | tables and their options |
 //! | Terraform: `.tf`, or `terraform show -json` | tables and their options |
 //! | `aws dynamodb describe-table`, a `create-table` request | a table |
 //! | `scan`, `query`, `get-item`, an export to S3, items as JSON | samples |
@@ -57,7 +57,7 @@ pub use self::source::live::LiveSample;
 use self::assign::{is_called, spread};
 use self::infer::Inference;
 use self::source::{Found, FoundItems};
-use crate::Design;
+use crate::{Design, ProjectedAttributes, TableDefinition};
 use dynamo_runtime::Db;
 
 /// An import: reads sources, and writes item types from them.
@@ -149,8 +149,8 @@ impl Import {
             tables: vec![design],
             items: vec![FoundItems {
                 table: Some(table.to_owned()),
-                entity: None,
                 items,
+                ..FoundItems::default()
             }],
             ..Found::default()
         };
@@ -172,7 +172,8 @@ impl Import {
     }
 
     /// Adds a table, or merges what another source says about a known one.
-    fn add_design(&mut self, name: &str, design: Design) -> Result<(), ImportError> {
+    fn add_design(&mut self, name: &str, mut design: Design) -> Result<(), ImportError> {
+        leave_out_keys(&mut design.table);
         let same = self.designs.iter_mut().find(|(_, known)| {
             is_called(&known.table.name, &design.table.name)
                 || is_called(&design.table.name, &known.table.name)
@@ -254,5 +255,22 @@ impl Import {
             tables: outlines.into_iter().map(|outline| outline.design).collect(),
             notes: self.notes,
         })
+    }
+}
+
+/// Removes keys from the attributes that indexes hold: every index holds its keys and the table's.
+fn leave_out_keys(table: &mut TableDefinition) {
+    let of_table = [Some(&table.pk), table.sk.as_ref()];
+    let of_table: Vec<_> = of_table.into_iter().flatten().cloned().collect();
+    for index in &mut table.indexes {
+        let own: Vec<_> = index.keys().map(|key| key.name.clone()).collect();
+        let is_key =
+            |name: &String| own.contains(name) || of_table.iter().any(|key| key.name == *name);
+        if let ProjectedAttributes::Include(names) = &mut index.projection {
+            names.retain(|name| !is_key(name));
+            if names.is_empty() {
+                index.projection = ProjectedAttributes::KeysOnly;
+            }
+        }
     }
 }

@@ -66,9 +66,25 @@ pub(super) fn pascal(name: &str) -> String {
     }
 }
 
-/// Words with `a` or `an` before them.
+/// Words with `a` or `an` before them; none before a plural, or a word that is not counted.
 pub(super) fn with_article(words: &str) -> String {
-    let is_vowel = words.starts_with(['a', 'e', 'i', 'o']) || words.starts_with("un");
+    const UNCOUNTED: [&str; 6] = [
+        "metadata",
+        "data",
+        "equipment",
+        "info",
+        "information",
+        "inventory",
+    ];
+    let last = words.rsplit(' ').next().unwrap_or(words);
+    if UNCOUNTED.contains(&last) || singular(last) != last {
+        return words.to_owned();
+    }
+    // Spoken as `you`.
+    let is_you = ["uni", "us", "ur", "ut", "uu"]
+        .iter()
+        .any(|sound| words.starts_with(sound));
+    let is_vowel = words.starts_with(['a', 'e', 'i', 'o']) || words.starts_with('u') && !is_you;
     let article = if is_vowel { "an" } else { "a" };
     format!("{article} {words}")
 }
@@ -235,7 +251,7 @@ impl Case {
 
 #[cfg(test)]
 mod tests {
-    use super::{Case, ident, pascal, singular, snake};
+    use super::{Case, ident, pascal, singular, snake, with_article};
 
     #[test]
     fn names_of_any_kind_become_names_of_rust() {
@@ -272,6 +288,21 @@ mod tests {
             ("Trading", "Trading"),
         ] {
             assert_eq!(singular(many), one);
+        }
+    }
+
+    #[test]
+    fn articles_are_left_out_of_plurals() {
+        for (words, written) in [
+            ("order", "an order"),
+            ("user", "a user"),
+            ("upload", "an upload"),
+            ("unit", "a unit"),
+            ("order lines", "order lines"),
+            ("status", "a status"),
+            ("metadata", "metadata"),
+        ] {
+            assert_eq!(with_article(words), written);
         }
     }
 

@@ -35,7 +35,7 @@ pub(super) struct ItemOutline {
 }
 
 /// A field of an item type, or of a nested struct.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct FieldOutline {
     /// Its name, before keywords are escaped.
     pub(super) name: String,

@@ -74,6 +74,46 @@ fn broken_sources_are_named_with_what_is_wrong() {
         &[("items.json", r#"{"PK": "a"}"#)],
         &["no source describes a table"],
     );
+    refused(
+        &[
+            ("a.json", TABLE),
+            ("items.json", r#"{"PK": "a", "SK": "b", "": 1}"#),
+        ],
+        &["`items.json`", "without a name"],
+    );
+}
+
+#[test]
+fn what_one_sample_has_twice_is_not_taken_for_the_same() {
+    let one = r#"{"PK": "ACC#7", "SK": "SUB#7"}"#;
+    let imported = import(&[("a.json", TABLE), ("items.json", one)]).expect("an import");
+    assert!(
+        imported.rust.contains(r#"sk = "SUB#{sub_id}""#),
+        "{}",
+        imported.rust
+    );
+    // The id of an item is no condition, even if it fits all samples.
+    let indexed = TABLE.replace(
+        "\"KeySchema\"",
+        r#""GlobalSecondaryIndexes": [{
+            "IndexName": "New", "Projection": {"ProjectionType": "ALL"},
+            "KeySchema": [{"AttributeName": "PK", "KeyType": "HASH"}, {"AttributeName": "NewSK", "KeyType": "RANGE"}]
+        }], "KeySchema""#,
+    );
+    let indexed = indexed.replace(
+        "\"AttributeDefinitions\": [",
+        r#""AttributeDefinitions": [{ "AttributeName": "NewSK", "AttributeType": "S" },"#,
+    );
+    let two = r#"
+        {"PK": "INBOX#ada", "SK": "MESSAGE#m1", "user": "ada", "id": "m1", "NewSK": "MESSAGE#m1"}
+        {"PK": "INBOX#ada", "SK": "MESSAGE#m2", "user": "ada", "id": "m2"}
+    "#;
+    let imported = import(&[("a.json", &indexed), ("items.json", two)]).expect("an import");
+    assert!(
+        !imported.rust.contains("when = self.id"),
+        "{}",
+        imported.rust
+    );
 }
 
 #[test]
@@ -176,8 +216,8 @@ fn many_samples_are_read() {
 #[test]
 fn hostile_names_become_valid_rust() {
     let names = [
-        "type", "self", "Self", "crate", "a\"b", "\\", "😀", "1st", "", "a b", "struct", "é",
-        "\n//", "*/", "{x}", "r#type", "_", "__", "None", "String", "fn",
+        "type", "self", "Self", "crate", "a\"b", "\\", "😀", "1st", "a b", "struct", "é", "\n//",
+        "*/", "{x}", "r#type", "_", "__", "None", "String", "fn",
     ];
     let mut item = serde_json::Map::new();
     item.insert("PK".into(), "USER#1".into());

@@ -59,6 +59,14 @@ const CASES: &[(&str, &[&str])] = &[
     ("homes", &["homes.table.json", "homes.items.json"]),
     ("kitchen", &["kitchen.table.json", "kitchen.items.json"]),
     ("shop", &["shop.template.yaml", "shop.items.json"]),
+    // Types in an attribute like any other, and two of them that share their keys.
+    ("forge", &["forge.table.json", "forge.items.json"]),
+    // Facets that name the keys, an index that lists keys, a map of alike structs.
+    ("clubs", &["clubs.model.json"]),
+    // Attributes in a `dynamic` block, and times inside sort keys.
+    ("rides", &["rides.main.tf", "rides.items.json"]),
+    // Keys as ElectroDB writes them.
+    ("planner", &["planner.table.json", "planner.items.json"]),
     (
         "oms_trading_table",
         &["designs/oms-trading/cloudformation.yaml"],

@@ -1,9 +1,6 @@
 //! The table `{table}`.
 //!
 //! It needs `chrono` and the feature of that name of `dynamo-runtime`.
-//!
-//! The samples did not tell everything: comments that begin with `Question` are for you to answer
-//! and remove.
 
 use chrono::{DateTime, Utc};
 use dynamo_runtime::{Item, formats};
@@ -61,7 +58,6 @@ pub struct Record {
     /// The ou.
     pub ou: String,
     /// The type.
-    // Question: samples have `note`; is it one of a few, and so an enum?
     pub r#type: Option<String>,
     /// The xid.
     pub xid: Option<String>,

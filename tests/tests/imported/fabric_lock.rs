@@ -75,7 +75,6 @@ pub struct Entity {
     /// A category.
     pub class: Option<String>,
     /// A type.
-    // Question: samples have `note`; is it one of a few, and so an enum?
     pub r#type: Option<String>,
     /// The id in an external system.
     pub xid: Option<String>,

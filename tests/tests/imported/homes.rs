@@ -9,7 +9,7 @@ use dynamo_runtime::{Attribute, Item};
     name = "GSI1",
     pk = "CITY#{address.city}#{address.zip:05}",
     pk_attr = "GSI1PK",
-    query = "by_city_and_zip"
+    query = "by_city"
 )]
 pub struct Home {
     /// The id.

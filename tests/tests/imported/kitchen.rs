@@ -119,7 +119,6 @@ pub struct Session {
     #[dynamo(with = formats::epoch_seconds)]
     pub started_at: DateTime<Utc>,
     /// The type.
-    // Question: samples have `web`; is it one of a few, and so an enum?
     pub r#type: String,
     /// When DynamoDB removes the item, in seconds since 1970.
     #[dynamo(ttl = "7d")]

@@ -122,7 +122,6 @@ pub struct Order {
     /// The master order id.
     pub master_order_id: String,
     /// The order type.
-    // Question: samples have `LIMIT`; is it one of a few, and so an enum?
     pub order_type: String,
     /// The price.
     pub price: Decimal,

@@ -25,24 +25,24 @@ use dynamo_runtime::Item;
 #[gsi(name = "GSI3", pk = "gsi3_pk", sk = "gsi3_sk", query = "query_gsi3")]
 #[dynamo(rename_all = "SCREAMING_SNAKE_CASE")]
 pub struct Trading {
-    /// The pk.
+    /// The partition key `PK`.
     pub pk: String,
-    /// The sk.
+    /// The sort key `SK`.
     pub sk: String,
     /// When DynamoDB removes the item, in seconds since 1970.
     #[dynamo(rename = "ttl")]
     pub ttl: Option<u64>,
-    /// The gsi1 pk.
+    /// The partition key `GSI1_PK`.
     pub gsi1_pk: Option<String>,
-    /// The gsi1 sk.
+    /// The sort key `GSI1_SK`.
     pub gsi1_sk: Option<String>,
-    /// The gsi2 pk.
+    /// The partition key `GSI2_PK`.
     pub gsi2_pk: Option<String>,
-    /// The gsi2 sk.
+    /// The sort key `GSI2_SK`.
     pub gsi2_sk: Option<String>,
-    /// The gsi3 pk.
+    /// The partition key `GSI3_PK`.
     pub gsi3_pk: Option<String>,
-    /// The gsi3 sk.
+    /// The sort key `GSI3_SK`.
     pub gsi3_sk: Option<String>,
 }
 

@@ -32,7 +32,7 @@ pub struct Checkpoint {
 #[dynamo(table = Control, rename_all = "camelCase")]
 #[key(pk = "indexer:lock")]
 pub struct Lock {
-    /// The locked by.
+    /// Who locked it.
     pub locked_by: String,
     /// The ttl.
     pub ttl: u64,
@@ -168,8 +168,7 @@ pub struct Position {
     name = "trades_by_position",
     pk = "{position_id:raw}",
     pk_attr = "gsi2pk",
-    sk = "{gsi1sk:raw}",
-    sk_attr = "gsi2sk",
+    sk = "gsi2sk",
     query = "by_position"
 )]
 #[dynamo(rename_all = "camelCase")]
@@ -184,8 +183,10 @@ pub struct Trade {
     pub price: Decimal,
     /// The size.
     pub size: u64,
-    /// The gsi1sk.
+    /// The sort key `gsi1sk`.
     pub gsi1sk: String,
+    /// The sort key `gsi2sk`.
+    pub gsi2sk: String,
     /// When it was created.
     #[dynamo(created_at, with = formats::rfc3339_millis)]
     pub created_at: DateTime<Utc>,

@@ -1,6 +1,7 @@
 //! Each format that is read, as other tools write it.
 
 use dynamo_design::import::{Import, Imported};
+use dynamo_design::{Billing, Encryption, ProjectedAttributes};
 
 #[track_caller]
 fn import(sources: &[&str]) -> Imported {
@@ -98,6 +99,113 @@ fn the_output_of_the_cdk_is_a_template() {
 }
 
 #[test]
+fn names_of_the_cdk_lose_their_hash() {
+    let imported = import(&[r#"{"Resources": {"OrdersTable315BB997": {
+        "Type": "AWS::DynamoDB::Table",
+        "Properties": {
+            "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "S"}],
+            "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}]
+        }}}}"#]);
+    has(
+        &imported,
+        &["name = \"{orders_table}\"", "pub struct Order {"],
+    );
+}
+
+#[test]
+fn a_global_table_keeps_the_units_of_its_replicas() {
+    let limited = |billing: &str, writes: &str, reads: &str| {
+        let template = format!(
+            r#"{{"Resources": {{"Orders": {{
+            "Type": "AWS::DynamoDB::GlobalTable",
+            "Properties": {{
+                "TableName": "orders", "BillingMode": "{billing}",
+                "AttributeDefinitions": [
+                    {{"AttributeName": "pk", "AttributeType": "S"}},
+                    {{"AttributeName": "sk", "AttributeType": "S"}}],
+                "KeySchema": [{{"AttributeName": "pk", "KeyType": "HASH"}}],
+                "GlobalSecondaryIndexes": [{{
+                    "IndexName": "other",
+                    "KeySchema": [{{"AttributeName": "sk", "KeyType": "HASH"}}],
+                    "Projection": {{"ProjectionType": "INCLUDE", "NonKeyAttributes": ["pk", "sk"]}},
+                    "WriteOnDemandThroughputSettings": {{"MaxWriteRequestUnits": 50}}}}],
+                {writes},
+                "SSESpecification": {{"SSEEnabled": true}},
+                "StreamSpecification": {{"StreamViewType": "NEW_AND_OLD_IMAGES"}},
+                "Replicas": [
+                    {{"Region": "eu-west-1"}},
+                    {{"Region": {{"Ref": "AWS::Region"}}, {reads},
+                      "SSESpecification": {{"KMSMasterKeyId": "alias/orders"}},
+                      "GlobalSecondaryIndexes": [{{
+                          "IndexName": "other",
+                          "ReadOnDemandThroughputSettings": {{"MaxReadRequestUnits": 100}}}}]}}]
+            }}}}}}}}"#
+        );
+        let table = import(&[&template]).tables.remove(0);
+        (table.options, table.table)
+    };
+    let (options, table) = limited(
+        "PAY_PER_REQUEST",
+        r#""WriteOnDemandThroughputSettings": {"MaxWriteRequestUnits": 200}"#,
+        r#""ReadOnDemandThroughputSettings": {"MaxReadRequestUnits": 400}"#,
+    );
+    let billing = Billing::OnDemand {
+        max_reads: Some(400),
+        max_writes: Some(200),
+    };
+    assert_eq!(options.billing, billing);
+    let index = &options.indexes["other"];
+    assert_eq!((index.max_reads, index.max_writes), (Some(100), Some(50)));
+    assert_eq!(options.encryption, Encryption::Key("alias/orders".into()));
+    let replicas = options.replicas.expect("replicas");
+    assert_eq!(replicas.regions, ["eu-west-1"]);
+    // Every index holds these, so a projection cannot name them.
+    assert_eq!(table.indexes[0].projection, ProjectedAttributes::KeysOnly);
+    let (options, _) = limited(
+        "PROVISIONED",
+        r#""WriteProvisionedThroughputSettings": {"WriteCapacityAutoScalingSettings": {"MinCapacity": 5, "SeedCapacity": 6}}"#,
+        r#""ReadProvisionedThroughputSettings": {"ReadCapacityUnits": 7}"#,
+    );
+    let billing = Billing::Provisioned {
+        reads: 7,
+        writes: 6,
+    };
+    assert_eq!(options.billing, billing);
+}
+
+#[test]
+fn the_serverless_framework_has_a_template_inside() {
+    let imported = import(&["
+service: notes-api
+custom:
+  tableName: ${self:service}-notes-${opt:stage, 'dev'}
+provider:
+  name: aws
+  stage: dev
+resources:
+  Resources:
+    NotesTable:
+      Type: AWS::DynamoDB::Table
+      Properties:
+        TableName: ${self:custom.tableName}
+        BillingMode: PAY_PER_REQUEST
+        AttributeDefinitions:
+          - { AttributeName: userId, AttributeType: S }
+          - { AttributeName: noteId, AttributeType: S }
+        KeySchema:
+          - { AttributeName: userId, KeyType: HASH }
+          - { AttributeName: noteId, KeyType: RANGE }
+"]);
+    has(
+        &imported,
+        &[
+            "name = \"notes-api-notes-{stage}\", pk = \"userId\", sk = \"noteId\"",
+            "pub struct Note {",
+        ],
+    );
+}
+
+#[test]
 fn terraform_is_read_with_locals_and_modules() {
     let imported = import(&["
 locals {
@@ -147,6 +255,44 @@ module \"users\" {
         "resource \"aws_dynamodb_table\" \"t\" {\n dynamic \"attribute\" {\n }\n}",
     );
     assert!(error.is_err_and(|error| error.to_string().contains("terraform show -json")));
+}
+
+#[test]
+fn terraform_repeats_blocks_for_known_elements() {
+    let imported = import(&["
+variable \"indexes\" {
+  default = [
+    { name = \"by_owner\", hash_key = \"owner\", projection_type = \"ALL\" },
+    { name = \"by_day\", hash_key = \"day\", range_key = \"id\", projection_type = \"KEYS_ONLY\" },
+  ]
+}
+resource \"aws_dynamodb_table\" \"this\" {
+  name     = \"visits\"
+  hash_key = \"id\"
+  dynamic \"attribute\" {
+    for_each = toset([\"id\", \"owner\", \"day\"])
+    content {
+      name = attribute.value
+      type = \"S\"
+    }
+  }
+  dynamic \"global_secondary_index\" {
+    for_each = var.indexes
+    iterator = index
+    content {
+      name            = index.value.name
+      hash_key        = index.value.hash_key
+      range_key       = lookup(index.value, \"range_key\", null)
+      projection_type = index.value[\"projection_type\"]
+    }
+  }
+}
+"]);
+    let names: Vec<_> = imported.tables[0].table.indexes.iter().collect();
+    assert_eq!(names.len(), 2);
+    assert!(names[0].sk.is_empty());
+    assert_eq!(names[1].sk[0].name, "id");
+    has(&imported, &["pub struct Visit {", "query = \"by_owner\""]);
 }
 
 #[test]

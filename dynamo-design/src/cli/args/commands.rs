@@ -262,7 +262,7 @@ impl Tool<'_> {
 
     #[cfg(feature = "import")]
     fn import(&self) -> Command {
-        let more = "Sources are recognised by content: CloudFormation, SAM and the CDK's output; Terraform \
+        let more = "Sources are recognised by content: CloudFormation, SAM, the CDK's output and `serverless.yml`; Terraform \
                     (`.tf`, `terraform show -json`); `aws dynamodb describe-table` and `scan` output; sample \
                     items as JSON; NoSQL Workbench; awslabs' schema.json; a lock file. Several can be \
                     combined: a template for the table, samples for the items. `TABLE=FILE` names the \

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::docs;
 use super::types::{Place, infer};
 use crate::import::names;
 use crate::import::outline::{FieldOutline, NamedTypes, Role, Ty};
@@ -62,7 +63,7 @@ fn columns(
             other => other,
         };
         fields.push(FieldOutline {
-            docs: docs(attribute, &ty),
+            docs: docs::of_field(attribute, &ty),
             name,
             attribute: Some(attribute.to_owned()),
             ty,
@@ -72,25 +73,6 @@ fn columns(
         });
     }
     fields
-}
-
-/// A first sentence about a field, for a person to rewrite.
-pub(super) fn docs(attribute: &str, ty: &Ty) -> String {
-    let words = names::words(attribute);
-    let words: Vec<_> = words.iter().map(String::as_str).collect();
-    match (ty, words.as_slice()) {
-        (_, []) => format!("The attribute `{}`.", attribute.escape_debug()),
-        (Ty::Time(_), [done, "at"]) if done.ends_with("ed") || *done == "sent" => {
-            format!("When it was {done}.")
-        }
-        (Ty::Time(_), ["last", done] | ["last", done, "at"]) if done.ends_with("ed") => {
-            format!("When it was last {done}.")
-        }
-        (Ty::Bool, ["is", rest @ ..] | rest) if !rest.is_empty() => {
-            format!("Whether it is {}.", rest.join(" "))
-        }
-        (_, words) => format!("The {}.", words.join(" ")),
-    }
 }
 
 /// Gives fields the roles that their names and all their values suggest.

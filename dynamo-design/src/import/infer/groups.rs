@@ -2,28 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::tokens::{is_generic, is_tag, is_word};
+use super::tokens::{is_generic, is_service, is_tag, is_word, leads};
+use super::type_attr::{is_type_name, type_attribute};
 use crate::import::names;
 use crate::{Sample, TableDefinition, Value};
-
-/// Names of attributes that hold the item type and nothing else.
-const TYPE_NAMES: [&str; 12] = [
-    "entitytype",
-    "entity",
-    "type",
-    "itemtype",
-    "recordtype",
-    "objecttype",
-    "et",
-    "kind",
-    "edbe",
-    "model",
-    "typename",
-    "datatype",
-];
-
-/// Of these, the names that could be an attribute like any other.
-const WEAK_NAMES: [&str; 3] = ["type", "kind", "model"];
 
 /// The most constant keys that a table is assumed to have.
 const MOST_CONSTANTS: usize = 20;
@@ -32,6 +14,8 @@ const MOST_CONSTANTS: usize = 20;
 pub(in crate::import) struct Labelled {
     pub(in crate::import) sample: Sample,
     pub(in crate::import) entity: Option<String>,
+    /// What the source calls its keys, by attribute.
+    pub(in crate::import) aliases: BTreeMap<String, String>,
 }
 
 /// The samples of one item type.
@@ -43,6 +27,8 @@ pub(super) struct Group<'a> {
     pub(super) rows: Vec<&'a Sample>,
     /// Whether its partition key is one constant.
     pub(super) constant: bool,
+    /// What the source calls the keys, by attribute.
+    pub(super) aliases: BTreeMap<String, String>,
 }
 
 impl Group<'_> {
@@ -66,7 +52,7 @@ pub(super) struct Groups<'a> {
 }
 
 /// The pattern of a key: constants are kept, values are left open.
-type Pattern = Vec<Option<String>>;
+pub(super) type Pattern = Vec<Option<String>>;
 
 /// Sorts samples by item type.
 pub(super) fn groups<'a>(
@@ -87,16 +73,16 @@ pub(super) fn groups<'a>(
     let mut by_name: BTreeMap<String, Group<'a>> = BTreeMap::new();
     let labelled = samples.iter().all(|sample| sample.entity.is_some());
     if let Some(attr) = &type_attr {
-        for row in rows {
-            let Some(Value::S(entity)) = row.get(attr) else {
+        for sample in samples {
+            let Some(Value::S(entity)) = sample.sample.get(attr) else {
                 continue;
             };
-            put(&mut by_name, entity, Some(entity.clone()), row);
+            put(&mut by_name, entity, Some(entity.clone()), sample);
         }
     } else if labelled {
         for sample in samples {
             let name = sample.entity.as_deref().unwrap_or(one);
-            put(&mut by_name, name, None, &sample.sample);
+            put(&mut by_name, name, None, sample);
         }
     } else {
         return Groups {
@@ -112,24 +98,32 @@ fn put<'a>(
     groups: &mut BTreeMap<String, Group<'a>>,
     name: &str,
     entity: Option<String>,
-    row: &'a Sample,
+    labelled: &'a Labelled,
 ) {
+    // A facet holds many; `tasks` names many, and `Tasks` may be the name of one.
+    let is_many = entity.is_none() || name.starts_with(|first: char| first.is_ascii_lowercase());
     let group = groups.entry(name.to_owned()).or_insert_with(|| Group {
-        name: name.to_owned(),
+        name: if is_many {
+            names::singular(name)
+        } else {
+            name.to_owned()
+        },
         entity,
         rows: Vec::new(),
         constant: false,
+        aliases: labelled.aliases.clone(),
     });
-    group.rows.push(row);
+    group.rows.push(&labelled.sample);
 }
 
-struct Keys<'t> {
-    table: &'t TableDefinition,
-    delimiter: char,
+/// The keys of a table, and how they are composed.
+pub(super) struct Keys<'t> {
+    pub(super) table: &'t TableDefinition,
+    pub(super) delimiter: char,
 }
 
 impl Keys<'_> {
-    fn patterns(&self, row: &Sample) -> (Pattern, Pattern) {
+    pub(super) fn patterns(&self, row: &Sample) -> (Pattern, Pattern) {
         let sk = self.table.sk.as_ref();
         let sk = sk.map(|sk| self.pattern(row, &sk.name));
         (
@@ -142,11 +136,17 @@ impl Keys<'_> {
         let Some(Value::S(text)) = row.get(key) else {
             return vec![None];
         };
-        let stored = |token: &str| {
+        // The sort key `order` beside `order#7` repeats a constant.
+        let is_key = |name: &str| {
+            let sk = self.table.sk.as_ref();
+            name == self.table.pk.name || sk.is_some_and(|sk| sk.name == name)
+        };
+        let stored = |token: &str, begins: bool| {
             let mut others = row.iter();
             others.any(|(name, value)| {
                 name != key
                     && !is_type_name(name)
+                    && !(begins && is_key(name))
                     && matches!(value, Value::S(text) if text == token)
             })
         };
@@ -159,85 +159,18 @@ impl Keys<'_> {
                     .is_some_and(|before| !before.is_empty());
             let is_constant = match at {
                 _ if token.is_empty() => true,
-                0 if tokens.len() > 1 => is_word(token) && !stored(token),
-                0 => is_tag(token) && is_generic(key) && !stored(token),
-                _ if at + 1 < tokens.len() => is_word(token) && !follows_constant && !stored(token),
-                _ => is_tag(token) && !follows_constant && !stored(token),
+                _ if is_service(token) => true,
+                0 if tokens.len() > 1 => leads(token, self.delimiter) && !stored(token, true),
+                0 => is_tag(token) && is_generic(key) && !stored(token, false),
+                _ if at + 1 < tokens.len() => {
+                    leads(token, self.delimiter) && !follows_constant && !stored(token, false)
+                }
+                _ => is_tag(token) && !follows_constant && !stored(token, false),
             };
             pattern.push(is_constant.then(|| (*token).to_owned()));
         }
         pattern
     }
-}
-
-fn is_type_name(attribute: &str) -> bool {
-    let letters = attribute.chars().filter(char::is_ascii_alphanumeric);
-    let name = letters.collect::<String>().to_ascii_lowercase();
-    TYPE_NAMES.contains(&name.as_str())
-}
-
-/// The attribute that tells item types apart: every sample has it, and keys depend on it.
-fn type_attribute(cx: &Keys<'_>, rows: &[&Sample]) -> Option<String> {
-    let first = rows.first()?;
-    let keys = cx.table.key_attributes();
-    let is_key = |name: &str| keys.iter().any(|key| key.name == name);
-    let candidates = first
-        .keys()
-        .filter(|name| is_type_name(name) && !is_key(name));
-    let mut candidates: Vec<_> = candidates.collect();
-    candidates.sort_by_key(|name| {
-        let lower: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
-        let lower = lower.to_ascii_lowercase();
-        TYPE_NAMES.iter().position(|known| *known == lower)
-    });
-    candidates
-        .into_iter()
-        .find(|name| tells_types(cx, rows, name))
-        .cloned()
-}
-
-fn tells_types(cx: &Keys<'_>, rows: &[&Sample], attribute: &str) -> bool {
-    let mut patterns: BTreeMap<&str, BTreeSet<(Pattern, Pattern)>> = BTreeMap::new();
-    for row in rows {
-        let Some(Value::S(entity)) = row.get(attribute) else {
-            return false;
-        };
-        patterns.entry(entity).or_default().insert(cx.patterns(row));
-    }
-    if patterns
-        .keys()
-        .any(|entity| names::words(entity).is_empty())
-    {
-        return false;
-    }
-    let lower = attribute.to_ascii_lowercase();
-    let weak = WEAK_NAMES.contains(&lower.as_str());
-    let constant = |pattern: &Pattern| pattern.iter().flatten().any(|token| !token.is_empty());
-    let mut seen: BTreeSet<&(Pattern, Pattern)> = BTreeSet::new();
-    let apart = patterns
-        .values()
-        .flatten()
-        .all(|pattern| seen.insert(pattern));
-    // One type in all samples: its name is in its keys, or the attribute has no other use.
-    if patterns.len() == 1 {
-        let names_it = patterns.iter().any(|(entity, patterns)| {
-            patterns.iter().any(|(pk, sk)| {
-                pk.iter()
-                    .chain(sk)
-                    .flatten()
-                    .any(|token| token.eq_ignore_ascii_case(entity))
-            })
-        });
-        return names_it || !weak;
-    }
-    if weak {
-        let constants = patterns
-            .values()
-            .flatten()
-            .all(|(pk, sk)| constant(pk) || constant(sk));
-        return apart && constants;
-    }
-    patterns.len() * 2 <= rows.len() || apart
 }
 
 /// Sorts samples by the constants in their keys.
@@ -253,6 +186,7 @@ fn by_keys<'a>(cx: &Keys<'_>, one: &str, rows: &[&'a Sample]) -> Vec<Group<'a>> 
             entity: None,
             rows: rows.to_vec(),
             constant: false,
+            aliases: BTreeMap::new(),
         }];
     }
     let mut merged: Vec<((Pattern, Pattern), Vec<&'a Sample>)> = Vec::new();
@@ -278,6 +212,7 @@ fn by_keys<'a>(cx: &Keys<'_>, one: &str, rows: &[&'a Sample]) -> Vec<Group<'a>> 
         entity: None,
         rows,
         constant,
+        aliases: BTreeMap::new(),
     });
     groups.collect()
 }
@@ -352,7 +287,7 @@ fn type_name((pk, sk): &(Pattern, Pattern), one: &str, rows: &[&Sample], cx: &Ke
         "METADATA", "META", "INFO", "DETAILS", "DETAIL", "DATA", "ROOT", "SELF", "A",
     ];
     let last = |pattern: &Pattern| {
-        let mut constants = pattern.iter().flatten().filter(|token| !token.is_empty());
+        let mut constants = pattern.iter().flatten().filter(|token| token.len() > 1);
         constants.next_back().cloned()
     };
     let is_constant = !sk.is_empty() && sk.iter().all(Option::is_some);

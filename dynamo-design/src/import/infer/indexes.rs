@@ -134,6 +134,7 @@ impl Keyed<'_> {
             delimiter: self.delimiter,
             sort: false,
             primary: false,
+            typed: self.typed,
         };
         let mut found = Vec::new();
         for keys in by_tag.values() {
@@ -216,7 +217,12 @@ impl Keyed<'_> {
                     else {
                         return None;
                     };
-                    holds(&|value| matches!(value, Some(Value::S(found)) if found == text))
+                    let is_state = matches!(field.ty, Ty::Named(_))
+                        || is_state(&field.name)
+                        || is_choice(text);
+                    let is_it =
+                        holds(&|value| matches!(value, Some(Value::S(found)) if found == text));
+                    (is_it && (is_state || is_repeated(&rows, value)))
                         .then(|| When::Equals(field.name.clone(), text.clone()))
                 }
                 _ if field.optional => {
@@ -274,6 +280,26 @@ impl Keyed<'_> {
             }
         }
     }
+}
+
+/// Whether a text is a flag in words.
+fn is_choice(text: &str) -> bool {
+    ["true", "false", "yes", "no", "y", "n", "on", "off"]
+        .iter()
+        .any(|word| text.eq_ignore_ascii_case(word))
+}
+
+/// Whether several samples have a value, so that it is not an id of one of them.
+fn is_repeated<'v>(rows: &[(usize, bool)], value: impl Fn(usize) -> Option<&'v Value>) -> bool {
+    let mut seen = Vec::new();
+    for (row, _) in rows {
+        match value(*row) {
+            Some(value) if seen.contains(&value) => return true,
+            Some(value) => seen.push(value),
+            None => {}
+        }
+    }
+    false
 }
 
 /// Whether a field is named for the state of an item.

@@ -6,7 +6,7 @@ use super::columns::Column;
 use super::groups::Group;
 use super::indexes::Indexed;
 use super::keys::Keyed;
-use super::{fields, queries, ttl, vectors};
+use super::{docs, fields, queries, ttl, vectors};
 use crate::import::names;
 use crate::import::outline::{
     FieldOutline, IndexUse, ItemOutline, KeyOutline, NamedTypes, Piece, Ty,
@@ -69,6 +69,8 @@ pub(super) fn build(
         resolved: std::collections::BTreeMap::new(),
         named,
         owner: name,
+        aliases: &group.aliases,
+        typed: group.entity.is_some(),
     };
     // Key attributes that are named after their content can be in the templates of others.
     for key in &keys {
@@ -117,7 +119,7 @@ pub(super) fn build(
         questions: questions(group.rows.len()),
         samples: group.rows.iter().map(|row| (*row).clone()).collect(),
     };
-    item.docs = docs(&item, &table.name);
+    item.docs = sentence(&item, &table.name);
     item.questions.extend(several(&item));
     queries::name(&mut item);
     Ok(item)
@@ -145,7 +147,7 @@ fn is_plain(rows: &[&Sample], attribute: &str, delimiter: char) -> bool {
         })
 }
 
-fn docs(item: &ItemOutline, table: &str) -> String {
+fn sentence(item: &ItemOutline, table: &str) -> String {
     let words = names::words(&item.name).join(" ");
     format!(
         "{} in `{table}`.",
@@ -211,7 +213,7 @@ fn add_unseen(cx: &Context<'_>, fields: &mut Vec<FieldOutline>) {
         fields.push(FieldOutline {
             name,
             attribute: Some(attribute.clone()),
-            docs: fields::docs(attribute, &ty),
+            docs: docs::of_field(attribute, &ty),
             ty,
             optional: true,
             role: None,

@@ -25,6 +25,10 @@ pub(super) struct Keyed<'a> {
     pub(super) resolved: BTreeMap<String, KeyOutline>,
     pub(super) named: &'a mut NamedTypes,
     pub(super) owner: &'a str,
+    /// What the source calls the keys, by attribute.
+    pub(super) aliases: &'a BTreeMap<String, String>,
+    /// Whether an attribute tells the item type.
+    pub(super) typed: bool,
 }
 
 impl<'a> Keyed<'a> {
@@ -75,10 +79,16 @@ impl<'a> Keyed<'a> {
 
     fn text(&mut self, key: &KeyAttribute, sort: bool, primary: bool) -> KeyOutline {
         let keys = self.texts(&key.name);
+        // A time has colons of its own.
+        let is_time = |(_, text): &(usize, &str)| time::rfc3339(text).is_some();
+        if self.delimiter == ':' && !keys.is_empty() && keys.iter().all(is_time) {
+            return self.own(key);
+        }
         let purpose = Purpose {
             delimiter: self.delimiter,
             sort,
             primary,
+            typed: self.typed,
         };
         let Some(parts) = solve(&keys, &self.columns, purpose) else {
             return self.own(key);
@@ -86,7 +96,7 @@ impl<'a> Keyed<'a> {
         let open = parts.iter().filter(|part| **part == Part::Open).count();
         let columns = parts
             .iter()
-            .filter(|part| matches!(part, Part::Column(..)))
+            .filter(|part| matches!(part, Part::Column(..) | Part::Prefixed(..)))
             .count();
         let constants = parts.len() - open - columns;
         let generic = is_generic(&key.name);
@@ -165,10 +175,21 @@ impl<'a> Keyed<'a> {
             ty: Ty::Text,
             optional: true,
             role: None,
-            docs: super::fields::docs(&key.name, &Ty::Text),
+            docs: super::docs::of_field(&key.name, &Ty::Text),
             questions: Vec::new(),
         });
         field.ty = key_type(key, &field.ty);
+        let alias = self
+            .aliases
+            .get(&key.name)
+            .filter(|_| is_generic(&key.name));
+        if let [alias] = alias
+            .map_or_else(Vec::new, |alias| named_in(alias, &[]))
+            .as_slice()
+        {
+            field.docs = super::docs::of_field(alias, &field.ty);
+            field.name.clone_from(alias);
+        }
         field.name = self.free(&field.name);
         let name = field.name.clone();
         self.columns.extend(Column::of(&field, self.rows));
@@ -199,6 +220,7 @@ impl<'a> Keyed<'a> {
                 columns[at][*row] = Some(Cow::Borrowed(found));
             }
         }
+        let mut aliases = self.open_aliases(key, parts).into_iter();
         let mut made = Vec::new();
         let mut tag: Option<String> = None;
         let mut number = 0;
@@ -212,7 +234,13 @@ impl<'a> Keyed<'a> {
                 Part::Open => {
                     number += 1;
                     let texts = texts.next().unwrap_or_default();
-                    made.push(self.open_field(key, tag.as_deref(), number, texts));
+                    let place = OpenPlace {
+                        key,
+                        tag: tag.as_deref(),
+                        number,
+                        alias: aliases.next().flatten(),
+                    };
+                    made.push(self.open_field(&place, texts));
                 }
                 _ => {}
             }
@@ -220,17 +248,47 @@ impl<'a> Keyed<'a> {
         made
     }
 
+    /// What the source calls the open parts of a key, if its alias has a name for each.
+    fn open_aliases(&self, key: &KeyAttribute, parts: &[Part]) -> Vec<Option<String>> {
+        let open = parts.iter().filter(|part| **part == Part::Open).count();
+        let Some(alias) = self.aliases.get(&key.name) else {
+            return vec![None; open];
+        };
+        let constants = parts.iter().filter_map(|part| match part {
+            Part::Constant(text) => Some(text.as_str()),
+            _ => None,
+        });
+        let constants: Vec<_> = constants.collect();
+        let names = named_in(alias, &constants);
+        let values = parts
+            .iter()
+            .filter(|part| !matches!(part, Part::Constant(_)));
+        let values: Vec<_> = values.collect();
+        let is_free = |name: &String| !self.fields.iter().any(|field| field.name == *name);
+        if names.len() == values.len() {
+            let pairs = values.into_iter().zip(names);
+            let pairs = pairs.filter(|(part, _)| **part == Part::Open);
+            return pairs.map(|(_, name)| Some(name).filter(is_free)).collect();
+        }
+        vec![None; open]
+    }
+
     fn open_field(
         &mut self,
-        key: &KeyAttribute,
-        tag: Option<&str>,
-        number: usize,
+        place: &OpenPlace<'_>,
         texts: Vec<Option<Cow<'a, str>>>,
     ) -> (String, String) {
+        let OpenPlace {
+            key,
+            tag,
+            number,
+            alias,
+        } = place;
         let known: Vec<&str> = texts.iter().flatten().map(AsRef::as_ref).collect();
         let (ty, format) = open_type(&known);
         let base = tag.map_or_else(|| names::snake(&key.name), str::to_owned);
         let name = match (&ty, number) {
+            _ if alias.is_some() => alias.clone().unwrap_or_default(),
             (Ty::Time(_), _) => format!("{base}_at"),
             (Ty::Date, _) => format!("{base}_date"),
             (_, 1) if tag.is_some() => format!("{base}_id"),
@@ -244,11 +302,22 @@ impl<'a> Keyed<'a> {
             ty: ty.clone(),
             optional: texts.iter().any(Option::is_none),
             role: None,
-            docs: format!("Stored only inside `{}`.", key.name),
-            questions: vec![format!(
-                "is this the right name? Only `{}` has it",
-                key.name
-            )],
+            docs: match alias {
+                Some(alias) => format!(
+                    "{} Stored only inside `{}`.",
+                    super::docs::of_field(alias, &Ty::Any),
+                    key.name
+                ),
+                None => format!("Stored only inside `{}`.", key.name),
+            },
+            questions: if alias.is_some() {
+                Vec::new()
+            } else {
+                vec![format!(
+                    "is this the right name? Only `{}` has it",
+                    key.name
+                )]
+            },
         });
         self.columns.push(Column {
             field: name.clone(),
@@ -258,6 +327,24 @@ impl<'a> Keyed<'a> {
         });
         (name, format)
     }
+}
+
+/// The place of an open part in a key.
+struct OpenPlace<'k> {
+    key: &'k KeyAttribute,
+    /// The constant before it.
+    tag: Option<&'k str>,
+    /// Its number after that constant.
+    number: usize,
+    /// What the source calls it.
+    alias: Option<String>,
+}
+
+/// The names of values in an alias, such as `SubId#SKU`, without the constants of the key.
+fn named_in(alias: &str, constants: &[&str]) -> Vec<String> {
+    let tokens = alias.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '_'));
+    let tokens = tokens.filter(|token| !token.is_empty() && !constants.contains(token));
+    tokens.map(names::snake).collect()
 }
 
 /// The type of an open part, and its format.

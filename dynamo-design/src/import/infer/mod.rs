@@ -5,22 +5,25 @@ mod apart;
 mod collections;
 mod columns;
 pub(super) mod declared;
+mod docs;
 mod fields;
 mod groups;
 mod indexes;
 mod item;
 mod keys;
 mod queries;
+mod search;
 mod taken;
 mod templates;
 mod texts;
 mod tokens;
 mod ttl;
+mod type_attr;
 mod types;
 mod unused;
 mod vectors;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use self::groups::Group;
 pub(super) use self::groups::Labelled;
@@ -79,6 +82,7 @@ impl Inference {
                 entity: None,
                 rows: Vec::new(),
                 constant: false,
+                aliases: BTreeMap::new(),
             };
             let mut item = self.item(&design, &bare, delimiter, false);
             self.add_declared(&design, &mut item);
@@ -127,7 +131,7 @@ impl Inference {
             item.fields.push(FieldOutline {
                 name,
                 attribute: Some(attribute.clone()),
-                docs: fields::docs(attribute, &ty),
+                docs: docs::of_field(attribute, &ty),
                 ty,
                 optional: true,
                 role: None,

@@ -27,6 +27,7 @@ pub(in crate::import) fn name(item: &mut ItemOutline) {
         let pk = parts(&one.pk);
         let called = called(&one.index).filter(|_| is_alone && pk.len() > 1);
         candidates.extend(called);
+        candidates.extend(tag(&one.pk));
         candidates.extend(by(&pk));
         let sk = parts(&one.sk);
         if parts(&one.pk).is_empty() {
@@ -63,6 +64,26 @@ fn called(index: &str) -> Option<String> {
     });
     let words: Vec<_> = words.collect();
     (!words.is_empty()).then(|| format!("by_{}", words.join("_")))
+}
+
+/// The constant before several fields, which names them together: `REPO#{owner}#{name}`.
+fn tag(keys: &[(String, KeyOutline)]) -> Option<String> {
+    let [(_, KeyOutline::Built(pieces))] = keys else {
+        return None;
+    };
+    let [Piece::Literal(first), rest @ ..] = pieces.as_slice() else {
+        return None;
+    };
+    let is_plain = |piece: &Piece| match piece {
+        Piece::Literal(text) => names::words(text).is_empty(),
+        Piece::Component(..) => true,
+    };
+    let fields = rest
+        .iter()
+        .filter(|piece| matches!(piece, Piece::Component(..)));
+    let words = names::words(first);
+    let is_tag = words.len() == 1 && words[0].len() > 1;
+    (is_tag && fields.count() > 1 && rest.iter().all(is_plain)).then(|| format!("by_{}", words[0]))
 }
 
 /// The fields of a key, without their `_id` suffix, or else the constant it begins with.

@@ -1,17 +1,10 @@
 //! Key templates: text and fields that reproduce the key of every sample.
 
 use super::columns::Column;
-use super::tokens::{is_tag, is_word};
-use crate::import::names;
+use super::search::Search;
 use crate::import::number::Digits;
-use crate::import::outline::{Piece, Ty};
+use crate::import::outline::Piece;
 use crate::import::time;
-
-/// The most parts of a key to examine.
-const MOST_TOKENS: usize = 12;
-
-/// The most templates to try for a key.
-const MOST_CANDIDATES: usize = 2000;
 
 /// How a column is written in a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +24,8 @@ pub(super) enum Format {
 pub(super) enum Part {
     Constant(String),
     Column(usize, Format),
+    /// Constant text and a column in one, as in `employee_7`.
+    Prefixed(String, usize),
     /// A value that is stored nowhere else.
     Open,
 }
@@ -41,6 +36,8 @@ pub(super) struct Purpose {
     pub(super) delimiter: char,
     pub(super) sort: bool,
     pub(super) primary: bool,
+    /// Whether an attribute tells the item type, so that a key alone need not.
+    pub(super) typed: bool,
 }
 
 /// The parts that reproduce all of these keys, which are given with their row numbers.
@@ -49,20 +46,7 @@ pub(super) fn solve(
     columns: &[Column<'_>],
     purpose: Purpose,
 ) -> Option<Vec<Part>> {
-    let (row, key) = keys.first()?;
-    let mut search = Search {
-        row: *row,
-        key,
-        columns,
-        purpose,
-        rows: keys.len(),
-        found: Vec::new(),
-        parts: Vec::new(),
-    };
-    search.from(0, 0);
-    let mut found = search.found;
-    found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-    let mut found = found.into_iter().map(|(_, parts)| parts);
+    let mut found = Search::of(keys, columns, purpose)?.into_iter();
     found.find_map(|parts| verified(parts, keys, columns, purpose))
 }
 
@@ -118,6 +102,9 @@ fn matches(parts: &[Part], row: usize, key: &str, columns: &[Column<'_>], delimi
                 let token = token(rest, delimiter);
                 columns[*column].taken(row, rest, token, *format)
             }
+            Part::Prefixed(prefix, column) => {
+                columns[*column].prefixed(row, rest, prefix, delimiter)
+            }
         };
         let Some(taken) = taken else { return false };
         rest = &rest[taken..];
@@ -125,13 +112,19 @@ fn matches(parts: &[Part], row: usize, key: &str, columns: &[Column<'_>], delimi
     rest.is_empty()
 }
 
-fn token(rest: &str, delimiter: char) -> &str {
+pub(super) fn token(rest: &str, delimiter: char) -> &str {
     rest.split(delimiter).next().unwrap_or_default()
 }
 
 impl Column<'_> {
     /// How much of a key the column covers, in a format.
-    fn taken(&self, row: usize, rest: &str, token: &str, format: Format) -> Option<usize> {
+    pub(super) fn taken(
+        &self,
+        row: usize,
+        rest: &str,
+        token: &str,
+        format: Format,
+    ) -> Option<usize> {
         let text = self.text(row)?;
         let is_it = match format {
             Format::Plain | Format::Raw => {
@@ -157,166 +150,12 @@ impl Column<'_> {
         };
         is_it.then_some(token.len())
     }
-}
 
-/// The search for templates on one key.
-struct Search<'a, 'c> {
-    row: usize,
-    key: &'a str,
-    columns: &'c [Column<'c>],
-    purpose: Purpose,
-    rows: usize,
-    found: Vec<(i32, Vec<Part>)>,
-    parts: Vec<Part>,
-}
-
-impl Search<'_, '_> {
-    /// Continues at a byte of the key, with the score so far.
-    fn from(&mut self, at: usize, score: i32) {
-        if self.parts.len() >= MOST_TOKENS || self.found.len() >= MOST_CANDIDATES {
-            return;
-        }
-        let rest = &self.key[at..];
-        let token = token(rest, self.purpose.delimiter);
-        let mut next: Vec<(Part, usize, i32)> = Vec::new();
-        for column in 0..self.columns.len() {
-            self.column(column, rest, token, &mut next);
-        }
-        if let Some(worth) = self.constant(token, token.len() == rest.len()) {
-            next.push((Part::Constant(token.to_owned()), token.len(), worth));
-        }
-        if !token.is_empty() {
-            next.push((Part::Open, token.len(), 1));
-        }
-        // The best first, so that a limit cuts off the worst.
-        next.sort_by_key(|(_, _, worth)| std::cmp::Reverse(*worth));
-        for (part, length, worth) in next {
-            let behind = at + length;
-            self.parts.push(part);
-            if behind == self.key.len() {
-                self.found.push((score + worth, self.parts.clone()));
-            } else if self.key[behind..].starts_with(self.purpose.delimiter) {
-                self.from(behind + self.purpose.delimiter.len_utf8(), score + worth);
-            }
-            self.parts.pop();
-        }
-    }
-
-    /// The ways in which a column can be the next part.
-    fn column(&self, at: usize, rest: &str, token: &str, next: &mut Vec<(Part, usize, i32)>) {
-        let column = &self.columns[at];
-        let mut formats = Vec::new();
-        match column.ty {
-            Ty::Time(_) => {
-                if let Some((_, digits)) = time::rfc3339(token)
-                    && time::precision(digits).is_some()
-                {
-                    formats.push(Format::Time(digits));
-                }
-            }
-            Ty::Unsigned => {
-                if token.len() > 1 || self.purpose.sort {
-                    formats.push(Format::Padded(token.len()));
-                }
-                if !self.purpose.sort {
-                    formats.push(Format::Plain);
-                }
-            }
-            Ty::Signed if !self.purpose.sort => formats.push(Format::Plain),
-            Ty::Signed | Ty::Decimal => {}
-            Ty::Text => {
-                formats.push(Format::Plain);
-                if !self.purpose.primary && column.stored {
-                    formats.extend([
-                        Format::Lower,
-                        Format::Upper,
-                        Format::First(token.chars().count()),
-                    ]);
-                }
-            }
-            _ => formats.push(Format::Plain),
-        }
-        for format in formats {
-            if matches!(format, Format::First(count) if count < 4) {
-                continue;
-            }
-            if let Some(length) = column.taken(self.row, rest, token, format) {
-                // One field for several parts says more than one per part.
-                let covered = rest[..length].matches(self.purpose.delimiter).count() + 1;
-                let covered = i32::try_from(covered).unwrap_or(1);
-                let worth = self.worth(at, format) * covered;
-                next.push((Part::Column(at, format), length, worth));
-            }
-        }
-    }
-
-    fn worth(&self, at: usize, format: Format) -> i32 {
-        let column = &self.columns[at];
-        let mut worth = match format {
-            Format::Plain | Format::Time(_) | Format::Padded(_) => 10,
-            Format::Raw | Format::Lower | Format::Upper => 7,
-            Format::First(_) => 5,
-        };
-        if !column.stored {
-            worth -= 1;
-        }
-        let is_used = |part: &Part| matches!(part, Part::Column(used, _) if *used == at);
-        if self.parts.iter().any(is_used) {
-            worth -= 6;
-        }
-        // A value that changes with every write is not part of a key.
-        if ["updat", "modif", "expir", "ttl"]
-            .iter()
-            .any(|word| column.field.contains(word))
-        {
-            worth -= 5;
-        }
-        if let Some(Part::Constant(tag)) = self.parts.last() {
-            let tag = names::snake(tag);
-            if column.field == tag || column.field == format!("{tag}_id") {
-                worth += 4;
-            } else if column.field.starts_with(&tag) || tag.starts_with(&column.field) {
-                worth += 2;
-            }
-        }
-        if column.field == "id" || column.field.ends_with("_id") {
-            worth += 1;
-        }
-        worth
-    }
-
-    /// The score of a constant here; `None` if it cannot be one.
-    fn constant(&self, token: &str, is_last: bool) -> Option<i32> {
-        let follows_tag =
-            matches!(self.parts.last(), Some(Part::Constant(text)) if !text.is_empty());
-        let at = self.parts.len();
-        if token.is_empty() {
-            return Some(6);
-        }
-        if follows_tag {
-            return (is_tag(token) && self.rows >= 3).then_some(2);
-        }
-        if is_tag(token) {
-            let stored = self
-                .columns
-                .iter()
-                .any(|column| column.text(self.row) == Some(token));
-            let is_alone = at == 0 && is_last;
-            return Some(match (at, stored) {
-                (0, true) if self.rows >= 3 => 12,
-                (_, true) => 4,
-                (_, false) if is_alone && !self.purpose.sort && self.rows < 3 => -1,
-                (_, false) => 9,
-            });
-        }
-        // A word between two values names the second: `Customer#7#Order#9`.
-        if is_word(token) && !is_last {
-            return Some(if at == 0 { 6 } else { 2 });
-        }
-        if is_word(token) && self.rows >= 3 {
-            return Some(2);
-        }
-        None
+    /// How much of a key the column covers after a prefix: the rest of the part.
+    fn prefixed(&self, row: usize, rest: &str, prefix: &str, delimiter: char) -> Option<usize> {
+        let token = token(rest, delimiter);
+        let text = self.text(row).filter(|text| !text.is_empty())?;
+        (token.strip_prefix(prefix)? == text).then_some(token.len())
     }
 }
 
@@ -357,6 +196,11 @@ pub(super) fn pieces(
                 let field = columns[*column].field.clone();
                 pieces.push(Piece::Component(field, written(*format)));
             }
+            Part::Prefixed(prefix, column) => {
+                literal(&mut pieces, prefix);
+                let field = columns[*column].field.clone();
+                pieces.push(Piece::Component(field, String::new()));
+            }
             Part::Open => {
                 if let Some((field, format)) = open.next() {
                     pieces.push(Piece::Component(field.clone(), format.clone()));
@@ -391,6 +235,7 @@ pub(super) fn open_parts<'k>(
             Part::Column(column, format) => columns[*column]
                 .taken(row, rest, found, *format)
                 .unwrap_or(found.len()),
+            Part::Prefixed(..) => found.len(),
         };
         rest = rest.get(length..).unwrap_or_default();
     }

@@ -52,8 +52,14 @@ pub(super) fn text(values: &[&Value], place: &Place<'_>, named: &mut NamedTypes)
         return Ty::Named(name).into();
     }
     let mut typed = Typed::from(Ty::Text);
+    // One value says little, unless the name does.
+    let least = if is_named_like_a_state(place.field) {
+        1
+    } else {
+        2
+    };
     if is_named_like_a_choice(place.field)
-        && distinct.len() <= MOST_VARIANTS
+        && (least..=MOST_VARIANTS).contains(&distinct.len())
         && distinct.iter().all(|text| is_variant(text))
     {
         let seen: Vec<_> = distinct.iter().map(|text| format!("`{text}`")).collect();
@@ -94,6 +100,12 @@ fn is_named_like_a_choice(field: &str) -> bool {
     )
 }
 
+fn is_named_like_a_state(field: &str) -> bool {
+    let words = names::words(field);
+    let last = words.last().map(String::as_str);
+    matches!(last, Some("status" | "side" | "role" | "tier"))
+}
+
 fn is_named_like_an_id(field: &str) -> bool {
     let words = names::words(field);
     let last = words.last().map(String::as_str);
@@ -111,6 +123,22 @@ fn is_named_like_an_id(field: &str) -> bool {
                 | "by"
                 | "sku"
                 | "symbol"
+                | "operator"
+                | "author"
+                | "assignee"
+                | "agent"
+                | "driver"
+                | "doctor"
+                | "customer"
+                | "player"
+                | "employee"
+                | "manager"
+                | "creator"
+                | "sender"
+                | "recipient"
+                | "username"
+                | "to"
+                | "from"
         )
     )
 }

@@ -21,19 +21,45 @@ pub(super) fn is_word(token: &str) -> bool {
             .all(|byte| byte.is_ascii_alphabetic() || byte == b'_' || byte == b'-')
 }
 
+/// Whether a part that others follow names them: a word, or one letter, as in `u#7`.
+pub(super) fn leads(token: &str, delimiter: char) -> bool {
+    let is_letter = token.len() == 1 && token.bytes().all(|byte| byte.is_ascii_alphabetic());
+    is_word(token) || is_letter && matches!(delimiter, '#' | '|') || is_service(token)
+}
+
+/// Whether a part begins with `$`, as the toolkit `ElectroDB` writes services and entities: `$tasks_1`.
+pub(super) fn is_service(token: &str) -> bool {
+    let rest = token.strip_prefix('$');
+    rest.is_some_and(|rest| {
+        rest.starts_with(|first: char| first.is_ascii_alphabetic())
+            && rest
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte))
+    })
+}
+
 /// Whether an attribute is named for being a key, not for its content: `PK`, `GSI1_SK`.
 pub(super) fn is_generic(attribute: &str) -> bool {
     let letters = attribute.chars().filter(char::is_ascii_alphanumeric);
     let name: String = letters.collect::<String>().to_ascii_lowercase();
     let name = name.trim_end_matches(|last: char| last.is_ascii_digit());
-    ["pk", "sk", "partitionkey", "sortkey", "hashkey", "rangekey"]
-        .iter()
-        .any(|end| {
-            name.strip_suffix(end).is_some_and(|rest| {
-                let rest = rest.trim_end_matches(|last: char| last.is_ascii_digit());
-                matches!(rest, "" | "gsi" | "lsi" | "index" | "idx" | "gs" | "ls")
-            })
+    [
+        "pk",
+        "sk",
+        "pkey",
+        "skey",
+        "partitionkey",
+        "sortkey",
+        "hashkey",
+        "rangekey",
+    ]
+    .iter()
+    .any(|end| {
+        name.strip_suffix(end).is_some_and(|rest| {
+            let rest = rest.trim_end_matches(|last: char| last.is_ascii_digit());
+            matches!(rest, "" | "gsi" | "lsi" | "index" | "idx" | "gs" | "ls")
         })
+    })
 }
 
 /// The delimiter that most keys have after their first word.

@@ -7,7 +7,7 @@ use super::texts::{is_named_like_a_time, text};
 use crate::Value;
 use crate::import::names;
 use crate::import::number::Digits;
-use crate::import::outline::{NamedTypes, StructOutline, Ty};
+use crate::import::outline::{FieldOutline, NamedTypes, StructOutline, Ty};
 use crate::import::time::TimeForm;
 
 /// The digits and the scale that a `Decimal` can always hold.
@@ -139,7 +139,7 @@ fn map(values: &[&Value], place: &Place<'_>, named: &mut NamedTypes) -> Typed {
     if place.depth >= DEEPEST {
         return Ty::Map(Box::new(Ty::Any)).into();
     }
-    if is_data(&counted, maps.len()) {
+    if is_data(&counted, maps.len()) || is_many(place.field, &maps) {
         let inner: Vec<_> = maps.iter().flat_map(|map| map.values()).collect();
         if inner.iter().any(|value| matches!(value, Value::Null(_))) {
             return Ty::Map(Box::new(Ty::Any)).into();
@@ -164,9 +164,33 @@ fn map(values: &[&Value], place: &Place<'_>, named: &mut NamedTypes) -> Typed {
     };
     named.structs.insert(name.clone(), empty);
     let fields = nested(&maps, &name, place.depth + 1, named);
+    let short = names::pascal(place.field);
+    let is_known = |known: &StructOutline| same_fields(&known.fields, &fields);
+    if name != short && named.structs.get(&short).is_some_and(is_known) {
+        named.structs.remove(&name);
+        return Ty::Named(short).into();
+    }
     let outline = StructOutline { docs, fields };
     named.structs.insert(name.clone(), outline);
     Ty::Named(name).into()
+}
+
+/// Whether two structs store the same; questions about them may differ.
+fn same_fields(some: &[FieldOutline], others: &[FieldOutline]) -> bool {
+    let stored = |field: &FieldOutline| (field.attribute.clone(), field.ty.clone(), field.optional);
+    some.iter().map(stored).eq(others.iter().map(stored))
+}
+
+/// Whether a field with the name of many holds a struct under each name, all of the same shape.
+fn is_many(field: &str, maps: &[&BTreeMap<String, Value>]) -> bool {
+    let shapes = maps.iter().flat_map(|map| map.values());
+    let shapes = shapes.map(|value| match value {
+        Value::M(inner) if !inner.is_empty() => Some(inner.keys().collect::<Vec<_>>()),
+        _ => None,
+    });
+    let shapes: BTreeSet<_> = shapes.collect();
+    let is_alike = matches!(shapes.first(), Some(Some(_))) && shapes.len() == 1;
+    is_alike && names::singular(field) != field && maps.iter().any(|map| map.len() > 1)
 }
 
 /// Whether the names in maps are data, such as ids, and not fields.

@@ -1,7 +1,7 @@
 //! Indexes that no sample is in: one item type declares each, with a question about it.
 
 use super::keys::key_type;
-use super::{fields, queries};
+use super::{docs, queries};
 use crate::import::names;
 use crate::import::outline::{FieldOutline, IndexUse, ItemOutline, KeyOutline, Ty};
 use crate::{Design, IndexDefinition, KeyAttribute};
@@ -64,7 +64,7 @@ fn key(
     item.fields.push(FieldOutline {
         name: name.clone(),
         attribute: Some(key.name.clone()),
-        docs: fields::docs(&key.name, &ty),
+        docs: docs::of_field(&key.name, &ty),
         ty,
         optional: true,
         role: None,

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json};
 
 use super::template::{Name, Template, only};
-use super::{Found, at, design, each, is_true, number, request, text};
+use super::{Found, design, each, global_table, number, request, text};
 use crate::Design;
 use crate::import::ImportError;
 use crate::model::snake;
@@ -55,14 +55,32 @@ fn table_name(template: &Template<'_>, logical: &str, properties: &Json) -> Name
         // CloudFormation generates a name that only the stack knows.
         None => {
             let mut name = Name::default();
-            name.variable(&snake(logical), None);
+            name.variable(&snake(without_hash(logical)), None);
             name
         }
     }
 }
 
+/// A logical name without the hash that the CDK appends: `Orders315BB997` is `Orders`.
+fn without_hash(logical: &str) -> &str {
+    const HASH: usize = 8;
+    let Some(at) = logical.len().checked_sub(HASH).filter(|at| *at > 0) else {
+        return logical;
+    };
+    let is_hash = |hash: &str| {
+        hash.bytes()
+            .all(|byte| byte.is_ascii_digit() || (b'A'..=b'F').contains(&byte))
+            && hash.bytes().any(|byte| byte.is_ascii_digit())
+    };
+    match logical.split_at_checked(at) {
+        Some((name, hash)) if is_hash(hash) => name,
+        _ => logical,
+    }
+}
+
 /// The type name for a resource: `OrdersTable` declares `Orders`.
 fn type_name(logical: &str) -> String {
+    let logical = without_hash(logical);
     let base = logical
         .strip_suffix("Table")
         .filter(|base| !base.is_empty());
@@ -72,27 +90,11 @@ fn type_name(logical: &str) -> String {
 fn table(template: &Template<'_>, logical: &str, properties: &Json) -> Result<Design, ImportError> {
     let name = table_name(template, logical, properties);
     let properties = template.filled(properties);
+    let properties = global_table::as_table(&properties);
     let table = request::table(name.text, &properties)?;
     let mut design = design(type_name(logical), table);
     design.options = request::options(&properties);
-    // A global table has these in each replica.
-    if let Some(replica) = each(&properties, "Replicas").first() {
-        let recovery = &[
-            "PointInTimeRecoverySpecification",
-            "PointInTimeRecoveryEnabled",
-        ];
-        design.options.point_in_time_recovery |= at(replica, recovery).is_some_and(is_true);
-        design.options.deletion_protection |= replica
-            .get("DeletionProtectionEnabled")
-            .is_some_and(is_true);
-        let of_replica = request::options(replica);
-        design.options.recovery_days = of_replica.recovery_days;
-        design.options.class = of_replica.class;
-        design.options.contributor_insights = of_replica.contributor_insights;
-        design.options.resource_policy = of_replica.resource_policy;
-        design.options.tags = of_replica.tags;
-        design.options.replicas = replicas(&properties);
-    }
+    design.options.replicas = replicas(&properties);
     design.options.variables = name.variables;
     Ok(design)
 }

@@ -3,15 +3,20 @@
 mod awslabs;
 mod cloudformation;
 mod describe;
+mod global_table;
 pub(super) mod live;
 mod lock;
 mod request;
 mod samples;
+mod serverless;
 mod template;
 mod terraform;
+mod terraform_scope;
 mod terraform_state;
 mod workbench;
 mod yaml;
+
+use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 
@@ -41,6 +46,8 @@ pub(super) struct FoundItems {
     pub(super) table: Option<String>,
     /// The item type's name, if the source has it.
     pub(super) entity: Option<String>,
+    /// What the source calls the keys, by attribute.
+    pub(super) aliases: BTreeMap<String, String>,
     /// The items.
     pub(super) items: Vec<Sample>,
 }
@@ -83,7 +90,7 @@ fn is_terraform(text: &str) -> bool {
 
 fn unknown() -> ImportError {
     ImportError::new(
-        "is in none of the formats that `import` reads: CloudFormation or SAM, Terraform, `describe-table` \
+        "is in none of the formats that `import` reads: CloudFormation, SAM or `serverless.yml`, Terraform, `describe-table` \
          or `scan` output, a NoSQL Workbench model, awslabs' `schema.json`, a lock file, or sample items \
          as JSON",
     )
@@ -119,6 +126,8 @@ fn structure(value: &Json, found: &mut Found) -> Result<bool, ImportError> {
     let has = |name: &str| value.get(name).is_some();
     if value.get("Resources").is_some_and(Json::is_object) {
         cloudformation::read(value, found)?;
+    } else if let Some(template) = serverless::template(value) {
+        cloudformation::read(&template, found)?;
     } else if has("DataModel") {
         workbench::read(value, found)?;
     } else if has("format_version") && (has("values") || has("planned_values")) {

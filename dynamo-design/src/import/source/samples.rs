@@ -73,8 +73,8 @@ fn add(table: Option<&String>, value: &Json, found: &mut Found) -> Result<(), Im
         }
         _ => found.items.push(FoundItems {
             table: table.cloned(),
-            entity: None,
             items: vec![sample],
+            ..FoundItems::default()
         }),
     }
     Ok(())
@@ -87,6 +87,11 @@ pub(in crate::import) fn item(value: &Json) -> Result<Sample, ImportError> {
     };
     if map.is_empty() {
         return Err(ImportError::new("has an item without attributes"));
+    }
+    if map.contains_key("") {
+        return Err(ImportError::new(
+            "has an item with an attribute without a name, which DynamoDB does not accept; name it",
+        ));
     }
     let is_typed = map.values().all(is_typed);
     let entries = map.iter().map(|(name, value)| {

@@ -1,14 +1,12 @@
 //! Terraform configurations: resources and modules, with variables and locals filled in.
 
-use std::collections::BTreeMap;
-
-use hcl::expr::TraversalOperator;
-use hcl::structure::{Block, Body};
+use hcl::Expression;
+use hcl::structure::Body;
 use hcl::template::{Element, Template};
-use hcl::{Expression, Structure};
 use serde_json::{Map, Value as Json};
 
 use super::template::{Name, is_stage};
+use super::terraform_scope::{DEEPEST, Scope, attribute, path};
 use super::{Found, terraform_state};
 use crate::Design;
 use crate::import::ImportError;
@@ -106,44 +104,23 @@ fn of_module(values: &mut Json) {
         .or_insert_with(|| "PAY_PER_REQUEST".into());
 }
 
-/// The meanings of names in a configuration.
-struct Scope<'a> {
-    variables: BTreeMap<&'a str, &'a Body>,
-    locals: BTreeMap<&'a str, &'a Expression>,
-    /// The ids of KMS keys that are looked up.
-    keys: BTreeMap<&'a str, &'a Body>,
+/// The type name for a table: its label without `_table`, or its name if the label says nothing.
+fn type_name(label: &str, name: &str) -> String {
+    let says_nothing = matches!(
+        label,
+        "this" | "main" | "table" | "default" | "dynamodb" | "dynamodb_table" | "dynamo" | "db"
+    );
+    let is_literal = !name.contains('{') && !name.is_empty();
+    if says_nothing && is_literal {
+        return super::type_name(name);
+    }
+    let base = ["_table", "-table"]
+        .iter()
+        .find_map(|end| label.strip_suffix(end));
+    crate::model::pascal(base.unwrap_or(label))
 }
 
-/// How deep blocks and expressions may be nested.
-const DEEPEST: usize = 40;
-
-impl<'a> Scope<'a> {
-    fn of(body: &'a Body) -> Self {
-        let mut scope = Self {
-            variables: BTreeMap::new(),
-            locals: BTreeMap::new(),
-            keys: BTreeMap::new(),
-        };
-        for block in body.blocks() {
-            let labels: Vec<_> = block.labels().iter().map(hcl::BlockLabel::as_str).collect();
-            match (block.identifier(), labels.as_slice()) {
-                ("variable", [name]) => {
-                    scope.variables.insert(name, block.body());
-                }
-                ("data", ["aws_kms_key", name]) => {
-                    scope.keys.insert(name, block.body());
-                }
-                ("locals", []) => {
-                    for attribute in block.body().attributes() {
-                        scope.locals.insert(attribute.key(), attribute.expr());
-                    }
-                }
-                _ => {}
-            }
-        }
-        scope
-    }
-
+impl Scope<'_> {
     fn table(&self, label: &str, body: &Body, values: &Json) -> Result<Design, ImportError> {
         let place = |error: ImportError| error.of(&format!("resource `{label}`"));
         let mut name = Name::default();
@@ -151,112 +128,10 @@ impl<'a> Scope<'a> {
             Some(expr) => self.name(expr, label, &mut name, 0),
             None => name.variable(label, None),
         }
-        let named = crate::model::pascal(label);
+        let named = type_name(label, &name.text);
         let mut design = terraform_state::table(&named, name.text, values).map_err(place)?;
         design.options.variables = name.variables;
         Ok(design)
-    }
-
-    /// A block as an object: attributes by name, blocks as lists.
-    fn body(&self, body: &Body, depth: usize) -> Result<Json, ImportError> {
-        if depth > DEEPEST {
-            return Err(ImportError::new("is nested too deeply"));
-        }
-        let mut map = Map::new();
-        for structure in body {
-            match structure {
-                Structure::Attribute(attribute) => {
-                    let value = self.value(attribute.expr(), depth + 1);
-                    map.insert(attribute.key().to_owned(), value);
-                }
-                Structure::Block(block) => {
-                    if block.identifier() == "dynamic" {
-                        return Err(dynamic(block));
-                    }
-                    let value = self.body(block.body(), depth + 1)?;
-                    let list = map
-                        .entry(block.identifier())
-                        .or_insert_with(|| Json::Array(Vec::new()));
-                    if let Json::Array(list) = list {
-                        list.push(value);
-                    }
-                }
-            }
-        }
-        Ok(Json::Object(map))
-    }
-
-    /// The value of an expression if it can be known; NULL otherwise.
-    fn value(&self, expr: &Expression, depth: usize) -> Json {
-        if depth > DEEPEST {
-            return Json::Null;
-        }
-        match expr {
-            Expression::Bool(value) => Json::Bool(*value),
-            Expression::Number(number) => match number.as_u64() {
-                Some(whole) => Json::from(whole),
-                None => number.as_f64().map_or(Json::Null, Json::from),
-            },
-            Expression::String(text) => Json::String(text.clone()),
-            Expression::Array(list) => list
-                .iter()
-                .map(|expr| self.value(expr, depth + 1))
-                .collect(),
-            Expression::Object(object) => {
-                let entries = object.iter().map(|(key, value)| {
-                    let key = key.to_string().trim_matches('"').to_owned();
-                    (key, self.value(value, depth + 1))
-                });
-                Json::Object(entries.collect())
-            }
-            Expression::Parenthesis(inner) => self.value(inner, depth + 1),
-            Expression::Traversal(_) | Expression::TemplateExpr(_) => self.reference(expr, depth),
-            _ => Json::Null,
-        }
-    }
-
-    fn reference(&self, expr: &Expression, depth: usize) -> Json {
-        if let Expression::TemplateExpr(template) = expr {
-            let Ok(template) = Template::from_expr(template) else {
-                return Json::Null;
-            };
-            let mut text = String::new();
-            for element in template.elements() {
-                match element {
-                    Element::Literal(literal) => text.push_str(literal),
-                    Element::Interpolation(inner) => match self.value(&inner.expr, depth + 1) {
-                        Json::String(value) => text.push_str(&value),
-                        other => text.push_str(&other.to_string()),
-                    },
-                    Element::Directive(_) => return Json::Null,
-                }
-            }
-            return Json::String(text);
-        }
-        let path = path(expr);
-        let path: Vec<_> = path.iter().map(String::as_str).collect();
-        match path.as_slice() {
-            ["var", name] => {
-                let default = self
-                    .variables
-                    .get(name)
-                    .and_then(|body| attribute(body, "default"));
-                default.map_or(Json::Null, |expr| self.value(expr, depth + 1))
-            }
-            ["local", name] => {
-                let local = self.locals.get(name);
-                local.map_or(Json::Null, |expr| self.value(expr, depth + 1))
-            }
-            ["data", "aws_kms_key", name, _] => {
-                let id = self
-                    .keys
-                    .get(name)
-                    .and_then(|body| attribute(body, "key_id"));
-                id.map_or(Json::Null, |expr| self.value(expr, depth + 1))
-            }
-            [] => Json::Null,
-            path => Json::String(format!("${{{}}}", path.join("."))),
-        }
     }
 
     /// A name; parts that a deployment chooses stay variables.
@@ -342,36 +217,4 @@ fn allowed(variable: &Body) -> Option<Vec<String>> {
         _ => None,
     });
     texts.collect()
-}
-
-fn attribute<'b>(body: &'b Body, name: &str) -> Option<&'b Expression> {
-    let mut attributes = body.attributes();
-    attributes
-        .find(|attribute| attribute.key() == name)
-        .map(hcl::Attribute::expr)
-}
-
-/// The names of a reference: `var.stage` is `var` and `stage`.
-fn path(expr: &Expression) -> Vec<String> {
-    let Expression::Traversal(traversal) = expr else {
-        return Vec::new();
-    };
-    let Expression::Variable(first) = &traversal.expr else {
-        return Vec::new();
-    };
-    let mut path = vec![first.to_string()];
-    for operator in &traversal.operators {
-        if let TraversalOperator::GetAttr(name) = operator {
-            path.push(name.to_string());
-        }
-    }
-    path
-}
-
-fn dynamic(block: &Block) -> ImportError {
-    let label = block.labels().first().map_or("?", |label| label.as_str());
-    ImportError::new(format!(
-        "has a `dynamic` block of `{label}`, which only Terraform can fill in; give the output of \
-         `terraform show -json` instead"
-    ))
 }

@@ -1,5 +1,7 @@
 //! NoSQL Workbench data models, with their facets and sample data.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value as Json;
 
 use super::samples::item;
@@ -15,7 +17,7 @@ pub(super) fn read(value: &Json, found: &mut Found) -> Result<(), ImportError> {
             .ok_or_else(|| ImportError::new("a table of the model has no `TableName`"))?;
         let definition =
             definition(name, table).map_err(|error| error.of(&format!("table `{name}`")))?;
-        let mut design = design(type_name(name), definition);
+        let mut design = design(type_name(name), definition.clone());
         let units = |name: &str| {
             let throughput = ["ProvisionedCapacitySettings", "ProvisionedThroughput"];
             let mut found = throughput.iter().filter_map(|list| table.get(list));
@@ -41,16 +43,16 @@ pub(super) fn read(value: &Json, found: &mut Found) -> Result<(), ImportError> {
             .push((name.to_owned(), attributes.collect()));
         for facet in each(table, "TableFacets") {
             let entity = text(facet, &["FacetName"]).map(str::to_owned);
-            data(name, entity, facet, found)?;
+            data((name, &definition), entity, facet, found)?;
         }
-        data(name, None, table, found)?;
+        data((name, &definition), None, table, found)?;
     }
     Ok(())
 }
 
 /// The sample data of a table or a facet.
 fn data(
-    table: &str,
+    (table, keys): (&str, &TableDefinition),
     entity: Option<String>,
     holder: &Json,
     found: &mut Found,
@@ -61,10 +63,23 @@ fn data(
         found.items.push(FoundItems {
             table: Some(table.to_owned()),
             entity,
+            aliases: aliases(keys, holder),
             items,
         });
     }
     Ok(())
+}
+
+/// What a facet calls the keys: `PK` is `AccountId`.
+fn aliases(table: &TableDefinition, facet: &Json) -> BTreeMap<String, String> {
+    let alias = |key: &KeyAttribute, role: &str| {
+        let alias = text(facet, &["KeyAttributeAlias", role])?;
+        Some((key.name.clone(), alias.to_owned()))
+    };
+    let pk = alias(&table.pk, "PartitionKeyAlias");
+    let sk = table.sk.as_ref();
+    let sk = sk.and_then(|sk| alias(sk, "SortKeyAlias"));
+    pk.into_iter().chain(sk).collect()
 }
 
 fn definition(name: &str, table: &Json) -> Result<TableDefinition, ImportError> {

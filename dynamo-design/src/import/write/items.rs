@@ -47,7 +47,11 @@ pub(super) fn table(table: &TableOutline, uses: &mut Uses, out: &mut String) {
     if table.items.len() > 1 {
         uses.runtime("check_items");
         let items = item_set(table);
-        out.push_str("// No key of one type can be a key of another.\n");
+        out.push_str(if table.by_attribute {
+            "// Types that share keys are told apart by what is stored.\n"
+        } else {
+            "// No key of one type can be a key of another.\n"
+        });
         let line = format!("const _: () = check_items::<{items}>();\n\n");
         out.push_str(&wrapped(&line, table));
     }

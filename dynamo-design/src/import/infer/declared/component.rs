@@ -1,6 +1,6 @@
 //! Keys that a source declares: their templates, and the formats of components.
 
-use crate::import::infer::fields;
+use crate::import::infer::docs;
 use crate::import::names;
 use crate::import::outline::{FieldOutline, KeyOutline, Piece, Ty};
 use crate::{Design, ItemDesign, KeyDesign, KeyText};
@@ -71,7 +71,7 @@ pub(super) fn sortable(
         ty: Ty::Text,
         optional,
         role: None,
-        docs: fields::docs(attribute, &Ty::Text),
+        docs: docs::of_field(attribute, &Ty::Text),
         questions: vec![
             "it has a number in it that is not padded, and so does not sort as numbers do; can it \
              be padded, as in `{number:08}`?"

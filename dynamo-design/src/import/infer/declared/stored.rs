@@ -1,7 +1,7 @@
 //! The type of a declared field: from samples, the words of the source, and the formats in keys.
 
 use super::component::{formats, is_own_key, is_precision, is_sorted};
-use crate::import::infer::fields;
+use crate::import::infer::docs;
 use crate::import::infer::types::{Place, infer};
 use crate::import::outline::{FieldOutline, NamedTypes, Ty};
 use crate::import::time::TimeForm;
@@ -69,7 +69,7 @@ pub(super) fn field_of(
         name: field.name.trim_start_matches("r#").to_owned(),
         attribute: field.attribute.clone(),
         docs: field.docs.clone().unwrap_or_else(|| match attribute {
-            Some(attribute) => fields::docs(attribute, &ty),
+            Some(attribute) => docs::of_field(attribute, &ty),
             None => "Stored only inside a key.".to_owned(),
         }),
         ty,
