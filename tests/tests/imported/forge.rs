@@ -161,7 +161,9 @@ mod tests {
     #[tokio::test]
     async fn samples_come_back_equal() -> Result<(), Box<dyn std::error::Error>> {
         let proof = Proof::from_json(include_str!("forge.samples.json"))?;
-        proof.check::<(FrontPage, Issue, Organization, Repo, Star, User)>().await?;
+        proof
+            .check::<(FrontPage, Issue, Organization, Repo, Star, User)>()
+            .await?;
         Ok(())
     }
 }

@@ -137,7 +137,9 @@ mod tests {
     #[tokio::test]
     async fn samples_come_back_equal() -> Result<(), Box<dyn std::error::Error>> {
         let proof = Proof::from_json(include_str!("rides.samples.json"))?;
-        proof.check::<(DriverLocation, DriverProfile, Trip)>().await?;
+        proof
+            .check::<(DriverLocation, DriverProfile, Trip)>()
+            .await?;
         Ok(())
     }
 }

@@ -11,6 +11,9 @@ use crate::{Sample, Value};
 /// The most samples of an item type that are kept.
 const MOST: usize = 50;
 
+/// The longest chain of calls that `rustfmt` leaves on one line.
+const CHAIN: usize = 60;
+
 /// The tables and samples as a file.
 pub(in crate::import) fn proof(tables: &[TableOutline]) -> String {
     let tables = tables.iter().map(|table| {
@@ -70,9 +73,15 @@ pub(super) fn test(tables: &[TableOutline], file: &str, has_samples: bool, out: 
                  let proof = Proof::from_json(include_str!({file:?}))?;\n"
     ));
     for table in tables {
-        let line = format!("        proof.check::<{}>().await?;\n", item_set(table));
-        if line.trim_end().len() <= super::WIDTH || table.items.len() > 16 {
-            out.push_str(&line);
+        let set = item_set(table);
+        let chain = format!("proof.check::<{set}>().await?");
+        if chain.len() <= CHAIN {
+            out.push_str(&format!("        {chain};\n"));
+            continue;
+        }
+        let call = format!("            .check::<{set}>()\n");
+        if call.len() <= super::WIDTH || table.items.len() > 16 {
+            out.push_str(&format!("        proof\n{call}            .await?;\n"));
             continue;
         }
         let names = table
