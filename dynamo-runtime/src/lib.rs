@@ -163,6 +163,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod admin;
+mod calendar;
 pub mod change;
 pub mod codec;
 mod cursor;

@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
+use crate::calendar::date_of;
 use crate::expr::{Assigned, MayBeAbsent, SetTogether};
 use crate::field::FieldInfo;
 use crate::item::Item;
@@ -349,7 +350,7 @@ pub(crate) fn epoch_seconds(time: SystemTime) -> u64 {
 fn iso8601(time: SystemTime) -> String {
     let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
     let (days, second) = (since.as_secs() / 86_400, since.as_secs() % 86_400);
-    let (year, month, day) = civil_date(days);
+    let (year, month, day) = date_of(days.cast_signed());
     format!(
         "{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}.{:03}Z",
         second / 3600,
@@ -357,26 +358,6 @@ fn iso8601(time: SystemTime) -> String {
         second % 60,
         since.subsec_millis()
     )
-}
-
-/// The date of a day since 1970, in the Gregorian calendar.
-///
-/// Counts years from March, so that the leap day is the last one; 400 years have 146,097 days.
-fn civil_date(days: u64) -> (u64, u64, u64) {
-    let days = days + 719_468;
-    let era = days / 146_097;
-    let of_era = days % 146_097;
-    let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let from_march = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * from_march + 2) / 5 + 1;
-    let month = if from_march < 10 {
-        from_march + 3
-    } else {
-        from_march - 9
-    };
-    let year = era * 400 + year_of_era + u64::from(month <= 2);
-    (year, month, day)
 }
 
 #[cfg(test)]

@@ -11,6 +11,8 @@ use aws_sigv4::sign::v4::generate_signing_key;
 use aws_smithy_runtime_api::client::identity::Identity;
 use sha2::{Digest, Sha256};
 
+use crate::calendar::{date_of, day_of};
+
 const SERVICE: &str = "dynamodb";
 pub(super) const CONTENT_TYPE: &str = "application/x-amz-json-1.0";
 
@@ -24,13 +26,14 @@ impl Stamp {
             .duration_since(UNIX_EPOCH)
             .map_or(0, |since| since.as_secs());
         let (days, rest) = (seconds / 86_400, seconds % 86_400);
-        let (year, month, day) = civil(days);
+        let (year, month, day) = date_of(days.cast_signed());
+        let year = year.unsigned_abs();
         let mut text = *b"00000000T000000Z";
         let places = [
             (0, year / 100),
             (2, year % 100),
-            (4, month),
-            (6, day),
+            (4, month.into()),
+            (6, day.into()),
             (9, rest / 3600),
             (11, rest / 60 % 60),
             (13, rest % 60),
@@ -64,7 +67,7 @@ impl Stamp {
             let digits = self.0[from..to].iter();
             digits.fold(0, |number, digit| number * 10 + i64::from(digit - b'0'))
         };
-        let days = days(number(0, 4), number(4, 6), number(6, 8));
+        let days = day_of(number(0, 4), number(4, 6), number(6, 8));
         days * 86_400 + number(9, 11) * 3600 + number(11, 13) * 60 + number(13, 15)
     }
 
@@ -83,31 +86,6 @@ pub(super) fn moved(now: SystemTime, seconds: i64) -> SystemTime {
         now.checked_sub(by)
     };
     moved.unwrap_or(now)
-}
-
-/// The date of a day since 1970, by Howard Hinnant's algorithm.
-fn civil(days: u64) -> (u64, u64, u64) {
-    let shifted = days + 719_468;
-    let (era, of_era) = (shifted / 146_097, shifted % 146_097);
-    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let shifted_month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * shifted_month + 2) / 5 + 1;
-    let month = if shifted_month < 10 {
-        shifted_month + 3
-    } else {
-        shifted_month - 9
-    };
-    (year + era * 400 + u64::from(month <= 2), month, day)
-}
-
-/// The day since 1970 of a date: the reverse.
-fn days(year: i64, month: i64, day: i64) -> i64 {
-    let year = if month <= 2 { year - 1 } else { year };
-    let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
-    let shifted_month = (month + 9) % 12;
-    let of_year = (153 * shifted_month + 2) / 5 + day - 1;
-    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
 }
 
 fn digit(value: u64) -> u8 {

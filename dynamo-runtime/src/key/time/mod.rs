@@ -7,6 +7,7 @@ mod types;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::{KeyError, Piece};
+use crate::calendar::{date_of, day_of};
 
 /// The formats that fix how many digits the fraction of a second has.
 const TIMES: [(&str, u8); 4] = [("seconds", 0), ("millis", 3), ("micros", 6), ("nanos", 9)];
@@ -143,36 +144,6 @@ fn system_time(text: &str) -> Result<SystemTime, KeyError> {
     whole
         .and_then(|whole| whole.checked_add(Duration::from_nanos(nanos)))
         .ok_or_else(not_a_time)
-}
-
-/// The date of a day since 1970, in the Gregorian calendar.
-///
-/// Counts years from March, so that the leap day is the last one; 400 years have 146,097 days.
-fn date_of(days: i64) -> (i64, u32, u32) {
-    let days = days + 719_468;
-    let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
-    let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let from_march = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * from_march + 2) / 5 + 1;
-    let month = if from_march < 10 {
-        from_march + 3
-    } else {
-        from_march - 9
-    };
-    let year = era * 400 + year_of_era + i64::from(month <= 2);
-    let small = |number: i64| u32::try_from(number).unwrap_or_default();
-    (year, small(month), small(day))
-}
-
-/// The number of days from 1970 to a date.
-fn day_of(year: i64, month: i64, day: i64) -> i64 {
-    let year = year - i64::from(month <= 2);
-    let (era, year_of_era) = (year.div_euclid(400), year.rem_euclid(400));
-    let from_march = (month + 9) % 12;
-    let of_year = (153 * from_march + 2) / 5 + day - 1;
-    let of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + of_year;
-    era * 146_097 + of_era - 719_468
 }
 
 /// The parts of a time's text.
