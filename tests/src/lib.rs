@@ -11,6 +11,7 @@
 
 pub mod clock;
 pub mod faults;
+pub mod mocked;
 pub mod orders;
 pub mod settled;
 pub mod stored;
