@@ -168,7 +168,7 @@ pub(super) fn nested_in_primary(item: &Item) -> TokenStream {
 /// field's type can tell.
 pub(super) fn declared_types(item: &Item) -> TokenStream {
     let mut checked = Vec::new();
-    let checks = all_keys(item).filter_map(|(key, place)| {
+    let checks = all_keys(item).filter_map(|(key, _)| {
         let kind = key.declared?;
         let field = match &key.source {
             KeySource::Field(field) => *field,
@@ -186,7 +186,7 @@ pub(super) fn declared_types(item: &Item) -> TokenStream {
             return None;
         }
         checked.push((&key.name, field));
-        let constant = constant(item, key, place);
+        let constant = constant(item, key);
         let kind_tokens = key_kind(kind);
         let message = format!(
             "`{}` builds `{}` of `{}` from `{}`, which is not {}; declare its type in `{2}`, or \

@@ -5,7 +5,7 @@ use quote::{quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned;
 
-use super::keys::{Place, components};
+use super::keys::components;
 use super::names::{at, bare, local};
 use super::templates::constant;
 use crate::model::{Codec, Field, FieldDefault, Item, KeyAttribute, KeySource, Storage, plain};
@@ -311,10 +311,10 @@ fn check_type(item: &Item) -> Option<TokenStream> {
 pub(super) fn primary_keys(item: &Item, wanted: impl Fn(&usize) -> bool) -> Vec<ParsedKey> {
     let mut taken = Vec::new();
     let mut keys = Vec::new();
-    let own = [(&item.pk, Place::Partition, "__partition")];
-    let sort = item.sk.iter().map(|sk| (sk, Place::Sort, "__sort"));
-    for (key, place, local) in own.into_iter().chain(sort) {
-        keys.extend(parsed_key(item, (key, place), local, &wanted, &mut taken));
+    let own = [(&item.pk, "__partition")];
+    let sort = item.sk.iter().map(|sk| (sk, "__sort"));
+    for (key, local) in own.into_iter().chain(sort) {
+        keys.extend(parsed_key(item, key, local, &wanted, &mut taken));
     }
     keys
 }
@@ -325,9 +325,7 @@ fn index_keys(item: &Item, primary: &[ParsedKey]) -> Vec<ParsedKey> {
     let mut taken: Vec<usize> = primary.iter().flat_map(|key| key.fields.clone()).collect();
     let mut keys = Vec::new();
     for query in item.indexes.iter().flat_map(|index| &index.queries) {
-        let pk = query.pk.iter().map(|key| (key, Place::IndexPartition));
-        let sk = query.sk.iter().map(|key| (key, Place::IndexSort));
-        for key in pk.chain(sk) {
+        for key in query.pk.iter().chain(&query.sk) {
             let local = format!("__index_{}", keys.len());
             let parsed = parsed_key(item, key, &local, key_only, &mut taken);
             keys.extend(parsed.map(|key| ParsedKey {
@@ -343,7 +341,7 @@ fn index_keys(item: &Item, primary: &[ParsedKey]) -> Vec<ParsedKey> {
 /// it.
 pub(super) fn parsed_key(
     item: &Item,
-    (key, place): (&KeyAttribute, Place),
+    key: &KeyAttribute,
     local: &str,
     wanted: impl Fn(&usize) -> bool,
     taken: &mut Vec<usize>,
@@ -358,7 +356,7 @@ pub(super) fn parsed_key(
         .collect();
     fields.dedup();
     taken.extend(&fields);
-    let spec = constant(item, key, place);
+    let spec = constant(item, key);
     (!fields.is_empty()).then(|| ParsedKey {
         local: Ident::new(local, proc_macro2::Span::call_site()),
         attribute: key.name.clone(),

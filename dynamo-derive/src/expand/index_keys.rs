@@ -4,7 +4,7 @@
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
-use super::keys::{Place, components};
+use super::keys::components;
 use super::names::bare;
 use super::schema::option;
 use super::templates::constant;
@@ -196,12 +196,7 @@ impl Built<'_> {
 impl Use<'_> {
     /// The template of its constant.
     fn template_tokens(&self, item: &Item) -> TokenStream {
-        let place = if self.sort {
-            Place::IndexSort
-        } else {
-            Place::IndexPartition
-        };
-        let constant = constant(item, self.key, place);
+        let constant = constant(item, self.key);
         quote!(#constant.template)
     }
 
@@ -233,7 +228,7 @@ impl Use<'_> {
         let when = option(self.condition.map(bare));
         let sort = self.sort && stays;
         let pk = self.query.pk.iter();
-        let pk = pk.map(|key| constant(item, key, Place::IndexPartition));
+        let pk = pk.map(|key| constant(item, key));
         let pk = pk.map(|key| quote!(#key.template));
         quote! { __rt::Choice { template: #template, when: #when, pk: &[#(#pk),*], sort: #sort } }
     }

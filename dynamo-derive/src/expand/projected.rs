@@ -6,7 +6,7 @@ use syn::Ident;
 
 use super::codec::{Others, ParsedKey, is_read_from_the_key, parsed_key, primary_keys, read};
 use super::docs;
-use super::keys::{Place, all_keys, components};
+use super::keys::{all_keys, components};
 use super::names::{bare, narrower};
 use crate::model::{
     Field, FieldDefault, Index, Item, KeySource, Projection, Storage, plain, projected,
@@ -93,12 +93,11 @@ fn recoverable(item: &Item, index: &Index) -> Vec<ParsedKey> {
     // from it.
     if let [query] = index.queries.as_slice() {
         let mut taken: Vec<usize> = keys.iter().flat_map(|key| key.fields.clone()).collect();
-        let pk = query.pk.iter().map(|key| (key, Place::IndexPartition));
-        let sk = query.sk.iter().map(|key| (key, Place::IndexSort));
-        for (number, (key, place)) in pk.enumerate().chain(sk.enumerate()) {
-            let purpose = if place.is_sort() { "sort" } else { "partition" };
+        let pk = query.pk.iter().enumerate().map(|key| ("partition", key));
+        let sk = query.sk.iter().enumerate().map(|key| ("sort", key));
+        for (purpose, (number, key)) in pk.chain(sk) {
             let local = format!("__index_{purpose}_{number}");
-            keys.extend(parsed_key(item, (key, place), &local, missing, &mut taken));
+            keys.extend(parsed_key(item, key, &local, missing, &mut taken));
         }
     }
     keys

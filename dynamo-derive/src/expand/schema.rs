@@ -6,7 +6,6 @@ use syn::spanned::Spanned;
 
 use super::codec::Reserved;
 use super::index_keys::built;
-use super::keys::Place;
 use super::names::bare;
 use super::queries::is_told_by_keys;
 use super::templates::{constant, constants, spec};
@@ -207,14 +206,7 @@ fn described(item: &Item) -> TokenStream {
 /// The ways to query the item: the table's own keys, then each index method.
 fn queries(item: &Item) -> Vec<TokenStream> {
     let mut conditions = 0..;
-    let own = query(
-        "query",
-        None,
-        None,
-        (item, &[&item.pk]),
-        item.sk.as_slice(),
-        false,
-    );
+    let own = query("query", None, None, (item, &[&item.pk]), item.sk.as_slice());
     let indexed = item
         .indexes
         .iter()
@@ -228,7 +220,6 @@ fn queries(item: &Item) -> Vec<TokenStream> {
             condition,
             (item, &pk),
             &found.sk,
-            true,
         )
     });
     [own]
@@ -243,19 +234,13 @@ fn query(
     condition: Option<usize>,
     (item, pk): (&Item, &[&KeyAttribute]),
     sk: &[KeyAttribute],
-    indexed: bool,
 ) -> TokenStream {
-    let (partition, sort) = if indexed {
-        (Place::IndexPartition, Place::IndexSort)
-    } else {
-        (Place::Partition, Place::Sort)
-    };
     let scan = index.and_then(|(_, query)| query.scan.as_ref()).map(plain);
     let scan = option(scan);
     let index = option(index.map(|(index, _)| index.name.as_str()));
     let when = option(condition.map(bare));
-    let pk = pk.iter().map(|key| spec(item, key, partition));
-    let sk = sk.iter().map(|key| spec(item, key, sort));
+    let pk = pk.iter().map(|key| spec(item, key));
+    let sk = sk.iter().map(|key| spec(item, key));
     quote! {
         __rt::QuerySchema { method: #method, index: #index, scan: #scan, when: #when, pk: &[#(#pk),*], sk: &[#(#sk),*] }
     }
@@ -269,9 +254,9 @@ pub(super) fn table_impl(item: &Item, table: &Table) -> TokenStream {
     let sk = item
         .sk
         .as_ref()
-        .map(|sk| constant(item, sk, Place::Sort))
+        .map(|sk| constant(item, sk))
         .map(|sk| quote!(.with_sort_key(__rt::definition(&#sk))));
-    let pk = constant(item, &item.pk, Place::Partition);
+    let pk = constant(item, &item.pk);
     let ttl = table.ttl.as_ref().map(|(name, _)| quote!(.with_ttl(#name)));
     let type_attr = table
         .type_attr
@@ -300,13 +285,12 @@ fn index_schema(item: &Item, index: &Index) -> TokenStream {
     let kind = index_kind(index.kind);
     let projection = projection(&index.projection);
     let first = &index.queries[0];
-    let definition = |key, place| {
-        let key = constant(item, key, place);
+    let definition = |key| {
+        let key = constant(item, key);
         quote!(__rt::definition(&#key))
     };
-    let pk = first.pk.iter();
-    let pk = pk.map(|key| definition(key, Place::IndexPartition));
-    let sk = first.sk.iter().map(|key| definition(key, Place::IndexSort));
+    let pk = first.pk.iter().map(definition);
+    let sk = first.sk.iter().map(definition);
     let vector = option(
         index
             .vector

@@ -7,7 +7,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned;
 
-use super::keys::{Place, all_keys, own_format};
+use super::keys::{all_keys, own_format};
 use super::names::bare;
 use crate::model::{Format, Item, KeyAttribute, KeySource, Part, Shards, Template};
 
@@ -30,20 +30,20 @@ pub(super) fn constants(item: &Item) -> TokenStream {
 }
 
 /// The constant of a key attribute. An index that reuses a key of the table names the table's.
-pub(super) fn constant(item: &Item, key: &KeyAttribute, place: Place) -> Ident {
-    let (key, place) = match (&key.source, &item.sk) {
-        (KeySource::TablePartition, _) => (&item.pk, Place::Partition),
-        (KeySource::TableSort, Some(sk)) => (sk, Place::Sort),
-        _ => (key, place),
+pub(super) fn constant(item: &Item, key: &KeyAttribute) -> Ident {
+    let key = match (&key.source, &item.sk) {
+        (KeySource::TablePartition, _) => &item.pk,
+        (KeySource::TableSort, Some(sk)) => sk,
+        _ => key,
     };
     let mut constants = constant_keys(item).into_iter();
-    let found = constants.find(|constant| constant.is_of(key, place));
-    found.map_or_else(|| constant_name(key, place, 1), |constant| constant.name)
+    let found = constants.find(|constant| constant.is_of(key));
+    found.map_or_else(|| constant_name(key, 1), |constant| constant.name)
 }
 
 /// A key attribute of a query, as an expression.
-pub(super) fn spec(item: &Item, key: &KeyAttribute, place: Place) -> TokenStream {
-    let constant = constant(item, key, place);
+pub(super) fn spec(item: &Item, key: &KeyAttribute) -> TokenStream {
+    let constant = constant(item, key);
     match key.source {
         KeySource::TablePartition | KeySource::TableSort => {
             quote!(__rt::KeySpec { built: false, ..#constant })
@@ -56,48 +56,46 @@ pub(super) fn spec(item: &Item, key: &KeyAttribute, place: Place) -> TokenStream
 struct ConstantKey<'a> {
     name: Ident,
     key: &'a KeyAttribute,
-    place: Place,
 }
 
 impl ConstantKey<'_> {
-    fn is_of(&self, key: &KeyAttribute, place: Place) -> bool {
+    fn is_of(&self, key: &KeyAttribute) -> bool {
         let is_same = match (&self.key.source, &key.source) {
             (KeySource::Field(one), KeySource::Field(other)) => one == other,
             (KeySource::Built(one), KeySource::Built(other)) => one.is_same(other),
             (KeySource::Entity, KeySource::Entity) => true,
             _ => false,
         };
-        is_same && self.place == place && self.key.name == key.name
+        is_same && self.key.name == key.name
     }
 }
 
 /// Every key attribute, each once, in order of appearance.
 fn constant_keys(item: &Item) -> Vec<ConstantKey<'_>> {
     let mut constants: Vec<ConstantKey<'_>> = Vec::new();
-    for (key, place) in all_keys(item) {
+    for (key, _) in all_keys(item) {
         let is_own = match key.source {
             KeySource::Field(_) | KeySource::Entity | KeySource::Built(_) => true,
             // A mistake that was reported is not expanded.
             KeySource::TablePartition | KeySource::TableSort | KeySource::Reported(_) => false,
         };
-        if !is_own || constants.iter().any(|constant| constant.is_of(key, place)) {
+        if !is_own || constants.iter().any(|constant| constant.is_of(key)) {
             continue;
         }
         let is_free = |name: &Ident| constants.iter().all(|constant| constant.name != *name);
-        let mut names = (1..).map(|number| constant_name(key, place, number));
+        let mut names = (1..).map(|number| constant_name(key, number));
         if let Some(name) = names.find(is_free) {
-            constants.push(ConstantKey { name, key, place });
+            constants.push(ConstantKey { name, key });
         }
     }
     constants
 }
 
-/// `PARTITION_KEY_GSI1PK`. Alternatives of one attribute are numbered.
-fn constant_name(key: &KeyAttribute, place: Place, number: usize) -> Ident {
-    let purpose = if place.is_sort() { "SORT" } else { "PARTITION" };
+/// `KEY_GSI1PK`. Alternatives of one attribute are numbered.
+fn constant_name(key: &KeyAttribute, number: usize) -> Ident {
     let attribute = key.name.to_shouty_snake_case();
     let attribute = attribute.replace(|letter: char| !letter.is_ascii_alphanumeric(), "_");
-    let name = format_ident!("{purpose}_KEY_{attribute}", span = Span::call_site());
+    let name = format_ident!("KEY_{attribute}", span = Span::call_site());
     match number {
         1 => name,
         number => format_ident!("{name}_{number}"),

@@ -207,17 +207,25 @@ pub(super) fn keys_have_different_attributes(item: &Item, diag: &mut Diagnostics
         .flatten()
         .collect();
     let secondary = queries(item).map(|(_, query)| query.pk.iter().chain(&query.sk).collect());
-    for keys in std::iter::once(primary).chain(secondary) {
-        let keys: Vec<&KeyAttribute> = keys.into_iter().filter(|key| is_known(key)).collect();
-        for (at, key) in keys.iter().enumerate() {
-            if keys[..at].iter().any(|other| other.name == key.name) {
-                let message = format!(
-                    "`{}` is in this key already; write another attribute, or remove it",
-                    key.name,
-                );
-                diag.error(key.span, message);
-            }
+    for keys in std::iter::once::<Vec<&KeyAttribute>>(primary).chain(secondary) {
+        let keys = keys.into_iter().filter(|key| is_known(key));
+        names_differ(keys.map(|key| (&*key.name, key.span)), diag);
+    }
+}
+
+/// Of the attributes of one key, no two have one name.
+pub(super) fn names_differ<'a>(
+    keys: impl Iterator<Item = (&'a str, Span)>,
+    diag: &mut Diagnostics,
+) {
+    let mut names = Vec::new();
+    for (name, span) in keys {
+        if names.contains(&name) {
+            let message =
+                format!("`{name}` is in this key already; write another attribute, or remove it");
+            diag.error(span, message);
         }
+        names.push(name);
     }
 }
 

@@ -1,18 +1,27 @@
 //! Rules about shared tables.
 
-use super::names::{KEY_NAME, NAME, attribute_is_named, index_is_named};
+use proc_macro2::Span;
+
+use super::names::{KEY_NAME, NAME, attribute_is_named, index_is_named, names_differ};
 use super::quota::{self, KEY_ATTRIBUTES};
 use crate::diag::Diagnostics;
 use crate::model::{IndexDeclaration, IndexKind, KeyDeclaration, KeyType, Projection, SharedTable};
 
 /// Every key attribute the table names: its own, then those of its indexes.
 fn keys(table: &SharedTable) -> impl Iterator<Item = &KeyDeclaration> {
-    let own = [Some(&table.pk), table.sk.as_ref()].into_iter().flatten();
-    own.chain(table.indexes.iter().flat_map(index_keys))
+    own_keys(table).chain(table.indexes.iter().flat_map(index_keys))
+}
+
+fn own_keys(table: &SharedTable) -> impl Iterator<Item = &KeyDeclaration> {
+    [Some(&table.pk), table.sk.as_ref()].into_iter().flatten()
 }
 
 fn index_keys(index: &IndexDeclaration) -> impl Iterator<Item = &KeyDeclaration> {
     index.pk.iter().chain(&index.sk)
+}
+
+fn named(key: &KeyDeclaration) -> (&str, Span) {
+    (&key.name, key.span)
 }
 
 /// An attribute name has a length DynamoDB accepts.
@@ -69,24 +78,9 @@ pub(super) fn items_expire_by_a_number(table: &SharedTable, diag: &mut Diagnosti
 
 /// Within one key no attribute stands twice.
 pub(super) fn keys_have_different_attributes(table: &SharedTable, diag: &mut Diagnostics) {
-    let primary = [Some(&table.pk), table.sk.as_ref()]
-        .into_iter()
-        .flatten()
-        .collect();
-    let secondary = table
-        .indexes
-        .iter()
-        .map(|index| index_keys(index).collect());
-    for keys in std::iter::once::<Vec<&KeyDeclaration>>(primary).chain(secondary) {
-        for (at, key) in keys.iter().enumerate() {
-            if keys[..at].iter().any(|other| other.name == key.name) {
-                let message = format!(
-                    "`{}` is in this key already; write another attribute, or remove it",
-                    key.name,
-                );
-                diag.error(key.span, message);
-            }
-        }
+    names_differ(own_keys(table).map(named), diag);
+    for index in &table.indexes {
+        names_differ(index_keys(index).map(named), diag);
     }
 }
 

@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::Ident;
 
+use super::record_stub;
 use crate::expand::collection::{conversions, group_struct, groups_name};
 use crate::model::Collection;
 
@@ -14,6 +15,7 @@ pub(crate) fn collection_stub(collection: &Collection) -> TokenStream {
     let groups = groups_name(ident);
     let group_struct = group_struct(collection, &groups);
     let group_impls = group_stub(ident, &groups);
+    let record = record_stub(ident);
     let conversions = conversions(collection);
     let first = collection.members.iter().map(|member| &member.ty).take(1);
     quote! {
@@ -43,19 +45,7 @@ pub(crate) fn collection_stub(collection: &Collection) -> TokenStream {
                     __rt::stub()
                 }
             }
-            #[automatically_derived]
-            impl __rt::Record for #ident {
-                const NAME: &'static __rt::str = "";
-                fn decode(_: &mut __rt::Decoder<'_>) -> __rt::Result<Self, __rt::DecodeError> {
-                    __rt::stub()
-                }
-            }
-            #[automatically_derived]
-            impl __rt::Components for #ident {
-                fn component(&self, _: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
-                    __rt::None
-                }
-            }
+            #record
             #conversions
             #group_impls
         };

@@ -4,7 +4,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::{field, projected, query};
+use super::{field, projected, query, record_stub};
 use crate::expand::keys::components;
 use crate::model::{Item, ItemRemains, KeyAttribute, KeySource, Role};
 
@@ -21,6 +21,7 @@ pub(crate) fn item_stub(remains: &ItemRemains) -> TokenStream {
         // A generic type cannot satisfy `'static` and friends; its own error is enough.
         return TokenStream::new();
     }
+    let record = record_stub(ident);
     let (table, own_table) = match table {
         Some(path) => (quote!(#path), TokenStream::new()),
         None => (
@@ -56,19 +57,7 @@ pub(crate) fn item_stub(remains: &ItemRemains) -> TokenStream {
             impl __rt::ReadAt<0> for #ident {
                 type Query = __rt::StubQuery<Self>;
             }
-            #[automatically_derived]
-            impl __rt::Components for #ident {
-                fn component(&self, _: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
-                    __rt::None
-                }
-            }
-            #[automatically_derived]
-            impl __rt::Record for #ident {
-                const NAME: &'static __rt::str = "";
-                fn decode(_: &mut __rt::Decoder<'_>) -> __rt::Result<Self, __rt::DecodeError> {
-                    __rt::stub()
-                }
-            }
+            #record
             #[automatically_derived]
             impl __rt::Item for #ident {
                 type Table = #table;

@@ -5,6 +5,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::Ident;
 
+use super::record_stub;
 use crate::expand::names::narrower;
 use crate::expand::projected;
 use crate::model::{Field, Item, plain};
@@ -57,6 +58,7 @@ pub(super) fn impls(item: &Item) -> TokenStream {
         .map(|(_, field)| (&field.ident, &field.ty))
         .unzip();
     let impls = names(item).into_iter().map(|name| {
+        let record = record_stub(&name);
         let index = plain(&name);
         quote! {
             #[automatically_derived]
@@ -79,19 +81,7 @@ pub(super) fn impls(item: &Item) -> TokenStream {
                     __rt::stub()
                 }
             }
-            #[automatically_derived]
-            impl __rt::Record for #name {
-                const NAME: &'static __rt::str = "";
-                fn decode(_: &mut __rt::Decoder<'_>) -> __rt::Result<Self, __rt::DecodeError> {
-                    __rt::stub()
-                }
-            }
-            #[automatically_derived]
-            impl __rt::Components for #name {
-                fn component(&self, _: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
-                    __rt::None
-                }
-            }
+            #record
             #[automatically_derived]
             impl __rt::fmt::Debug for #name where #(for<'__a> #types: __rt::fmt::Debug,)* {
                 fn fmt(&self, _: &mut __rt::fmt::Formatter<'_>) -> __rt::fmt::Result {

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::record_stub;
 use crate::model::View;
 
 /// The traits of a view, none of which is ever called.
@@ -10,6 +11,7 @@ pub(crate) fn view_stub(view: &View) -> TokenStream {
     let View {
         ident, krate, item, ..
     } = view;
+    let record = record_stub(ident);
     quote! {
         const _: () = {
             use #krate::__private as __rt;
@@ -18,19 +20,7 @@ pub(crate) fn view_stub(view: &View) -> TokenStream {
                 type Item = #item;
                 const ATTRIBUTES: &'static [&'static __rt::str] = &[];
             }
-            #[automatically_derived]
-            impl __rt::Record for #ident {
-                const NAME: &'static __rt::str = "";
-                fn decode(_: &mut __rt::Decoder<'_>) -> __rt::Result<Self, __rt::DecodeError> {
-                    __rt::stub()
-                }
-            }
-            #[automatically_derived]
-            impl __rt::Components for #ident {
-                fn component(&self, _: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
-                    __rt::None
-                }
-            }
+            #record
         };
     }
 }

@@ -141,15 +141,15 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
         __rt::IndexSchema {
             name: "ByStatus",
             kind: __rt::IndexKind::Global,
-            pk: &[__rt::definition(&PARTITION_KEY_STATUS)],
-            sk: &[__rt::definition(&SORT_KEY_SK)],
+            pk: &[__rt::definition(&KEY_STATUS)],
+            sk: &[__rt::definition(&KEY_SK)],
             projection: __rt::Projection::All,
             vector: __rt::None,
         },
         __rt::IndexSchema {
             name: "Open",
             kind: __rt::IndexKind::Global,
-            pk: &[__rt::definition(&PARTITION_KEY_OPEN_PK)],
+            pk: &[__rt::definition(&KEY_OPEN_PK)],
             sk: &[],
             projection: __rt::Projection::All,
             vector: __rt::None,
@@ -159,9 +159,9 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
     impl __rt::Table for Order {
         const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(
                 "orders_{stage}",
-                __rt::definition(&PARTITION_KEY_PK),
+                __rt::definition(&KEY_PK),
             )
-            .with_sort_key(__rt::definition(&SORT_KEY_SK))
+            .with_sort_key(__rt::definition(&KEY_SK))
             .with_indexes(INDEXES)
             .with_type_attr("kind");
     }
@@ -203,7 +203,7 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
     fn when_0(__field_total: &u64) -> __rt::bool {
         __rt::WhenValue::holds((*__field_total) > 0)
     }
-    const PARTITION_KEY_PK: __rt::KeySpec = __rt::KeySpec {
+    const KEY_PK: __rt::KeySpec = __rt::KeySpec {
         attribute: "PK",
         template: __rt::Template {
             parts: &[
@@ -219,7 +219,7 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
         },
         built: true,
     };
-    const SORT_KEY_SK: __rt::KeySpec = __rt::KeySpec {
+    const KEY_SK: __rt::KeySpec = __rt::KeySpec {
         attribute: "SK",
         template: __rt::Template {
             parts: &[
@@ -242,7 +242,7 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
         },
         built: true,
     };
-    const PARTITION_KEY_STATUS: __rt::KeySpec = __rt::KeySpec {
+    const KEY_STATUS: __rt::KeySpec = __rt::KeySpec {
         attribute: "status",
         template: __rt::Template {
             parts: &[
@@ -257,7 +257,7 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
         },
         built: false,
     };
-    const PARTITION_KEY_OPEN_PK: __rt::KeySpec = __rt::KeySpec {
+    const KEY_OPEN_PK: __rt::KeySpec = __rt::KeySpec {
         attribute: "OpenPk",
         template: __rt::Template {
             parts: &[
@@ -279,19 +279,19 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
             index: __rt::None,
             scan: __rt::None,
             when: __rt::None,
-            pk: &[PARTITION_KEY_PK],
-            sk: &[SORT_KEY_SK],
+            pk: &[KEY_PK],
+            sk: &[KEY_SK],
         },
         __rt::QuerySchema {
             method: "by_status",
             index: __rt::Some("ByStatus"),
             scan: __rt::None,
             when: __rt::None,
-            pk: &[PARTITION_KEY_STATUS],
+            pk: &[KEY_STATUS],
             sk: &[
                 __rt::KeySpec {
                     built: false,
-                    ..SORT_KEY_SK
+                    ..KEY_SK
                 },
             ],
         },
@@ -300,7 +300,7 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
             index: __rt::Some("Open"),
             scan: __rt::None,
             when: __rt::Some(0),
-            pk: &[PARTITION_KEY_OPEN_PK],
+            pk: &[KEY_OPEN_PK],
             sk: &[],
         },
     ];
@@ -367,7 +367,7 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
                 partition: true,
                 fields: &[4, 5],
                 build: __rt::KeyBuild::One {
-                    template: PARTITION_KEY_OPEN_PK.template,
+                    template: KEY_OPEN_PK.template,
                     when: __rt::Some(0),
                 },
                 needs: &[],
@@ -472,7 +472,7 @@ Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
                 };
                 __rt::read_at(__read, NAMES, __field)?;
             }
-            let mut __partition = __rt::parse_key(&PARTITION_KEY_PK, __partition)?;
+            let mut __partition = __rt::parse_key(&KEY_PK, __partition)?;
             let mut __fault = __rt::Fault::none();
             let (
                 __rt::Some(__field_customer),

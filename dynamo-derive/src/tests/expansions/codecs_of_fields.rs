@@ -58,7 +58,7 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::Table for Thing {
         const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(
             "things",
-            __rt::definition(&PARTITION_KEY_ID),
+            __rt::definition(&KEY_ID),
         );
     }
     fn _key_parts(__field_id: __rt::Subject<String>) {
@@ -72,7 +72,7 @@ Part of the primary key, so an update cannot set it.*/
         __rt::tells_none_apart(__rt::Expected::<String>::NONES);
         __rt::tells_none_apart(__rt::Expected::<u64>::NONES);
     };
-    const PARTITION_KEY_ID: __rt::KeySpec = __rt::KeySpec {
+    const KEY_ID: __rt::KeySpec = __rt::KeySpec {
         attribute: "id",
         template: __rt::Template {
             parts: &[
@@ -93,7 +93,7 @@ Part of the primary key, so an update cannot set it.*/
             index: __rt::None,
             scan: __rt::None,
             when: __rt::None,
-            pk: &[PARTITION_KEY_ID],
+            pk: &[KEY_ID],
             sk: &[],
         },
     ];

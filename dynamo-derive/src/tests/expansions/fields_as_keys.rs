@@ -76,9 +76,9 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::Table for Reading {
         const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(
                 "readings",
-                __rt::definition(&PARTITION_KEY_STATION),
+                __rt::definition(&KEY_STATION),
             )
-            .with_sort_key(__rt::definition(&SORT_KEY_MINUTE))
+            .with_sort_key(__rt::definition(&KEY_MINUTE))
             .with_docs("What a station measured.");
     }
     fn _key_parts(
@@ -97,7 +97,7 @@ Part of the primary key, so an update cannot set it.*/
         __rt::tells_none_apart(__rt::Expected::<u64>::NONES);
         __rt::tells_none_apart(__rt::Expected::<f64>::NONES);
     };
-    const PARTITION_KEY_STATION: __rt::KeySpec = __rt::KeySpec {
+    const KEY_STATION: __rt::KeySpec = __rt::KeySpec {
         attribute: "station",
         template: __rt::Template {
             parts: &[
@@ -112,7 +112,7 @@ Part of the primary key, so an update cannot set it.*/
         },
         built: false,
     };
-    const SORT_KEY_MINUTE: __rt::KeySpec = __rt::KeySpec {
+    const KEY_MINUTE: __rt::KeySpec = __rt::KeySpec {
         attribute: "minute",
         template: __rt::Template {
             parts: &[
@@ -133,8 +133,8 @@ Part of the primary key, so an update cannot set it.*/
             index: __rt::None,
             scan: __rt::None,
             when: __rt::None,
-            pk: &[PARTITION_KEY_STATION],
-            sk: &[SORT_KEY_MINUTE],
+            pk: &[KEY_STATION],
+            sk: &[KEY_MINUTE],
         },
     ];
     const FIELDS: &[__rt::FieldSchema] = {

@@ -186,13 +186,13 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         __rt::UntimedPart::check(__field_total.in_key());
     }
     const _: () = __rt::assert!(
-        SORT_KEY_GSI1_SK.template.kind().is(__rt::KeyKind::Number) || ! __rt::Spelled:: <
-        u64 > ::IS_KNOWN,
+        KEY_GSI1_SK.template.kind().is(__rt::KeyKind::Number) || ! __rt::Spelled:: < u64
+        > ::IS_KNOWN,
         "`Order` builds `GSI1_SK` of `Trading` from `total`, which is not a number (N); declare its type in `Trading`, or write another field"
     );
     const _: () = __rt::assert!(
-        SORT_KEY_STATUS.template.kind().is(__rt::KeyKind::Text) || ! __rt::Spelled:: <
-        String > ::IS_KNOWN,
+        KEY_STATUS.template.kind().is(__rt::KeyKind::Text) || ! __rt::Spelled:: < String
+        > ::IS_KNOWN,
         "`Order` builds `status` of `Trading` from `status`, which is not text (S); declare its type in `Trading`, or write another field"
     );
     const _: () = {
@@ -203,7 +203,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         __rt::tells_none_apart(__rt::Expected::<String>::NONES);
         __rt::tells_none_apart(__rt::Expected::<u64>::NONES);
     };
-    const PARTITION_KEY_PK: __rt::KeySpec = __rt::KeySpec {
+    const KEY_PK: __rt::KeySpec = __rt::KeySpec {
         attribute: "PK",
         template: __rt::Template {
             parts: &[
@@ -219,7 +219,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         },
         built: true,
     };
-    const SORT_KEY_SK: __rt::KeySpec = __rt::KeySpec {
+    const KEY_SK: __rt::KeySpec = __rt::KeySpec {
         attribute: "SK",
         template: __rt::Template {
             parts: &[
@@ -235,7 +235,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         },
         built: true,
     };
-    const PARTITION_KEY_GSI1_PK: __rt::KeySpec = __rt::KeySpec {
+    const KEY_GSI1_PK: __rt::KeySpec = __rt::KeySpec {
         attribute: "GSI1_PK",
         template: __rt::Template {
             parts: &[
@@ -251,7 +251,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         },
         built: true,
     };
-    const SORT_KEY_GSI1_SK: __rt::KeySpec = __rt::KeySpec {
+    const KEY_GSI1_SK: __rt::KeySpec = __rt::KeySpec {
         attribute: "GSI1_SK",
         template: __rt::Template {
             parts: &[
@@ -266,7 +266,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         },
         built: true,
     };
-    const SORT_KEY_STATUS: __rt::KeySpec = __rt::KeySpec {
+    const KEY_STATUS: __rt::KeySpec = __rt::KeySpec {
         attribute: "status",
         template: __rt::Template {
             parts: &[
@@ -287,16 +287,16 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             index: __rt::None,
             scan: __rt::None,
             when: __rt::None,
-            pk: &[PARTITION_KEY_PK],
-            sk: &[SORT_KEY_SK],
+            pk: &[KEY_PK],
+            sk: &[KEY_SK],
         },
         __rt::QuerySchema {
             method: "by_product",
             index: __rt::Some("GSI1"),
             scan: __rt::None,
             when: __rt::None,
-            pk: &[PARTITION_KEY_GSI1_PK],
-            sk: &[SORT_KEY_GSI1_SK],
+            pk: &[KEY_GSI1_PK],
+            sk: &[KEY_GSI1_SK],
         },
         __rt::QuerySchema {
             method: "query_inverted",
@@ -306,13 +306,13 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             pk: &[
                 __rt::KeySpec {
                     built: false,
-                    ..SORT_KEY_SK
+                    ..KEY_SK
                 },
             ],
             sk: &[
                 __rt::KeySpec {
                     built: false,
-                    ..PARTITION_KEY_PK
+                    ..KEY_PK
                 },
             ],
         },
@@ -324,10 +324,10 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             pk: &[
                 __rt::KeySpec {
                     built: false,
-                    ..PARTITION_KEY_PK
+                    ..KEY_PK
                 },
             ],
-            sk: &[SORT_KEY_STATUS],
+            sk: &[KEY_STATUS],
         },
     ];
     const FIELDS: &[__rt::FieldSchema] = {
@@ -385,7 +385,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                 partition: true,
                 fields: &[2],
                 build: __rt::KeyBuild::One {
-                    template: PARTITION_KEY_GSI1_PK.template,
+                    template: KEY_GSI1_PK.template,
                     when: __rt::None,
                 },
                 needs: &[],
@@ -395,7 +395,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                 partition: false,
                 fields: &[4],
                 build: __rt::KeyBuild::One {
-                    template: SORT_KEY_GSI1_SK.template,
+                    template: KEY_GSI1_SK.template,
                     when: __rt::None,
                 },
                 needs: &[
@@ -500,10 +500,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                 };
                 __rt::read_at(__read, NAMES, __field)?;
             }
-            let mut __index_0 = __rt::parse_index_key(
-                &PARTITION_KEY_GSI1_PK,
-                __index_0,
-            )?;
+            let mut __index_0 = __rt::parse_index_key(&KEY_GSI1_PK, __index_0)?;
             let mut __fault = __rt::Fault::none();
             let (
                 __rt::Some(__field_client),
@@ -761,8 +758,8 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                 };
                 __rt::read_at(__read, NAMES, __field)?;
             }
-            let mut __partition = __rt::parse_key(&PARTITION_KEY_PK, __partition)?;
-            let mut __sort = __rt::parse_key(&SORT_KEY_SK, __sort)?;
+            let mut __partition = __rt::parse_key(&KEY_PK, __partition)?;
+            let mut __sort = __rt::parse_key(&KEY_SK, __sort)?;
             __keys.keep(&__partition);
             __keys.keep(&__sort);
             let mut __fault = __rt::Fault::none();
@@ -871,8 +868,8 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                 };
                 __rt::read_at(__read, NAMES, __field)?;
             }
-            let mut __partition = __rt::parse_key(&PARTITION_KEY_PK, __partition)?;
-            let mut __sort = __rt::parse_key(&SORT_KEY_SK, __sort)?;
+            let mut __partition = __rt::parse_key(&KEY_PK, __partition)?;
+            let mut __sort = __rt::parse_key(&KEY_SK, __sort)?;
             __keys.keep(&__partition);
             __keys.keep(&__sort);
             let mut __fault = __rt::Fault::none();

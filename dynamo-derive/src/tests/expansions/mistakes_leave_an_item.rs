@@ -43,16 +43,16 @@ const _: () = {
         type Query = __rt::StubQuery<Self>;
     }
     #[automatically_derived]
-    impl __rt::Components for Order {
-        fn component(&self, _: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
-            __rt::None
-        }
-    }
-    #[automatically_derived]
     impl __rt::Record for Order {
         const NAME: &'static __rt::str = "";
         fn decode(_: &mut __rt::Decoder<'_>) -> __rt::Result<Self, __rt::DecodeError> {
             __rt::stub()
+        }
+    }
+    #[automatically_derived]
+    impl __rt::Components for Order {
+        fn component(&self, _: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
+            __rt::None
         }
     }
     #[automatically_derived]

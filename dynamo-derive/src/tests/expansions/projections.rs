@@ -89,7 +89,7 @@ Part of the primary key, so an update cannot set it.*/
         __rt::IndexSchema {
             name: "Keys",
             kind: __rt::IndexKind::Global,
-            pk: &[__rt::definition(&PARTITION_KEY_STATUS)],
+            pk: &[__rt::definition(&KEY_STATUS)],
             sk: &[],
             projection: __rt::Projection::KeysOnly,
             vector: __rt::None,
@@ -99,7 +99,7 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::Table for Order {
         const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(
                 "orders",
-                __rt::definition(&PARTITION_KEY_PK),
+                __rt::definition(&KEY_PK),
             )
             .with_indexes(INDEXES);
     }
@@ -119,7 +119,7 @@ Part of the primary key, so an update cannot set it.*/
         __rt::tells_none_apart(__rt::Expected::<String>::NONES);
         __rt::tells_none_apart(__rt::Expected::<String>::NONES);
     };
-    const PARTITION_KEY_PK: __rt::KeySpec = __rt::KeySpec {
+    const KEY_PK: __rt::KeySpec = __rt::KeySpec {
         attribute: "PK",
         template: __rt::Template {
             parts: &[
@@ -135,7 +135,7 @@ Part of the primary key, so an update cannot set it.*/
         },
         built: true,
     };
-    const PARTITION_KEY_STATUS: __rt::KeySpec = __rt::KeySpec {
+    const KEY_STATUS: __rt::KeySpec = __rt::KeySpec {
         attribute: "status",
         template: __rt::Template {
             parts: &[
@@ -156,7 +156,7 @@ Part of the primary key, so an update cannot set it.*/
             index: __rt::None,
             scan: __rt::None,
             when: __rt::None,
-            pk: &[PARTITION_KEY_PK],
+            pk: &[KEY_PK],
             sk: &[],
         },
         __rt::QuerySchema {
@@ -164,7 +164,7 @@ Part of the primary key, so an update cannot set it.*/
             index: __rt::Some("Keys"),
             scan: __rt::None,
             when: __rt::None,
-            pk: &[PARTITION_KEY_STATUS],
+            pk: &[KEY_STATUS],
             sk: &[],
         },
     ];
@@ -402,7 +402,7 @@ Part of the primary key, so an update cannot set it.*/
                 };
                 __rt::read_at(__read, NAMES, __field)?;
             }
-            let mut __partition = __rt::parse_key(&PARTITION_KEY_PK, __partition)?;
+            let mut __partition = __rt::parse_key(&KEY_PK, __partition)?;
             __keys.keep(&__partition);
             let mut __fault = __rt::Fault::none();
             let (__rt::Some(__field_id), __rt::Some(__field_status)) = (

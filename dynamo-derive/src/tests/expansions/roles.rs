@@ -61,7 +61,7 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::Table for Note {
         const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(
                 "notes",
-                __rt::definition(&PARTITION_KEY_ID),
+                __rt::definition(&KEY_ID),
             )
             .with_ttl("expires");
     }
@@ -79,7 +79,7 @@ Part of the primary key, so an update cannot set it.*/
         __rt::tells_none_apart(__rt::Expected::<Option<u64>>::NONES);
         __rt::tells_none_apart(__rt::Expected::<Option<String>>::NONES);
     };
-    const PARTITION_KEY_ID: __rt::KeySpec = __rt::KeySpec {
+    const KEY_ID: __rt::KeySpec = __rt::KeySpec {
         attribute: "id",
         template: __rt::Template {
             parts: &[
@@ -100,7 +100,7 @@ Part of the primary key, so an update cannot set it.*/
             index: __rt::None,
             scan: __rt::None,
             when: __rt::None,
-            pk: &[PARTITION_KEY_ID],
+            pk: &[KEY_ID],
             sk: &[],
         },
     ];
