@@ -141,7 +141,8 @@ impl Import {
         sample: &LiveSample,
     ) -> Result<(), ImportError> {
         let in_table = |error: ImportError| error.in_source(table);
-        let design = source::live::describe(db, table).await.map_err(in_table)?;
+        let described = source::live::describe(db, table).await;
+        let (design, notes) = described.map_err(in_table)?;
         let items = source::live::items(db, table, sample)
             .await
             .map_err(in_table)?;
@@ -152,6 +153,7 @@ impl Import {
                 items,
                 ..FoundItems::default()
             }],
+            notes,
             ..Found::default()
         };
         self.add(table, None, found)

@@ -13,6 +13,7 @@ use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
 use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
 use aws_smithy_runtime_api::http::StatusCode;
 use aws_smithy_types::body::SdkBody;
+use dynamo_design::import::{Import, Imported, LiveSample};
 use dynamo_design::{
     Design, DesignBuilder, IndexOptions, InsightsMode, ReplicaConsistency, Replicas, StreamView,
     TableClass, WarmThroughput,
@@ -289,4 +290,91 @@ async fn strong_replicas_are_added_at_once() {
     assert_eq!(request["MultiRegionConsistency"], "STRONG");
     let witness = json!([{ "Create": { "RegionName": "us-west-2" } }]);
     assert_eq!(request["GlobalTableWitnessUpdates"], witness);
+}
+
+async fn imported(account: &Account) -> Imported {
+    let mut import = Import::new();
+    let sample = LiveSample {
+        items: 10,
+        units_per_second: 10,
+    };
+    import
+        .read_live(&account.db(), "ledger", &sample)
+        .await
+        .unwrap();
+    import.finish().unwrap()
+}
+
+#[tokio::test]
+async fn a_live_table_is_imported_with_its_options() {
+    let mut account = Account::as_declared();
+    account.settings["Scan"] = json!({ "Items": [] });
+    account.settings["DescribeTimeToLive"] = json!({ "TimeToLiveDescription": {
+        "TimeToLiveStatus": "ENABLED", "AttributeName": "until" } });
+    account.settings["ListTagsOfResource"] = json!({ "Tags": [
+        { "Key": "team", "Value": "books" }, { "Key": "aws:cloudformation:stack-name", "Value": "x" } ] });
+    let own = json!({ "RegionName": "us-east-1", "ReplicaStatus": "ACTIVE" });
+    account.table["Replicas"].as_array_mut().unwrap().push(own);
+    let imported = imported(&account).await;
+    let found = &imported.tables[0];
+    assert_eq!(found.table.ttl.as_deref(), Some("until"));
+    let warm = |reads, writes| Some(WarmThroughput { reads, writes });
+    let mut expected = design().options;
+    expected.warm_throughput = warm(20_000, 9_000);
+    let index = expected.indexes.get_mut("ByOwner").unwrap();
+    index.warm_throughput = warm(20_000, 9_000);
+    expected.tags.insert("team".into(), "books".into());
+    let policy: Value = serde_json::from_str(POLICY).unwrap();
+    let read: Value =
+        serde_json::from_str(found.options.resource_policy.as_ref().unwrap()).unwrap();
+    assert_eq!(read, policy);
+    expected
+        .resource_policy
+        .clone_from(&found.options.resource_policy);
+    assert_eq!(found.options, expected);
+    assert_eq!(imported.notes.len(), 1, "{:?}", imported.notes);
+    assert!(imported.notes[0].contains("warm_throughput"));
+    // The table differs in nothing from the design that was read from it.
+    account.settings["DescribeTimeToLive"] = json!({});
+    let mut design = found.clone();
+    design.table.ttl = None;
+    let verified = design.verify(&account.db()).await.unwrap();
+    assert_eq!(verified.differences, []);
+}
+
+#[tokio::test]
+async fn options_that_may_not_be_read_are_notes() {
+    let mut account = Account::plain();
+    account.settings["Scan"] = json!({ "Items": [] });
+    let refused = json!({ "__type": "AccessDeniedException" });
+    for operation in [
+        "DescribeTimeToLive",
+        "DescribeContinuousBackups",
+        "DescribeContributorInsights",
+        "GetResourcePolicy",
+        "ListTagsOfResource",
+    ] {
+        account.settings[operation] = refused.clone();
+    }
+    let imported = imported(&account).await;
+    for option in [
+        "the TTL",
+        "point-in-time recovery",
+        "contributor insights",
+        "the resource policy",
+        "the tags",
+    ] {
+        let line = format!("{option} of `ledger` could not be read (AccessDeniedException)");
+        assert!(imported.notes.contains(&line), "{:?}", imported.notes);
+    }
+    assert_eq!(imported.notes.len(), 5);
+    // An engine without an operation has no such option.
+    for settings in account.settings.as_object_mut().unwrap().values_mut() {
+        if settings == &refused {
+            *settings = json!({ "__type": "UnknownOperationException" });
+        }
+    }
+    let imported = self::imported(&account).await;
+    assert!(imported.notes.is_empty(), "{:?}", imported.notes);
+    assert_eq!(imported.tables[0].options.replicas, None);
 }

@@ -2,17 +2,14 @@
 
 use std::time::Duration;
 
-use aws_sdk_dynamodb::types::ProvisionedThroughputDescription as Throughput;
-use aws_sdk_dynamodb::types::TableClass as SdkTableClass;
 use aws_sdk_dynamodb::types::{
     AttributeDefinition, ConsumedCapacity, IndexStatus, KeySchemaElement, KeyType, Projection,
     ProjectionType, ReturnConsumedCapacity, ScalarAttributeType, SearchSchemaElementType,
-    TableDescription, TimeToLiveStatus, VectorIndexDescription,
+    TableDescription, VectorIndexDescription,
 };
 
-use super::{design, request, type_name};
+use super::{design, live_options, request, type_name};
 use crate::import::ImportError;
-use crate::options::{Billing, Encryption};
 use crate::value::sample;
 use crate::{
     Design, IndexDefinition, IndexKind, KeyAttribute, ProjectedAttributes, Sample, TableDefinition,
@@ -33,8 +30,11 @@ pub struct LiveSample {
     pub units_per_second: u32,
 }
 
-/// Describes a table.
-pub(in crate::import) async fn describe(db: &Db, name: &str) -> Result<Design, ImportError> {
+/// Describes a table, with notes about what could not be read of it.
+pub(in crate::import) async fn describe(
+    db: &Db,
+    name: &str,
+) -> Result<(Design, Vec<String>), ImportError> {
     let failed = |error: Error| ImportError::new(error.to_string());
     let described = db.live_table(name).describe().await.map_err(failed)?;
     let described = described.ok_or_else(|| {
@@ -43,21 +43,9 @@ pub(in crate::import) async fn describe(db: &Db, name: &str) -> Result<Design, I
         ))
     })?;
     let mut design = design(type_name(name), definition(name, &described)?);
-    let ttl = db
-        .client()
-        .describe_time_to_live()
-        .table_name(name)
-        .send()
-        .await;
-    // Some engines have no TTL.
-    if let Ok(ttl) = ttl
-        && let Some(ttl) = ttl.time_to_live_description()
-        && ttl.time_to_live_status() == Some(&TimeToLiveStatus::Enabled)
-    {
-        design.table.ttl = ttl.attribute_name().map(str::to_owned);
-    }
-    options(&described, &mut design);
-    Ok(design)
+    let mut notes = Vec::new();
+    live_options::read(db, &described, &mut design, &mut notes).await;
+    Ok((design, notes))
 }
 
 fn definition(name: &str, described: &TableDescription) -> Result<TableDefinition, ImportError> {
@@ -173,36 +161,6 @@ fn projection(found: Option<&Projection>) -> ProjectedAttributes {
             ProjectedAttributes::Include(names.to_vec())
         }
         _ => ProjectedAttributes::All,
-    }
-}
-
-fn options(described: &TableDescription, design: &mut Design) {
-    let options = &mut design.options;
-    let throughput = described.provisioned_throughput();
-    let units = |units: Option<i64>| {
-        units
-            .and_then(|units| u32::try_from(units).ok())
-            .filter(|units| *units > 0)
-    };
-    let reads = units(throughput.and_then(Throughput::read_capacity_units));
-    let writes = units(throughput.and_then(Throughput::write_capacity_units));
-    if let (Some(reads), Some(writes)) = (reads, writes) {
-        options.billing = Billing::Provisioned { reads, writes };
-    }
-    let class = described.table_class_summary();
-    let class = class.and_then(|class| class.table_class());
-    options.class = request::class(class.map(SdkTableClass::as_str));
-    options.deletion_protection = described.deletion_protection_enabled().unwrap_or(false);
-    let stream = described
-        .stream_specification()
-        .filter(|stream| stream.stream_enabled());
-    let view = stream.and_then(|stream| stream.stream_view_type());
-    options.stream = view.and_then(|view| request::stream_view(view.as_str()));
-    if let Some(key) = described
-        .sse_description()
-        .and_then(|sse| sse.kms_master_key_arn())
-    {
-        options.encryption = Encryption::Key(key.to_owned());
     }
 }
 

@@ -5,6 +5,7 @@ mod cloudformation;
 mod describe;
 mod global_table;
 pub(super) mod live;
+mod live_options;
 mod lock;
 mod request;
 mod samples;
