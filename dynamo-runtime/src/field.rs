@@ -197,6 +197,10 @@ impl CounterValue for i64 {}
 /// `I` is the struct, `V` the field's type, `M` the marker that identifies the field at compile
 /// time.
 ///
+/// It is compared with a `V`, a `&V`, the content of an `Option`, or a `&str` if `V` is text. An
+/// update sets it to one of these, to [`known`](crate::known) with one of these, or to arithmetic
+/// on stored values.
+///
 /// ```
 /// # use dynamo_runtime::{Db, Error, Item};
 /// # #[derive(Debug, Clone, PartialEq, Item)]

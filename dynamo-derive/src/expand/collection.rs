@@ -297,19 +297,22 @@ fn group_impls(collection: &Collection, groups: &Ident) -> TokenStream {
             }
         }
         // The higher-ranked bounds keep these impls from being required of members that lack the
-        // trait.
+        // trait. They are left out of the docs, which say so in words.
+        #[doc(hidden)]
         #[automatically_derived]
         impl __rt::fmt::Debug for #groups where #(for<'__a> #types: __rt::fmt::Debug,)* {
             fn fmt(&self, f: &mut __rt::fmt::Formatter<'_>) -> __rt::fmt::Result {
                 f.debug_struct(#text) #(.field(#labels, &self.#names))* .finish()
             }
         }
+        #[doc(hidden)]
         #[automatically_derived]
         impl __rt::Clone for #groups where #(for<'__a> #types: __rt::Clone,)* {
             fn clone(&self) -> Self {
                 Self { #(#names: __rt::Clone::clone(&self.#names)),* }
             }
         }
+        #[doc(hidden)]
         #[automatically_derived]
         impl __rt::PartialEq for #groups where #(for<'__a> #types: __rt::PartialEq,)* {
             fn eq(&self, other: &Self) -> __rt::bool {

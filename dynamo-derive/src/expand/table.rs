@@ -28,7 +28,6 @@ pub(crate) fn table(table: &SharedTable, attrs: &[Attribute], place: u64) -> Tok
     let indexes = table.indexes.iter().map(index);
     let docs = table.docs.as_ref().map(|docs| quote!(.with_docs(#docs)));
     let macro_ = declaration(ident, &table.vis, attrs, place);
-    let page = docs::table_page(table);
     let scan = scan(ident, &table.vis);
     let changes = changes(table);
     quote! {
@@ -36,7 +35,6 @@ pub(crate) fn table(table: &SharedTable, attrs: &[Attribute], place: u64) -> Tok
         const _: () = {
             use #krate::__private as __rt;
             const INDEXES: &[__rt::IndexSchema] = &[#(#indexes),*];
-            #[doc = #page]
             #[automatically_derived]
             impl __rt::Table for #ident {
                 const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(#name, #pk)
@@ -50,22 +48,17 @@ pub(crate) fn table(table: &SharedTable, attrs: &[Attribute], place: u64) -> Tok
     }
 }
 
-/// The operation that follows the table's stream. It belongs to the type, since items with a table of
-/// their own are tables as well, and have one already.
+/// The operation that follows the table's stream, below the table in words. It belongs to the type,
+/// since items with a table of their own are tables as well, and have one already.
 fn changes(table: &SharedTable) -> TokenStream {
     let (ident, vis) = (&table.ident, &table.vis);
-    let page = docs::changes(table);
+    let (page, method) = (docs::table_page(table), docs::changes(table));
     quote! {
+        #[doc = #page]
         #[automatically_derived]
         impl #ident {
-            #[doc = #page]
-            #[allow(dead_code, reason = "its stream may have no reader")]
-            #vis fn changes() -> __rt::TableChanges
-            where
-                for<'__a> &'__a #ident: __rt::FeatureStreams,
-            {
-                __rt::table_changes::<#ident>()
-            }
+            // The runtime knows whether the feature is on.
+            __rt::table_changes! { #ident #vis, #method }
         }
     }
 }

@@ -99,26 +99,44 @@ pub use crate::schema::{
     VectorSchema,
 };
 
-/// The changes of a table.
+pub use crate::__table_changes as table_changes;
 #[cfg(feature = "streams")]
 pub use crate::change::TableChanges;
 
-/// The changes of a table, which need a feature.
-#[cfg(not(feature = "streams"))]
-#[derive(Debug)]
-pub enum TableChanges {}
-
 /// The operation of a shared table that follows its stream.
 #[cfg(feature = "streams")]
-pub fn table_changes<T: Table>() -> TableChanges {
+pub fn changes_of<T: Table>() -> TableChanges {
     TableChanges::of_table::<T>()
 }
 
-/// Stands for the operation, which needs a feature.
+/// The method of a shared table that follows its stream.
+#[cfg(feature = "streams")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __table_changes {
+    ($table:ident $vis:vis, $docs:literal) => {
+        #[doc = $docs]
+        #[allow(dead_code, reason = "its stream may have no reader")]
+        $vis fn changes() -> $crate::__private::TableChanges {
+            $crate::__private::changes_of::<$table>()
+        }
+    };
+}
+
+/// A method that says which feature is off.
 #[cfg(not(feature = "streams"))]
-#[must_use]
-pub fn table_changes<T: Table>() -> TableChanges {
-    unreachable!("`FeatureStreams` is not implemented")
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __table_changes {
+    ($table:ident $vis:vis, $docs:literal) => {
+        #[doc = $docs]
+        #[allow(dead_code, reason = "its stream may have no reader")]
+        $vis fn changes()
+        where
+            for<'__a> &'__a $table: $crate::__private::FeatureStreams,
+        {
+        }
+    };
 }
 
 /// Refuses an item that is stored as another type.

@@ -20,6 +20,7 @@ use crate::codec::{
 use crate::field::{Own, Serde};
 
 /// A type that is stored by its own codec, required if nothing else requires it.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be stored in a DynamoDB attribute",
     label = "not an attribute value",

@@ -26,6 +26,7 @@ pub trait ViewField<T>: Sized {
 
 /// A type that is `T` itself. With the type of a field in place of a bound `Value = T`, the compiler
 /// words a mismatch as [`ViewField`] does.
+#[doc(hidden)]
 pub trait Same<T> {
     fn into_same(self) -> T;
     fn of(same: &T) -> &Self;

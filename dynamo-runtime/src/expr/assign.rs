@@ -132,6 +132,8 @@ impl Components for Partial<'_> {
 
 /// A value for a field of type `V`: a `V`, a `&V`, the content of an `Option`, a `&str` if `V` is
 /// text, [`known`] with one of these, or arithmetic on stored values.
+// Implemented for every type, whose pages would all show it.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a field of type `{V}` cannot be set to `{Self}`",
     label = "expected a `{V}`, a reference to one, a `&str` if it is text, or `known(…)` with one of these"

@@ -8,6 +8,8 @@ use crate::key::{KeyComponent, KeyPart, Piece, TextPart};
 
 /// A value to compare a field of type `V` with: a `V`, a `&V`, the content of an `Option`, or a
 /// `&str` if `V` is text.
+// Implemented for every type, whose pages would all show it.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a field of type `{V}` cannot be compared with `{Self}`",
     label = "expected a `{V}`, a reference to one, or a `&str` if it is text"

@@ -153,6 +153,8 @@ impl fmt::Display for AttrPath {
 }
 
 /// A struct stored as a map, or an `Option` or a `Box` of one.
+// Implemented for every type, whose pages would all show it.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no field of `{S}`",
     label = "expected a field of the struct that is stored here"

@@ -43,7 +43,7 @@ pub(in crate::expand) fn collection_groups(collection: &Collection) -> String {
     let name = plain(&collection.ident);
     format!(
         " The members of several `{name}`, one list per type, in the order they were read. Made with \
-         `items.into_iter().collect()`."
+         `items.into_iter().collect()`.\n\n It is `Debug`, `Clone` and `PartialEq` if its members are."
     )
 }
 

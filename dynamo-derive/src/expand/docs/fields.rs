@@ -2,7 +2,7 @@
 
 use syn::Ident;
 
-use super::{named, push, sentence};
+use super::{article, named, push, sentence};
 use crate::expand::index_keys::{built, fixed_fields};
 use crate::model::{Field, Index, Item, Projection, Storage, plain};
 
@@ -98,7 +98,9 @@ pub(in crate::expand) fn projected_struct(item: &Item, index: &Index) -> String 
         _ => "the keys",
     };
     format!(
-        " The part of a `{name}` that the index `{}` holds: {what}.",
+        " The part of {} `{name}` that the index `{}` holds: {what}.\n\n It is `Debug`, `Clone` and \
+         `PartialEq` if its fields are.",
+        article(&name),
         index.name
     )
 }
@@ -110,9 +112,8 @@ pub(in crate::expand) fn projected_key(item: &Item) -> String {
 }
 
 pub(in crate::expand) fn projected_field(field: &Field) -> String {
-    let name = plain(&field.ident);
     match &field.docs {
-        Some(docs) => format!(" The field `{name}`.\n\n{docs}"),
-        None => format!(" The field `{name}`."),
+        Some(docs) => docs.clone(),
+        None => format!(" The field `{}`.", plain(&field.ident)),
     }
 }

@@ -1,4 +1,6 @@
-/// The members of several `ClientRecord`, one list per type, in the order they were read. Made with `items.into_iter().collect()`.
+/** The members of several `ClientRecord`, one list per type, in the order they were read. Made with `items.into_iter().collect()`.
+
+ It is `Debug`, `Clone` and `PartialEq` if its members are.*/
 #[allow(dead_code, reason = "not every collection is grouped")]
 pub struct ClientRecordGroups {
     /// An order.
@@ -161,6 +163,7 @@ Costs half a read unit per 4 KB of everything between the first and the last mem
             groups
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::fmt::Debug for ClientRecordGroups
     where
@@ -174,6 +177,7 @@ Costs half a read unit per 4 KB of everything between the first and the last mem
                 .finish()
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::Clone for ClientRecordGroups
     where
@@ -187,6 +191,7 @@ Costs half a read unit per 4 KB of everything between the first and the last mem
             }
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::PartialEq for ClientRecordGroups
     where

@@ -24,7 +24,9 @@ pub mod OrderQueries {
     pub struct query_inverted {}
     pub struct query_by_status {}
 }
-/// The part of a `Order` that the index `Inverted` holds: the keys.
+/** The part of an `Order` that the index `Inverted` holds: the keys.
+
+ It is `Debug`, `Clone` and `PartialEq` if its fields are.*/
 #[allow(dead_code, reason = "not every projected field is read")]
 pub struct OrderInverted {
     /// The field `client`.
@@ -32,7 +34,9 @@ pub struct OrderInverted {
     /// The field `id`.
     id: String,
 }
-/// The part of a `Order` that the index `ByStatus` holds: the keys and the included attributes.
+/** The part of an `Order` that the index `ByStatus` holds: the keys and the included attributes.
+
+ It is `Debug`, `Clone` and `PartialEq` if its fields are.*/
 #[allow(dead_code, reason = "not every projected field is read")]
 pub struct OrderByStatus {
     /// The field `client`.
@@ -787,6 +791,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             }
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::fmt::Debug for OrderInverted
     where
@@ -800,6 +805,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                 .finish()
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::Clone for OrderInverted
     where
@@ -813,6 +819,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             }
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::PartialEq for OrderInverted
     where
@@ -908,6 +915,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             }
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::fmt::Debug for OrderByStatus
     where
@@ -925,6 +933,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
                 .finish()
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::Clone for OrderByStatus
     where
@@ -942,6 +951,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             }
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::PartialEq for OrderByStatus
     where

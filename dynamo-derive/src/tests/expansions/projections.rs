@@ -20,7 +20,9 @@ pub mod OrderFields {
 pub mod OrderQueries {
     pub struct query_keys {}
 }
-/// The part of a `Order` that the index `Keys` holds: the keys.
+/** The part of an `Order` that the index `Keys` holds: the keys.
+
+ It is `Debug`, `Clone` and `PartialEq` if its fields are.*/
 #[allow(dead_code, reason = "not every projected field is read")]
 pub struct OrderKeys {
     /// The field `id`.
@@ -429,6 +431,7 @@ Part of the primary key, so an update cannot set it.*/
             }
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::fmt::Debug for OrderKeys
     where
@@ -442,6 +445,7 @@ Part of the primary key, so an update cannot set it.*/
                 .finish()
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::Clone for OrderKeys
     where
@@ -455,6 +459,7 @@ Part of the primary key, so an update cannot set it.*/
             }
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::PartialEq for OrderKeys
     where

@@ -71,19 +71,6 @@ const _: () = {
             vector: __rt::None,
         },
     ];
-    /** # Table `trading_{stage}`
-
-| | partition key | sort key | holds |
-|---|---|---|---|
-| table | `PK`, text (S) | `SK`, text (S) | everything |
-| `GSI1`, global index | `GSI1_PK`, text (S) | `GSI1_SK`, a number (N) | everything |
-| `Inverted`, global index | `SK`, text (S) | `PK`, text (S) | keys |
-| `ByStatus`, local index | `PK`, text (S) | `status`, text (S) | keys, `total` |
-
-Each item stores its type in `kind`.
-Items expire at the time in `ttl`.
-
-Its item types are listed below as `Holds<…>`.*/
     #[automatically_derived]
     impl __rt::Table for Trading {
         const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(
@@ -115,17 +102,24 @@ Its item types are listed below as `Holds<…>`.*/
             __rt::stub()
         }
     }
+    /** # Table `trading_{stage}`
+
+| | partition key | sort key | holds |
+|---|---|---|---|
+| table | `PK`, text (S) | `SK`, text (S) | everything |
+| `GSI1`, global index | `GSI1_PK`, text (S) | `GSI1_SK`, a number (N) | everything |
+| `Inverted`, global index | `SK`, text (S) | `PK`, text (S) | keys |
+| `ByStatus`, local index | `PK`, text (S) | `status`, text (S) | keys, `total` |
+
+Each item stores its type in `kind`.
+Items expire at the time in `ttl`.
+
+Its item types are listed below as `Holds<…>`.*/
     #[automatically_derived]
     impl Trading {
-        /** Follows the changes to all items of `Trading` in the table's live stream, whatever their type.
-
- Item types and collections have a `changes` of their own. Needs the feature `streams` of `dynamo-runtime`.*/
-        #[allow(dead_code, reason = "its stream may have no reader")]
-        pub fn changes() -> __rt::TableChanges
-        where
-            for<'__a> &'__a Trading: __rt::FeatureStreams,
-        {
-            __rt::table_changes::<Trading>()
+        __rt::table_changes! {
+            Trading pub,
+            " Follows the changes to all items of `Trading` in the table's live stream, whatever their type.\n\n Item types and collections have a `changes` of their own. Needs the feature `streams` of `dynamo-runtime`."
         }
     }
 };

@@ -60,6 +60,8 @@ fn partition_fields(query: &QuerySchema) -> Vec<PartitionField> {
 
 /// The components that the partition key of a collection is built from: a single one, or a tuple in
 /// order of appearance.
+// Implemented for every type, whose pages would all show it.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not what the partition key is built from",
     label = "expected the component of the partition key, or a tuple of its components: `{T}`"
