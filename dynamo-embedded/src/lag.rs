@@ -17,10 +17,10 @@ use super::respond::{Reply, Respond};
 
 /// How far the indexes of one engine are behind, shared by everything that uses its data.
 #[derive(Default)]
-pub(super) struct Lag(Mutex<State>);
+pub(super) struct Lag(Mutex<LagState>);
 
 #[derive(Default)]
-struct State {
+struct LagState {
     lag: Duration,
     /// The data that indexes show; made when it is first needed.
     copy: Option<Replica>,
@@ -45,7 +45,7 @@ impl Lag {
         self.state().copy = None;
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, LagState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

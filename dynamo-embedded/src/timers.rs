@@ -18,10 +18,10 @@ const TURNS: u8 = 4;
 
 /// The waits of one engine's clients, and how much time they have taken together.
 #[derive(Default)]
-pub(super) struct Timers(Mutex<State>);
+pub(super) struct Timers(Mutex<TimerState>);
 
 #[derive(Default)]
-struct State {
+struct TimerState {
     /// The virtual time since the engine was opened.
     waited: Duration,
     /// Waits by the time they end, and in the order they began.
@@ -53,12 +53,12 @@ impl Timers {
         Hold(clock)
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, TimerState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl State {
+impl TimerState {
     /// Moves time forward to the end of the earliest wait, and returns its waker.
     fn advance(&mut self) -> Option<Waker> {
         let ((end, _), waker) = self.waiting.pop_first()?;

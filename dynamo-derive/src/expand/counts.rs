@@ -75,7 +75,7 @@ fn key(item: &Item, count: &Count) -> TokenStream {
         match part {
             CountPart::Field(number, span) => {
                 let name = &item.fields[*number].ident;
-                let given = quote! { let #local = __rt::Given(&self.#name).given()?; };
+                let given = quote! { let #local = __rt::GivenField(&self.#name).given()?; };
                 // An argument that does not fit is reported at the field's name.
                 (given, names::at(local, *span))
             }

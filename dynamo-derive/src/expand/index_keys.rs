@@ -13,13 +13,13 @@ use crate::model::{Item, KeyAttribute, KeySource, Query, Storage, Template, name
 /// An index key attribute that is built, with every place that uses it.
 pub(super) struct Built<'a> {
     pub(super) attribute: &'a str,
-    uses: Vec<Use<'a>>,
+    uses: Vec<KeyUse<'a>>,
     /// The fields it is made of, but for those of the primary key, in the struct's order.
     pub(super) fields: Vec<usize>,
 }
 
 /// One use of a built attribute: by a query, as its partition or its sort key.
-struct Use<'a> {
+struct KeyUse<'a> {
     key: &'a KeyAttribute,
     template: &'a Template,
     query: &'a Query,
@@ -50,7 +50,7 @@ pub(super) fn built(item: &Item) -> Vec<Built<'_>> {
             let KeySource::Built(template) = &key.source else {
                 continue;
             };
-            let used = Use {
+            let used = KeyUse {
                 key,
                 template,
                 query,
@@ -145,14 +145,14 @@ impl Built<'_> {
     /// The partition keys that it is written with: those of the index that alone uses it.
     /// A field that is stored nowhere else stays.
     fn needs(&self, item: &Item) -> TokenStream {
-        let is_only_place = |used: &Use<'_>| {
+        let is_only_place = |used: &KeyUse<'_>| {
             let mut components = used.template.components();
             components.any(|(field, _)| item.fields[field].storage == Storage::KeyOnly)
         };
         if !self.is_uniform() || !self.is_of_one_index() || self.uses.iter().any(is_only_place) {
             return TokenStream::new();
         }
-        let is_open = |used: &Use<'_>| {
+        let is_open = |used: &KeyUse<'_>| {
             let components = used.others().flat_map(|(_, key)| components(item, key));
             let components = components.map(|(field, _)| field);
             (used.sort && used.query.when.is_some())
@@ -193,7 +193,7 @@ impl Built<'_> {
     }
 }
 
-impl Use<'_> {
+impl KeyUse<'_> {
     /// The template of its constant.
     fn template_tokens(&self, item: &Item) -> TokenStream {
         let constant = constant(item, self.key);

@@ -72,7 +72,7 @@ pub(super) fn nested_part(item: &Ident, component: &Field, outer: &TokenStream) 
         .map(|name| name_marker(item, name, span));
     let value = steps.fold(
         quote!(__rt::Some(#outer)),
-        |value, name| quote_spanned!(span=> __rt::Step::<_, #name>::from(#value).field()),
+        |value, name| quote_spanned!(span=> __rt::NestedStep::<_, #name>::from(#value).field()),
     );
     quote_spanned!(span=> #value.map(|__value| __rt::Component::of(__value).part()))
 }

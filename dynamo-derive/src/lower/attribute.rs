@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{Data, DataEnum, DeriveInput, Fields, FieldsUnnamed, GenericParam, Ident};
 
-use super::field::{self, Owner};
+use super::field::{self, FieldOwner};
 use super::misplaced::has_item_attributes;
 use super::runtime;
 use crate::attrs::{self, CONTAINER, ContainerOptions, RenameValue, Text, VARIANT, VariantOptions};
@@ -70,7 +70,7 @@ fn shape(input: &DeriveInput, options: &ContainerOptions, diag: &mut Diagnostics
         Data::Struct(data) => match &data.fields {
             Fields::Named(fields) => {
                 let rename = case(options.rename_all.as_ref());
-                let fields = field::fields(fields, rename, &Owner::Attribute, diag);
+                let fields = field::fields(fields, rename, &FieldOwner::Attribute, diag);
                 return Some(Shape::Map(fields));
             }
             Fields::Unnamed(fields) if fields.unnamed.len() == 1 => return newtype(fields, diag),
@@ -90,7 +90,7 @@ fn shape(input: &DeriveInput, options: &ContainerOptions, diag: &mut Diagnostics
 
 fn newtype(fields: &FieldsUnnamed, diag: &mut Diagnostics) -> Option<Shape> {
     let source = fields.unnamed.first()?;
-    let options = field::options(source, &Owner::Attribute, diag);
+    let options = field::options(source, &FieldOwner::Attribute, diag);
     for (name, span) in field::given(&options) {
         if !["with", "serde"].contains(&name) {
             let message =
@@ -175,9 +175,12 @@ fn lower_variant(
         .as_ref()
         .or(options.rename_all_fields.as_ref());
     let data = match &source.fields {
-        Fields::Named(fields) => {
-            VariantData::Struct(field::fields(fields, case(rename), &Owner::Attribute, diag))
-        }
+        Fields::Named(fields) => VariantData::Struct(field::fields(
+            fields,
+            case(rename),
+            &FieldOwner::Attribute,
+            diag,
+        )),
         Fields::Unnamed(fields) if !fields.unnamed.is_empty() => tuple(fields, diag),
         Fields::Unnamed(_) | Fields::Unit => VariantData::Unit,
     };
@@ -197,7 +200,7 @@ fn lower_variant(
 
 fn tuple(fields: &FieldsUnnamed, diag: &mut Diagnostics) -> VariantData {
     for source in &fields.unnamed {
-        let options = field::options(source, &Owner::Attribute, diag);
+        let options = field::options(source, &FieldOwner::Attribute, diag);
         for (name, span) in field::given(&options) {
             let message = format!(
                 "a field without a name takes no options; remove `{name}`, or name the field"

@@ -15,12 +15,12 @@ use crate::model::{Codec, Field, FieldDefault, Rename, Role, Storage, plain};
 
 /// Whose fields they are: which options there are depends on it.
 #[derive(PartialEq, Eq)]
-pub(super) enum Owner {
+pub(super) enum FieldOwner {
     Item,
     Attribute,
 }
 
-impl Owner {
+impl FieldOwner {
     fn position(&self) -> &'static Position {
         match self {
             Self::Item => &FIELD,
@@ -35,7 +35,7 @@ type Given = (&'static str, Span);
 pub(super) fn fields(
     named: &FieldsNamed,
     rename: Rename,
-    owner: &Owner,
+    owner: &FieldOwner,
     diag: &mut Diagnostics,
 ) -> Vec<Field> {
     named
@@ -48,7 +48,7 @@ pub(super) fn fields(
 fn field(
     source: &SynField,
     rename: Rename,
-    owner: &Owner,
+    owner: &FieldOwner,
     diag: &mut Diagnostics,
 ) -> Option<Field> {
     // Named fields have one.
@@ -96,7 +96,11 @@ fn field(
 }
 
 /// Reads the options of a field, named or not.
-pub(super) fn options(source: &SynField, owner: &Owner, diag: &mut Diagnostics) -> FieldOptions {
+pub(super) fn options(
+    source: &SynField,
+    owner: &FieldOwner,
+    diag: &mut Diagnostics,
+) -> FieldOptions {
     attrs::merged(&source.attrs, owner.position(), diag)
         .map(|read| read.options)
         .unwrap_or_default()
@@ -176,7 +180,7 @@ pub(super) fn given(options: &FieldOptions) -> Vec<Given> {
 }
 
 /// Keys and what the runtime does by itself exist only for items.
-fn belong_to(owner: &Owner, given: &[Given], diag: &mut Diagnostics) {
+fn belong_to(owner: &FieldOwner, given: &[Given], diag: &mut Diagnostics) {
     for (name, span) in given {
         if !owner.position().options.contains(name) {
             let message = format!("`{name}` is for the field of an item; remove it here");

@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Fields, FieldsNamed, GenericParam, Ident, Path};
 
-use super::field::{self, Owner};
+use super::field::{self, FieldOwner};
 use super::index::{self, Scope};
 use super::nested::Nesting;
 use super::table::{self, Home};
@@ -67,12 +67,12 @@ impl Declared<'_> {
         let rename = options
             .rename_all
             .map_or(Rename::None, |value| value.rename);
-        let mut fields = field::fields(named, rename, &Owner::Item, diag);
+        let mut fields = field::fields(named, rename, &FieldOwner::Item, diag);
         let home = table::home(input, options.table, shared, &lost, diag);
         let keys = attrs::merged(&input.attrs, &KEY, diag);
         let is_open = lost.has("rename_all") || home.is_open();
         let nesting = Nesting::new(&fields, &input.ident, &krate);
-        let owner = key::Owner {
+        let owner = key::KeyOwner {
             ident: &input.ident,
             fields: &fields,
             nesting: &nesting,

@@ -25,7 +25,7 @@ struct Half<'a> {
 }
 
 /// Whose key it is.
-pub(super) struct Owner<'a> {
+pub(super) struct KeyOwner<'a> {
     pub(super) ident: &'a Ident,
     pub(super) fields: &'a [Field],
     pub(super) nesting: &'a Nesting<'a>,
@@ -37,7 +37,7 @@ pub(super) struct Owner<'a> {
 
 /// Lowers the primary key. A half that is reported becomes one built from nothing.
 pub(super) fn primary(
-    owner: &Owner<'_>,
+    owner: &KeyOwner<'_>,
     home: &Home,
     key: Option<&Read<KeyOptions>>,
     diag: &mut Diagnostics,
@@ -95,7 +95,7 @@ fn is_in_the_table(known: &Known, sk: &Half<'_>, diag: &mut Diagnostics) {
     diag.error(value.option, message);
 }
 
-impl Owner<'_> {
+impl KeyOwner<'_> {
     /// A template in `#[table]`, which names attributes.
     fn in_the_table(
         &self,

@@ -169,7 +169,7 @@ pub(super) fn shared_attributes_are_built_alike(item: &Item, diag: &mut Diagnost
     }
 }
 
-struct Use<'a> {
+struct TemplateUse<'a> {
     name: &'a str,
     index: &'a str,
     span: Span,
@@ -177,12 +177,12 @@ struct Use<'a> {
     has_when: bool,
 }
 
-fn uses<'a>(index: &'a Index, query: &'a Query) -> impl Iterator<Item = Use<'a>> {
+fn uses<'a>(index: &'a Index, query: &'a Query) -> impl Iterator<Item = TemplateUse<'a>> {
     // One without a name is that of a table that was reported.
     let keys = query.pk.iter().chain(&query.sk);
     let keys = keys.filter(|key| !key.name.is_empty());
     keys.filter_map(|key| {
-        Some(Use {
+        Some(TemplateUse {
             name: &key.name,
             index: &index.name,
             span: key.span,

@@ -6,7 +6,7 @@ use super::random::Random;
 use super::{Fault, Operation};
 
 /// An entry of a script: a fault, or `None` to let a request pass.
-type Entry = Option<Fault>;
+type ScriptEntry = Option<Fault>;
 
 /// Rates and scripts, and their results. A scope of `None` is every request for items.
 #[derive(Debug, Default)]
@@ -16,7 +16,7 @@ pub(super) struct Schedule {
     /// Requests counted so far.
     requests: u64,
     rates: Vec<(Option<Operation>, Fault, f64)>,
-    scripts: Vec<(Option<Operation>, VecDeque<Entry>)>,
+    scripts: Vec<(Option<Operation>, VecDeque<ScriptEntry>)>,
     log: Vec<(Operation, Option<Fault>)>,
 }
 
@@ -42,7 +42,7 @@ impl Schedule {
     pub(super) fn add_script(
         &mut self,
         on: Option<Operation>,
-        entries: impl Iterator<Item = Entry>,
+        entries: impl Iterator<Item = ScriptEntry>,
     ) {
         match self.scripts.iter_mut().find(|(scope, _)| *scope == on) {
             Some((_, script)) => script.extend(entries),
@@ -91,7 +91,7 @@ impl Schedule {
     }
 
     /// Takes the script entry for a request of this operation.
-    fn scripted_for(&mut self, operation: Operation) -> Option<Entry> {
+    fn scripted_for(&mut self, operation: Operation) -> Option<ScriptEntry> {
         let general = is_for_items(operation).then_some(None);
         for scope in [Some(Some(operation)), general].into_iter().flatten() {
             let script = self.scripts.iter_mut().find(|(on, _)| *on == scope);

@@ -14,7 +14,7 @@ use crate::layout::Layout;
 use crate::respond::{Reply, Respond};
 
 /// One entry of a batch or action of a transaction, and the units it takes.
-struct Entry {
+struct ChargedEntry {
     layout: Arc<Layout>,
     charges: Vec<Charge>,
     /// The write, if it is charged by what it changes.
@@ -61,7 +61,7 @@ impl<R: Respond> Session<'_, R> {
     }
 
     /// Charges an entry, or says why it is refused.
-    fn admit(&mut self, entry: Entry, refused: &mut Option<Reply>) -> bool {
+    fn admit(&mut self, entry: ChargedEntry, refused: &mut Option<Reply>) -> bool {
         if let Some(over) = self.state.usage.exceeded(&entry.charges) {
             refused.get_or_insert_with(|| answer::throttled(&entry.layout, over));
             return false;
@@ -71,7 +71,7 @@ impl<R: Respond> Session<'_, R> {
     }
 
     /// Reads an entry; `None` if it is not valid.
-    fn batch_entry(&mut self, table: &Value, asked: &Value, entry: &Value) -> Option<Entry> {
+    fn batch_entry(&mut self, table: &Value, asked: &Value, entry: &Value) -> Option<ChargedEntry> {
         if asked.is_object() {
             let is_consistent = asked["ConsistentRead"] == true;
             return self.get(table, entry, if is_consistent { 1.0 } else { 0.5 });
@@ -84,7 +84,7 @@ impl<R: Respond> Session<'_, R> {
             .as_object_mut()?
             .insert("TableName".to_owned(), table.clone());
         let written = self.written(operation, &write, 1.0)?;
-        Some(Entry {
+        Some(ChargedEntry {
             layout: Arc::clone(written.layout()),
             charges: written.charges(),
             written: None,
@@ -92,12 +92,12 @@ impl<R: Respond> Session<'_, R> {
     }
 
     /// The read of one item, at this many times the units of a consistent read.
-    fn get(&mut self, table: &Value, key: &Value, factor: f64) -> Option<Entry> {
+    fn get(&mut self, table: &Value, key: &Value, factor: f64) -> Option<ChargedEntry> {
         let layout = self.layout(table)?;
         let partition = layout.keys.partition_in(key)?;
         let (_, units) = self.look(table, key);
         let charge = Charge::of(&layout, None, partition, Access::Read, units * factor);
-        Some(Entry {
+        Some(ChargedEntry {
             layout,
             charges: vec![charge],
             written: None,
@@ -115,7 +115,7 @@ impl<R: Respond> Session<'_, R> {
             .as_array()
             .cloned()
             .unwrap_or_default();
-        let entries: Vec<Option<Entry>> =
+        let entries: Vec<Option<ChargedEntry>> =
             actions.iter().map(|action| self.action(action)).collect();
         let over = entries.iter().enumerate().filter_map(|(at, entry)| {
             let entry = entry.as_ref()?;
@@ -137,7 +137,7 @@ impl<R: Respond> Session<'_, R> {
     }
 
     /// Reads an action of a transaction; `None` if it is not valid.
-    fn action(&mut self, action: &Value) -> Option<Entry> {
+    fn action(&mut self, action: &Value) -> Option<ChargedEntry> {
         let (kind, request) = action.as_object()?.iter().next()?;
         let operation = match kind.as_str() {
             "Get" => return self.get(&request["TableName"], &request["Key"], 2.0),
@@ -147,7 +147,7 @@ impl<R: Respond> Session<'_, R> {
             _ => return self.check(request),
         };
         let written = self.written(operation, request, 2.0)?;
-        Some(Entry {
+        Some(ChargedEntry {
             layout: Arc::clone(written.layout()),
             charges: written.charges(),
             written: Some(written),
@@ -155,10 +155,10 @@ impl<R: Respond> Session<'_, R> {
     }
 
     /// A check costs as much as writing the item unchanged.
-    fn check(&mut self, request: &Value) -> Option<Entry> {
+    fn check(&mut self, request: &Value) -> Option<ChargedEntry> {
         let written = self.written(Operation::DeleteItem, request, 2.0)?;
         let charges = written.charges().into_iter();
-        Some(Entry {
+        Some(ChargedEntry {
             layout: Arc::clone(written.layout()),
             charges: charges
                 .filter(|charge| charge.partition.index.is_none())

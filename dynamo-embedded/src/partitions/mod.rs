@@ -24,10 +24,10 @@ use crate::layout::Layout;
 
 /// The load on the partitions of one engine, shared by everything that uses its data.
 #[derive(Default)]
-pub(super) struct Partitions(Mutex<State>);
+pub(super) struct Partitions(Mutex<PartitionState>);
 
 #[derive(Default)]
-struct State {
+struct PartitionState {
     is_limited: bool,
     usage: Usage,
     /// Tables as last seen; cleared by requests that may change one.
@@ -45,7 +45,7 @@ impl Partitions {
         self.state().layouts.clear();
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, PartitionState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -100,7 +100,7 @@ impl<R: fmt::Debug> fmt::Debug for Limited<R> {
 
 /// One request, during which no other is answered.
 struct Session<'a, R> {
-    state: &'a mut State,
+    state: &'a mut PartitionState,
     database: &'a Database,
     inner: &'a R,
 }

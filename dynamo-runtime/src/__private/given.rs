@@ -1,9 +1,9 @@
 //! The fields that the key of a counter is built from, which may be absent.
 
 /// A field of an item, or the content of an `Option`.
-pub struct Given<'a, T>(pub &'a T);
+pub struct GivenField<'a, T>(pub &'a T);
 
-impl<'a, T> Given<'a, Option<T>> {
+impl<'a, T> GivenField<'a, Option<T>> {
     #[inline]
     #[must_use]
     pub fn given(&self) -> Option<&'a T> {
@@ -17,7 +17,7 @@ pub trait GivenPlain<'a, T> {
     fn given(&self) -> Option<&'a T>;
 }
 
-impl<'a, T> GivenPlain<'a, T> for Given<'a, T> {
+impl<'a, T> GivenPlain<'a, T> for GivenField<'a, T> {
     #[inline]
     fn given(&self) -> Option<&'a T> {
         Some(self.0)

@@ -47,13 +47,13 @@ pub use self::definitions::{
 };
 pub use self::filled::Filled;
 pub use self::flattened::{is_one_of, is_reserved};
-pub use self::given::{Given, GivenPlain};
+pub use self::given::{GivenField, GivenPlain};
 pub use self::keys::{FromKey, KeyFields, ViewKeys, parse_index_key, parse_key, read_key};
 pub(crate) use self::one_error::Unstored;
 pub use self::one_error::{Slot, Stored, StoredBySerde, ToStore, ToStoreOtherwise, Value};
 pub use self::one_error_in_keys::{
-    Absence, Component, KeyField, NestedAbsence, NoAbsence, Recovered, Spelled, Step, Subject,
-    Unspelled,
+    Absence, Component, KeyField, NestedAbsence, NestedStep, NoAbsence, Recovered, Spelled,
+    Subject, Unspelled,
 };
 pub use self::stubs::{
     STUB_ITEM, STUB_QUERY, STUB_TABLE, StubCodec, StubPartition, StubQuery, stub,

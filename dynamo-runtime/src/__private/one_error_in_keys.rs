@@ -93,13 +93,13 @@ pub trait Unspelled {
 impl<T> Unspelled for Spelled<T> {}
 
 /// A step from a value into the nested field with a name.
-pub struct Step<'a, T, Name> {
+pub struct NestedStep<'a, T, Name> {
     value: Option<&'a T>,
     otherwise: NoStep<'a>,
     name: PhantomData<Name>,
 }
 
-impl<'a, T, Name> Step<'a, T, Name> {
+impl<'a, T, Name> NestedStep<'a, T, Name> {
     #[must_use]
     pub const fn from(value: Option<&'a T>) -> Self {
         Self {
@@ -110,7 +110,7 @@ impl<'a, T, Name> Step<'a, T, Name> {
     }
 }
 
-impl<'a, T: NestedStruct<Struct: NestedField<Name>>, Name> Step<'a, T, Name> {
+impl<'a, T: NestedStruct<Struct: NestedField<Name>>, Name> NestedStep<'a, T, Name> {
     /// The field; `None` if the struct it is nested in is absent.
     #[must_use]
     pub fn field(self) -> Option<&'a <T::Struct as NestedField<Name>>::Value> {
@@ -118,7 +118,7 @@ impl<'a, T: NestedStruct<Struct: NestedField<Name>>, Name> Step<'a, T, Name> {
     }
 }
 
-impl<'a, T, Name> Deref for Step<'a, T, Name> {
+impl<'a, T, Name> Deref for NestedStep<'a, T, Name> {
     type Target = NoStep<'a>;
 
     fn deref(&self) -> &Self::Target {

@@ -7,7 +7,7 @@ use std::fmt;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::path::{ValuePath, write_subject};
+use super::value_path::{ValuePath, write_subject};
 
 /// The failure to turn a Rust value into attributes.
 ///

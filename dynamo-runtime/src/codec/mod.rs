@@ -23,7 +23,6 @@ mod list;
 mod map;
 mod number_text;
 mod option;
-mod path;
 mod pointer;
 mod scalar;
 mod serde;
@@ -41,9 +40,10 @@ pub(crate) mod ulid;
     clippy::must_use_candidate,
     reason = "method lookup ends here, and it never runs"
 )]
-mod unread;
+mod unreadable;
 #[cfg(feature = "uuid")]
 mod uuid;
+mod value_path;
 mod vector;
 
 #[doc(hidden)]
@@ -64,7 +64,7 @@ pub(crate) use self::serde::{serde_absent, serde_is_absent};
 pub use self::serde::{serde_decode, serde_encode};
 pub use self::set::SetElement;
 #[doc(hidden)]
-pub use self::unread::UnreadField;
+pub use self::unreadable::UnreadField;
 #[doc(hidden)]
 pub use self::vector::Vector;
 pub use self::vector::{VectorArg, VectorField, VectorLength};

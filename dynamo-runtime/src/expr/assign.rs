@@ -263,13 +263,13 @@ fn text<V: KeyComponent>(text: &str) -> Setting<V> {
 pub trait Assign<I, A> {
     /// Adds the values to an update.
     #[doc(hidden)]
-    fn assign(self, values: A, to: &mut Changes);
+    fn assign(self, values: A, to: &mut UpdateChanges);
 }
 
 /// The changes of an update.
 #[doc(hidden)]
 #[derive(Default)]
-pub struct Changes {
+pub struct UpdateChanges {
     pub(crate) assigned: Vec<Assigned>,
     pub(crate) clauses: Vec<Clause>,
     /// The conditions under which the changes are right.
@@ -280,7 +280,7 @@ pub struct Changes {
     pub(crate) failure: Option<EncodeError>,
 }
 
-impl Changes {
+impl UpdateChanges {
     fn field<M: FieldInfo>(&mut self, value: impl SetValue<M::Value>) {
         let path = AttrPath::root(M::ATTRIBUTE);
         match value.setting() {
@@ -328,7 +328,7 @@ impl Changes {
     }
 }
 
-impl fmt::Debug for Changes {
+impl fmt::Debug for UpdateChanges {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = self.assigned.iter().map(|assigned| assigned.attribute);
         f.debug_set().entries(names).finish()
@@ -341,7 +341,7 @@ where
     A: SetValue<V>,
     A::Mode: Allows<M, (M,)>,
 {
-    fn assign(self, value: A, to: &mut Changes) {
+    fn assign(self, value: A, to: &mut UpdateChanges) {
         to.field::<M>(value);
     }
 }
@@ -353,7 +353,7 @@ where
     A: SetValue<V>,
     A::Mode: AllowsInside<M>,
 {
-    fn assign(self, value: A, to: &mut Changes) {
+    fn assign(self, value: A, to: &mut UpdateChanges) {
         match value.setting() {
             Setting::Given(value) => to.path(self.path, encode_with::<V, C>(&value)),
             Setting::Kept(value) => to.kept(self.path, encode_with::<V, C>(&value)),
@@ -383,7 +383,7 @@ macro_rules! assign_together {
                 $arg::Mode: Allows<$marker, $list>,
             )+
         {
-            fn assign(self, values: ($($arg,)+), to: &mut Changes) {
+            fn assign(self, values: ($($arg,)+), to: &mut UpdateChanges) {
                 $(to.field::<$marker>(values.$number);)+
             }
         }

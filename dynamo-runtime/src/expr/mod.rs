@@ -17,7 +17,7 @@ mod together;
 mod update;
 
 pub use assign::{Assign, Known, SetValue};
-pub(crate) use assign::{Assigned, Changes, encode_with};
+pub(crate) use assign::{Assigned, UpdateChanges, encode_with};
 #[doc(hidden)]
 pub use assign::{Partial, known};
 pub use comparison::Comparison;

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::assign::{Changes, SetValue};
+use super::assign::{SetValue, UpdateChanges};
 use super::limit::Limit;
 use super::together::{FreeField, Given, Removed, SetTogether};
 use super::{AttrPath, Path};
@@ -262,7 +262,7 @@ where
 pub trait Removal<I> {
     /// Adds the removal to an update.
     #[doc(hidden)]
-    fn remove(self, to: &mut Changes);
+    fn remove(self, to: &mut UpdateChanges);
 }
 
 impl<I, V, M> Removal<I> for Field<I, V, M>
@@ -270,13 +270,13 @@ where
     V: MayBeAbsent,
     M: FieldInfo<Owner = I, Value = V> + StoredField + SetTogether<Removed>,
 {
-    fn remove(self, to: &mut Changes) {
+    fn remove(self, to: &mut UpdateChanges) {
         to.assigned.push(super::Assigned::new::<M>(V::none()));
     }
 }
 
 impl<I, V, M: FreeField, C: Removes<V>> Removal<I> for Path<I, V, M, C> {
-    fn remove(self, to: &mut Changes) {
+    fn remove(self, to: &mut UpdateChanges) {
         to.clauses.push(Clause::Remove(self.path));
     }
 }

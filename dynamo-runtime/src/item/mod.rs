@@ -6,7 +6,7 @@ mod item_type;
 mod keys;
 mod record;
 mod table;
-mod written;
+mod user_expressions;
 
 use std::collections::HashMap;
 
@@ -39,7 +39,7 @@ pub use self::record::Record;
 pub use self::table::{DeclaredTable, FeatureStreams, OneItemType, SharedTable};
 pub use self::table::{Holds, Table};
 #[doc(hidden)]
-pub use self::written::{WhenValue, decoder, default_of};
+pub use self::user_expressions::{WhenValue, decoder, default_of};
 
 pub(crate) use self::encoded::{stamped_item, stamped_json};
 pub(crate) use self::item_type::{ItemType, Writable};

@@ -190,7 +190,7 @@ struct Place {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Counter {
+struct KeyCounter {
     count: u64,
     over: u64,
     /// The number of its place.
@@ -201,7 +201,7 @@ struct Counter {
 struct SpaceSaving {
     most: usize,
     total: u64,
-    counters: HashMap<Place, Counter>,
+    counters: HashMap<Place, KeyCounter>,
     /// The places by number, and their counts in order.
     places: Vec<Place>,
     order: BTreeSet<(u64, usize)>,
@@ -238,7 +238,7 @@ impl SpaceSaving {
                 (0, self.places.len() - 1)
             }
         };
-        let counter = Counter {
+        let counter = KeyCounter {
             count: over + 1,
             over,
             number,

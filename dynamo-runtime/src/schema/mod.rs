@@ -31,13 +31,13 @@
 //! [created](TableDefinition::create_table) from it, and the designs of `dynamo-design` hold one.
 
 mod counter;
+mod create_table;
 mod definition;
 mod example;
 mod index;
 mod index_key;
 mod item;
 mod query;
-mod request;
 mod table;
 
 pub use self::counter::CounterSchema;

@@ -108,7 +108,7 @@ fn used(item: &Item) -> (TokenStream, TokenStream) {
 
 fn key_method(item: &Item) -> TokenStream {
     let vis = &item.vis;
-    let parameters = parameters(item, [&item.pk].into_iter().chain(&item.sk), Asked::Key);
+    let parameters = parameters(item, [&item.pk].into_iter().chain(&item.sk), Purpose::Key);
     quote! {
         #[doc(hidden)]
         #vis fn key(#(#parameters),*) -> __rt::Key<Self> {
@@ -119,7 +119,7 @@ fn key_method(item: &Item) -> TokenStream {
 
 /// The purpose of a method with parameters.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Asked {
+pub(super) enum Purpose {
     Key,
     /// It leaves out the field that spreads the partition.
     Query,
@@ -129,7 +129,7 @@ pub(super) enum Asked {
 pub(super) fn parameters<'a>(
     item: &Item,
     keys: impl IntoIterator<Item = &'a KeyAttribute>,
-    asked: Asked,
+    asked: Purpose,
 ) -> Vec<TokenStream> {
     let mut names: Vec<String> = Vec::new();
     let components = keys.into_iter();
@@ -146,7 +146,7 @@ pub(super) fn parameters<'a>(
 }
 
 /// The components of a key, as far as they can be told.
-fn component_names(item: &Item, key: &KeyAttribute, asked: Asked) -> Vec<String> {
+fn component_names(item: &Item, key: &KeyAttribute, asked: Purpose) -> Vec<String> {
     match (&key.source, &item.sk) {
         (KeySource::Reported(names), _) => names.clone(),
         (KeySource::TablePartition, _) => component_names(item, &item.pk, asked),
@@ -154,7 +154,7 @@ fn component_names(item: &Item, key: &KeyAttribute, asked: Asked) -> Vec<String>
         _ => {
             let fields = components(item, key).into_iter();
             fields
-                .filter(|(_, format)| asked == Asked::Key || !format.is_shard())
+                .filter(|(_, format)| asked == Purpose::Key || !format.is_shard())
                 .map(|(field, _)| item.fields[field].title())
                 .collect()
         }

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::Ident;
 
-use super::item::{Asked, parameters};
+use super::item::{Purpose, parameters};
 use crate::expand::names::{query_marker, query_module};
 use crate::expand::{fields, projected, queries};
 use crate::model::{Item, KeyAttribute, plain};
@@ -69,7 +69,7 @@ pub(super) fn methods(item: &Item, queries: &[StubQuery<'_>]) -> TokenStream {
     let vis = &item.vis;
     let methods = queries.iter().map(|query| {
         let (method, marker) = (&query.method, query.marker(item));
-        let parameters = parameters(item, query.pk.iter().copied(), Asked::Query);
+        let parameters = parameters(item, query.pk.iter().copied(), Purpose::Query);
         let scan = query.scan.map(|scan| {
             quote! {
                 #[doc(hidden)]

@@ -49,11 +49,11 @@ pub(super) async fn describe(db: &Db, table: &str) -> Result<(TableDescription, 
 
 /// Looks at a request on its way.
 #[derive(Debug, Default, Clone)]
-pub(super) struct Learner(Arc<Mutex<Option<Learned>>>);
+pub(super) struct Learner(Arc<Mutex<Option<ClientParts>>>);
 
 /// The parts of a client that only its requests show.
 #[derive(Debug, Clone)]
-struct Learned {
+struct ClientParts {
     components: RuntimeComponents,
     identities: Option<SameIdentity>,
     endpoint: Option<String>,
@@ -78,7 +78,7 @@ impl Intercept for Learner {
             cache: components.identity_cache(),
             components: components.clone(),
         });
-        let learned = Learned {
+        let learned = ClientParts {
             components: components.clone(),
             identities,
             endpoint: config.load::<EndpointUrl>().map(|url| url.0.clone()),

@@ -6,8 +6,8 @@ use std::task::{Context, Poll};
 use std::time::{Duration, SystemTime};
 
 use super::lineage::Lineage;
-use super::reader::{Boxed, Progress, ShardReader, resting, since};
-use super::source::{Listing, Source, TRIMMED};
+use super::reader::{Boxed, ReaderProgress, ShardReader, resting, since};
+use super::source::{Listing, TRIMMED, TableStream};
 use super::stream_checkpoint::{ShardPlace, StreamCheckpoint};
 use crate::change::ChangeRecord;
 use crate::error::Error;
@@ -26,7 +26,7 @@ pub(super) struct Pace {
 
 /// Follows a stream.
 pub(super) struct Follower {
-    source: Arc<Source>,
+    source: Arc<TableStream>,
     pace: Pace,
     lineage: Lineage,
     readers: Vec<ShardReader>,
@@ -49,13 +49,13 @@ enum Look {
 }
 
 impl Follower {
-    pub(super) async fn from_start(source: Source, pace: Pace) -> Result<Self, Error> {
+    pub(super) async fn from_start(source: TableStream, pace: Pace) -> Result<Self, Error> {
         let listing = source.shards().await?;
         let lineage = Lineage::new(listing.shards);
         Ok(Self::new(source, pace, lineage, listing.is_off))
     }
 
-    pub(super) async fn from_now(source: Source, pace: Pace) -> Result<Self, Error> {
+    pub(super) async fn from_now(source: TableStream, pace: Pace) -> Result<Self, Error> {
         let listing = source.shards().await?;
         let start = since(source.db.client_time());
         let lineage = Lineage::from_now(listing.shards);
@@ -68,7 +68,7 @@ impl Follower {
     }
 
     pub(super) async fn after(
-        source: Source,
+        source: TableStream,
         pace: Pace,
         checkpoint: StreamCheckpoint,
     ) -> Result<Self, Error> {
@@ -89,7 +89,7 @@ impl Follower {
         Ok(follower)
     }
 
-    fn new(source: Source, pace: Pace, lineage: Lineage, is_off: bool) -> Self {
+    fn new(source: TableStream, pace: Pace, lineage: Lineage, is_off: bool) -> Self {
         let source = Arc::new(source);
         let mut follower = Self {
             look: Look::Later(resting(&source, LOOK_EVERY)),
@@ -244,11 +244,11 @@ impl Follower {
             }
             let reader = &mut self.readers[at];
             match reader.poll(context, &self.source, self.pace.every) {
-                Progress::Waits => continue,
-                Progress::Moved => {}
-                Progress::Answered { records } => self.answered(at, records),
-                Progress::Failed(error) => self.errors.push_back(error),
-                Progress::Gone(error) => {
+                ReaderProgress::Waits => continue,
+                ReaderProgress::Moved => {}
+                ReaderProgress::Answered { records } => self.answered(at, records),
+                ReaderProgress::Failed(error) => self.errors.push_back(error),
+                ReaderProgress::Gone(error) => {
                     self.is_over = true;
                     self.errors.push_back(error);
                 }
@@ -294,7 +294,7 @@ fn is_gone(error: &Error) -> bool {
 }
 
 /// The error of a checkpoint of another stream.
-fn of_another_stream(source: &Source, checkpoint: &StreamCheckpoint) -> Error {
+fn of_another_stream(source: &TableStream, checkpoint: &StreamCheckpoint) -> Error {
     let table = |arn: &str| arn.split("/stream/").next().map(str::to_owned);
     if table(&checkpoint.arn) == table(&source.arn) {
         return source.lost("its stream was turned off and on again since the checkpoint");

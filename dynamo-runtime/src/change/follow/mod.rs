@@ -15,7 +15,7 @@ use aws_sdk_dynamodbstreams::Client;
 
 pub use self::change_stream::ChangeStream;
 use self::follower::{Follower, Pace};
-use self::source::Source;
+use self::source::TableStream;
 pub use self::stream_checkpoint::StreamCheckpoint;
 use super::{Change, ChangeRecord};
 use crate::db::Db;
@@ -213,7 +213,7 @@ impl<C> Changes<C> {
     /// or no client of streams can be made like that of the `Db`, [`Error::Sdk`] if a request fails.
     pub async fn send(self, db: &Db) -> Result<ChangeStream<C>, Error> {
         let table = (self.table)(db)?;
-        let source = Source::find(db, &table, self.table_type, self.client).await?;
+        let source = TableStream::find(db, &table, self.table_type, self.client).await?;
         let follower = match self.start {
             Start::Oldest => Follower::from_start(source, self.pace).await?,
             Start::Now => Follower::from_now(source, self.pace).await?,

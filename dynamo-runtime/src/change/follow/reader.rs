@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use aws_sdk_dynamodbstreams::types::Record;
 
-use super::source::{Fetched, Source, Unfetched};
+use super::source::{Fetched, TableStream, Unfetched};
 use super::stream_checkpoint::ShardPlace;
 use crate::change::{ChangeRecord, IntoChangeRecord};
 use crate::error::Error;
@@ -46,7 +46,7 @@ enum ReaderState {
 }
 
 /// The outcome of a step of a reader.
-pub(super) enum Progress {
+pub(super) enum ReaderProgress {
     /// It waits for an answer or rests.
     Waits,
     /// It can go on.
@@ -106,7 +106,7 @@ impl ShardReader {
     }
 
     /// Requests the next records.
-    pub(super) fn fetch(&mut self, source: &Arc<Source>) {
+    pub(super) fn fetch(&mut self, source: &Arc<TableStream>) {
         let source = Arc::clone(source);
         let (id, place) = (self.id.clone(), self.place.clone());
         let iterator = self.iterator.clone();
@@ -116,28 +116,28 @@ impl ShardReader {
     }
 
     /// Does nothing for a while.
-    pub(super) fn rest(&mut self, source: &Arc<Source>, pause: Duration) {
+    pub(super) fn rest(&mut self, source: &Arc<TableStream>, pause: Duration) {
         self.state = ReaderState::Resting(resting(source, pause));
     }
 
     pub(super) fn poll(
         &mut self,
         context: &mut Context<'_>,
-        source: &Arc<Source>,
+        source: &Arc<TableStream>,
         every: Duration,
-    ) -> Progress {
+    ) -> ReaderProgress {
         match &mut self.state {
-            ReaderState::Ready => Progress::Waits,
+            ReaderState::Ready => ReaderProgress::Waits,
             ReaderState::Resting(rest) => {
                 if rest.as_mut().poll(context).is_pending() {
-                    return Progress::Waits;
+                    return ReaderProgress::Waits;
                 }
                 self.state = ReaderState::Ready;
-                Progress::Moved
+                ReaderProgress::Moved
             }
             ReaderState::Fetching(fetch) => {
                 let Poll::Ready(fetched) = fetch.as_mut().poll(context) else {
-                    return Progress::Waits;
+                    return ReaderProgress::Waits;
                 };
                 self.state = ReaderState::Ready;
                 match fetched {
@@ -148,50 +148,55 @@ impl ShardReader {
         }
     }
 
-    fn absorb(&mut self, fetched: Fetched) -> Progress {
+    fn absorb(&mut self, fetched: Fetched) -> ReaderProgress {
         self.throttles = 0;
         self.is_read = fetched.next.is_none();
         self.iterator = fetched.next;
         let records = fetched.records.len();
         self.is_quiet = records == 0;
         self.records.extend(fetched.records);
-        Progress::Answered { records }
+        ReaderProgress::Answered { records }
     }
 
-    fn fail(&mut self, error: Unfetched, source: &Arc<Source>, every: Duration) -> Progress {
+    fn fail(
+        &mut self,
+        error: Unfetched,
+        source: &Arc<TableStream>,
+        every: Duration,
+    ) -> ReaderProgress {
         match error {
             Unfetched::Trimmed => {
                 self.place = ShardPlace::Start;
                 self.iterator = None;
-                Progress::Failed(source.lost(super::source::TRIMMED))
+                ReaderProgress::Failed(source.lost(super::source::TRIMMED))
             }
-            Unfetched::Gone(error) => Progress::Gone(error),
+            Unfetched::Gone(error) => ReaderProgress::Gone(error),
             Unfetched::Throttled(error) => {
                 self.throttles += 1;
                 let pause = every.max(Duration::from_millis(100)) * (1 << self.throttles.min(8));
                 self.rest(source, pause.min(LONGEST_REST));
                 if self.throttles < MOST_THROTTLES {
-                    return Progress::Moved;
+                    return ReaderProgress::Moved;
                 }
                 self.throttles = 0;
-                Progress::Failed(error)
+                ReaderProgress::Failed(error)
             }
             Unfetched::Failed(error) => {
                 self.rest(source, every);
-                Progress::Failed(error)
+                ReaderProgress::Failed(error)
             }
             // A new iterator does not expire; the next request gets another.
             Unfetched::Expired => {
                 self.iterator = None;
                 self.rest(source, every);
-                Progress::Moved
+                ReaderProgress::Moved
             }
         }
     }
 }
 
 /// Waits on the client's clock.
-pub(super) fn resting(source: &Arc<Source>, pause: Duration) -> Boxed<()> {
+pub(super) fn resting(source: &Arc<TableStream>, pause: Duration) -> Boxed<()> {
     let source = Arc::clone(source);
     Box::pin(async move { source.db.sleep(pause).await })
 }

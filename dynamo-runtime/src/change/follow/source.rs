@@ -10,7 +10,7 @@ use crate::db::Db;
 use crate::error::Error;
 
 /// A table's stream.
-pub(super) struct Source {
+pub(super) struct TableStream {
     pub(super) db: Db,
     pub(super) table: String,
     pub(super) arn: String,
@@ -50,7 +50,7 @@ pub(super) enum Unfetched {
     Failed(Error),
 }
 
-impl Source {
+impl TableStream {
     /// Finds the stream of a table, and a client for it.
     pub(super) async fn find(
         db: &Db,

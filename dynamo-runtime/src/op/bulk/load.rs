@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use futures_core::Stream;
 
-use super::progress::{Counter, Progress, Told};
+use super::progress::{OnProgress, Progress, ProgressCounter};
 use crate::db::Db;
 use crate::error::Error;
 use crate::item::Item;
@@ -85,7 +85,7 @@ pub struct Load<'db, S> {
     skip: u64,
     concurrency: usize,
     deadline: Option<Duration>,
-    progress: Told,
+    progress: OnProgress,
     meter: Option<Meter>,
 }
 
@@ -164,7 +164,7 @@ impl<'db, S: Source> Load<'db, S> {
     setters!(meter, rate);
 
     async fn run(mut self) -> Result<u64, Error> {
-        let mut counter = Counter::new(1, self.progress.take());
+        let mut counter = ProgressCounter::new(1, self.progress.take());
         for _ in 0..self.skip {
             if self.take().await.is_none() {
                 break;

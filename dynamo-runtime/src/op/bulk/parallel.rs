@@ -6,7 +6,7 @@ use std::task::{Context, Poll};
 use futures_core::Stream;
 
 use super::checkpoint::{Checkpoint, SegmentPlace};
-use super::progress::{Counter, Progress, Told};
+use super::progress::{OnProgress, Progress, ProgressCounter};
 use crate::cursor::{self, Fingerprint};
 use crate::db::Db;
 use crate::error::{CursorError, Error};
@@ -48,7 +48,7 @@ pub struct ParallelScan<T, O = Whole> {
     scan: Scan<T, O>,
     segments: u32,
     resume: Option<Checkpoint>,
-    progress: Told,
+    progress: OnProgress,
     ahead: usize,
 }
 
@@ -120,7 +120,7 @@ impl<T: Item, O: Output<Scanned<T>>> ParallelScan<T, O> {
 pub(super) struct Segments {
     pub(super) count: u32,
     pub(super) resume: Option<Checkpoint>,
-    pub(super) progress: Told,
+    pub(super) progress: OnProgress,
     /// How many pages of each segment are read ahead.
     pub(super) ahead: usize,
 }
@@ -156,7 +156,7 @@ pub struct ParallelStream<T> {
     /// The segment to poll first, so that all get their turn.
     next: usize,
     remaining: Option<usize>,
-    counter: Counter,
+    counter: ProgressCounter,
     db: Db,
 }
 
@@ -176,7 +176,7 @@ impl<T: Send + Sync + 'static> ParallelStream<T> {
         };
         let total =
             u32::try_from(places.len()).map_err(|_| Error::Cursor(CursorError::Malformed))?;
-        let mut counter = Counter::new(total, segments.progress);
+        let mut counter = ProgressCounter::new(total, segments.progress);
         for _ in places.iter().filter(|place| **place == SegmentPlace::End) {
             counter.finish();
         }

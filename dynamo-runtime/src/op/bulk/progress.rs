@@ -15,16 +15,16 @@ pub struct Progress {
 }
 
 /// The function to call, if there is one.
-pub(super) type Told = Option<Box<dyn FnMut(Progress) + Send>>;
+pub(super) type OnProgress = Option<Box<dyn FnMut(Progress) + Send>>;
 
 /// Counts, and reports the progress.
-pub(super) struct Counter {
+pub(super) struct ProgressCounter {
     progress: Progress,
-    told: Told,
+    told: OnProgress,
 }
 
-impl Counter {
-    pub(super) fn new(parts: u32, told: Told) -> Self {
+impl ProgressCounter {
+    pub(super) fn new(parts: u32, told: OnProgress) -> Self {
         Self {
             progress: Progress {
                 parts,

@@ -144,11 +144,11 @@ struct Holder {
     /// The stored items with the counters, by key.
     found: HashMap<PrimaryKey, Attributes>,
     /// The counts, by the key of the item with the counters.
-    tallies: HashMap<PrimaryKey, Tally>,
+    tallies: HashMap<PrimaryKey, CounterTally>,
 }
 
 /// The counts for one item.
-struct Tally {
+struct CounterTally {
     key: PlainKey,
     /// One number per counter.
     counts: Vec<i64>,
@@ -232,7 +232,7 @@ impl RecountSpec {
         &self,
         (holder, db): (&Holder, &Db),
         stored: Option<&Attributes>,
-        tally: Tally,
+        tally: CounterTally,
         done: &mut Recounted,
     ) -> Result<(), Error> {
         let (clauses, is_made) = holder.wrong(stored, &tally);
@@ -312,8 +312,8 @@ impl Holder {
         counters.position(|other| other.attribute == counter.attribute)
     }
 
-    fn nothing(&self, key: PlainKey) -> Tally {
-        Tally {
+    fn nothing(&self, key: PlainKey) -> CounterTally {
+        CounterTally {
             key,
             counts: vec![0; self.counters.len()],
         }
@@ -335,7 +335,7 @@ impl Holder {
     }
 
     /// The clauses that correct wrong counters, and whether the item is created for them.
-    fn wrong(&self, stored: Option<&Attributes>, tally: &Tally) -> (Vec<Clause>, bool) {
+    fn wrong(&self, stored: Option<&Attributes>, tally: &CounterTally) -> (Vec<Clause>, bool) {
         let mut is_made = true;
         let mut clauses = Vec::new();
         for (counter, count) in self.counters.iter().zip(&tally.counts) {

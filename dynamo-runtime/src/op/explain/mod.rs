@@ -1,8 +1,8 @@
 //! Explaining an operation without sending it: its requests as text, and their cost at least.
 
-mod request;
+mod step;
 
-pub(in crate::op) use self::request::Step;
+pub(in crate::op) use self::step::Step;
 
 use std::fmt;
 

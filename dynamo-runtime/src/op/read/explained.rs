@@ -13,7 +13,7 @@ use crate::op::visible::Visible;
 use crate::schema::ItemSchema;
 
 /// The parts of a read that its pager does not tell.
-struct Told {
+struct ReadDetails {
     of: &'static ItemType,
     items: Vec<&'static ItemSchema>,
     types: TypeFilter,
@@ -31,7 +31,7 @@ impl QuerySpec {
         let QueryType {
             item, collection, ..
         } = self.of;
-        let told = Told {
+        let told = ReadDetails {
             of: item,
             items: match collection {
                 Some(all) => all.members.iter().map(|member| &member.item).collect(),
@@ -52,7 +52,7 @@ impl ScanSpec {
         db: &Db,
         selected: Selected<'_>,
     ) -> Result<Explanation, Error> {
-        let told = Told {
+        let told = ReadDetails {
             of: self.of,
             items: vec![self.of.schema],
             types: if self.any_type {
@@ -68,7 +68,7 @@ impl ScanSpec {
     }
 }
 
-impl Told {
+impl ReadDetails {
     fn explain(self, mut pager: Pager) -> Explanation {
         let method = pager.request.origin.summary();
         if pager.done {

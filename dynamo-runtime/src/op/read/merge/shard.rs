@@ -73,7 +73,7 @@ impl Queued {
 }
 
 /// The end of a page, and its cost.
-pub(super) struct PageEnd {
+pub(super) struct ShardPage {
     pub(super) last: Option<LastKey>,
     pub(super) units: f64,
 }
@@ -96,8 +96,8 @@ impl Shard {
         &mut self,
         body: &Bytes,
         sort: &'static [KeySpec],
-    ) -> Result<PageEnd, DecodeError> {
-        let mut end = PageEnd {
+    ) -> Result<ShardPage, DecodeError> {
+        let mut end = ShardPage {
             last: None,
             units: 0.0,
         };

@@ -10,13 +10,13 @@ use crate::op::read::query::QueryType;
 use crate::schema::QuerySchema;
 
 /// The values of the partition key attributes of one partition.
-pub(in crate::op) type Values = SmallVec<[KeyValue; 1]>;
+pub(in crate::op) type PartitionValues = SmallVec<[KeyValue; 1]>;
 
 /// The partition of a query.
 #[derive(Clone)]
 pub(super) struct Partition {
     /// The values of the partition key attributes; empty for the sharded one.
-    values: Values,
+    values: PartitionValues,
     /// The number of the attribute that is sharded, and its keys.
     sharded: Option<(usize, Sharded)>,
     /// The only shard to read.
@@ -25,14 +25,14 @@ pub(super) struct Partition {
 
 /// The partitions to read.
 pub(super) enum Partitions {
-    One(Values),
+    One(PartitionValues),
     /// The values of each shard.
-    Shards(Vec<Values>),
+    Shards(Vec<PartitionValues>),
 }
 
 impl Partition {
     pub(super) fn of(query: &QuerySchema, args: &Args<'_>) -> Result<Self, KeyError> {
-        let mut values = Values::new();
+        let mut values = PartitionValues::new();
         let mut sharded = None;
         for (number, spec) in query.pk.iter().enumerate() {
             if spec.template.shards().is_some() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use smallvec::SmallVec;
 
-use super::partition::{Partition, Partitions, Values};
+use super::partition::{Partition, PartitionValues, Partitions};
 use super::shards::Rendering;
 use super::{QuerySpec, Unknown};
 use crate::cursor::{self, Cursor, Fingerprint};
@@ -250,7 +250,7 @@ impl QuerySpec {
             &key,
             all_keys(self.of.both_keys()).map(|spec| (spec.attribute, spec.template.kind())),
         )?;
-        let is_at = |values: &Values| {
+        let is_at = |values: &PartitionValues| {
             let mut specs = self.of.keys.pk.iter().zip(values);
             specs.all(|(spec, value)| key.get(spec.attribute) == Some(&value.to_attribute()))
         };

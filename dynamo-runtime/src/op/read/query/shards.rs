@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::QueryType;
-use super::partition::Values;
+use super::partition::PartitionValues;
 use super::prepare::Selected;
 use crate::error::Error;
 use crate::expr::{Expressions, Node};
@@ -40,7 +40,7 @@ impl Rendering<'_> {
     }
 
     /// The request of a page, without its limit and start.
-    pub(super) fn request(&self, partition: Values, sort: Sort) -> Result<Request, Error> {
+    pub(super) fn request(&self, partition: PartitionValues, sort: Sort) -> Result<Request, Error> {
         let of = self.of;
         let mut expressions = Expressions::default();
         let attributes = of.keys.pk.iter().map(|spec| spec.attribute);
@@ -71,7 +71,7 @@ impl Rendering<'_> {
     /// The reads of all shards, after a position if there is one.
     pub(super) fn merge(
         &self,
-        shards: Vec<Values>,
+        shards: Vec<PartitionValues>,
         sort: &Sort,
         position: Option<&LastKey>,
     ) -> Result<Merge, Error> {
@@ -106,7 +106,7 @@ impl Rendering<'_> {
         })
     }
 
-    fn is_in(&self, values: &Values, position: &LastKey) -> bool {
+    fn is_in(&self, values: &PartitionValues, position: &LastKey) -> bool {
         let mut specs = self.of.keys.pk.iter().zip(values);
         specs.all(|(spec, value)| position.get(spec.attribute) == Some(&value.to_attribute()))
     }
@@ -114,7 +114,7 @@ impl Rendering<'_> {
     /// The read of a shard after a position in another one.
     fn behind(
         &self,
-        values: Values,
+        values: PartitionValues,
         mut sort: Sort,
         position: &LastKey,
         included: bool,

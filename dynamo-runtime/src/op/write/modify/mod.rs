@@ -1,12 +1,12 @@
 //! Changing an item with a closure: read, change, write the difference.
 
-mod difference;
+mod smallest_update;
 
 use std::marker::PhantomData;
 
 use tracing::{Instrument, Span};
 
-use self::difference::ModifiedFields;
+use self::smallest_update::ModifiedFields;
 use crate::db::Db;
 use crate::error::Error;
 use crate::item::{Item, ItemType, Writable, decoded, stamped_item};
@@ -138,14 +138,14 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
 }
 
 /// The attempts to change an item.
-struct Attempts<'db> {
+struct ModifyAttempts<'db> {
     spec: ModifySpec,
     db: &'db Db,
     count: u32,
     span: Span,
 }
 
-impl Attempts<'_> {
+impl ModifyAttempts<'_> {
     /// Reads the item, which must be present.
     fn present(&self) -> BoxFuture<'_, Result<Attributes, Error>> {
         let read = async {
@@ -183,8 +183,8 @@ impl Attempts<'_> {
 }
 
 impl ModifySpec {
-    fn begin(self, db: &Db) -> Attempts<'_> {
-        Attempts {
+    fn begin(self, db: &Db) -> ModifyAttempts<'_> {
+        ModifyAttempts {
             span: span::of_operation(self.of.name(), "modify"),
             spec: self,
             db,

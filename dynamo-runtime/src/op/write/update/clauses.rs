@@ -6,7 +6,8 @@ use super::{Update, UpdateSpec, upsert};
 use crate::codec::{Encode, EncodeError, to_value};
 use crate::error::Error;
 use crate::expr::{
-    AttrPath, Changes, Clause, Element, ElementOf, Elements, Given, Limit, Node, SetValue, Target,
+    AttrPath, Clause, Element, ElementOf, Elements, Given, Limit, Node, SetValue, Target,
+    UpdateChanges,
 };
 use crate::field::{FieldCodec, FieldInfo};
 use crate::item::Item;
@@ -127,7 +128,7 @@ impl UpdateSpec {
             return Err(Error::encode(schema.name, error));
         }
         let upserts = self.creates();
-        let Changes {
+        let UpdateChanges {
             mut assigned,
             mut clauses,
             required,

@@ -20,8 +20,8 @@ use crate::codec::{Encode, SetElement};
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{
-    Assign, Assigned, Changes, Clause, Element, ElementOf, Elements, FreeField, Given,
-    IntoCondition, Removal, SetValue, Target, negated,
+    Assign, Assigned, Clause, Element, ElementOf, Elements, FreeField, Given, IntoCondition,
+    Removal, SetValue, Target, UpdateChanges, negated,
 };
 use crate::field::{Field, FieldCodec, FieldInfo};
 use crate::item::{Item, ItemType, rewritten};
@@ -249,7 +249,7 @@ impl<T: Item> Update<T> {
         let spec = UpdateSpec {
             of: ItemType::of::<T>(),
             key: key.plain,
-            changes: Changes::default(),
+            changes: UpdateChanges::default(),
             condition: None,
             upsert: None,
             visible: Visible::default(),

@@ -4,7 +4,7 @@ use std::time::SystemTime;
 
 use super::upsert::Rewrite;
 use crate::db::Db;
-use crate::expr::{Assigned, Changes, Clause, Node};
+use crate::expr::{Assigned, Clause, Node, UpdateChanges};
 use crate::item::ItemType;
 use crate::key::PlainKey;
 use crate::op::Meter;
@@ -15,7 +15,7 @@ use crate::op::write::presence::Presence;
 pub(in crate::op) struct UpdateSpec {
     pub(in crate::op) of: &'static ItemType,
     pub(super) key: PlainKey,
-    pub(super) changes: Changes,
+    pub(super) changes: UpdateChanges,
     pub(super) condition: Option<Node>,
     /// Reads and rewrites the item that the update creates if there is none.
     pub(super) upsert: Option<Rewrite>,
@@ -34,9 +34,9 @@ impl UpdateSpec {
         clauses: Vec<Clause>,
         upsert: Option<Rewrite>,
     ) -> Self {
-        let changes = Changes {
+        let changes = UpdateChanges {
             clauses,
-            ..Changes::default()
+            ..UpdateChanges::default()
         };
         Self {
             of,

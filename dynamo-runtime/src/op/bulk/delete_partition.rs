@@ -1,7 +1,7 @@
 //! Deleting the items that a query finds.
 
 use super::checked::{Doomed, delete_each};
-use super::progress::{Counter, Progress, Told};
+use super::progress::{OnProgress, Progress, ProgressCounter};
 use crate::codec::{DecodeError, Decoder};
 use crate::db::Db;
 use crate::error::Error;
@@ -60,7 +60,7 @@ impl<Q: QueryInfo> Query<Q> {
 pub struct DeletePartition<Q: QueryInfo> {
     query: Query<Q>,
     concurrency: usize,
-    progress: Told,
+    progress: OnProgress,
     meter: Option<Meter>,
 }
 
@@ -102,7 +102,7 @@ impl<Q: TableQuery> DeletePartition<Q> {
         let deletion = Deletion {
             query,
             concurrency: self.concurrency,
-            counter: Counter::new(1, self.progress),
+            counter: ProgressCounter::new(1, self.progress),
             meter: self.meter,
         };
         deletion.run(db, &mut rows).await
@@ -113,7 +113,7 @@ impl<Q: TableQuery> DeletePartition<Q> {
 struct Deletion {
     query: QuerySpec,
     concurrency: usize,
-    counter: Counter,
+    counter: ProgressCounter,
     meter: Option<Meter>,
 }
 
