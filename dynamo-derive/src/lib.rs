@@ -64,10 +64,9 @@ fn collection(input: TokenStream) -> TokenStream {
     };
     match lower::lower_collection(&input) {
         Ok(collection) => expand::collection(&collection),
-        Err(errors) => {
-            let errors = errors.write_errors();
-            let left = lower::readable_collection(&input);
-            let stub = left.map(|collection| expand::collection_stub(&collection));
+        Err(failed) => {
+            let errors = failed.errors.write_errors();
+            let stub = failed.remains.as_ref().map(expand::collection_stub);
             quote! { #errors #stub }
         }
     }

@@ -1,30 +1,48 @@
 //! An enum that derives `Collection`, from its attributes and variants.
 
 use syn::spanned::Spanned;
-use syn::{Data, DeriveInput, Fields, Variant};
+use syn::{Data, DataEnum, DeriveInput, Fields, Path, Variant};
 
 use super::{docs, runtime};
 use crate::attrs::{self, COLLECTION, CollectionOptions};
 use crate::diag::Diagnostics;
-use crate::model::{Collection, Member, Way, plain, snake};
+use crate::model::{Collection, Member, Way, snake};
 
-/// Lowers a collection; `None` where its shape leaves nothing to lower.
-pub(super) fn collection(input: &DeriveInput, diag: &mut Diagnostics) -> Option<Collection> {
-    let ident = &input.ident;
+/// Lowers a collection; `None` where its shape leaves nothing to lower. Returns the path of the
+/// runtime as well, which the remains of a collection need.
+pub(super) fn collection(
+    input: &DeriveInput,
+    diag: &mut Diagnostics,
+) -> (Option<Collection>, Path) {
     let Data::Enum(data) = &input.data else {
         let message = format!(
-            "`{ident}` cannot be a collection; write an enum with a variant for each item type, \
-             as in `Order(Order)`"
+            "`{}` cannot be a collection; write an enum with a variant for each item type, \
+             as in `Order(Order)`",
+            input.ident,
         );
-        diag.error(ident.span(), message);
-        return None;
+        diag.error(input.ident.span(), message);
+        return (None, runtime(None));
     };
     if let Some(param) = input.generics.params.first() {
         let message = "a collection owns its members and has one shape; remove this parameter";
         diag.error(param.span(), message);
     }
     let read = attrs::merged::<CollectionOptions>(&input.attrs, &COLLECTION, diag);
-    let Some(read) = read else {
+    let krate = read.as_ref().and_then(|read| read.options.krate.clone());
+    let krate = runtime(krate);
+    let options = read.map(|read| read.options);
+    (of_options(input, data, options, &krate, diag), krate)
+}
+
+fn of_options(
+    input: &DeriveInput,
+    data: &DataEnum,
+    options: Option<CollectionOptions>,
+    krate: &Path,
+    diag: &mut Diagnostics,
+) -> Option<Collection> {
+    let ident = &input.ident;
+    let Some(options) = options else {
         let message = format!(
             "`{ident}` does not say what it is read from; write `#[collection(table = ...)]`, or \
              `#[collection(index = \"...\")]`"
@@ -32,7 +50,6 @@ pub(super) fn collection(input: &DeriveInput, diag: &mut Diagnostics) -> Option<
         diag.error(ident.span(), message);
         return None;
     };
-    let options = read.options;
     if let Some(text) = options
         .table
         .as_ref()
@@ -79,13 +96,11 @@ pub(super) fn collection(input: &DeriveInput, diag: &mut Diagnostics) -> Option<
         diag.error(ident.span(), message);
         return None;
     }
-    types_are_unique(&members, diag);
-    groups_are_unique(&members, diag);
     Some(Collection {
         ident: ident.clone(),
         vis: input.vis.clone(),
         docs: docs::first_paragraph(&input.attrs),
-        krate: runtime(options.krate),
+        krate: krate.clone(),
         table: options.table.map(|value| value.path),
         way,
         way_span,
@@ -93,16 +108,14 @@ pub(super) fn collection(input: &DeriveInput, diag: &mut Diagnostics) -> Option<
     })
 }
 
-/// The members that can be read, each of a type and a group of its own, whatever the options say.
-pub(super) fn readable(input: &DeriveInput, diag: &mut Diagnostics) -> Option<Collection> {
+/// The remains of a collection that could not be lowered: the members that hold one item, each of a
+/// type and a group of its own, whatever the options say. `None` if there is none.
+pub(super) fn remains(input: &DeriveInput, krate: Path) -> Option<Collection> {
     let Data::Enum(data) = &input.data else {
         return None;
     };
     let mut members: Vec<Member> = Vec::new();
-    for variant in &data.variants {
-        let Some(member) = member(variant, diag) else {
-            continue;
-        };
+    for member in data.variants.iter().filter_map(one_item) {
         let name = snake(&member.ident);
         if !members
             .iter()
@@ -111,12 +124,11 @@ pub(super) fn readable(input: &DeriveInput, diag: &mut Diagnostics) -> Option<Co
             members.push(member);
         }
     }
-    let read = attrs::merged::<CollectionOptions>(&input.attrs, &COLLECTION, diag);
     (input.generics.params.is_empty() && !members.is_empty()).then(|| Collection {
         ident: input.ident.clone(),
         vis: input.vis.clone(),
         docs: None,
-        krate: runtime(read.and_then(|read| read.options.krate)),
+        krate,
         table: None,
         way: Way::Table,
         way_span: input.ident.span(),
@@ -125,50 +137,29 @@ pub(super) fn readable(input: &DeriveInput, diag: &mut Diagnostics) -> Option<Co
 }
 
 fn member(variant: &Variant, diag: &mut Diagnostics) -> Option<Member> {
-    let ty = match &variant.fields {
-        Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
-            fields.unnamed.first().map(|field| field.ty.clone())
-        }
-        _ => None,
-    };
-    if ty.is_none() {
+    let member = one_item(variant);
+    if member.is_none() {
         let message = format!(
             "`{0}` does not hold one item; write `{0}(Item)`, with the struct that derives `Item`",
             variant.ident,
         );
         diag.error(variant.ident.span(), message);
     }
+    member
+}
+
+/// A variant that holds one value.
+fn one_item(variant: &Variant) -> Option<Member> {
+    let Fields::Unnamed(fields) = &variant.fields else {
+        return None;
+    };
+    let mut fields = fields.unnamed.iter();
+    let (Some(field), None) = (fields.next(), fields.next()) else {
+        return None;
+    };
     Some(Member {
         ident: variant.ident.clone(),
-        ty: ty?,
+        ty: field.ty.clone(),
         docs: docs::first_paragraph(&variant.attrs),
     })
-}
-
-/// A type is one member, or which variant it becomes would be open.
-fn types_are_unique(members: &[Member], diag: &mut Diagnostics) {
-    for (at, member) in members.iter().enumerate() {
-        if let Some(first) = members[..at].iter().find(|other| other.ty == member.ty) {
-            let message = format!(
-                "`{}` holds this type already; write another item type, or remove this variant",
-                plain(&first.ident),
-            );
-            diag.error(member.ty.span(), message);
-        }
-    }
-}
-
-/// Every member has a list of its own in the groups.
-fn groups_are_unique(members: &[Member], diag: &mut Diagnostics) {
-    let names: Vec<_> = members.iter().map(|member| snake(&member.ident)).collect();
-    for (at, member) in members.iter().enumerate() {
-        if let Some(first) = names[..at].iter().position(|name| *name == names[at]) {
-            let message = format!(
-                "the group of this variant would be `{}` like that of `{}`; rename one of them",
-                names[at],
-                plain(&members[first].ident),
-            );
-            diag.error(member.ident.span(), message);
-        }
-    }
 }

@@ -158,20 +158,16 @@ pub(crate) fn lower_view(input: &DeriveInput) -> Result<View, Box<Failed<Option<
     finished(diag, view, |view| view)
 }
 
-/// Lowers an enum that derives `Collection`: the model, or every mistake in it.
-pub(crate) fn lower_collection(input: &DeriveInput) -> darling::Result<Collection> {
+/// Lowers and checks an enum that derives `Collection`: the model, or every mistake in it.
+pub(crate) fn lower_collection(
+    input: &DeriveInput,
+) -> Result<Collection, Box<Failed<Option<Collection>>>> {
     let mut diag = Diagnostics::new();
-    let collection = collection::collection(input, &mut diag);
-    diag.finish(collection)
-}
-
-/// The remains of a collection that could not be lowered: the members that hold one item.
-/// `None` if there is none.
-pub(crate) fn readable_collection(input: &DeriveInput) -> Option<Collection> {
-    let mut diag = Diagnostics::new();
-    let collection = collection::readable(input, &mut diag);
-    diag.discard();
-    collection
+    let (collection, krate) = collection::collection(input, &mut diag);
+    if let Some(collection) = &collection {
+        validate::collection(collection, &mut diag);
+    }
+    finished(diag, collection, |_| collection::remains(input, krate))
 }
 
 /// Path of the runtime in the user's crate: as `crate = path` says, or its own name.

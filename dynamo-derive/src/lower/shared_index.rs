@@ -13,9 +13,6 @@ use crate::model::{
     Distance, IndexDeclaration, IndexKind, KeyDeclaration, KeyType, Projection, VectorDeclaration,
 };
 
-/// The most elements of a vector that DynamoDB indexes.
-const MOST_DIMENSIONS: u32 = 4096;
-
 pub(super) fn indexes(
     attrs: &[Attribute],
     pk: &KeyDeclaration,
@@ -158,16 +155,10 @@ fn vector(
     let filters = options.filter.as_ref();
     let filters = keys(filters, options.filter_type.as_ref(), "filter", diag);
     let dimensions = options.dimensions.as_ref()?;
-    if !(1..=MOST_DIMENSIONS).contains(&dimensions.value) {
-        let message = format!(
-            "a vector has 1 to {MOST_DIMENSIONS} dimensions; {} is out of range",
-            dimensions.value,
-        );
-        diag.error(dimensions.span, message);
-    }
     Some(VectorDeclaration {
         attribute: attribute(options.field.as_ref(), diag)?.0,
         dimensions: dimensions.value,
+        dimensions_span: dimensions.span,
         distance,
         filters,
     })

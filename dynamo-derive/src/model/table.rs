@@ -45,6 +45,7 @@ pub(crate) struct VectorDeclaration {
     /// The attribute that holds the vector.
     pub(crate) attribute: String,
     pub(crate) dimensions: u32,
+    pub(crate) dimensions_span: Span,
     pub(crate) distance: Distance,
     /// The attributes that searches can be filtered by.
     pub(crate) filters: Vec<KeyDeclaration>,

@@ -1,6 +1,7 @@
 //! Rules across the parts of the model: one function a rule, every mistake reported.
 
 mod attribute;
+mod collection;
 mod counts;
 mod fields;
 mod indexes;
@@ -12,7 +13,9 @@ mod table;
 mod vectors;
 
 use crate::diag::Diagnostics;
-use crate::model::{Attribute, Index, Item, KeyAttribute, KeySource, Query, SharedTable, Template};
+use crate::model::{
+    Attribute, Collection, Index, Item, KeyAttribute, KeySource, Query, SharedTable, Template,
+};
 
 pub(crate) fn item(item: &Item, diag: &mut Diagnostics) {
     fields::each_role_is_taken_once(item, diag);
@@ -74,6 +77,7 @@ pub(crate) fn table(table: &SharedTable, diag: &mut Diagnostics) {
     table::indexes_are_named_once(table, diag);
     table::keys_have_up_to_four_attributes(table, diag);
     table::local_indexes_sort_within_the_table(table, diag);
+    table::vectors_have_dimensions(table, diag);
     table::vectors_are_searched_by_other_attributes(table, diag);
     table::there_are_not_too_many(table, diag);
     table::projections_stay_within_the_limit(table, diag);
@@ -84,6 +88,11 @@ pub(crate) fn attribute(attribute: &Attribute, diag: &mut Diagnostics) {
     attribute::one_field_takes_the_rest(attribute, diag);
     attribute::variants_have_different_names(attribute, diag);
     attribute::fields_leave_the_tag_alone(attribute, diag);
+}
+
+pub(crate) fn collection(collection: &Collection, diag: &mut Diagnostics) {
+    collection::types_are_unique(collection, diag);
+    collection::groups_are_unique(collection, diag);
 }
 
 /// Every query of an item, with its index.

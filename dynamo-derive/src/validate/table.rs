@@ -7,6 +7,9 @@ use super::quota::{self, KEY_ATTRIBUTES};
 use crate::diag::Diagnostics;
 use crate::model::{IndexDeclaration, IndexKind, KeyDeclaration, KeyType, Projection, SharedTable};
 
+/// The most elements of a vector that DynamoDB indexes.
+const MOST_DIMENSIONS: u32 = 4096;
+
 /// Every key attribute the table names: its own, then those of its indexes.
 fn keys(table: &SharedTable) -> impl Iterator<Item = &KeyDeclaration> {
     own_keys(table).chain(table.indexes.iter().flat_map(index_keys))
@@ -184,6 +187,23 @@ pub(super) fn local_indexes_sort_within_the_table(table: &SharedTable, diag: &mu
                 index.name, sk.name,
             );
             diag.error(same.span, message);
+        }
+    }
+}
+
+/// A vector has as many elements as DynamoDB indexes.
+pub(super) fn vectors_have_dimensions(table: &SharedTable, diag: &mut Diagnostics) {
+    for vector in table
+        .indexes
+        .iter()
+        .filter_map(|index| index.vector.as_ref())
+    {
+        if !(1..=MOST_DIMENSIONS).contains(&vector.dimensions) {
+            let message = format!(
+                "a vector has 1 to {MOST_DIMENSIONS} dimensions; {} is out of range",
+                vector.dimensions,
+            );
+            diag.error(vector.dimensions_span, message);
         }
     }
 }

@@ -258,7 +258,7 @@ fn a_key_only_field_may_live_in_the_key_of_an_index() {
 fn a_collection_is_read_by_table_index_or_query() {
     let collection = |input: &DeriveInput| match lower_collection(input) {
         Ok(collection) => collection,
-        Err(error) => panic!("{error}"),
+        Err(failed) => panic!("{}", failed.errors),
     };
     let client = collection(&parse_quote! {
         #[collection(table = tables::Trading, crate = facade::db)]
