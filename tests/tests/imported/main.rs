@@ -13,6 +13,7 @@
 mod bad_input;
 mod cases;
 mod designs;
+mod random_items;
 mod round_trip;
 mod sources;
 

@@ -305,6 +305,8 @@ fn type_name((pk, sk): &(Pattern, Pattern), one: &str, rows: &[&Sample], cx: &Ke
         (Some(pk), Some(sk)) if is_constant => {
             if PLAIN.contains(&sk.as_str()) || pk == sk {
                 pk
+            } else if sk.starts_with(&pk) {
+                sk
             } else {
                 format!("{pk}_{sk}")
             }
