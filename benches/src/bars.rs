@@ -72,7 +72,7 @@ pub fn all(measured: &[Measured], waits: &[Waited], compile: Option<&Costs>) -> 
         let what = "one page read ahead, 5 ms per page and 5 ms of work: wall time";
         bars.push(Bar::at_least(what, 1.6, Some(times)));
     }
-    bars.extend(compile.into_iter().flat_map(compiling));
+    bars.extend(compile.into_iter().flat_map(compiling).map(Some));
     bars.into_iter().flatten().collect()
 }
 
@@ -272,7 +272,8 @@ fn building(results: &Results<'_>, bars: &mut Vec<Option<Bar>>) {
     bars.push(Bar::at_most(what, 0.15, part));
 }
 
-fn compiling(costs: &Costs) -> Vec<Option<Bar>> {
+/// The bars of the compiler.
+pub fn compiling(costs: &Costs) -> Vec<Bar> {
     let all = || costs.derives.iter().chain(&costs.services);
     let find = |name: &str| all().find(|cost| cost.name == name);
     let Some(serde) = find(crate::compile::SERDE) else {
@@ -304,5 +305,5 @@ fn compiling(costs: &Costs) -> Vec<Option<Bar>> {
         let what = "seconds to check that service anew";
         bars.push(Bar::at_most(what, 1.0, Some(ours.check / 1000.0)));
     }
-    bars
+    bars.into_iter().flatten().collect()
 }

@@ -2,9 +2,9 @@
 //! and the compile-time cost of the derives.
 //!
 //! `cargo run --release --manifest-path benches/Cargo.toml` writes `benches/RESULTS.md` and
-//! `benches/cost.svg`. With `--quick` it skips the compiler and only prints, and
-//! `BENCH_ONLY=Decode` (a variant of `Group`) measures one table. For profilers, `--spin "a get"` repeats
-//! this library's part of a case for some seconds.
+//! `benches/cost.svg`. With `--quick` it skips the compiler and only prints, with `--compile` it
+//! measures the compiler alone and prints, and `BENCH_ONLY=Decode` (a variant of `Group`) measures one
+//! table. For profilers, `--spin "a get"` repeats this library's part of a case for some seconds.
 
 mod bars;
 mod cases;
@@ -40,6 +40,11 @@ fn main() -> io::Result<()> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let root = here.parent().unwrap_or(here);
     let target = target(here);
+    if asked.as_deref() == Some("--compile") {
+        let costs = compile::all(root, &target)?;
+        println!("{}", report::compiled(&costs, &bars::compiling(&costs)));
+        return Ok(());
+    }
     let scratch = target.join("scratch/callgrind");
     let measured = meter::on_one_core(|| measure::all(&scratch))?;
     let streams = cases::stream_peaks();

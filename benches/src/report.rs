@@ -29,6 +29,14 @@ pub fn write(
     text
 }
 
+/// The tables of the compiler alone, in Markdown.
+pub fn compiled(costs: &Costs, bars: &[Bar]) -> String {
+    let mut text = String::new();
+    self::bars(bars, &mut text);
+    compile(Some(costs), &mut text);
+    text
+}
+
 fn bars(bars: &[Bar], to: &mut String) {
     let held = bars.iter().filter(|bar| bar.held).count();
     let _ = writeln!(to, "## The bars\n\n{held} of {} are held.\n", bars.len());
