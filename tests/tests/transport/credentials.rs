@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use aws_credential_types::provider::error::CredentialsError;
 use aws_credential_types::provider::future;
-use aws_sdk_dynamodb::config::{Credentials, ProvideCredentials};
+use aws_sdk_dynamodb::config::{Credentials, IdentityCache, ProvideCredentials};
 use aws_smithy_async::time::TimeSource;
 use dynamo_runtime::{Db, Item, Transport};
 
@@ -151,6 +151,28 @@ async fn credentials_may_rotate_between_two_direct_requests() {
         }
     })
     .await;
+}
+
+/// A provider that gives each caller its own credentials needs a client without a cache.
+#[tokio::test]
+async fn without_a_cache_every_request_asks_for_credentials() {
+    for direct in [true, false] {
+        let recorder = Recorder::default();
+        let clock = Clock::at(1_900_000_000);
+        let db = recorder.over(&db().await, |config| {
+            config
+                .identity_cache(IdentityCache::no_cache())
+                .credentials_provider(Rotating::every(Duration::from_mins(15), &clock))
+                .time_source(clock.clone())
+        });
+        let db = if direct { db } else { db.through_the_sdk() };
+        note("a").put().send(&db).await.expect("a put");
+        // All within one second.
+        for key in ["KEY1", "KEY2", "KEY3"] {
+            assert_eq!(db.transport() == Transport::Direct, direct);
+            assert_eq!(got(&db, &recorder).await.key(), Some(key));
+        }
+    }
 }
 
 /// A role of another account has an endpoint of its own.

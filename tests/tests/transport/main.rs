@@ -2,6 +2,7 @@
 //! becomes of an attempt that fails.
 
 mod arn;
+mod assumed_role;
 mod barred;
 mod credentials;
 mod endpoints;
