@@ -187,8 +187,8 @@ impl Fingerprint {
         self.0.extend_from_slice(part);
     }
 
-    fn finish(self) -> [u8; FINGERPRINT_BYTES] {
-        let digest: [u8; 32] = Sha256::digest(self.0).into();
+    fn finish(&self) -> [u8; FINGERPRINT_BYTES] {
+        let digest: [u8; 32] = Sha256::digest(&self.0).into();
         let mut short = [0; FINGERPRINT_BYTES];
         short.copy_from_slice(&digest[..FINGERPRINT_BYTES]);
         short
@@ -198,7 +198,7 @@ impl Fingerprint {
 /// Creates the cursor of a page that ended at `key`.
 pub(crate) fn seal(
     key: &KeyMap,
-    fingerprint: Fingerprint,
+    fingerprint: &Fingerprint,
     secret: Option<&Secret>,
 ) -> Result<Cursor, Error> {
     let mut encoder = Encoder::json();
@@ -218,7 +218,7 @@ pub(crate) fn seal(
 /// Creates the cursor around the text of a key.
 pub(crate) fn envelope(
     body: &[u8],
-    fingerprint: Fingerprint,
+    fingerprint: &Fingerprint,
     secret: Option<&Secret>,
 ) -> Result<Cursor, Error> {
     let fingerprint = fingerprint.finish();
@@ -253,7 +253,7 @@ pub(crate) fn envelope(
 /// Reads a cursor back, for the query with this fingerprint only.
 pub(crate) fn open(
     cursor: &Cursor,
-    fingerprint: Fingerprint,
+    fingerprint: &Fingerprint,
     secret: Option<&Secret>,
 ) -> Result<KeyMap, Error> {
     let bytes = from_text(&cursor.0)?;

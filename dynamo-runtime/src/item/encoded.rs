@@ -8,7 +8,7 @@ use super::keys::{check_index_fields, index_key, primary_key};
 use super::{ItemType, Writable};
 use crate::codec::Encoder;
 use crate::error::Error;
-use crate::key::{Components, KeyError, KeyPart, PrimaryKey};
+use crate::key::{Components, KeyError, KeyPart, KeyValue, PrimaryKey};
 use crate::lifecycle::Stamps;
 
 /// The most bytes an item may have, names and values together.
@@ -88,11 +88,15 @@ fn encode_item(
                 .map_err(fault)?;
         }
     }
+    let mut spare = String::new();
     for key in schema.index_keys {
         let holds = |condition| Ok(item.meets(condition, stamps));
-        if let Some(value) = index_key(key, &stamped, &holds).map_err(unkeyed)? {
-            to.entry_with(key.attribute, |to| value.encode_into(to))
+        if let Some(value) = index_key(key, &stamped, &holds, &mut spare).map_err(unkeyed)? {
+            to.entry_with(key.attribute, |to| value.encode(to))
                 .map_err(fault)?;
+            if let KeyValue::Text(text) = value {
+                spare = text;
+            }
         }
     }
     check_index_fields(schema, &stamped).map_err(unkeyed)?;

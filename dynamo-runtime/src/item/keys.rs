@@ -28,19 +28,20 @@ pub(crate) fn build_whole(
     limit: usize,
     components: &dyn Components,
 ) -> Result<KeyValue, KeyError> {
-    build(spec, limit, components)?
+    build(spec, limit, components, &mut String::new())?
         .ok_or_else(|| KeyError::new("has an absent component").with_attribute(spec.attribute))
 }
 
-/// Builds one key attribute and checks it against DynamoDB's limits; `None` if a component is
-/// absent.
+/// Builds one key attribute, in the memory of one that is no longer needed, and checks it against
+/// DynamoDB's limits; `None` if a component is absent.
 pub(crate) fn build(
     spec: &KeySpec,
     limit: usize,
     components: &dyn Components,
+    spare: &mut String,
 ) -> Result<Option<KeyValue>, KeyError> {
     let within = |error: KeyError| error.with_attribute(spec.attribute);
-    let value = spec.template.build(components).map_err(within)?;
+    let value = spec.template.build_in(spare, components).map_err(within)?;
     if let Some(value) = &value {
         check(value, limit).map_err(within)?;
     }
@@ -93,12 +94,14 @@ pub(super) fn check_index_fields(
     schema: &ItemSchema,
     item: &dyn Components,
 ) -> Result<(), KeyError> {
+    let spare = &mut String::new();
     for query in &schema.queries[1..] {
-        for spec in query.pk.iter().filter(|spec| !spec.built) {
-            build(spec, MAX_PARTITION_BYTES, item)?;
-        }
-        for spec in query.sk.iter().filter(|spec| !spec.built) {
-            build(spec, MAX_SORT_BYTES, item)?;
+        let pk = query.pk.iter().map(|spec| (spec, MAX_PARTITION_BYTES));
+        let sk = query.sk.iter().map(|spec| (spec, MAX_SORT_BYTES));
+        for (spec, limit) in pk.chain(sk).filter(|(spec, _)| !spec.built) {
+            if let Some(KeyValue::Text(text)) = build(spec, limit, item, spare)? {
+                *spare = text;
+            }
         }
     }
     Ok(())
@@ -110,7 +113,12 @@ pub(crate) fn recompute(
     key: &IndexKey,
     partial: &Partial<'_>,
 ) -> Result<Option<KeyValue>, KeyError> {
-    index_key(key, partial, &known_condition(of, partial))
+    index_key(
+        key,
+        partial,
+        &known_condition(of, partial),
+        &mut String::new(),
+    )
 }
 
 /// Whether an item being updated has the partition key that an index key attribute needs.
@@ -139,7 +147,8 @@ fn known_condition(
 /// Whether the condition with a number, a `when`, holds.
 type WhenHolds<'a> = &'a dyn Fn(usize) -> Result<bool, KeyError>;
 
-/// Builds an index key attribute; `None` if it is left out.
+/// Builds an index key attribute, in the memory of one that is no longer needed; `None` if it is
+/// left out.
 ///
 /// It is left out if its index has no partition key. Of several alternatives, the first that
 /// applies is used: its condition holds and its partition key is complete. If none does, a sort key
@@ -148,6 +157,7 @@ pub(super) fn index_key(
     key: &IndexKey,
     components: &dyn Components,
     holds: WhenHolds<'_>,
+    spare: &mut String,
 ) -> Result<Option<KeyValue>, KeyError> {
     let limit = if key.partition {
         MAX_PARTITION_BYTES
@@ -155,13 +165,13 @@ pub(super) fn index_key(
         MAX_SORT_BYTES
     };
     let within = |error: KeyError| error.with_attribute(key.attribute);
-    let built = |template: Template| {
+    let mut built = |template: Template| {
         let spec = KeySpec {
             attribute: key.attribute,
             template,
             built: true,
         };
-        build(&spec, limit, components)
+        build(&spec, limit, components, spare)
     };
     let held = |when: Option<usize>| when.map_or(Ok(true), holds).map_err(within);
     if !is_needed(key, components, holds)? {

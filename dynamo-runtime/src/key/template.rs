@@ -132,6 +132,16 @@ impl Template {
 
     /// Builds the key; `None` if a component is absent.
     pub(crate) fn build(&self, components: &dyn Components) -> Result<Option<KeyValue>, KeyError> {
+        self.build_in(&mut String::new(), components)
+    }
+
+    /// Builds the key in the memory of one that is no longer needed; `None` if a component is
+    /// absent.
+    pub(crate) fn build_in(
+        &self,
+        spare: &mut String,
+        components: &dyn Components,
+    ) -> Result<Option<KeyValue>, KeyError> {
         if self.kind() != KeyKind::Text
             && let [
                 Part::Component {
@@ -151,13 +161,14 @@ impl Template {
                 .map(Some)
                 .map_err(|error| error.with_component(*name));
         }
-        let mut text = String::with_capacity(64);
+        spare.clear();
+        spare.reserve(64);
         for part in self.parts {
-            if !self.write_part(part, components, &mut text)? {
+            if !self.write_part(part, components, spare)? {
                 return Ok(None);
             }
         }
-        Ok(Some(KeyValue::Text(text)))
+        Ok(Some(KeyValue::Text(std::mem::take(spare))))
     }
 
     /// Appends one part; `false` if it is an absent component.

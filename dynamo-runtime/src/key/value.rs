@@ -109,14 +109,6 @@ impl KeyValue {
         matches!(self, Self::Text(text) if text.starts_with(super::RESERVED))
     }
 
-    /// Writes the value and consumes it.
-    pub(crate) fn encode_into(self, to: &mut Encoder) -> Result<(), EncodeError> {
-        match self {
-            Self::Text(text) => to.owned_string(text),
-            other => other.encode(to),
-        }
-    }
-
     pub(crate) fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         match self {
             Self::Text(text) => to.string(text),

@@ -69,6 +69,11 @@ use crate::wire::Request;
 /// in the crates that await it.
 type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
+/// An operation that failed before anything was sent.
+fn failed<'a, T: Send + 'a>(error: Error) -> BoxFuture<'a, Result<T, Error>> {
+    Box::pin(std::future::ready(Err(error)))
+}
+
 /// Adds a condition to a request on items of a type.
 fn require(
     request: &mut Request,

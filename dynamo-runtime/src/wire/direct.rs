@@ -14,18 +14,24 @@ use aws_credential_types::Credentials;
 use aws_sdk_dynamodb::config::ConfigBag;
 use aws_smithy_runtime_api::client::connection::CaptureSmithyConnection;
 use aws_smithy_runtime_api::client::http::HttpConnector;
-use aws_smithy_runtime_api::client::identity::{Identity, ResolveCachedIdentity};
+use aws_smithy_runtime_api::client::identity::ResolveCachedIdentity;
 use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
 use aws_smithy_runtime_api::client::result::ConnectorError;
 use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
 use aws_smithy_types::body::SdkBody;
 use aws_smithy_types::byte_stream::ByteStream;
 use bytes::{Bytes, BytesMut};
+use http::header::{AUTHORIZATION, CONTENT_LENGTH, HeaderName};
 
 use super::lesson::{Learned, is_fresh, time};
 use super::sign::{Day, Signed, Stamp, hex, moved};
 use super::stall::Stall;
 use crate::codec::is_whole_json;
+
+static DATE: HeaderName = HeaderName::from_static("x-amz-date");
+static INVOCATION_ID: HeaderName = HeaderName::from_static("amz-sdk-invocation-id");
+static SECURITY_TOKEN: HeaderName = HeaderName::from_static("x-amz-security-token");
+static TARGET: HeaderName = HeaderName::from_static("x-amz-target");
 
 /// The outcome of an attempt, in the form of the SDK's own connector.
 pub(super) type HttpOutcome = Result<HttpResponse, ConnectorError>;
@@ -101,7 +107,7 @@ impl Lessons {
     /// Why the next request is not sent directly; `None` if it is.
     pub(super) fn reason(&self) -> Option<&'static str> {
         match self.latest() {
-            Ok(learned) => learned.reason(),
+            Ok(learned) => learned.reason(time(&learned.components)),
             Err(reason) => Some(reason),
         }
     }
@@ -111,17 +117,26 @@ impl Lessons {
         let Ok(learned) = self.latest() else {
             return Attempt::NotSent;
         };
-        if learned.reason().is_some() {
+        let now = time(&learned.components);
+        if learned.reason(now).is_some() {
             return Attempt::NotSent;
         }
-        let Some(mut request) = learned.request(target, body).await else {
+        let stamp = Stamp::at(moved(now, learned.skew));
+        let Some(day) = learned.day(stamp, now).await else {
             return Attempt::NotSent;
         };
         let connection = CaptureSmithyConnection::new();
-        request.add_extension(connection.clone());
-        let outcome = match learned.send(request).await {
-            Ok(body) => return Attempt::Answered(body),
-            Err(outcome) => outcome,
+        let Some(request) = learned.request(&day, stamp, target, body, connection.clone()) else {
+            return Attempt::NotSent;
+        };
+        let outcome = match learned.connector.call(request).await {
+            Ok(response) if response.status().as_u16() == 200 => {
+                match learned.read(response).await {
+                    Ok(body) => return Attempt::Answered(body),
+                    Err(error) => Err(error),
+                }
+            }
+            outcome => outcome,
         };
         self.forget();
         // Like the SDK: the next request gets a new connection.
@@ -136,25 +151,57 @@ impl Lessons {
 }
 
 impl Learned {
-    async fn identity(&self) -> Option<Identity> {
-        self.cache
+    /// The parts of a signature that stay the same all day; `None` if there is no identity to sign
+    /// with.
+    async fn day(&self, stamp: Stamp, now: SystemTime) -> Option<Arc<Day>> {
+        let (kept, asked) = match &*self.day.read().unwrap_or_else(PoisonError::into_inner) {
+            Some((day, asked)) => (Some(Arc::clone(day)), Some(*asked)),
+            None => (None, None),
+        };
+        // The SDK's cache would answer the same: it is asked once per second.
+        if let Some(day) = &kept
+            && self.keeps_identities
+            && asked == Some(stamp)
+            && !day.expires_soon(now)
+        {
+            return kept;
+        }
+        let identity = self
+            .cache
             .resolve_cached_identity(self.resolver.clone(), &self.components, &self.bag)
             .await
-            .ok()
-    }
-
-    /// The request, signed.
-    async fn request(&self, target: &'static str, body: Bytes) -> Option<HttpRequest> {
-        let identity = self.identity().await?;
+            .ok()?;
         let account = identity.data::<Credentials>()?.account_id();
         if let Some(own) = &self.account
             && account.is_some_and(|account| account.as_str() != own)
         {
             return None;
         }
-        let now = moved(time(&self.components), self.skew);
-        let stamp = Stamp::at(now);
-        let day = self.day(&identity, stamp, now)?;
+        let day = match kept {
+            Some(day) if day.is_of(&identity, &self.region, stamp) => day,
+            _ => Arc::new(Day::new(
+                &identity,
+                &self.region,
+                stamp,
+                moved(now, self.skew),
+            )?),
+        };
+        if asked != Some(stamp) {
+            let latest = Some((Arc::clone(&day), stamp));
+            *self.day.write().unwrap_or_else(PoisonError::into_inner) = latest;
+        }
+        Some(day)
+    }
+
+    /// The request, signed. Its connection is captured, to be dropped after a failure.
+    fn request(
+        &self,
+        day: &Day,
+        stamp: Stamp,
+        target: &'static str,
+        body: Bytes,
+        connection: CaptureSmithyConnection,
+    ) -> Option<HttpRequest> {
         let signed = Signed {
             host: &self.host,
             target,
@@ -164,48 +211,39 @@ impl Learned {
         let authorization = day.authorization(stamp, &signed);
         let mut request = self.template.try_clone()?;
         let headers = request.headers_mut();
-        headers.insert("x-amz-target", target);
+        headers.insert(TARGET.clone(), target);
         headers.insert(
-            "content-length",
+            CONTENT_LENGTH,
             itoa::Buffer::new().format(body.len()).to_owned(),
         );
-        headers.insert("amz-sdk-invocation-id", invocation_id());
-        headers.insert("x-amz-date", stamp.as_str().to_owned());
+        headers.insert(INVOCATION_ID.clone(), invocation_id());
+        headers.insert(DATE.clone(), stamp.as_str().to_owned());
         if let Some(token) = day.token() {
-            headers.insert("x-amz-security-token", token.to_owned());
+            headers.insert(SECURITY_TOKEN.clone(), token.to_owned());
         }
-        headers.insert("authorization", authorization);
+        headers.insert(AUTHORIZATION, authorization);
         if let Some(trace) = lambda_trace() {
             headers.insert("x-amzn-trace-id", trace);
         }
         *request.body_mut() = SdkBody::from(body);
+        request.add_extension(connection);
         Some(request)
     }
 
-    fn day(&self, identity: &Identity, stamp: Stamp, now: SystemTime) -> Option<Arc<Day>> {
-        let is_of = |day: &&Arc<Day>| day.is_of(identity, &self.region, stamp);
-        let kept = self.day.read().unwrap_or_else(PoisonError::into_inner);
-        if let Some(day) = kept.as_ref().filter(is_of) {
-            return Some(Arc::clone(day));
-        }
-        drop(kept);
-        let day = Arc::new(Day::new(identity, &self.region, stamp, now)?);
-        *self.day.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&day));
-        Some(day)
-    }
-
-    /// Sends a request; anything but a success is an outcome for the SDK.
-    async fn send(&self, request: HttpRequest) -> Result<Bytes, HttpOutcome> {
-        let mut response = self.connector.call(request).await.map_err(Err)?;
-        if response.status().as_u16() != 200 {
-            return Err(Ok(response));
-        }
+    /// Reads the body of a successful response, and checks it.
+    fn read(
+        &self,
+        mut response: HttpResponse,
+    ) -> impl Future<Output = Result<Bytes, ConnectorError>> {
+        let sum = checksum(&response);
         let body = std::mem::replace(response.body_mut(), SdkBody::taken());
-        let body = self.collected(body).await.map_err(Err)?;
-        if is_intact(response.headers().get("x-amz-crc32"), &body) {
-            return Ok(body);
+        async move {
+            let body = self.collected(body).await?;
+            if is_intact(sum, &body) {
+                return Ok(body);
+            }
+            Err(ConnectorError::io(Damaged.into()))
         }
-        Err(Err(ConnectorError::io(Damaged.into())))
     }
 
     /// Reads the whole body; a stalled one is an error, as it is to the SDK.
@@ -248,9 +286,14 @@ impl fmt::Display for Damaged {
 
 impl Error for Damaged {}
 
+/// The checksum of the body, as far as the response names it.
+pub(super) fn checksum(response: &HttpResponse) -> Option<u32> {
+    response.headers().get("x-amz-crc32")?.parse().ok()
+}
+
 /// Whether a body matches its checksum or, without one, is complete.
-pub(super) fn is_intact(sum: Option<&str>, body: &[u8]) -> bool {
-    match sum.and_then(|sum| sum.parse::<u32>().ok()) {
+pub(super) fn is_intact(sum: Option<u32>, body: &[u8]) -> bool {
+    match sum {
         Some(sum) => sum == crc32fast::hash(body),
         None => is_whole_json(body),
     }
@@ -287,9 +330,12 @@ fn invocation_id() -> String {
     let high = high & !0xf000 | 0x4000;
     let low = low & !(0b11 << 62) | 0b10 << 62;
     let digits = hex((u128::from(high) << 64 | u128::from(low)).to_be_bytes());
-    let digits = str::from_utf8(digits.as_flattened()).unwrap_or_default();
-    let parts = [0..8, 8..12, 12..16, 16..20, 20..32];
-    parts.map(|part| &digits[part]).join("-")
+    let mut id = [b'-'; 36];
+    for (at, part) in [(0, 0..4), (9, 4..6), (14, 6..8), (19, 8..10), (24, 10..16)] {
+        let part = digits[part].as_flattened();
+        id[at..at + part.len()].copy_from_slice(part);
+    }
+    str::from_utf8(&id).unwrap_or_default().to_owned()
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ use aws_smithy_types::body::SdkBody;
 use aws_smithy_types::config_bag::{FrozenLayer, Storable, StoreReplace};
 use bytes::Bytes;
 
-use super::direct::{Damaged, Lessons, is_intact};
+use super::direct::{Damaged, Lessons, checksum, is_intact};
 use super::replay::Replay;
 use super::trail::Trail;
 
@@ -286,7 +286,7 @@ impl DeserializeResponse for BodyDeserializer {
                 .sdk
                 .deserialize_nonstreaming_with_config(response, config);
         };
-        if !is_intact(response.headers().get("x-amz-crc32"), body) {
+        if !is_intact(checksum(response), body) {
             return Err(OrchestratorError::response(Damaged.into()));
         }
         let mut slot = self.slot.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -3,13 +3,16 @@
 //! This is the only file that looks into the SDK's machinery. Nothing is learned from a request
 //! that does anything unknown here.
 
+use std::fmt;
 use std::sync::{Arc, OnceLock, RwLock};
 use std::time::{Duration, SystemTime};
 
 use aws_sdk_dynamodb::config::endpoint::{DefaultResolver, ResolveEndpoint};
 use aws_sdk_dynamodb::config::retry::{ReconnectMode, RetryConfig, RetryMode, TokenBucket};
 use aws_sdk_dynamodb::config::timeout::TimeoutConfig;
-use aws_sdk_dynamodb::config::{ConfigBag, HttpClient, StalledStreamProtectionConfig};
+use aws_sdk_dynamodb::config::{
+    ConfigBag, HttpClient, IdentityCache, StalledStreamProtectionConfig,
+};
 use aws_smithy_runtime_api::client::auth::{AuthScheme, AuthSchemeId};
 use aws_smithy_runtime_api::client::endpoint::SharedEndpointResolver;
 use aws_smithy_runtime_api::client::http::{
@@ -49,7 +52,10 @@ pub(super) struct Learned {
     pub(super) grace: Option<Duration>,
     /// A request without a body, with the headers that stay the same.
     pub(super) template: HttpRequest,
-    pub(super) day: RwLock<Option<Arc<Day>>>,
+    /// Whether the cache keeps an identity until it expires.
+    pub(super) keeps_identities: bool,
+    /// The latest day, and when its identity was last asked for.
+    pub(super) day: RwLock<Option<(Arc<Day>, Stamp)>>,
     pub(super) at: SystemTime,
 }
 
@@ -90,10 +96,12 @@ impl Learned {
         let seen = Seen::of(request, now).ok_or(unknown)?;
         let stalls = config.load::<StalledStreamProtectionConfig>();
         let stalls = stalls.filter(|stalls| stalls.download_enabled());
+        let cache = components.identity_cache();
         Ok(Self {
             connector: http.http_connector(&settings.build(), components),
             resolver: resolver.ok_or(unknown)?,
-            cache: components.identity_cache(),
+            keeps_identities: keeps_identities(&cache),
+            cache,
             bag: ConfigBag::base(),
             account: account_of(&seen.host),
             host: seen.host,
@@ -113,8 +121,8 @@ impl Learned {
     }
 
     /// Why the next request cannot be sent directly.
-    pub(super) fn reason(&self) -> Option<&'static str> {
-        if !is_fresh(self.at, time(&self.components)) {
+    pub(super) fn reason(&self, now: SystemTime) -> Option<&'static str> {
+        if !is_fresh(self.at, now) {
             return Some(
                 "the settings learned from the client are a minute old and are being refreshed",
             );
@@ -226,18 +234,26 @@ pub(crate) fn has_default_endpoints(components: &RuntimeComponents) -> bool {
     is_default(&components.endpoint_resolver())
 }
 
-/// Whether endpoints are resolved by the SDK's default. Resolvers cannot be compared, but their
-/// names can.
+/// Whether endpoints are resolved by the SDK's default.
 fn is_default(resolver: &SharedEndpointResolver) -> bool {
     static DEFAULT: OnceLock<String> = OnceLock::new();
-    let named = |resolver: &SharedEndpointResolver| {
-        let mut text = format!("{resolver:?}");
-        // Its state follows.
-        text.truncate(text.find('{').unwrap_or(text.len()));
-        text
-    };
-    let default = || named(&DefaultResolver::new().into_shared_resolver());
-    named(resolver) == *DEFAULT.get_or_init(default)
+    let default = || type_name(&DefaultResolver::new().into_shared_resolver());
+    type_name(resolver) == *DEFAULT.get_or_init(default)
+}
+
+/// Whether a cache is the SDK's default, which keeps an identity until it expires.
+pub(super) fn keeps_identities(cache: &SharedIdentityCache) -> bool {
+    static DEFAULT: OnceLock<String> = OnceLock::new();
+    let default = || type_name(&IdentityCache::lazy().build());
+    type_name(cache) == *DEFAULT.get_or_init(default)
+}
+
+/// The type of one of the SDK's parts. They cannot be compared, but their names can.
+fn type_name(part: &impl fmt::Debug) -> String {
+    let mut text = format!("{part:?}");
+    // Its state follows.
+    text.truncate(text.find('{').unwrap_or(text.len()));
+    text
 }
 
 /// The account in an endpoint such as `123456789012.ddb.eu-central-1.amazonaws.com`.
@@ -255,4 +271,20 @@ pub(super) fn time(components: &RuntimeComponents) -> SystemTime {
     components
         .time_source()
         .map_or_else(SystemTime::now, |source| source.now())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use aws_sdk_dynamodb::config::IdentityCache;
+
+    use super::keeps_identities;
+
+    #[test]
+    fn the_sdks_caches_are_told_apart_by_name() {
+        let longer = IdentityCache::lazy().load_timeout(Duration::from_secs(9));
+        assert!(keeps_identities(&longer.build()));
+        assert!(!keeps_identities(&IdentityCache::no_cache()));
+    }
 }

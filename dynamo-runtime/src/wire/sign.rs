@@ -169,6 +169,12 @@ impl Day {
             }
     }
 
+    /// Whether its credentials expire within a few seconds.
+    pub(super) fn expires_soon(&self, now: SystemTime) -> bool {
+        let soon = now + Duration::from_secs(5);
+        self.identity.expiration().is_some_and(|at| at <= soon)
+    }
+
     pub(super) fn token(&self) -> Option<&str> {
         self.token.as_deref()
     }
@@ -199,7 +205,8 @@ impl Day {
         text.push_str(signed_headers(self.token.is_some()));
         text.push('\n');
         push_hex(&mut text, Sha256::digest(signed.body).into());
-        let mut hashed = String::with_capacity(128 + self.scope.len());
+        let hash: [u8; 32] = Sha256::digest(&text).into();
+        text.clear();
         for part in [
             "AWS4-HMAC-SHA256\n",
             stamp.as_str(),
@@ -207,13 +214,14 @@ impl Day {
             &self.scope,
             "\n",
         ] {
-            hashed.push_str(part);
+            text.push_str(part);
         }
-        push_hex(&mut hashed, Sha256::digest(&text).into());
-        let mut value = String::with_capacity(self.header.len() + 64);
-        value.push_str(&self.header);
-        push_hex(&mut value, self.key.sign(hashed.as_bytes()));
-        value
+        push_hex(&mut text, hash);
+        let signature = self.key.sign(text.as_bytes());
+        text.clear();
+        text.push_str(&self.header);
+        push_hex(&mut text, signature);
+        text
     }
 }
 
@@ -263,7 +271,11 @@ fn push_hex(to: &mut String, hash: [u8; 32]) {
 /// The hexadecimal digits of some bytes.
 pub(super) fn hex<const N: usize>(bytes: [u8; N]) -> [[u8; 2]; N] {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    bytes.map(|byte| [byte >> 4, byte & 15].map(|digit| DIGITS[usize::from(digit)]))
+    let mut digits = [[0; 2]; N];
+    for (pair, byte) in digits.iter_mut().zip(bytes) {
+        *pair = [byte >> 4, byte & 15].map(|digit| DIGITS[usize::from(digit)]);
+    }
+    digits
 }
 
 #[cfg(test)]

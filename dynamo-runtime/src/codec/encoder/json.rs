@@ -45,6 +45,7 @@ impl JsonText {
     }
 
     /// Writes a comma unless the container was just opened.
+    #[inline]
     pub(super) fn separate(&mut self) {
         if !matches!(self.bytes.last(), None | Some(b'{' | b'[')) {
             self.bytes.push(b',');
@@ -52,8 +53,8 @@ impl JsonText {
     }
 
     pub(super) fn name(&mut self, name: &str) {
-        let is_first = matches!(self.bytes.last(), None | Some(b'{' | b'['));
-        self.raw(if is_first { "\"" } else { ",\"" });
+        self.separate();
+        self.raw("\"");
         self.text(name);
         self.raw("\":");
     }

@@ -29,19 +29,6 @@ impl Encoder {
         Ok(())
     }
 
-    /// Writes owned text, so that it need not be copied.
-    pub(crate) fn owned_string(&mut self, text: String) -> Result<(), EncodeError> {
-        if let EncodedAs::Json(_) = self.target {
-            return self.string(&text);
-        }
-        self.claim(AttributeType::S)?;
-        self.size += text.len();
-        if let EncodedAs::Map(tree) = &mut self.target {
-            tree.place(AttributeValue::S(text));
-        }
-        Ok(())
-    }
-
     /// Writes a number given as text, exactly, in its canonical form.
     ///
     /// # Errors

@@ -243,7 +243,7 @@ impl<T: Send + Sync + 'static> ParallelStream<T> {
                 Position::Start => SegmentPlace::Start,
                 Position::End => SegmentPlace::End,
                 Position::After(key) => {
-                    let fingerprint = segment.fingerprint.clone();
+                    let fingerprint = &segment.fingerprint;
                     SegmentPlace::After(cursor::seal(key, fingerprint, self.db.secret())?)
                 }
             };

@@ -70,7 +70,7 @@ impl HydrateSpec {
                     pager.start
                 }
             };
-            next(end, fingerprint, db)
+            next(end, &fingerprint, db)
         })
     }
 

@@ -6,7 +6,7 @@ use std::time::SystemTime;
 
 use aws_sdk_dynamodb::operation::get_item::builders::GetItemFluentBuilder;
 
-use crate::codec::Decoder;
+use crate::codec::{DecodeError, Decoder};
 use crate::db::Db;
 use crate::error::Error;
 use crate::item::{Item, ItemType};
@@ -16,7 +16,7 @@ use crate::op::read::rows::{Rows, is_given};
 use crate::op::read::select::{Output, Scanned, ViewOf, Viewed, Whole};
 use crate::op::read::send_read;
 use crate::op::visible::Visible;
-use crate::op::{BoxFuture, Explanation, Meter};
+use crate::op::{BoxFuture, Explanation, Meter, failed};
 use crate::wire::answer::{members, take_units};
 use crate::wire::{self, ApiOperation, Attributes, Call, Request, answer, key_attributes};
 
@@ -72,7 +72,7 @@ impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
     /// another type is stored under it, [`Error::Decode`] if the stored item does not fit the
     /// struct, and any error from the SDK.
     pub async fn send(self, db: &Db) -> Result<Option<O::Item>, Error> {
-        let mut rows: Vec<O::Row> = Vec::new();
+        let mut rows: Vec<O::Row> = Vec::with_capacity(1);
         self.spec.send(db, O::attributes(), &mut rows).await?;
         Ok(rows.pop().and_then(O::item))
     }
@@ -151,29 +151,15 @@ impl GetSpec {
         selected: Option<&'a [&'static str]>,
         rows: &'a mut dyn Rows,
     ) -> BoxFuture<'a, Result<(), Error>> {
+        let (of, visible, meter) = (self.of, self.visible, self.meter.clone());
+        let request = match self.request(db, selected) {
+            Ok(request) => request,
+            Err(error) => return failed(error),
+        };
         Box::pin(async move {
-            let (of, visible, meter) = (self.of, self.visible, self.meter.clone());
-            let request = self.request(db, selected)?;
             let body = send_read(db, &request, None).await?;
-            let mut consumed = 0.0;
             let unreadable = |error| wire::unreadable(&Call::One(&request), error);
-            let shown = |attributes: &Attributes| visible.shows(of, attributes, || db.now());
-            members(&body, &mut |member, from| {
-                if member != "Item" {
-                    return take_units(member, from, &mut consumed);
-                }
-                let start = from.position();
-                let names: Vec<_> = visible.attributes(of).collect();
-                let decoded = is_given(of, from, &names, shown)? && {
-                    from.rewind_to_item(start)?;
-                    rows.decode_one(from).is_ok()
-                };
-                if !decoded {
-                    from.skip_item_from(start)?;
-                }
-                Ok(true)
-            })
-            .map_err(unreadable)?;
+            let consumed = read_item(&body, of, visible, db, rows).map_err(unreadable)?;
             if let Some(meter) = meter {
                 meter.add(consumed);
             }
@@ -185,6 +171,34 @@ impl GetSpec {
             show(of, item, visible, rows, || db.now())
         })
     }
+}
+
+/// Decodes the item of an answer, if it is shown and can be decoded; returns the units consumed.
+fn read_item(
+    body: &[u8],
+    of: &'static ItemType,
+    visible: Visible,
+    db: &Db,
+    rows: &mut dyn Rows,
+) -> Result<f64, DecodeError> {
+    let mut consumed = 0.0;
+    let shown = |attributes: &Attributes| visible.shows(of, attributes, || db.now());
+    members(body, &mut |member, from| {
+        if member != "Item" {
+            return take_units(member, from, &mut consumed);
+        }
+        let start = from.position();
+        let names: Vec<_> = visible.attributes(of).collect();
+        let decoded = is_given(of, from, &names, shown)? && {
+            from.rewind_to_item(start)?;
+            rows.decode_one(from).is_ok()
+        };
+        if !decoded {
+            from.skip_item_from(start)?;
+        }
+        Ok(true)
+    })?;
+    Ok(consumed)
 }
 
 /// Decodes an item that was found, if it is shown.

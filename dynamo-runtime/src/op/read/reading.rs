@@ -84,7 +84,7 @@ pub(in crate::op) fn page_limit(
 /// The cursor that continues after the items read.
 pub(in crate::op) fn next(
     end: Option<LastKey>,
-    fingerprint: Fingerprint,
+    fingerprint: &Fingerprint,
     db: &Db,
 ) -> Result<Option<Cursor>, Error> {
     end.map(|key| cursor::seal(&key, fingerprint, db.secret()))

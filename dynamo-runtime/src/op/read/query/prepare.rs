@@ -13,7 +13,6 @@ use crate::db::Db;
 use crate::error::{CursorError, Error};
 use crate::expr::Node;
 use crate::key::{Bound, Comparator, KeyError, Piece};
-use crate::op::BoxFuture;
 use crate::op::read::ahead::Ahead;
 use crate::op::read::members::{self, KeyChecks, Narrowed, Range, narrowed};
 use crate::op::read::pager::{Asked, LastKey, Pager};
@@ -24,10 +23,31 @@ use crate::op::read::rows::{Failed, Rows, none_failed};
 use crate::op::read::select::all_keys;
 use crate::op::read::sieve::{Foreign, Sieve};
 use crate::op::read::type_filter::TypeFilter;
+use crate::op::{BoxFuture, failed};
 use crate::rules::CollectionSchema;
 
 /// The attributes to read in addition to the keys; `None` for all.
 pub(in crate::op) type Selected<'a> = Option<&'a [&'static str]>;
+
+/// A query whose next page is to be read.
+struct PagedQuery {
+    limit: Option<usize>,
+    fingerprint: Fingerprint,
+    pager: Pager,
+}
+
+impl PagedQuery {
+    /// Reads the page; returns the items that cannot be decoded, and where the next page begins.
+    async fn read(
+        &mut self,
+        db: &Db,
+        rows: &mut dyn Rows,
+    ) -> Result<(Vec<Failed>, Option<Cursor>), Error> {
+        let failed = self.pager.read(self.limit, false, rows).await?;
+        let start = self.pager.start.take();
+        Ok((failed, next(start, &self.fingerprint, db)?))
+    }
+}
 
 impl QuerySpec {
     /// Reads one page and returns where the next one begins.
@@ -37,12 +57,14 @@ impl QuerySpec {
         selected: Selected<'a>,
         rows: &'a mut dyn Rows,
     ) -> BoxFuture<'a, Result<Option<Cursor>, Error>> {
-        let salvaged = self.salvage(db, selected, rows);
-        Box::pin(async move {
-            let (failed, next) = salvaged.await?;
-            none_failed(failed)?;
-            Ok(next)
-        })
+        match self.paged(db, selected) {
+            Ok(mut paged) => Box::pin(async move {
+                let (failed, next) = paged.read(db, rows).await?;
+                none_failed(failed)?;
+                Ok(next)
+            }),
+            Err(error) => failed(error),
+        }
     }
 
     /// The same, but returns the items that cannot be decoded as well.
@@ -52,12 +74,17 @@ impl QuerySpec {
         selected: Selected<'a>,
         rows: &'a mut dyn Rows,
     ) -> BoxFuture<'a, Result<(Vec<Failed>, Option<Cursor>), Error>> {
-        Box::pin(async move {
-            let limit = page_limit(self.of.name, self.limit)?;
-            let fingerprint = self.fingerprint(db)?;
-            let mut pager = self.into_pager(db, selected)?;
-            let failed = pager.read(limit, false, rows).await?;
-            Ok((failed, next(pager.start, fingerprint, db)?))
+        match self.paged(db, selected) {
+            Ok(mut paged) => Box::pin(async move { paged.read(db, rows).await }),
+            Err(error) => failed(error),
+        }
+    }
+
+    fn paged(self, db: &Db, selected: Selected<'_>) -> Result<PagedQuery, Error> {
+        Ok(PagedQuery {
+            limit: page_limit(self.of.name, self.limit)?,
+            fingerprint: self.fingerprint(db)?,
+            pager: self.into_pager(db, selected)?,
         })
     }
 
@@ -69,10 +96,12 @@ impl QuerySpec {
         limit: Option<usize>,
         rows: &'a mut dyn Rows,
     ) -> BoxFuture<'a, Result<(), Error>> {
-        Box::pin(async move {
-            let mut pager = self.into_pager(db, selected)?;
-            none_failed(pager.read(limit, true, rows).await?)
-        })
+        match self.into_pager(db, selected) {
+            Ok(mut pager) => {
+                Box::pin(async move { none_failed(pager.read(limit, true, rows).await?) })
+            }
+            Err(error) => failed(error),
+        }
     }
 
     /// Counts the items; `rows` decode their type.
@@ -245,7 +274,7 @@ impl QuerySpec {
 
     /// The key that a cursor of this query represents.
     fn start_key(&self, db: &Db, cursor: &Cursor) -> Result<LastKey, Error> {
-        let key = cursor::open(cursor, self.fingerprint(db)?, db.secret())?;
+        let key = cursor::open(cursor, &self.fingerprint(db)?, db.secret())?;
         cursor::check_keys(
             &key,
             all_keys(self.of.both_keys()).map(|spec| (spec.attribute, spec.template.kind())),

@@ -47,7 +47,7 @@ impl ScanSpec {
             let fingerprint = self.fingerprint(db)?;
             let mut pager = self.into_pager(db, selected)?;
             let failed = pager.read(limit, false, rows).await?;
-            Ok((failed, next(pager.start, fingerprint, db)?))
+            Ok((failed, next(pager.start, &fingerprint, db)?))
         })
     }
 
@@ -205,7 +205,7 @@ impl ScanSpec {
 
     /// The key that a cursor of this scan represents.
     fn start_key(&self, db: &Db, cursor: &Cursor) -> Result<LastKey, Error> {
-        let key = cursor::open(cursor, self.fingerprint(db)?, db.secret())?;
+        let key = cursor::open(cursor, &self.fingerprint(db)?, db.secret())?;
         let specs = all_keys(self.keys());
         cursor::check_keys(
             &key,

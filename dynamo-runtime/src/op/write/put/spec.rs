@@ -14,7 +14,7 @@ use crate::op::visible::Visible;
 use crate::op::write::presence::{Existence, Presence};
 use crate::op::write::unique;
 use crate::op::write::{already_exists, refuse_companions, send_write, written};
-use crate::op::{BoxFuture, Meter, require};
+use crate::op::{BoxFuture, Meter, failed, require};
 use crate::wire::{ApiOperation, Attributes, Request, Returns, key_attributes, typed};
 
 /// A put, whatever the item type.
@@ -45,12 +45,13 @@ impl<'a> PutSpec<'a> {
     }
 
     pub(super) fn send(self, db: &'a Db) -> BoxFuture<'a, Result<(), Error>> {
-        Box::pin(async move {
-            if self.item_type().has_companions() {
-                return self.write_claimed(db).await.map(drop);
-            }
-            self.write(db, None).await.map(drop)
-        })
+        if self.item_type().has_companions() {
+            return Box::pin(async move { self.write_claimed(db).await.map(drop) });
+        }
+        match self.prepared(db, None) {
+            Ok(put) => Box::pin(async move { put.send(db).await.map(drop) }),
+            Err(error) => failed(error),
+        }
     }
 
     /// Writes the item; returns the one before it.
@@ -58,24 +59,29 @@ impl<'a> PutSpec<'a> {
         self,
         db: &'a Db,
     ) -> BoxFuture<'a, Result<Option<Attributes>, Error>> {
-        Box::pin(async move {
-            let what = "a transaction gives back no item; leave `returning_old()` out";
-            refuse_companions(self.item_type().schema, "put", [what; 2])?;
-            let presence = self.presence(db);
-            let (request, body) = self.write(db, Some(Returns::Old)).await?;
-            Ok(presence.shown(written(&request, &body)?))
-        })
+        let what = "a transaction gives back no item; leave `returning_old()` out";
+        let refused = refuse_companions(self.item_type().schema, "put", [what; 2]);
+        match refused.and_then(|()| self.prepared(db, Some(Returns::Old))) {
+            Ok(put) => Box::pin(async move {
+                let body = put.send(db).await?;
+                Ok(put.presence.shown(written(&put.request, &body)?))
+            }),
+            Err(error) => failed(error),
+        }
     }
 
     /// Writes the item; returns it as it was written.
     pub(super) fn send_for_new(self, db: &'a Db) -> BoxFuture<'a, Result<Attributes, Error>> {
-        Box::pin(async move {
-            if self.item_type().has_companions() {
-                return self.write_claimed(db).await;
-            }
-            let (request, _) = self.write(db, None).await?;
-            Ok(typed::item(&request.item))
-        })
+        if self.item_type().has_companions() {
+            return Box::pin(self.write_claimed(db));
+        }
+        match self.prepared(db, None) {
+            Ok(put) => Box::pin(async move {
+                put.send(db).await?;
+                Ok(typed::item(&put.request.item))
+            }),
+            Err(error) => failed(error),
+        }
     }
 
     /// Writes the item with claims on its unique values, and counts it.
@@ -86,17 +92,15 @@ impl<'a> PutSpec<'a> {
         written.map_err(|error| presence.explained(error))
     }
 
-    /// Writes the item; returns what was sent and the body of the answer.
-    async fn write(self, db: &Db, returns: Option<Returns>) -> Result<(Request, Bytes), Error> {
-        let (meter, presence) = (self.meter.clone(), self.presence(db));
-        let creates = self.creates();
-        let mut request = self.request(db)?;
-        request.returns = returns;
-        match send_write(db, &request, meter.as_ref()).await? {
-            Ok(body) => Ok((request, body)),
-            Err(current) if creates => Err(already_exists(presence.failed(current))),
-            Err(current) => Err(presence.failed(current)),
-        }
+    fn prepared(self, db: &Db, returns: Option<Returns>) -> Result<PreparedPut, Error> {
+        let mut prepared = PreparedPut {
+            meter: self.meter.clone(),
+            presence: self.presence(db),
+            creates: self.creates(),
+            request: self.request(db)?,
+        };
+        prepared.request.returns = returns;
+        Ok(prepared)
     }
 
     pub(super) fn into_sdk(self, db: &Db) -> Result<PutItemFluentBuilder, Error> {
@@ -216,6 +220,25 @@ impl<'a> PutSpec<'a> {
         require(&mut request, of.name(), condition)?;
         request.metered = self.meter.is_some();
         Ok(request)
+    }
+}
+
+/// A put that is ready to be sent. Only this is kept while waiting for the answer.
+struct PreparedPut {
+    request: Request,
+    presence: Presence,
+    creates: bool,
+    meter: Option<Meter>,
+}
+
+impl PreparedPut {
+    /// Writes the item; returns the body of the answer.
+    async fn send(&self, db: &Db) -> Result<Bytes, Error> {
+        match send_write(db, &self.request, self.meter.as_ref()).await? {
+            Ok(body) => Ok(body),
+            Err(current) if self.creates => Err(already_exists(self.presence.failed(current))),
+            Err(current) => Err(self.presence.failed(current)),
+        }
     }
 }
 

@@ -145,7 +145,7 @@ pub(in crate::op) fn check_own_keys(
             (query.sk, crate::key::MAX_SORT_BYTES),
         ] {
             for spec in specs.iter().filter(own) {
-                crate::item::build(spec, limit, &partial)?;
+                crate::item::build(spec, limit, &partial, &mut String::new())?;
             }
         }
     }
