@@ -111,6 +111,21 @@ pub(crate) fn of_serde(name: &str) -> Option<&'static str> {
     })
 }
 
+/// The advice for an option that other libraries have and that is not needed here.
+fn of_others(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "sparse" => {
+            ": an index leaves out items without its key fields; make such a field an `Option`, or \
+             write `when = ...`"
+        }
+        "optional" | "nullable" | "required" => "; make the field an `Option`, or remove this",
+        "auto_increment" | "autoincrement" => {
+            ": DynamoDB has no sequences; remove it, and give each item its id"
+        }
+        _ => return None,
+    })
+}
+
 /// Whether an option goes by another name elsewhere.
 fn is_called(option: &str, name: &str) -> bool {
     let names: &[&str] = match option {
@@ -146,6 +161,9 @@ fn house_wording(text: &str, option: Option<&str>, position: &Position) -> Strin
         }
         if let Some(instead) = of_serde(quoted) {
             return format!("`{quoted}` is an option of serde; {instead}");
+        }
+        if let Some(instead) = of_others(quoted) {
+            return format!("there is no option `{quoted}`{instead}");
         }
         if position.name == TABLE.name && quoted.starts_with(char::is_uppercase) {
             return format!(

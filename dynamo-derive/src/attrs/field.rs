@@ -25,19 +25,18 @@ pub(crate) const FIELD: Position = Position {
         "unique",
         "counter",
     ],
-    elsewhere: &[(item::OPTIONS, ON_THE_TYPE), (KEY_WORDS, IN_THE_TABLE)],
+    elsewhere: &[
+        (item::OPTIONS, ON_THE_TYPE),
+        (PARTITION_KEY_WORDS, IN_THE_TABLE),
+        (SORT_KEY_WORDS, IN_THE_TABLE),
+    ],
 };
 
-/// Words that newcomers mark a key field with.
-const KEY_WORDS: &[&str] = &[
-    "pk",
-    "sk",
-    "partition_key",
-    "sort_key",
-    "hash_key",
-    "range_key",
-    "primary_key",
-];
+/// Words that newcomers mark the field of the partition key with.
+pub(crate) const PARTITION_KEY_WORDS: &[&str] = &["pk", "partition_key", "hash_key", "primary_key"];
+
+/// Words that newcomers mark the field of the sort key with.
+pub(crate) const SORT_KEY_WORDS: &[&str] = &["sk", "sort_key", "range_key"];
 
 const IN_THE_TABLE: &str = "above the struct, as in `#[table(name = \"...\", pk = \"the_field\")]`";
 

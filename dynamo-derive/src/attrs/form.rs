@@ -21,6 +21,11 @@ pub(super) const PATH: Form = Form {
     written: "path::to::it",
 };
 
+pub(super) const FUNCTION: Form = Form {
+    words: "the path of a function, or no value",
+    written: "path::to::function",
+};
+
 pub(super) const DURATION: Form = Form {
     words: "a duration in quotes, or no value",
     written: r#""90d""#,

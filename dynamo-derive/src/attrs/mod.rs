@@ -28,7 +28,7 @@ use syn::{Attribute, Ident, Meta};
 pub(crate) use attribute::{CONTAINER, ContainerOptions, VARIANT, VariantOptions};
 pub(crate) use collection::{COLLECTION, CollectionOptions};
 pub(crate) use count::{COUNT, CountOptions};
-pub(crate) use field::{FIELD, FieldOptions, NESTED_FIELD};
+pub(crate) use field::{FIELD, FieldOptions, NESTED_FIELD, PARTITION_KEY_WORDS, SORT_KEY_WORDS};
 pub(crate) use index::{GSI, IndexOptions, LSI, VECTOR};
 pub(crate) use item::{ITEM, ItemOptions, KEY, KeyOptions};
 pub(crate) use key_value::{CountElement, CountKey, KeyElement, KeyValue};

@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, LitStr, Meta, Path};
 
 use super::form::{
-    DURATION, EXPR, METHOD, NAMES, NUMBER, PATH, TEXT, number, path, string, strings,
+    DURATION, EXPR, FUNCTION, METHOD, NAMES, NUMBER, PATH, TEXT, number, path, string, strings,
 };
 use crate::diag;
 use crate::model::Rename;
@@ -122,7 +122,7 @@ impl FromMeta for DefaultValue {
     fn from_meta(item: &Meta) -> darling::Result<Self> {
         let function = match item {
             Meta::Path(_) => None,
-            Meta::List(_) | Meta::NameValue(_) => Some(PATH.read(item, path)?),
+            Meta::List(_) | Meta::NameValue(_) => Some(FUNCTION.read(item, path)?),
         };
         Ok(Self {
             function,

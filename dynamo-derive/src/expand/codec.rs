@@ -136,8 +136,9 @@ pub(super) fn read(fields: &[(usize, &Field)], keys: &[ParsedKey], others: &Othe
         .iter()
         .find(|(_, field)| field.storage == Storage::Flatten);
     let (next, rest) = if let Some((_, field)) = flattened {
-        let (local, empty) = (local(&field.ident), default_of_type(field));
-        declared.push(quote! { let mut #local = #empty; });
+        let (local, ty) = (local(&field.ident), &field.ty);
+        let empty = quote_spanned!(ty.span()=> <#ty as __rt::Flatten>::nothing);
+        declared.push(quote! { let mut #local = #empty(); });
         (quote!(next_field), flattened_arm(field, others))
     } else if let Others::Keys = others {
         (quote!(next_field), quote! { _ => __keys.take(__from), })

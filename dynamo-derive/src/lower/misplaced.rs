@@ -6,7 +6,9 @@ use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{Attribute, Data, DeriveInput, Ident, Meta, Path};
 
-use crate::attrs::{COUNT, FIELD, GSI, ITEM, KEY, LSI, TABLE, VECTOR};
+use crate::attrs::{
+    COUNT, FIELD, GSI, ITEM, KEY, LSI, PARTITION_KEY_WORDS, SORT_KEY_WORDS, TABLE, VECTOR,
+};
 use crate::diag::{Diagnostics, closest};
 
 /// Reports the first attribute that only an item has, on a type that derives something else;
@@ -62,10 +64,12 @@ pub(super) fn keys_on_fields(input: &DeriveInput) -> KeysOnFields {
     };
     for field in &data.fields {
         for attr in &field.attrs {
-            let marked = |name: &str| options(attr).iter().any(|path| path.is_ident(name));
-            if marked("pk") || (KEY.is(attr) && matches!(attr.meta, Meta::Path(_))) {
+            let options = options(attr);
+            let is = |word: &&str| options.iter().any(|path| path.is_ident(*word));
+            let marked = |words: &[&str]| words.iter().any(is);
+            if marked(PARTITION_KEY_WORDS) || (KEY.is(attr) && matches!(attr.meta, Meta::Path(_))) {
                 found.pk = found.pk.or_else(|| field.ident.clone());
-            } else if marked("sk") {
+            } else if marked(SORT_KEY_WORDS) {
                 found.sk = found.sk.or_else(|| field.ident.clone());
             }
         }

@@ -12,6 +12,13 @@ use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
     note = "use `HashMap<String, V>` or `BTreeMap<String, V>`; `AttributeValue` as `V` takes any value"
 )]
 pub trait Flatten: Default {
+    /// Returns a map without attributes. By this name a type that is no map is reported once.
+    #[doc(hidden)]
+    #[must_use]
+    fn nothing() -> Self {
+        Self::default()
+    }
+
     /// Writes the attributes next to those of the other fields.
     ///
     /// # Errors

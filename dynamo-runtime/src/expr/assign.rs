@@ -206,7 +206,7 @@ pub fn known<A>(value: A) -> Known<A> {
 /// Implements each form of a value, new and `known`.
 macro_rules! set_values {
     ($([$($generics:tt)*] $target:ty, $form:ty: $value:ident => $setting:expr;)*) => {$(
-                #[diagnostic::do_not_recommend]
+        #[diagnostic::do_not_recommend]
         impl<$($generics)*> SetValue<$target> for $form {
             type Mode = Given;
 
@@ -216,6 +216,7 @@ macro_rules! set_values {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl<$($generics)*> SetValue<$target> for Known<$form> {
             type Mode = Kept;
 
@@ -235,6 +236,7 @@ set_values! {
     [V: KeyComponent + TextPart] Option<V>, &str: value => text::<V>(value).some();
 }
 
+#[diagnostic::do_not_recommend]
 impl<I, V> SetValue<V> for Arithmetic<I, V> {
     type Mode = Computes<I>;
 

@@ -104,3 +104,13 @@ where
         Condition::new(self.node().unwrap_or_else(Node::Invalid))
     }
 }
+
+/// So that conditions of different fields have one type: see [`Condition::unchecked`].
+impl<I, V, M> From<Comparison<I, V, M>> for Condition<I>
+where
+    M: FieldInfo<Owner = I, Value = V> + StoredField,
+{
+    fn from(comparison: Comparison<I, V, M>) -> Self {
+        comparison.into_condition().unchecked()
+    }
+}

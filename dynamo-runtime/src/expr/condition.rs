@@ -41,7 +41,7 @@ use crate::key::{Comparator, are_exchanged};
 /// # }
 /// ```
 #[must_use = "a condition does nothing until it is given to an operation"]
-pub struct Condition<I, F> {
+pub struct Condition<I, F = Unchecked> {
     pub(crate) node: Node,
     marker: PhantomData<fn() -> (I, F)>,
 }

@@ -21,10 +21,17 @@ pub(in crate::expand) fn field_constant(item: &Item, number: usize, field: &Fiel
                 " Names the field `{name}` of `{owner}`, which is stored only inside a key: for `range`."
             )
         }
-        _ => format!(
-            " Names the attribute `{}` of `{owner}`: for ranges, filters, conditions and updates.",
-            field.attribute
-        ),
+        _ => {
+            let uses = if fixed_fields(item).contains(&number) {
+                "ranges, filters and conditions"
+            } else {
+                "ranges, filters, conditions and updates"
+            };
+            format!(
+                " Names the attribute `{}` of `{owner}`: for {uses}.",
+                field.attribute
+            )
+        }
     };
     if let Some(docs) = &field.docs {
         push(&mut text, format_args!("\n\n{docs}"));

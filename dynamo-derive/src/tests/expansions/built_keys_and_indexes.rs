@@ -118,11 +118,11 @@ The index holds every attribute. Costs half a read unit per 4 KB read. Global in
 
 Part of the primary key, so an update cannot set it.*/
         const CUSTOMER: __rt::Field<Self, String, OrderFields::customer> = *&__rt::Field::NEW;
-        /** Names the attribute `at` of `Order`: for ranges, filters, conditions and updates.
+        /** Names the attribute `at` of `Order`: for ranges, filters and conditions.
 
 Part of the primary key, so an update cannot set it.*/
         const AT: __rt::Field<Self, String, OrderFields::at> = *&__rt::Field::NEW;
-        /** Names the attribute `id` of `Order`: for ranges, filters, conditions and updates.
+        /** Names the attribute `id` of `Order`: for ranges, filters and conditions.
 
 Part of the primary key, so an update cannot set it.*/
         const ID: __rt::Field<Self, u64, OrderFields::id> = *&__rt::Field::NEW;

@@ -41,7 +41,7 @@ A get costs half a read unit per 4 KB of the item, or a whole unit if it is cons
     /// # Fields, for ranges, filters, conditions and updates
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Thing {
-        /** Names the attribute `id` of `Thing`: for ranges, filters, conditions and updates.
+        /** Names the attribute `id` of `Thing`: for ranges, filters and conditions.
 
 Part of the primary key, so an update cannot set it.*/
         const ID: __rt::Field<Self, String, ThingFields::id> = *&__rt::Field::NEW;
@@ -233,7 +233,7 @@ Part of the primary key, so an update cannot set it.*/
             let mut __field_count = __rt::Slot::<u64, _>::own();
             let mut __field_price = __rt::None;
             let mut __field_shape = __rt::Slot::<Shape, _>::by_serde();
-            let mut __field_rest = <HashMap<String, String> as __rt::Default>::default();
+            let mut __field_rest = <HashMap<String, String> as __rt::Flatten>::nothing();
             while let __rt::Some(__field) = __from.next_field(NAMES)? {
                 let __read = match __field {
                     0 => __field_id.read(__from),

@@ -59,13 +59,13 @@ Costs half a read unit per 4 KB read, or a whole unit if it is consistent.*/
     /// # Fields, for ranges, filters, conditions and updates
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Reading {
-        /** Names the attribute `station` of `Reading`: for ranges, filters, conditions and updates.
+        /** Names the attribute `station` of `Reading`: for ranges, filters and conditions.
 
 Where it was measured.
 
 Part of the primary key, so an update cannot set it.*/
         pub const STATION: __rt::Field<Self, String, ReadingFields::station> = *&__rt::Field::NEW;
-        /** Names the attribute `minute` of `Reading`: for ranges, filters, conditions and updates.
+        /** Names the attribute `minute` of `Reading`: for ranges, filters and conditions.
 
 Part of the primary key, so an update cannot set it.*/
         pub const MINUTE: __rt::Field<Self, u64, ReadingFields::minute> = *&__rt::Field::NEW;

@@ -150,11 +150,11 @@ The index holds the keys and `total`: a query returns `OrderByStatus`, and `hydr
     /// # Fields, for ranges, filters, conditions and updates
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Order {
-        /** Names the attribute `client` of `Order`: for ranges, filters, conditions and updates.
+        /** Names the attribute `client` of `Order`: for ranges, filters and conditions.
 
 Part of the primary key, so an update cannot set it.*/
         const CLIENT: __rt::Field<Self, String, OrderFields::client> = *&__rt::Field::NEW;
-        /** Names the attribute `id` of `Order`: for ranges, filters, conditions and updates.
+        /** Names the attribute `id` of `Order`: for ranges, filters and conditions.
 
 Part of the primary key, so an update cannot set it.*/
         const ID: __rt::Field<Self, String, OrderFields::id> = *&__rt::Field::NEW;

@@ -78,7 +78,7 @@ The index holds keys only: a query returns `OrderKeys`, and `hydrate()` the whol
     /// # Fields, for ranges, filters, conditions and updates
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Order {
-        /** Names the attribute `id` of `Order`: for ranges, filters, conditions and updates.
+        /** Names the attribute `id` of `Order`: for ranges, filters and conditions.
 
 Part of the primary key, so an update cannot set it.*/
         const ID: __rt::Field<Self, String, OrderFields::id> = *&__rt::Field::NEW;

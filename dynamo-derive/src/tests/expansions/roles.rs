@@ -42,7 +42,7 @@ A get costs half a read unit per 4 KB of the item, or a whole unit if it is cons
     /// # Fields, for ranges, filters, conditions and updates
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Note {
-        /** Names the attribute `id` of `Note`: for ranges, filters, conditions and updates.
+        /** Names the attribute `id` of `Note`: for ranges, filters and conditions.
 
 Part of the primary key, so an update cannot set it.*/
         const ID: __rt::Field<Self, String, NoteFields::id> = *&__rt::Field::NEW;
