@@ -57,6 +57,7 @@ mod args;
 mod command;
 mod screen;
 mod tables;
+mod unknown;
 
 use std::process::ExitCode;
 
@@ -236,7 +237,11 @@ impl Cli {
             Ok(code) => code,
             Err(Failure::Usage(usage)) => {
                 screen.error(&usage);
-                screen.note(&format!("`{} help` explains how to use it", self.program));
+                let command = &parsed.command;
+                screen.note(&format!(
+                    "`{} help {command}` explains how to use it",
+                    self.program
+                ));
                 WRONG
             }
             Err(Failure::Other(message)) => {
@@ -282,12 +287,12 @@ impl Cli {
         known.dedup();
         for (name, _) in given {
             if !known.iter().any(|variable| variable == name) {
-                let expected = if known.is_empty() {
-                    "no table has a variable in its name".to_owned()
-                } else {
-                    format!("expected one of: {}", known.join(", "))
-                };
-                return Err(Usage::new(format!("unknown variable `{name}`; {expected}")).into());
+                if known.is_empty() {
+                    let message = "no table has a variable in its name";
+                    return Err(Usage::new(format!("unknown variable `{name}`; {message}")).into());
+                }
+                let known = known.iter().map(String::as_str);
+                return Err(unknown::unknown("variable", name, known).into());
             }
         }
         Ok(())

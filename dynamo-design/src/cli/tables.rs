@@ -4,6 +4,7 @@ use std::future::Future;
 use std::pin::Pin;
 
 use super::args::{Parsed, Usage};
+use super::unknown::unknown;
 use super::{Cli, Failure};
 use crate::Design;
 use dynamo_runtime::op::bulk::{Backfilled, Checkpoint};
@@ -167,10 +168,7 @@ impl Cli {
 
     pub(super) fn unknown_table(&self, name: &str) -> Usage {
         let names: Vec<_> = self.tables.iter().map(TableEntry::name).collect();
-        Usage::new(format!(
-            "unknown table `{name}`; expected one of: {}",
-            names.join(", ")
-        ))
+        unknown("table", name, names)
     }
 
     /// The named item types, `Order` or `Trading.Order`, with their tables.
@@ -199,10 +197,7 @@ impl Cli {
             match found.as_slice() {
                 [one] => chosen.push(*one),
                 [] => {
-                    let names: Vec<_> = all().map(|(_, item)| item.name).collect();
-                    let names = names.join(", ");
-                    let message = format!("unknown item type `{word}`; expected one of: {names}");
-                    return Err(Usage::new(message));
+                    return Err(unknown("item type", word, all().map(|(_, item)| item.name)));
                 }
                 several => {
                     let names: Vec<_> = several

@@ -1,6 +1,7 @@
 //! `explain`: the requests and the cost of access patterns.
 
-use crate::cli::args::{Parsed, Usage};
+use crate::cli::args::Parsed;
+use crate::cli::unknown::unknown;
 use crate::cli::{Cli, FINE, Failure, Screen};
 use crate::{AccessPattern, Design};
 
@@ -28,9 +29,11 @@ impl Cli {
         }
         if chosen.is_empty() {
             let words = parsed.words.join(" ");
-            let known = known.join(", ");
-            let message = format!("unknown access pattern `{words}`; expected one of: {known}");
-            return Err(Usage::new(message).into());
+            let items = known.iter().filter_map(|name| name.split("::").next());
+            let known = items.chain(known.iter().map(String::as_str));
+            let mut known: Vec<_> = known.collect();
+            known.dedup();
+            return Err(unknown("access pattern", &words, known).into());
         }
         screen.text(&chosen.join("\n"));
         Ok(FINE)

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::write;
 use crate::cli::args::{Parsed, Usage};
+use crate::cli::unknown::unknown;
 use crate::cli::{Cli, FINE, Failure, Screen};
 use crate::{Design, Model};
 
@@ -32,8 +33,7 @@ impl Cli {
             "iam" => each(&model, |design| Ok(policies(design)))?,
             "all" => return all(&model, parsed, screen),
             other => {
-                let message = format!("unknown format `{other}`; expected one of: {FORMATS}");
-                return Err(Usage::new(message).into());
+                return Err(unknown("format", other, FORMATS.split(", ")).into());
             }
         };
         put(&text, parsed, screen)
