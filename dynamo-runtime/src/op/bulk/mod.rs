@@ -9,6 +9,7 @@ mod parallel;
 mod progress;
 mod rate;
 mod recount;
+mod waiting_segments;
 
 pub use backfill::{Backfill, Backfilled, Conflict, Rewritten};
 pub use checkpoint::Checkpoint;

@@ -7,9 +7,10 @@ use futures_core::Stream;
 
 use super::checkpoint::{Checkpoint, SegmentPlace};
 use super::progress::{OnProgress, Progress, ProgressCounter};
-use crate::cursor::{self, Fingerprint};
+use super::waiting_segments::WaitingSegments;
+use crate::cursor::Fingerprint;
 use crate::db::Db;
-use crate::error::{CursorError, Error};
+use crate::error::Error;
 use crate::item::Item;
 use crate::op::Explanation;
 use crate::op::read::pager::Pager;
@@ -135,10 +136,6 @@ struct ScanSegment<T> {
     failed: bool,
 }
 
-/// Begins to read a segment.
-type OpenSegment<T> =
-    Box<dyn Fn(usize, &SegmentPlace) -> Result<ScanSegment<T>, Error> + Send + Sync>;
-
 /// Every item of a parallel scan, as they arrive.
 ///
 /// A [`Stream`] that needs no pinning; [`next`](Self::next) takes items without another crate. A
@@ -146,18 +143,15 @@ type OpenSegment<T> =
 /// [checkpoint](Self::checkpoint) begins with the page that could not be read.
 #[must_use = "a stream does nothing until it is read"]
 pub struct ParallelStream<T> {
-    /// The start of each segment, or that it is done.
-    places: Vec<SegmentPlace>,
-    /// The first segment that has not begun.
-    waiting: usize,
-    open: OpenSegment<T>,
+    waiting: WaitingSegments,
+    /// Turns the pager of a segment into a stream.
+    stream: Box<dyn Fn(Pager) -> ItemStream<T> + Send + Sync>,
     /// The segments in progress.
     segments: Vec<ScanSegment<T>>,
     /// The segment to poll first, so that all get their turn.
     next: usize,
     remaining: Option<usize>,
     counter: ProgressCounter,
-    db: Db,
 }
 
 impl<T: Send + Sync + 'static> ParallelStream<T> {
@@ -169,42 +163,15 @@ impl<T: Send + Sync + 'static> ParallelStream<T> {
         db: &Db,
         stream: impl Fn(Pager) -> ItemStream<T> + Send + Sync + 'static,
     ) -> Result<Self, Error> {
-        let limit = scan.limit_of_all()?;
-        let places = match segments.resume {
-            Some(checkpoint) => checkpoint.0,
-            None => vec![SegmentPlace::Start; segments.count as usize],
-        };
-        let total =
-            u32::try_from(places.len()).map_err(|_| Error::Cursor(CursorError::Malformed))?;
-        let mut counter = ProgressCounter::new(total, segments.progress);
-        for _ in places.iter().filter(|place| **place == SegmentPlace::End) {
-            counter.finish();
-        }
-        let owned = db.clone();
-        let open = move |number: usize, place: &SegmentPlace| {
-            let mut scan = scan.clone();
-            scan.read_segment(u32::try_from(number).unwrap_or(u32::MAX), total);
-            let fingerprint = scan.fingerprint(&owned)?;
-            if let SegmentPlace::After(cursor) = place {
-                scan.after = Some(cursor.clone());
-            }
-            Ok(ScanSegment {
-                number,
-                stream: stream(scan.into_pager(&owned, selected)?).read_ahead(segments.ahead),
-                fingerprint,
-                pages: 0,
-                failed: false,
-            })
-        };
+        let remaining = scan.limit_of_all()?;
+        let (waiting, counter) = WaitingSegments::of(scan, segments, selected, db)?;
         let mut parallel = Self {
-            places,
-            waiting: 0,
-            open: Box::new(open),
+            waiting,
+            stream: Box::new(stream),
             segments: Vec::new(),
             next: 0,
-            remaining: limit,
+            remaining,
             counter,
-            db: db.clone(),
         };
         parallel.begin()?;
         Ok(parallel)
@@ -213,12 +180,15 @@ impl<T: Send + Sync + 'static> ParallelStream<T> {
     /// Begins waiting segments, unless too many are in progress.
     fn begin(&mut self) -> Result<(), Error> {
         while self.segments.len() < MOST_AT_ONCE
-            && let Some(place) = self.places.get(self.waiting)
+            && let Some((number, pager, fingerprint)) = self.waiting.begin()?
         {
-            if *place != SegmentPlace::End {
-                self.segments.push((self.open)(self.waiting, place)?);
-            }
-            self.waiting += 1;
+            self.segments.push(ScanSegment {
+                number,
+                stream: (self.stream)(pager).read_ahead(self.waiting.ahead),
+                fingerprint,
+                pages: 0,
+                failed: false,
+            });
         }
         Ok(())
     }
@@ -237,16 +207,10 @@ impl<T: Send + Sync + 'static> ParallelStream<T> {
     /// Returns [`Error::Encode`] if a key cannot be written, which does not happen with keys that
     /// were read.
     pub fn checkpoint(&self) -> Result<Checkpoint, Error> {
-        let mut places = self.places.clone();
+        let mut places = self.waiting.places.clone();
         for segment in &self.segments {
-            places[segment.number] = match segment.stream.position() {
-                Position::Start => SegmentPlace::Start,
-                Position::End => SegmentPlace::End,
-                Position::After(key) => {
-                    let fingerprint = &segment.fingerprint;
-                    SegmentPlace::After(cursor::seal(key, fingerprint, self.db.secret())?)
-                }
-            };
+            let position = segment.stream.position();
+            places[segment.number] = self.waiting.place(position, &segment.fingerprint)?;
         }
         Ok(Checkpoint(places))
     }
@@ -299,7 +263,7 @@ impl<T: Send + Sync + 'static> ParallelStream<T> {
                 };
             };
             let segment = self.segments.swap_remove(at);
-            self.places[segment.number] = SegmentPlace::End;
+            self.waiting.places[segment.number] = SegmentPlace::End;
             self.counter.finish();
             if let Err(error) = self.begin() {
                 return Poll::Ready(Some(Err(error)));

@@ -100,12 +100,21 @@ impl Keys {
         }
     }
 
-    /// The components of the keys that were kept.
-    fn components(self) -> Vec<(usize, Piece<'static>)> {
+    /// The components of the keys that were kept, except those of which the record may hold the
+    /// whole and the key only a part.
+    fn components_beside(
+        self,
+        record: &dyn Components,
+        specs: [&'static QuerySchema; 2],
+    ) -> Vec<(usize, Piece<'static>)> {
         let fields =
             |(spec, value): (&'static KeySpec, KeyValue)| spec.template.as_written(value).ok();
         let found = self.found.into_iter().filter_map(fields).flatten();
-        self.parsed.into_iter().chain(found).collect()
+        let mut components: Vec<_> = self.parsed.into_iter().chain(found).collect();
+        let cut = all_keys(specs).flat_map(|spec| spec.template.cut());
+        let cut: Vec<_> = cut.collect();
+        components.retain(|(field, _)| record.component(*field).is_none() || !cut.contains(field));
+        components
     }
 }
 
@@ -224,48 +233,25 @@ impl<Q: QueryInfo, R: Record> Record for KeyedRow<Q, R> {
     const NAME: &'static str = R::NAME;
 
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError> {
-        let item = ItemType::of::<Q::Item>();
-        let (told, sharded) = (
-            is_told_by_keys(item, Some(&Q::QUERY)),
-            item.primary().shards().is_some(),
-        );
-        let mut found_key = None;
-        if told || sharded {
-            let names: Vec<_> = item.primary().key_names().collect();
-            let found = peek(from, &names, None)?;
-            if told && !has_keys_of(item.primary(), &found.values) {
-                from.skip_item()?;
-                return Ok(Self {
-                    record: None,
-                    keys: Vec::new(),
-                    found: None,
-                    query: PhantomData,
-                });
-            }
-            let value = |name: &&str| {
-                let mut values = found.values.iter();
-                values
-                    .find(|(found, _)| found == name)
-                    .map(|(_, value)| value.clone())
-            };
-            let pk = names.first().and_then(value).filter(|_| sharded);
-            found_key = pk.map(|pk| (pk, names.get(1).and_then(value)));
-        }
+        let (item, query) = (ItemType::of::<Q::Item>(), const { &Q::QUERY });
+        let FoundKey::Own(found) = FoundKey::peek(item, query, from)? else {
+            return Ok(Self {
+                record: None,
+                keys: Vec::new(),
+                found: None,
+                query: PhantomData,
+            });
+        };
+        let specs = [item.primary(), query];
         let mut keys = Keys {
-            wanted: key_specs::<Q>().collect(),
+            wanted: all_keys(specs).collect(),
             ..Keys::default()
         };
         let record = R::decode_with(from, &mut keys)?;
-        let mut keys = keys.components();
-        // The record may hold the whole of a field that a key holds only in part.
-        let cut: Vec<_> = key_specs::<Q>()
-            .flat_map(|spec| spec.template.cut())
-            .collect();
-        keys.retain(|(field, _)| record.component(*field).is_none() || !cut.contains(field));
         Ok(Self {
+            keys: keys.components_beside(&record, specs),
             record: Some(record),
-            keys,
-            found: found_key,
+            found,
             query: PhantomData,
         })
     }
@@ -284,9 +270,41 @@ impl<Q: QueryInfo, R: Record> Record for KeyedRow<Q, R> {
     }
 }
 
-/// The key attributes of the table and of the index, each once.
-pub(in crate::op) fn key_specs<Q: QueryInfo>() -> impl Iterator<Item = &'static KeySpec> {
-    all_keys([Q::Item::SCHEMA.primary(), const { &Q::QUERY }])
+/// The primary key that a row is found under.
+enum FoundKey {
+    /// It is of another type.
+    Foreign,
+    /// The key, if it has a shard.
+    Own(Option<(KeyValue, Option<KeyValue>)>),
+}
+
+impl FoundKey {
+    /// The key of the next row, which is skipped if it is of another type.
+    fn peek(
+        item: &'static ItemType,
+        query: &'static QuerySchema,
+        from: &mut Decoder<'_>,
+    ) -> Result<Self, DecodeError> {
+        let told = is_told_by_keys(item, Some(query));
+        let sharded = item.primary().shards().is_some();
+        if !told && !sharded {
+            return Ok(Self::Own(None));
+        }
+        let names: Vec<_> = item.primary().key_names().collect();
+        let found = peek(from, &names, None)?;
+        if told && !has_keys_of(item.primary(), &found.values) {
+            from.skip_item()?;
+            return Ok(Self::Foreign);
+        }
+        let value = |name: &&str| {
+            let mut values = found.values.iter();
+            values
+                .find(|(found, _)| found == name)
+                .map(|(_, value)| value.clone())
+        };
+        let pk = names.first().and_then(value).filter(|_| sharded);
+        Ok(Self::Own(pk.map(|pk| (pk, names.get(1).and_then(value)))))
+    }
 }
 
 /// The key attributes of the table and of the query, each once.

@@ -20,6 +20,7 @@ pub(in crate::op) struct Pages {
 }
 
 /// How far a stream has come.
+#[derive(Clone, Copy)]
 pub(in crate::op) enum Position<'a> {
     Start,
     After(&'a LastKey),
