@@ -8,7 +8,6 @@ const GENERATED: &str =
     include_str!("../../../dynamo-derive/src/tests/expansions/built_keys_and_indexes.rs");
 
 #[derive(Item)]
-#[expect(dead_code, reason = "only its schema is read")]
 #[table(name = "orders_{stage}", pk = "PK", sk = "SK", type_attr = "kind")]
 #[key(pk = "CUSTOMER#{customer}", sk = "ORDER#{at}#{id:020}")]
 #[gsi(name = "ByStatus", pk = "status", sk = "SK", query = "by_status")]
