@@ -214,6 +214,40 @@ fn many_samples_are_read() {
 }
 
 #[test]
+fn tables_say_more_than_their_samples() {
+    // An index of a shared table holds an attribute that no sample has.
+    let table = r#"{
+        "TableName": "things",
+        "AttributeDefinitions": [
+            { "AttributeName": "PK", "AttributeType": "S" },
+            { "AttributeName": "G", "AttributeType": "S" }
+        ],
+        "KeySchema": [{ "AttributeName": "PK", "KeyType": "HASH" }],
+        "GlobalSecondaryIndexes": [{
+            "IndexName": "I", "KeySchema": [{ "AttributeName": "G", "KeyType": "HASH" }],
+            "Projection": { "ProjectionType": "INCLUDE", "NonKeyAttributes": ["PK", "neverSeen"] }
+        }]
+    }"#;
+    let items = r#"
+        {"PK": "CAT#1", "entity": "Cat", "G": "x"} {"PK": "CAT#2", "entity": "Cat", "G": "y"}
+        {"PK": "DOG#1", "entity": "Dog"} {"PK": "DOG#2", "entity": "Dog"}
+    "#;
+    let imported = import(&[("a.json", table), ("items.json", items)]).expect("an import");
+    let rust = &imported.rust;
+    assert!(rust.contains("projection = [\"neverSeen\"]"), "{rust}");
+    assert!(rust.contains("pub never_seen: Option<String>"), "{rust}");
+    // Locals in a circle have no value.
+    let circle = "locals {\n  a = local.b\n  b = local.a\n}\nresource \"aws_dynamodb_table\" \"x\" {\n  \
+                  name = local.a\n  hash_key = \"id\"\n  attribute {\n    name = \"id\"\n    type = \"S\"\n  }\n}";
+    let imported = import(&[("a.tf", circle)]).expect("an import");
+    assert!(
+        imported.rust.contains("name = \"{x}\""),
+        "{}",
+        imported.rust
+    );
+}
+
+#[test]
 fn hostile_names_become_valid_rust() {
     let names = [
         "type", "self", "Self", "crate", "a\"b", "\\", "😀", "1st", "a b", "struct", "é", "\n//",

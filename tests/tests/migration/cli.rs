@@ -92,7 +92,7 @@ async fn help_names_every_command_and_mistakes_are_told() {
     assert_eq!((version.code, version.out.as_str()), (0, "tables 4.5.6\n"));
     for (line, named) in [
         ("verfiy", "verify"),
-        ("verify Tradin", "Trading"),
+        ("verify Tradin", "did you mean `Trading`?"),
         ("verify --stric", "--strict"),
         ("explain Nothing", "Execution::key"),
         ("explain Execution nothing", "Execution::key"),
@@ -107,7 +107,7 @@ async fn help_names_every_command_and_mistakes_are_told() {
         ("verify Trading --var environment", "--var"),
         (
             "verify Trading --var enviroment=dev",
-            "expected one of: environment",
+            "did you mean `environment`?",
         ),
         (
             "export terraform --var stage=dev",

@@ -97,6 +97,7 @@ impl Inference {
         let mut items = items;
         if shared {
             unused::give_to_the_first(&design, &mut items);
+            unused::give_projected(&design, &mut items);
             design.name = self.named.reserve(&names::pascal(&design.name), "Table");
         } else if let [only] = items.as_slice() {
             design.name.clone_from(&only.name);

@@ -4,7 +4,44 @@ use super::keys::key_type;
 use super::{docs, queries};
 use crate::import::names;
 use crate::import::outline::{FieldOutline, IndexUse, ItemOutline, KeyOutline, Ty};
-use crate::{Design, IndexDefinition, KeyAttribute};
+use crate::{Design, IndexDefinition, KeyAttribute, ProjectedAttributes};
+
+/// Gives an attribute that an index holds and no sample has to an item type of that index: the
+/// derives accept only attributes that some item type stores.
+pub(super) fn give_projected(design: &Design, items: &mut [ItemOutline]) {
+    let keys = design.table.key_attributes();
+    for index in &design.table.indexes {
+        let ProjectedAttributes::Include(names) = &index.projection else {
+            continue;
+        };
+        for attribute in names {
+            let stored = items.iter().flat_map(|item| &item.fields);
+            let mut stored = stored.filter_map(|field| field.attribute.as_ref());
+            let is_type = design.type_attr.as_ref() == Some(attribute);
+            let is_known = is_type
+                || stored.any(|stored| stored == attribute)
+                || keys.iter().any(|key| key.name == *attribute);
+            let is_in = |item: &ItemOutline| item.indexes.iter().any(|one| one.index == index.name);
+            let Some(at) = items.iter().position(is_in).filter(|_| !is_known) else {
+                continue;
+            };
+            let name = names::snake(attribute);
+            let name = names::free(&name, |name| items[at].field(name).is_some());
+            items[at].fields.push(FieldOutline {
+                name,
+                attribute: Some(attribute.clone()),
+                docs: docs::of_field(attribute, &Ty::Text),
+                ty: Ty::Text,
+                optional: true,
+                role: None,
+                questions: vec![format!(
+                    "index `{}` holds it and no sample does; what is its type?",
+                    index.name
+                )],
+            });
+        }
+    }
+}
 
 /// Puts the first item type into every unused index, with optional fields.
 pub(super) fn give_to_the_first(design: &Design, items: &mut [ItemOutline]) {

@@ -128,6 +128,10 @@ impl Scope<'_> {
             Some(expr) => self.name(expr, label, &mut name, 0),
             None => name.variable(label, None),
         }
+        // Locals that are defined by each other say nothing.
+        if name.text.is_empty() {
+            name.variable(&crate::model::snake(label), None);
+        }
         let named = type_name(label, &name.text);
         let mut design = terraform_state::table(&named, name.text, values).map_err(place)?;
         design.options.variables = name.variables;
