@@ -1,15 +1,13 @@
 //! Values given to fields: by an update, or by the runtime itself.
 
 use std::any::Any;
-use std::fmt;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::condition::Node;
-use super::limit::Limit;
+use super::Path;
 use super::together::{Allows, AllowsInside, Computes, FreeField, Given, Kept};
-use super::update::{Arithmetic, Clause, Computed};
-use super::{AttrPath, Path};
+use super::update::{Arithmetic, Computed};
+use super::update_changes::UpdateChanges;
 use crate::codec::{EncodeError, Encoder};
 use crate::field::{Field, FieldCodec, FieldInfo, StoredField};
 use crate::key::{Components, KeyComponent, KeyPart, Part, Piece, Template, TextPart};
@@ -20,8 +18,8 @@ pub(crate) struct Assigned {
     pub(crate) attribute: &'static str,
     pub(crate) value: Box<dyn Any + Send + Sync>,
     /// The numbers of the components that are nested in it.
-    nested: &'static [usize],
-    part: fn(&(dyn Any + Send + Sync), usize) -> Option<&dyn KeyPart>,
+    pub(super) nested: &'static [usize],
+    pub(super) part: fn(&(dyn Any + Send + Sync), usize) -> Option<&dyn KeyPart>,
     /// The stored form; `None` if there is nothing to store.
     pub(crate) stored: Result<Option<AttributeValue>, EncodeError>,
     /// Whether the field has this value already.
@@ -186,7 +184,7 @@ impl<V> Setting<V> {
     }
 }
 
-fn not_a_value() -> EncodeError {
+pub(super) fn not_a_value() -> EncodeError {
     EncodeError::custom("the text is not a value of its type")
 }
 
@@ -266,75 +264,6 @@ pub trait Assign<I, A> {
     /// Adds the values to an update.
     #[doc(hidden)]
     fn assign(self, values: A, to: &mut UpdateChanges);
-}
-
-/// The changes of an update.
-#[doc(hidden)]
-#[derive(Default)]
-pub struct UpdateChanges {
-    pub(crate) assigned: Vec<Assigned>,
-    pub(crate) clauses: Vec<Clause>,
-    /// The conditions under which the changes are right.
-    pub(crate) required: Vec<Node>,
-    /// The conditions under which numbers stay within their types.
-    pub(crate) limits: Vec<Limit>,
-    /// The first value that could not be encoded.
-    pub(crate) failure: Option<EncodeError>,
-}
-
-impl UpdateChanges {
-    fn field<M: FieldInfo>(&mut self, value: impl SetValue<M::Value>) {
-        let path = AttrPath::root(M::ATTRIBUTE);
-        match value.setting() {
-            Setting::Given(value) => self.assigned.push(Assigned::new::<M>(value)),
-            Setting::Kept(value) => {
-                self.assigned.push(Assigned {
-                    known: true,
-                    ..Assigned::new::<M>(value)
-                });
-            }
-            Setting::Computed(computed) => self.compute(path, computed),
-            Setting::Invalid => self.fail(not_a_value().at(M::ATTRIBUTE)),
-        }
-    }
-
-    fn compute(&mut self, path: AttrPath, Computation(mut computed): Computation) {
-        self.limits.extend(computed.limit.take());
-        self.clauses.push(Clause::Compute(path, computed));
-    }
-
-    pub(crate) fn fail(&mut self, error: EncodeError) {
-        self.failure.get_or_insert(error);
-    }
-
-    /// Requires that a nested value is as stated.
-    fn kept(&mut self, path: AttrPath, value: Result<Option<AttributeValue>, EncodeError>) {
-        self.required.push(match value {
-            Ok(Some(value)) => Node::Compare(path, "=", value),
-            Ok(None) => Node::NotExists(path),
-            Err(error) => Node::Invalid(error),
-        });
-    }
-
-    /// Sets a nested value, or removes it if there is nothing to store.
-    pub(crate) fn path(
-        &mut self,
-        path: AttrPath,
-        value: Result<Option<AttributeValue>, EncodeError>,
-    ) {
-        match value {
-            Ok(Some(value)) => self.clauses.push(Clause::Set(path, value)),
-            Ok(None) => self.clauses.push(Clause::Remove(path)),
-            Err(error) => self.fail(error.at(&path.to_string())),
-        }
-    }
-}
-
-impl fmt::Debug for UpdateChanges {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = self.assigned.iter().map(|assigned| assigned.attribute);
-        f.debug_set().entries(names).finish()
-    }
 }
 
 impl<I, V, M, A> Assign<I, A> for Field<I, V, M>

@@ -15,9 +15,10 @@ mod render;
 mod size;
 mod together;
 mod update;
+mod update_changes;
 
 pub use assign::{Assign, Known, SetValue};
-pub(crate) use assign::{Assigned, UpdateChanges, encode_with};
+pub(crate) use assign::{Assigned, encode_with};
 #[doc(hidden)]
 pub use assign::{Partial, known};
 pub use comparison::Comparison;
@@ -39,6 +40,7 @@ pub use together::{
 };
 pub use update::{Arithmetic, Element, MayBeAbsent, Removal, Removes, Target};
 pub(crate) use update::{Clause, Term, negated};
+pub(crate) use update_changes::UpdateChanges;
 
 #[cfg(test)]
 mod tests;

@@ -5,9 +5,10 @@ use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::assign::{SetValue, UpdateChanges};
+use super::assign::SetValue;
 use super::limit::Limit;
 use super::together::{FreeField, Given, Removed, SetTogether};
+use super::update_changes::UpdateChanges;
 use super::{AttrPath, Path};
 use crate::codec::EncodeError;
 use crate::field::{Field, FieldCodec, FieldInfo, Own, Serde, StoredField};
