@@ -64,6 +64,17 @@ impl Digits {
         self.whole.len() + self.fraction.len()
     }
 
+    /// Whether DynamoDB can hold it: 38 digits, from 1E-130 to 9.9E+125.
+    ///
+    /// <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html>
+    pub(super) fn is_storable(&self) -> bool {
+        let digits = format!("{}{}", self.whole, self.fraction);
+        let leading = self.fraction.len() - self.fraction.trim_start_matches('0').len();
+        let is_small_enough = self.whole.len() <= 126;
+        let is_big_enough = !self.whole.is_empty() || leading < 130;
+        is_small_enough && is_big_enough && digits.trim_matches('0').len() <= 38
+    }
+
     /// How many digits follow the point.
     pub(super) fn scale(&self) -> usize {
         self.fraction.len()

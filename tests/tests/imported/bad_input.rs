@@ -81,6 +81,25 @@ fn broken_sources_are_named_with_what_is_wrong() {
         ],
         &["`items.json`", "without a name"],
     );
+    for number in [
+        "1e300",
+        "1e-200",
+        "123456789012345678901234567890123456789012",
+    ] {
+        let item =
+            format!(r#"{{"PK": {{"S": "a"}}, "SK": {{"S": "b"}}, "n": {{"N": "{number}"}}}}"#);
+        refused(
+            &[("a.json", TABLE), ("items.json", &item)],
+            &["attribute `n`", "number"],
+        );
+    }
+    refused(
+        &[
+            ("a.json", TABLE),
+            ("items.json", r#"{"PK": "a", "SK": "b", "n": 1e150}"#),
+        ],
+        &["attribute `n`", "DynamoDB cannot hold"],
+    );
 }
 
 #[test]

@@ -5,6 +5,7 @@ use serde_json::{Map, Value as Json};
 
 use super::{Found, FoundItems, each};
 use crate::import::ImportError;
+use crate::import::number::Digits;
 use crate::{Sample, Value};
 
 /// How deep values may be nested: the same as in DynamoDB.
@@ -168,9 +169,14 @@ fn number(value: &Json) -> Result<String, ImportError> {
         Json::Number(number) => number.to_string(),
         _ => return Err(wrong("a number")),
     };
-    crate::import::number::Digits::parse(&text)
-        .map(|_| text)
-        .ok_or_else(|| wrong("a number"))
+    let digits = Digits::parse(&text);
+    match digits {
+        Some(digits) if digits.is_storable() => Ok(text),
+        None if value.is_string() => Err(wrong("a number")),
+        _ => Err(ImportError::new(
+            "is a number that DynamoDB cannot hold, which has 38 digits and ends before 1E+126",
+        )),
+    }
 }
 
 fn plain(value: &Json, depth: usize) -> Result<Value, ImportError> {
@@ -180,7 +186,7 @@ fn plain(value: &Json, depth: usize) -> Result<Value, ImportError> {
     Ok(match value {
         Json::Null => Value::Null(true),
         Json::Bool(value) => Value::Bool(*value),
-        Json::Number(number) => Value::N(number.to_string()),
+        Json::Number(_) => Value::N(number(value)?),
         Json::String(text) => Value::S(text.clone()),
         Json::Array(list) => {
             let values = list.iter().map(|value| plain(value, depth + 1));
