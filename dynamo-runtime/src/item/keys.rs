@@ -28,7 +28,7 @@ pub(crate) fn build_whole(
     limit: usize,
     components: &dyn Components,
 ) -> Result<KeyValue, KeyError> {
-    build(spec, limit, components, &mut String::new())?
+    checked(spec, limit, spec.template.build(components))?
         .ok_or_else(|| KeyError::new("has an absent component").with_attribute(spec.attribute))
 }
 
@@ -40,8 +40,18 @@ pub(crate) fn build(
     components: &dyn Components,
     spare: &mut String,
 ) -> Result<Option<KeyValue>, KeyError> {
+    checked(spec, limit, spec.template.build_in(spare, components))
+}
+
+/// A key attribute that was built, if it is within DynamoDB's limits.
+#[inline]
+fn checked(
+    spec: &KeySpec,
+    limit: usize,
+    built: Result<Option<KeyValue>, KeyError>,
+) -> Result<Option<KeyValue>, KeyError> {
     let within = |error: KeyError| error.with_attribute(spec.attribute);
-    let value = spec.template.build_in(spare, components).map_err(within)?;
+    let value = built.map_err(within)?;
     if let Some(value) = &value {
         check(value, limit).map_err(within)?;
     }

@@ -132,7 +132,10 @@ impl Template {
 
     /// Builds the key; `None` if a component is absent.
     pub(crate) fn build(&self, components: &dyn Components) -> Result<Option<KeyValue>, KeyError> {
-        self.build_in(&mut String::new(), components)
+        match self.typed(components) {
+            Some(built) => built,
+            None => self.text(String::with_capacity(64), components),
+        }
     }
 
     /// Builds the key in the memory of one that is no longer needed; `None` if a component is
@@ -142,33 +145,53 @@ impl Template {
         spare: &mut String,
         components: &dyn Components,
     ) -> Result<Option<KeyValue>, KeyError> {
-        if self.kind() != KeyKind::Text
-            && let [
-                Part::Component {
-                    field,
-                    name,
-                    format,
-                    ..
-                },
-            ] = self.parts
-        {
-            let part = components.component(*field);
-            let Some(piece) = part.and_then(KeyPart::piece) else {
-                return Ok(None);
-            };
-            return self
-                .single(*format, piece)
-                .map(Some)
-                .map_err(|error| error.with_component(*name));
+        match self.typed(components) {
+            Some(built) => built,
+            None if spare.capacity() == 0 => self.text(String::with_capacity(64), components),
+            None => {
+                let mut text = std::mem::take(spare);
+                text.clear();
+                self.text(text, components)
+            }
         }
-        spare.clear();
-        spare.reserve(64);
+    }
+
+    /// Builds the key if it is a number or bytes; `None` if it is text.
+    #[inline]
+    fn typed(&self, components: &dyn Components) -> Option<Result<Option<KeyValue>, KeyError>> {
+        if self.kind() == KeyKind::Text {
+            return None;
+        }
+        let [
+            Part::Component {
+                field,
+                name,
+                format,
+                ..
+            },
+        ] = self.parts
+        else {
+            return None;
+        };
+        let part = components.component(*field);
+        let piece = part.and_then(KeyPart::piece);
+        let key = piece.map(|piece| self.single(*format, piece));
+        Some(key.transpose().map_err(|error| error.with_component(*name)))
+    }
+
+    /// Appends all parts to `text`; `None` if a component is absent.
+    #[inline]
+    fn text(
+        &self,
+        mut text: String,
+        components: &dyn Components,
+    ) -> Result<Option<KeyValue>, KeyError> {
         for part in self.parts {
-            if !self.write_part(part, components, spare)? {
+            if !self.write_part(part, components, &mut text)? {
                 return Ok(None);
             }
         }
-        Ok(Some(KeyValue::Text(std::mem::take(spare))))
+        Ok(Some(KeyValue::Text(text)))
     }
 
     /// Appends one part; `false` if it is an absent component.

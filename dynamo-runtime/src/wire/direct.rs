@@ -13,7 +13,7 @@ use std::time::SystemTime;
 use aws_credential_types::Credentials;
 use aws_sdk_dynamodb::config::ConfigBag;
 use aws_smithy_runtime_api::client::connection::CaptureSmithyConnection;
-use aws_smithy_runtime_api::client::http::HttpConnector;
+use aws_smithy_runtime_api::client::http::{HttpConnector, HttpConnectorFuture};
 use aws_smithy_runtime_api::client::identity::ResolveCachedIdentity;
 use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
 use aws_smithy_runtime_api::client::result::ConnectorError;
@@ -37,12 +37,11 @@ static TARGET: HeaderName = HeaderName::from_static("x-amz-target");
 pub(super) type HttpOutcome = Result<HttpResponse, ConnectorError>;
 
 /// The result of an attempt.
-#[allow(clippy::large_enum_variant, reason = "it is moved once")]
 pub(super) enum Attempt {
     /// A successful response.
     Answered(Bytes),
     /// A failure for the SDK to handle.
-    Failed(HttpOutcome, Arc<Learned>),
+    Failed(Box<HttpOutcome>, Arc<Learned>),
     /// Nothing was sent; the SDK has to send the request.
     NotSent,
 }
@@ -126,10 +125,10 @@ impl Lessons {
             return Attempt::NotSent;
         };
         let connection = CaptureSmithyConnection::new();
-        let Some(request) = learned.request(&day, stamp, target, body, connection.clone()) else {
+        let Some(called) = learned.call(&day, stamp, target, body, connection.clone()) else {
             return Attempt::NotSent;
         };
-        let outcome = match learned.connector.call(request).await {
+        let outcome = match called.await {
             Ok(response) if response.status().as_u16() == 200 => {
                 match learned.read(response).await {
                     Ok(body) => return Attempt::Answered(body),
@@ -146,7 +145,7 @@ impl Lessons {
         {
             connection.poison();
         }
-        Attempt::Failed(outcome, learned)
+        Attempt::Failed(Box::new(outcome), learned)
     }
 }
 
@@ -193,15 +192,15 @@ impl Learned {
         Some(day)
     }
 
-    /// The request, signed. Its connection is captured, to be dropped after a failure.
-    fn request(
+    /// Sends a request, signed. Its connection is captured, to be dropped after a failure.
+    fn call(
         &self,
         day: &Day,
         stamp: Stamp,
         target: &'static str,
         body: Bytes,
         connection: CaptureSmithyConnection,
-    ) -> Option<HttpRequest> {
+    ) -> Option<HttpConnectorFuture> {
         let signed = Signed {
             host: &self.host,
             target,
@@ -227,7 +226,7 @@ impl Learned {
         }
         *request.body_mut() = SdkBody::from(body);
         request.add_extension(connection);
-        Some(request)
+        Some(self.connector.call(request))
     }
 
     /// Reads the body of a successful response, and checks it.

@@ -152,7 +152,7 @@ impl Wire {
                 Attempt::Failed(outcome, learned) => {
                     if let Some(replaying) = self.replaying(&learned) {
                         client = replaying;
-                        leads.replay = Some(Replay::of(outcome));
+                        leads.replay = Some(Replay::of(*outcome));
                     }
                 }
             }
