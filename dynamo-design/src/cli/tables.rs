@@ -23,13 +23,13 @@ pub struct TableEntry {
 /// An item type of a table.
 pub(super) struct ItemEntry {
     pub(super) name: &'static str,
-    pub(super) backfill: fn(Db, Request) -> Running,
+    pub(super) backfill: fn(Db, BackfillRequest) -> Running,
 }
 
 pub(super) type Running = Pin<Box<dyn Future<Output = Result<Backfilled, Error>>>>;
 
 /// A backfill of one item type.
-pub(super) struct Request {
+pub(super) struct BackfillRequest {
     pub(super) asked: Asked,
     pub(super) resume: Option<Checkpoint>,
     pub(super) progress: Box<dyn FnMut(&Backfilled) + Send>,
@@ -64,7 +64,7 @@ fn entries<I: ItemSet>() -> Vec<ItemEntry> {
     entries.0
 }
 
-async fn run<T: Item>(db: Db, request: Request) -> Result<Backfilled, Error> {
+async fn run<T: Item>(db: Db, request: BackfillRequest) -> Result<Backfilled, Error> {
     let asked = request.asked;
     let mut backfill = T::backfill()
         .segments(asked.segments)

@@ -49,7 +49,7 @@ fn template(name: &str, designs: &[&Design]) -> Tree {
     let mut resources = map([]);
     let mut outputs = map([]);
     for design in designs {
-        let scope = Scope {
+        let scope = TemplateScope {
             design,
             alone: designs.len() == 1,
         };
@@ -93,7 +93,7 @@ pub(super) fn name_parameters(designs: &[&Design]) -> Tree {
         }
     }
     for design in designs {
-        let scope = Scope {
+        let scope = TemplateScope {
             design,
             alone: designs.len() == 1,
         };
@@ -127,13 +127,13 @@ pub(crate) fn parameters(designs: &[&Design]) -> Tree {
 }
 
 /// A table among those of a template.
-pub(super) struct Scope<'a> {
+pub(super) struct TemplateScope<'a> {
     pub(super) design: &'a Design,
     /// Whether it is the only table, so that its parameters need no prefix.
     pub(super) alone: bool,
 }
 
-impl Scope<'_> {
+impl TemplateScope<'_> {
     fn logical_id(&self) -> String {
         pascal(&self.design.name) + "Table"
     }

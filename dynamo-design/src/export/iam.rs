@@ -1,6 +1,6 @@
 //! IAM policies: the permissions that an item type's readers and writers need, and nothing else.
 
-use super::cloudformation::{Scope, name_parameters};
+use super::cloudformation::{TemplateScope, name_parameters};
 use super::tree::{Call, Tree, list, map};
 use crate::model::{NamePiece, name_pieces, pascal};
 use crate::{
@@ -203,7 +203,7 @@ impl Model {
 }
 
 /// The template with the policies of a table, with parameters for its name.
-fn managed(scope: &Scope<'_>, resources: Tree) -> Tree {
+fn managed(scope: &TemplateScope<'_>, resources: Tree) -> Tree {
     let name = scope.filled_name();
     let arn = format!(
         "arn:${{AWS::Partition}}:dynamodb:${{AWS::Region}}:${{AWS::AccountId}}:table/{name}"
@@ -230,7 +230,7 @@ fn managed(scope: &Scope<'_>, resources: Tree) -> Tree {
 }
 
 fn template(designs: &[&Design]) -> Tree {
-    let scopes = designs.iter().map(|design| Scope {
+    let scopes = designs.iter().map(|design| TemplateScope {
         design,
         alone: designs.len() == 1,
     });

@@ -38,12 +38,12 @@ fn configuration(designs: &[&Design]) -> String {
     }
     let scopes: Vec<_> = designs
         .iter()
-        .map(|design| Scope {
+        .map(|design| ModuleScope {
             design,
             alone: designs.len() == 1,
         })
         .collect();
-    lines.extend(scopes.iter().filter_map(Scope::name_declaration));
+    lines.extend(scopes.iter().filter_map(ModuleScope::name_declaration));
     let recovered = |design: &&Design| design.options.point_in_time_recovery;
     lines.push(block(
         "variable \"enable_pitr\"",
@@ -127,12 +127,12 @@ fn variable(design: &Design, name: &str) -> Line {
 }
 
 /// A table among those of a configuration.
-pub(super) struct Scope<'a> {
+pub(super) struct ModuleScope<'a> {
     pub(super) design: &'a Design,
     alone: bool,
 }
 
-impl Scope<'_> {
+impl ModuleScope<'_> {
     pub(super) fn label(&self) -> String {
         snake(&self.design.name)
     }

@@ -1,11 +1,11 @@
 //! The options of a table that are blocks or resources of their own in Terraform.
 
 use super::hcl::{Line, block, set, text};
-use super::terraform::Scope;
+use super::terraform::ModuleScope;
 use crate::model::snake;
 use crate::options::{Alarm, ReplicaConsistency, WarmThroughput};
 
-impl Scope<'_> {
+impl ModuleScope<'_> {
     pub(super) fn replicas(&self) -> Vec<Line> {
         let Some(replicas) = &self.design.options.replicas else {
             return Vec::new();

@@ -246,7 +246,7 @@ impl Import {
         let rust = write::file(
             &outlines,
             &inference.named,
-            &write::Request {
+            &write::FileOptions {
                 with_options: self.with_options,
                 proof: self.proof.as_deref(),
             },

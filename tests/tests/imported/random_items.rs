@@ -1,5 +1,5 @@
 //! Random item types: their samples are imported, and what comes out has the same keys, indexes,
-//! attributes and types. Its templates, filled in from each sample, give the keys of that sample.
+//! attributes and types. Its templates are those that the keys of the samples were made with.
 
 use std::collections::BTreeMap;
 

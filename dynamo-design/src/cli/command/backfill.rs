@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::{read, write};
 use crate::cli::args::{Parsed, Usage};
 use crate::cli::screen::{Progress, Tone};
-use crate::cli::tables::{Asked, Request};
+use crate::cli::tables::{Asked, BackfillRequest};
 use crate::cli::{Cli, FINE, FOUND, Failure, Screen};
 use dynamo_runtime::Db;
 use dynamo_runtime::op::bulk::{Backfilled, Checkpoint};
@@ -65,7 +65,7 @@ impl Cli {
                 Some(Bar::new(item.name, total, shown == Progress::Bar))
             };
             let is_drawn = shown == Progress::Bar;
-            let request = Request {
+            let request = BackfillRequest {
                 asked: asked.clone(),
                 resume,
                 progress: progress(keeper, bar),

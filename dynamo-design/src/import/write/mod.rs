@@ -20,7 +20,7 @@ use super::outline::{NamedTypes, TableOutline};
 pub(super) use self::proof::proof;
 
 /// The optional parts to write with the item types.
-pub(super) struct Request<'a> {
+pub(super) struct FileOptions<'a> {
     pub(super) with_options: bool,
     /// The file of the proof.
     pub(super) proof: Option<&'a str>,
@@ -30,7 +30,11 @@ pub(super) struct Request<'a> {
 const WIDTH: usize = 100;
 
 /// Writes the file.
-pub(super) fn file(tables: &[TableOutline], named: &NamedTypes, request: &Request<'_>) -> String {
+pub(super) fn file(
+    tables: &[TableOutline],
+    named: &NamedTypes,
+    request: &FileOptions<'_>,
+) -> String {
     let mut uses = Uses::default();
     let mut body = String::new();
     for table in tables {
