@@ -33,7 +33,7 @@ const WIDTH: usize = 100;
 pub(super) fn file(
     tables: &[TableOutline],
     named: &NamedTypes,
-    request: &FileOptions<'_>,
+    options: &FileOptions<'_>,
 ) -> String {
     let mut uses = Uses::default();
     let mut body = String::new();
@@ -42,13 +42,13 @@ pub(super) fn file(
     }
     named::types(named, &mut uses, &mut body);
     uses.modules(&mut body);
-    if request.with_options {
+    if options.with_options {
         designs::function(tables, &mut uses, &mut body);
     }
     let has_samples = tables
         .iter()
         .any(|table| table.items.iter().any(|item| !item.samples.is_empty()));
-    if let Some(file) = request.proof {
+    if let Some(file) = options.proof {
         proof::test(tables, file, has_samples, &mut body);
     }
     let mut out = header(tables, &uses, &body);
