@@ -200,6 +200,19 @@ async fn a_table_is_created_verified_and_backfilled() {
     assert_eq!(failed.code, 1);
     assert!(failed.out.contains("1 failed"), "{}", failed.out);
     assert!(!failed.out.contains("Sideways"), "{}", failed.out);
+
+    let mut another = old_order(98);
+    another.side = "Upwards".to_owned();
+    another.put().send(&db).await.expect("a put");
+    let failed = run(&cli, &named("backfill Order.Order")).await;
+    assert!(failed.out.contains("2 failed"), "{}", failed.out);
+    assert_eq!(
+        failed.out.matches("  failed: ").count(),
+        1,
+        "{}",
+        failed.out
+    );
+    assert!(failed.out.contains("(2 items)"), "{}", failed.out);
     let _ = db.delete_table::<OldOrder>().await;
 }
 

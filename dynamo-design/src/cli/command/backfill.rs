@@ -11,11 +11,11 @@ use crate::cli::args::{Parsed, Usage};
 use crate::cli::screen::{Progress, Tone};
 use crate::cli::tables::{Asked, BackfillRequest};
 use crate::cli::{Cli, FINE, FOUND, Failure, Screen};
-use dynamo_runtime::Db;
 use dynamo_runtime::op::bulk::{Backfilled, Checkpoint};
+use dynamo_runtime::{Db, Error};
 
-/// How many failures are shown per item type.
-const SHOWN_FAILURES: usize = 10;
+/// How many reasons of failures are shown per item type.
+const SHOWN_REASONS: usize = 10;
 
 /// How often a line is written if there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(10);
@@ -281,10 +281,27 @@ fn show(item: &str, done: &Backfilled, screen: &mut Screen<'_>) {
     if done.misplaced > 0 {
         screen.line("  -> `--move-items` moves items to their own key");
     }
-    for failure in done.failures.iter().take(SHOWN_FAILURES) {
+    for (reason, items) in reasons(&done.failures).into_iter().take(SHOWN_REASONS) {
         let word = screen.paint(Tone::Bad, "failed");
-        screen.line(&format!("  {word}: {failure}"));
+        let times = match items {
+            1 => String::new(),
+            _ => format!(" ({items} items)"),
+        };
+        screen.line(&format!("  {word}: {reason}{times}"));
     }
+}
+
+/// The reasons of some failures in the order they came, and how many items have each.
+fn reasons(failures: &[Error]) -> Vec<(String, usize)> {
+    let mut reasons: Vec<(String, usize)> = Vec::new();
+    for failure in failures {
+        let reason = failure.to_string();
+        match reasons.iter_mut().find(|(known, _)| *known == reason) {
+            Some((_, items)) => *items += 1,
+            None => reasons.push((reason, 1)),
+        }
+    }
+    reasons
 }
 
 #[cfg(test)]
