@@ -11,6 +11,7 @@ mod member_row;
 pub(super) mod members;
 mod merge;
 mod page_body;
+mod paged;
 pub(super) mod pager;
 mod partition_args;
 pub(super) mod query;

@@ -13,41 +13,22 @@ use crate::db::Db;
 use crate::error::{CursorError, Error};
 use crate::expr::Node;
 use crate::key::{Bound, Comparator, KeyError, Piece};
+use crate::op::BoxFuture;
 use crate::op::read::ahead::Ahead;
 use crate::op::read::members::{self, KeyChecks, Narrowed, Range, narrowed};
+use crate::op::read::paged::{PagedRead, read_all};
 use crate::op::read::pager::{Asked, LastKey, Pager};
 use crate::op::read::reading::{
-    are_of_all_members, holds_whole_fields, names_what_is_read, next, page_limit,
+    are_of_all_members, holds_whole_fields, names_what_is_read, page_limit,
 };
-use crate::op::read::rows::{Failed, Rows, none_failed};
+use crate::op::read::rows::{Failed, Rows};
 use crate::op::read::select::all_keys;
 use crate::op::read::sieve::{Foreign, Sieve};
 use crate::op::read::type_filter::TypeFilter;
-use crate::op::{BoxFuture, failed};
 use crate::rules::CollectionSchema;
 
 /// The attributes to read in addition to the keys; `None` for all.
 pub(in crate::op) type Selected<'a> = Option<&'a [&'static str]>;
-
-/// A query whose next page is to be read.
-struct PagedQuery {
-    limit: Option<usize>,
-    fingerprint: Fingerprint,
-    pager: Pager,
-}
-
-impl PagedQuery {
-    /// Reads the page; returns the items that cannot be decoded, and where the next page begins.
-    async fn read(
-        &mut self,
-        db: &Db,
-        rows: &mut dyn Rows,
-    ) -> Result<(Vec<Failed>, Option<Cursor>), Error> {
-        let failed = self.pager.read(self.limit, false, rows).await?;
-        let start = self.pager.start.take();
-        Ok((failed, next(start, &self.fingerprint, db)?))
-    }
-}
 
 impl QuerySpec {
     /// Reads one page and returns where the next one begins.
@@ -57,14 +38,7 @@ impl QuerySpec {
         selected: Selected<'a>,
         rows: &'a mut dyn Rows,
     ) -> BoxFuture<'a, Result<Option<Cursor>, Error>> {
-        match self.paged(db, selected) {
-            Ok(mut paged) => Box::pin(async move {
-                let (failed, next) = paged.read(db, rows).await?;
-                none_failed(failed)?;
-                Ok(next)
-            }),
-            Err(error) => failed(error),
-        }
+        PagedRead::page(self.paged(db, selected), rows)
     }
 
     /// The same, but returns the items that cannot be decoded as well.
@@ -74,14 +48,11 @@ impl QuerySpec {
         selected: Selected<'a>,
         rows: &'a mut dyn Rows,
     ) -> BoxFuture<'a, Result<(Vec<Failed>, Option<Cursor>), Error>> {
-        match self.paged(db, selected) {
-            Ok(mut paged) => Box::pin(async move { paged.read(db, rows).await }),
-            Err(error) => failed(error),
-        }
+        PagedRead::salvage(self.paged(db, selected), rows)
     }
 
-    fn paged(self, db: &Db, selected: Selected<'_>) -> Result<PagedQuery, Error> {
-        Ok(PagedQuery {
+    fn paged(self, db: &Db, selected: Selected<'_>) -> Result<PagedRead, Error> {
+        Ok(PagedRead {
             limit: page_limit(self.of.name, self.limit)?,
             fingerprint: self.fingerprint(db)?,
             pager: self.into_pager(db, selected)?,
@@ -96,12 +67,7 @@ impl QuerySpec {
         limit: Option<usize>,
         rows: &'a mut dyn Rows,
     ) -> BoxFuture<'a, Result<(), Error>> {
-        match self.into_pager(db, selected) {
-            Ok(mut pager) => {
-                Box::pin(async move { none_failed(pager.read(limit, true, rows).await?) })
-            }
-            Err(error) => failed(error),
-        }
+        read_all(self.into_pager(db, selected), limit, rows)
     }
 
     /// Counts the items; `rows` decode their type.

@@ -8,10 +8,11 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{Expressions, Node};
 use crate::op::read::ahead::Ahead;
+use crate::op::read::paged::{PagedRead, read_all};
 use crate::op::read::pager::{Asked, LastKey, Pager};
 use crate::op::read::query::Selected;
-use crate::op::read::reading::{names_what_is_held, next, page_limit};
-use crate::op::read::rows::{Failed, Rows, none_failed};
+use crate::op::read::reading::{names_what_is_held, page_limit};
+use crate::op::read::rows::{Failed, Rows};
 use crate::op::read::select::all_keys;
 use crate::op::read::sieve::{Foreign, Sieve};
 use crate::op::read::type_filter::TypeFilter;
@@ -27,12 +28,7 @@ impl ScanSpec {
         selected: Selected<'a>,
         rows: &'a mut dyn Rows,
     ) -> BoxFuture<'a, Result<Option<Cursor>, Error>> {
-        let salvaged = self.salvage(db, selected, rows);
-        Box::pin(async move {
-            let (failed, next) = salvaged.await?;
-            none_failed(failed)?;
-            Ok(next)
-        })
+        PagedRead::page(self.paged(db, selected), rows)
     }
 
     /// The same, but returns the items that cannot be decoded as well.
@@ -42,12 +38,14 @@ impl ScanSpec {
         selected: Selected<'a>,
         rows: &'a mut dyn Rows,
     ) -> BoxFuture<'a, Result<(Vec<Failed>, Option<Cursor>), Error>> {
-        Box::pin(async move {
-            let limit = page_limit(self.of.name(), self.limit)?;
-            let fingerprint = self.fingerprint(db)?;
-            let mut pager = self.into_pager(db, selected)?;
-            let failed = pager.read(limit, false, rows).await?;
-            Ok((failed, next(pager.start, &fingerprint, db)?))
+        PagedRead::salvage(self.paged(db, selected), rows)
+    }
+
+    fn paged(self, db: &Db, selected: Selected<'_>) -> Result<PagedRead, Error> {
+        Ok(PagedRead {
+            limit: page_limit(self.of.name(), self.limit)?,
+            fingerprint: self.fingerprint(db)?,
+            pager: self.into_pager(db, selected)?,
         })
     }
 
@@ -59,10 +57,7 @@ impl ScanSpec {
         limit: Option<usize>,
         rows: &'a mut dyn Rows,
     ) -> BoxFuture<'a, Result<(), Error>> {
-        Box::pin(async move {
-            let mut pager = self.into_pager(db, selected)?;
-            none_failed(pager.read(limit, true, rows).await?)
-        })
+        read_all(self.into_pager(db, selected), limit, rows)
     }
 
     /// Counts the items; `rows` decode their type.
