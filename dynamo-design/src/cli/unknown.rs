@@ -22,27 +22,7 @@ pub(super) fn unknown<'k>(
 
 /// How many letters have to be added, removed, replaced or swapped with the next, in any case.
 fn distance(some: &str, other: &str) -> usize {
-    let some: Vec<char> = some.to_lowercase().chars().collect();
-    let other: Vec<char> = other.to_lowercase().chars().collect();
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=other.len()).collect();
-    for (row, letter) in some.iter().enumerate() {
-        let mut next = vec![row + 1];
-        for (column, with) in other.iter().enumerate() {
-            let replaced = last[column] + usize::from(letter != with);
-            let changed = (last[column + 1] + 1).min(next[column] + 1).min(replaced);
-            let is_swapped =
-                row > 0 && column > 0 && *letter == other[column - 1] && some[row - 1] == *with;
-            let swapped = if is_swapped {
-                before[column - 1] + 1
-            } else {
-                changed
-            };
-            next.push(changed.min(swapped));
-        }
-        before = std::mem::replace(&mut last, next);
-    }
-    last.last().copied().unwrap_or_default()
+    strsim::osa_distance(&some.to_lowercase(), &other.to_lowercase())
 }
 
 #[cfg(test)]
