@@ -117,11 +117,8 @@ impl Db {
         reason = "async like the other constructors; it may have to wait some day"
     )]
     pub async fn embedded() -> Result<Self, Error> {
-        Ok(Self::new(
-            dynamo_embedded::Embedded::memory()
-                .map_err(Error::Engine)?
-                .client(),
-        ))
+        let engine = dynamo_embedded::Embedded::memory().map_err(Error::Engine)?;
+        Ok(Self::new(engine.client()))
     }
 
     /// Opens a database in this process that is stored in the file at `path`, which is created if
@@ -136,11 +133,8 @@ impl Db {
         reason = "async like the other constructors; it may have to wait some day"
     )]
     pub async fn embedded_at(path: impl AsRef<std::path::Path>) -> Result<Self, Error> {
-        Ok(Self::new(
-            dynamo_embedded::Embedded::at(path)
-                .map_err(Error::Engine)?
-                .client(),
-        ))
+        let engine = dynamo_embedded::Embedded::at(path).map_err(Error::Engine)?;
+        Ok(Self::new(engine.client()))
     }
 
     /// Opens an empty database in this process that injects faults into requests, to test how code

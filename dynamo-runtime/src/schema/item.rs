@@ -166,8 +166,8 @@ pub struct FieldSchema {
     pub name: &'static str,
     /// The attribute it is stored under; `None` if it has no attribute of its own.
     pub attribute: Option<&'static str>,
-    /// What its stored value should be, the DynamoDB type first; empty if its own code decides
-    /// that.
+    /// The stored value that is expected, its DynamoDB type first; empty if the field's own code
+    /// decides.
     pub expected: &'static str,
     /// Whether the attribute may be missing, as that of an `Option` or an empty set.
     pub optional: bool,

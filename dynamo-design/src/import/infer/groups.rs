@@ -14,7 +14,7 @@ const MOST_CONSTANTS: usize = 20;
 pub(in crate::import) struct Labelled {
     pub(in crate::import) sample: Sample,
     pub(in crate::import) entity: Option<String>,
-    /// What the source calls its keys, by attribute.
+    /// The source's own names for its keys, by attribute.
     pub(in crate::import) aliases: BTreeMap<String, String>,
 }
 
@@ -27,7 +27,7 @@ pub(super) struct Group<'a> {
     pub(super) rows: Vec<&'a Sample>,
     /// Whether its partition key is one constant.
     pub(super) constant: bool,
-    /// What the source calls the keys, by attribute.
+    /// The source's own names for the keys, by attribute.
     pub(super) aliases: BTreeMap<String, String>,
 }
 

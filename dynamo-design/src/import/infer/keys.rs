@@ -25,7 +25,7 @@ pub(super) struct Keyed<'a> {
     pub(super) resolved: BTreeMap<String, KeyOutline>,
     pub(super) named: &'a mut NamedTypes,
     pub(super) owner: &'a str,
-    /// What the source calls the keys, by attribute.
+    /// The source's own names for the keys, by attribute.
     pub(super) aliases: &'a BTreeMap<String, String>,
     /// Whether an attribute tells the item type.
     pub(super) typed: bool,
@@ -248,7 +248,7 @@ impl<'a> Keyed<'a> {
         made
     }
 
-    /// What the source calls the open parts of a key, if its alias has a name for each.
+    /// The source's own names for the open parts of a key, if its alias names each of them.
     fn open_aliases(&self, key: &KeyAttribute, parts: &[Part]) -> Vec<Option<String>> {
         let open = parts.iter().filter(|part| **part == Part::Open).count();
         let Some(alias) = self.aliases.get(&key.name) else {
@@ -336,7 +336,7 @@ struct OpenPlace<'k> {
     tag: Option<&'k str>,
     /// Its number after that constant.
     number: usize,
-    /// What the source calls it.
+    /// The source's own name for it.
     alias: Option<String>,
 }
 

@@ -249,7 +249,7 @@ impl Reader<'_> {
                 return;
             };
             for tag in answer.tags() {
-                // Those of AWS are not for users to set.
+                // AWS sets these itself.
                 if !tag.key().starts_with("aws:") {
                     let tags = &mut design.options.tags;
                     tags.insert(tag.key().to_owned(), tag.value().to_owned());

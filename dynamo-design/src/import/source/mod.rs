@@ -47,7 +47,7 @@ pub(super) struct FoundItems {
     pub(super) table: Option<String>,
     /// The item type's name, if the source has it.
     pub(super) entity: Option<String>,
-    /// What the source calls the keys, by attribute.
+    /// The source's own names for the keys, by attribute.
     pub(super) aliases: BTreeMap<String, String>,
     /// The items.
     pub(super) items: Vec<Sample>,

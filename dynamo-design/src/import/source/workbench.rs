@@ -70,7 +70,7 @@ fn data(
     Ok(())
 }
 
-/// What a facet calls the keys: `PK` is `AccountId`.
+/// The names that a facet gives to the keys: `PK` is `AccountId`.
 fn aliases(table: &TableDefinition, facet: &Json) -> BTreeMap<String, String> {
     let alias = |key: &KeyAttribute, role: &str| {
         let alias = text(facet, &["KeyAttributeAlias", role])?;
