@@ -23,15 +23,13 @@ use aws_smithy_types::byte_stream::ByteStream;
 use bytes::{Bytes, BytesMut};
 use http::header::{AUTHORIZATION, CONTENT_LENGTH, HeaderName};
 
+use super::frame::{Frame, Frames};
 use super::lesson::{Learned, is_fresh, time};
-use super::sign::{Day, Signed, Stamp, hex, moved};
+use super::sign::{Day, Stamp, hex, moved, seconds};
 use super::stall::Stall;
 use crate::codec::is_whole_json;
 
-static DATE: HeaderName = HeaderName::from_static("x-amz-date");
 static INVOCATION_ID: HeaderName = HeaderName::from_static("amz-sdk-invocation-id");
-static SECURITY_TOKEN: HeaderName = HeaderName::from_static("x-amz-security-token");
-static TARGET: HeaderName = HeaderName::from_static("x-amz-target");
 
 /// The outcome of an attempt, in the form of the SDK's own connector.
 pub(super) type HttpOutcome = Result<HttpResponse, ConnectorError>;
@@ -120,18 +118,19 @@ impl Lessons {
         if learned.reason(now).is_some() {
             return Attempt::NotSent;
         }
-        let stamp = Stamp::at(moved(now, learned.skew));
-        let Some(day) = learned.day(stamp, now).await else {
+        let Some(frame) = learned.frame(target, now).await else {
             return Attempt::NotSent;
         };
         let connection = CaptureSmithyConnection::new();
-        let Some(called) = learned.call(&day, stamp, target, body, connection.clone()) else {
+        let Some(called) = learned.call(&frame, body, connection.clone()) else {
             return Attempt::NotSent;
         };
         let outcome = match called.await {
             Ok(response) if response.status().as_u16() == 200 => {
-                match learned.read(response).await {
-                    Ok(body) => return Attempt::Answered(body),
+                let (sum, mut body) = parts(response);
+                match learned.collected(&mut body).await {
+                    Ok(body) if is_intact(sum, &body) => return Attempt::Answered(body),
+                    Ok(_) => Err(ConnectorError::io(Damaged.into())),
                     Err(error) => Err(error),
                 }
             }
@@ -150,21 +149,46 @@ impl Lessons {
 }
 
 impl Learned {
-    /// The parts of a signature that stay the same all day; `None` if there is no identity to sign
-    /// with.
-    async fn day(&self, stamp: Stamp, now: SystemTime) -> Option<Arc<Day>> {
-        let (kept, asked) = match &*self.day.read().unwrap_or_else(PoisonError::into_inner) {
-            Some((day, asked)) => (Some(Arc::clone(day)), Some(*asked)),
-            None => (None, None),
+    /// The parts that requests for this target have in common now; `None` if there is no identity to
+    /// sign with.
+    async fn frame(&self, target: &'static str, now: SystemTime) -> Option<Arc<Frame>> {
+        let signed_at = moved(now, self.skew);
+        let second = seconds(signed_at);
+        let kept = {
+            let latest = self.latest.read().unwrap_or_else(PoisonError::into_inner);
+            // The SDK's cache would answer the same: it is asked once per second.
+            if let Some(frames) = &*latest
+                && self.keeps_identities
+                && frames.second == second
+                && let Some(frame) = frames.of(target)
+                && !frames.day.expires_soon(now)
+            {
+                return Some(Arc::clone(frame));
+            }
+            latest.as_ref().map(|frames| Arc::clone(&frames.day))
         };
-        // The SDK's cache would answer the same: it is asked once per second.
-        if let Some(day) = &kept
-            && self.keeps_identities
-            && asked == Some(stamp)
-            && !day.expires_soon(now)
-        {
-            return kept;
+        let stamp = Stamp::at(signed_at);
+        let day = self.day(kept, stamp, signed_at).await?;
+        let mut latest = self.latest.write().unwrap_or_else(PoisonError::into_inner);
+        let frames = match &mut *latest {
+            Some(frames) if frames.second == second && Arc::ptr_eq(&frames.day, &day) => frames,
+            latest => latest.insert(Frames::new(second, day)),
+        };
+        if let Some(frame) = frames.of(target) {
+            return Some(Arc::clone(frame));
         }
+        let frame = Arc::new(Frame::new(self, &frames.day, stamp, target)?);
+        frames.by_target.push(Arc::clone(&frame));
+        Some(frame)
+    }
+
+    /// The parts of a signature that stay the same all day: the kept ones, if they are still right.
+    async fn day(
+        &self,
+        kept: Option<Arc<Day>>,
+        stamp: Stamp,
+        signed_at: SystemTime,
+    ) -> Option<Arc<Day>> {
         let identity = self
             .cache
             .resolve_cached_identity(self.resolver.clone(), &self.components, &self.bag)
@@ -176,51 +200,25 @@ impl Learned {
         {
             return None;
         }
-        let day = match kept {
-            Some(day) if day.is_of(&identity, &self.region, stamp) => day,
-            _ => Arc::new(Day::new(
-                &identity,
-                &self.region,
-                stamp,
-                moved(now, self.skew),
-            )?),
-        };
-        if asked != Some(stamp) {
-            let latest = Some((Arc::clone(&day), stamp));
-            *self.day.write().unwrap_or_else(PoisonError::into_inner) = latest;
+        match kept {
+            Some(day) if day.is_of(&identity, &self.region, stamp) => Some(day),
+            _ => Day::new(&identity, &self.region, stamp, signed_at).map(Arc::new),
         }
-        Some(day)
     }
 
     /// Sends a request, signed. Its connection is captured, to be dropped after a failure.
     fn call(
         &self,
-        day: &Day,
-        stamp: Stamp,
-        target: &'static str,
+        frame: &Frame,
         body: Bytes,
         connection: CaptureSmithyConnection,
     ) -> Option<HttpConnectorFuture> {
-        let signed = Signed {
-            host: &self.host,
-            target,
-            agent: &self.agent,
-            body: &body,
-        };
-        let authorization = day.authorization(stamp, &signed);
-        let mut request = self.template.try_clone()?;
+        let mut request = frame.template.try_clone()?;
         let headers = request.headers_mut();
-        headers.insert(TARGET.clone(), target);
-        headers.insert(
-            CONTENT_LENGTH,
-            itoa::Buffer::new().format(body.len()).to_owned(),
-        );
+        let length = itoa::Buffer::new().format(body.len()).to_owned();
+        headers.insert(CONTENT_LENGTH, length);
         headers.insert(INVOCATION_ID.clone(), invocation_id());
-        headers.insert(DATE.clone(), stamp.as_str().to_owned());
-        if let Some(token) = day.token() {
-            headers.insert(SECURITY_TOKEN.clone(), token.to_owned());
-        }
-        headers.insert(AUTHORIZATION, authorization);
+        headers.insert(AUTHORIZATION, frame.authorization(&body));
         if let Some(trace) = lambda_trace() {
             headers.insert("x-amzn-trace-id", trace);
         }
@@ -229,25 +227,8 @@ impl Learned {
         Some(self.connector.call(request))
     }
 
-    /// Reads the body of a successful response, and checks it.
-    fn read(
-        &self,
-        mut response: HttpResponse,
-    ) -> impl Future<Output = Result<Bytes, ConnectorError>> {
-        let sum = checksum(&response);
-        let body = std::mem::replace(response.body_mut(), SdkBody::taken());
-        async move {
-            let body = self.collected(body).await?;
-            if is_intact(sum, &body) {
-                return Ok(body);
-            }
-            Err(ConnectorError::io(Damaged.into()))
-        }
-    }
-
     /// Reads the whole body; a stalled one is an error, as it is to the SDK.
-    async fn collected(&self, body: SdkBody) -> Result<Bytes, ConnectorError> {
-        let mut stream = ByteStream::new(body);
+    async fn collected(&self, stream: &mut ByteStream) -> Result<Bytes, ConnectorError> {
         let mut whole = Bytes::new();
         let mut more = BytesMut::new();
         loop {
@@ -271,6 +252,12 @@ impl Learned {
             more.freeze()
         })
     }
+}
+
+/// The checksum and the body of a successful response.
+fn parts(mut response: HttpResponse) -> (Option<u32>, ByteStream) {
+    let body = std::mem::replace(response.body_mut(), SdkBody::taken());
+    (checksum(&response), ByteStream::new(body))
 }
 
 /// The error of a body that does not match its checksum.

@@ -107,8 +107,9 @@ impl KeptSigner {
             && kept.uri == request.uri()
             && kept.day.is_of_identity(identity, stamp);
         let authorization = is_good.then(|| {
-            let signed = known(request)?;
-            Some(kept.day.authorization(stamp, &signed))
+            let (signed, body) = known(request)?;
+            let opening = kept.day.opening(stamp, &signed);
+            Some(kept.day.authorization(&opening, body))
         })??;
         let headers = request.headers_mut();
         headers.insert("x-amz-date", stamp.as_str().to_owned());
@@ -135,7 +136,7 @@ impl SignerState {
 }
 
 /// The parts that a signature covers; `None` if the request has a header that is not known here.
-fn known(request: &HttpRequest) -> Option<Signed<'_>> {
+fn known(request: &HttpRequest) -> Option<(Signed<'_>, &[u8])> {
     let headers = request.headers();
     for (name, value) in headers {
         match name {
@@ -148,10 +149,10 @@ fn known(request: &HttpRequest) -> Option<Signed<'_>> {
     }
     headers.get("content-type")?;
     headers.get("content-length")?;
-    Some(Signed {
+    let signed = Signed {
         host: host_of(request.uri())?,
         target: headers.get("x-amz-target")?,
         agent: headers.get("x-amz-user-agent")?,
-        body: request.body().bytes()?,
-    })
+    };
+    Some((signed, request.body().bytes()?))
 }

@@ -4,7 +4,7 @@
 //! that does anything unknown here.
 
 use std::fmt;
-use std::sync::{Arc, OnceLock, RwLock};
+use std::sync::{OnceLock, RwLock};
 use std::time::{Duration, SystemTime};
 
 use aws_sdk_dynamodb::config::endpoint::{DefaultResolver, ResolveEndpoint};
@@ -23,7 +23,8 @@ use aws_smithy_runtime_api::client::orchestrator::HttpRequest;
 use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
 use tracing::Level;
 
-use super::sign::{CONTENT_TYPE, Day, Stamp};
+use super::frame::Frames;
+use super::sign::{CONTENT_TYPE, Stamp};
 
 const SIGV4: AuthSchemeId = AuthSchemeId::new("sigv4");
 /// How long a lesson is valid.
@@ -54,8 +55,8 @@ pub(super) struct Learned {
     pub(super) template: HttpRequest,
     /// Whether the cache keeps an identity until it expires.
     pub(super) keeps_identities: bool,
-    /// The latest day, and when its identity was last asked for.
-    pub(super) day: RwLock<Option<(Arc<Day>, Stamp)>>,
+    /// The frames of the latest second.
+    pub(super) latest: RwLock<Option<Frames>>,
     pub(super) at: SystemTime,
 }
 
@@ -114,7 +115,7 @@ impl Learned {
             }),
             grace: stalls.map(StalledStreamProtectionConfig::grace_period),
             template: seen.template,
-            day: RwLock::new(None),
+            latest: RwLock::new(None),
             at: now,
             components: components.clone(),
         })

@@ -10,6 +10,7 @@ mod body;
 mod call;
 mod direct;
 mod exchange;
+mod frame;
 mod kept;
 mod lesson;
 mod observed;

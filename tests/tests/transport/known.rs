@@ -2,7 +2,13 @@
 //! of the SDK, look at `wire/lesson.rs` and `wire/sign.rs` of the runtime: until then the library
 //! falls back to the SDK's way for every request, and is ten times slower.
 
+use std::time::{Duration, UNIX_EPOCH};
+
 use aws_sdk_dynamodb::config::{Builder, Config, Credentials, Region};
+use aws_sigv4::http_request::{
+    PayloadChecksumKind, SignableBody, SignableRequest, SigningParams, SigningSettings, sign,
+};
+use aws_sigv4::sign::v4;
 use dynamo_runtime::Item;
 
 use crate::credentials::Clock;
@@ -23,9 +29,9 @@ const HEADERS: [&str; 10] = [
     "x-amz-user-agent",
 ];
 
-/// The headers that the signature covers.
-const SIGNED: [&str; 7] = [
-    "content-length",
+/// The headers that our signatures cover: those of the SDK's but the length of the body, which the
+/// hash of the body covers.
+const SIGNED: [&str; 6] = [
     "content-type",
     "host",
     "x-amz-date",
@@ -35,8 +41,12 @@ const SIGNED: [&str; 7] = [
 ];
 
 fn with_a_token(config: Builder) -> Builder {
+    config.credentials_provider(credentials())
+}
+
+fn credentials() -> Credentials {
     let token = Some("token".to_owned());
-    config.credentials_provider(Credentials::new("KEY", "secret", token, None, "test"))
+    Credentials::new("KEY", "secret", token, None, "test")
 }
 
 fn is_known(sent: &Sent) {
@@ -72,13 +82,44 @@ async fn both_ways_send_requests_of_the_form_that_is_known() {
     .await;
 }
 
-/// The SDK signs the first request, and the library the second, which is the same: so is the
-/// signature, on either way.
+/// The signature that the SDK's own signer gives a request.
+fn signed_by_the_sdk(sent: &Sent, seconds: u64) -> String {
+    let signed = sent.signed_headers();
+    let headers = sent.headers.iter();
+    let headers = headers.filter(|(name, _)| signed.contains(&name.as_str()));
+    let headers = headers.map(|(name, value)| (name.as_str(), value.as_str()));
+    // The signer adds these itself.
+    let own = ["x-amz-date", "x-amz-security-token"];
+    let headers = headers.filter(|(name, _)| !own.contains(name));
+    let mut settings = SigningSettings::default();
+    settings.payload_checksum_kind = PayloadChecksumKind::NoHeader;
+    let identity = credentials().into();
+    let params = v4::SigningParams::builder()
+        .identity(&identity)
+        .region("us-east-1")
+        .name("dynamodb")
+        .time(UNIX_EPOCH + Duration::from_secs(seconds))
+        .settings(settings)
+        .build()
+        .expect("parameters");
+    let body = SignableBody::Bytes(&sent.body);
+    let request = SignableRequest::new("POST", &*sent.uri, headers, body).expect("a request");
+    let output = sign(request, &SigningParams::V4(params)).expect("a signature");
+    let (instructions, _) = output.into_parts();
+    let (headers, _) = instructions.into_parts();
+    let mut headers = headers.iter();
+    let signature = headers.find(|header| header.name() == "authorization");
+    signature.expect("a header").value().to_owned()
+}
+
+/// The SDK signs the first request, and the library the second, which is the same: the SDK's signer
+/// gives both the signature they have, on either way.
 #[tokio::test]
 async fn signatures_are_the_sdks_own() {
     for direct in [true, false] {
         let recorder = Recorder::default();
-        let clock = Clock::at(1_796_083_170);
+        let now = 1_796_083_170;
+        let clock = Clock::at(now);
         let db = recorder.over(&crate::sent::db().await, |config| {
             with_a_token(config).time_source(clock.clone())
         });
@@ -94,8 +135,13 @@ async fn signatures_are_the_sdks_own() {
         assert!(keeps().contains("20261130/us-east-1"), "{}", keeps());
         assert!(!keeps().contains("secret"), "{}", keeps());
         let [by_the_sdk, by_us]: [_; 2] = recorder.take().try_into().expect("two requests");
-        for name in ["authorization", "x-amz-date", "x-amz-security-token"] {
+        for name in ["x-amz-date", "x-amz-security-token"] {
             assert_eq!(by_us.header(name), by_the_sdk.header(name), "{name}");
+        }
+        assert_eq!(by_us.signed_headers(), SIGNED);
+        for sent in [by_us, by_the_sdk] {
+            let signature = signed_by_the_sdk(&sent, now);
+            assert_eq!(sent.header("authorization"), Some(&*signature));
         }
         // The next day has another key.
         clock.pass(40);

@@ -57,6 +57,7 @@ impl Event {
 pub(crate) struct Sent {
     pub(crate) uri: String,
     pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: Vec<u8>,
     /// How long the HTTP client may take to connect, and to wait for an answer.
     pub(crate) timeouts: (Option<Duration>, Option<Duration>),
 }
@@ -186,6 +187,7 @@ impl HttpConnector for Connector {
         self.recorder.sent.lock().expect("a lock").push(Sent {
             uri: request.uri().to_owned(),
             headers: headers.collect(),
+            body: request.body().bytes().unwrap_or_default().to_vec(),
             timeouts: self.timeouts,
         });
         let inner = self.inner.clone();
