@@ -107,9 +107,9 @@ impl<'a> Json<'a> {
             self.order_of(item).end_item();
             return Ok(None);
         };
-        if let Some(known) = KnownAttribute::between(place, self.at, self.name_at, index) {
-            self.order_of(item).learn(known);
-        }
+        let (at, name_at) = (self.at, self.name_at);
+        self.order_of(item)
+            .learn(|| KnownAttribute::between(place, at, name_at, index));
         Ok(Some(index))
     }
 
@@ -123,15 +123,18 @@ impl<'a> Json<'a> {
     }
 
     fn next_entry(&mut self, names: &'static [&'static str]) -> Result<Option<usize>, DecodeError> {
-        let index = match self.short_name() {
-            Some(name) => find(names, name, self.hint),
+        let name = match self.short_name() {
+            Some(name) => Cow::Borrowed(name),
             None => match self.next_name()? {
-                Some(name) => find(names, &name, self.hint),
+                Some(name) => name,
                 None => return Ok(None),
             },
         };
+        let index = find(names, &name, self.hint);
         if index < names.len() {
             self.hint = index + 1;
+        } else if self.watched.is_some_and(|watched| watched == name) && self.is_item() {
+            self.watched_at = Some(self.at);
         }
         Ok(Some(index))
     }
@@ -184,8 +187,10 @@ pub(super) fn find(names: &[&str], name: &str, hint: usize) -> usize {
     if names.get(hint).is_some_and(|expected| *expected == name) {
         return hint;
     }
+    // Most names differ in their first byte: comparing it saves a call.
+    let first = name.as_bytes().first();
     names
         .iter()
-        .position(|candidate| *candidate == name)
+        .position(|candidate| candidate.as_bytes().first() == first && *candidate == name)
         .unwrap_or(names.len())
 }

@@ -28,6 +28,9 @@ pub(super) struct Json<'a> {
     pub(super) name_at: usize,
     /// The field expected next in a nested map: fields were probably written in order.
     pub(super) hint: usize,
+    /// An attribute to look out for among those that are not fields, and where its value is.
+    pub(super) watched: Option<&'static str>,
+    pub(super) watched_at: Option<usize>,
 }
 
 impl<'a> Json<'a> {
@@ -44,6 +47,8 @@ impl<'a> Json<'a> {
             nested: Order::default(),
             name_at: 0,
             hint: 0,
+            watched: None,
+            watched_at: None,
         }
     }
 

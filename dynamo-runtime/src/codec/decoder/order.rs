@@ -3,7 +3,8 @@
 //!
 //! Items of one type usually come with the same attributes in the same order. Comparing the bytes
 //! at the cursor with those of the previous item is much cheaper than reading the name and looking
-//! it up. If the guess keeps failing, it costs more than it saves, so it stops.
+//! it up. If the guess keeps failing, it costs more than it saves, so it stops. It begins with the
+//! second item, since many responses have only one.
 
 #![expect(
     clippy::inline_always,
@@ -32,7 +33,9 @@ pub(super) struct Order {
 
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 enum OrderState {
+    /// Nothing was read so far, and perhaps nothing follows.
     #[default]
+    First,
     Learning,
     Learned,
     Off,
@@ -183,21 +186,22 @@ impl Order {
     }
 
     /// Remembers an attribute that was not expected.
-    pub(super) fn learn(&mut self, known: KnownAttribute) {
+    pub(super) fn learn(&mut self, known: impl FnOnce() -> Option<KnownAttribute>) {
         match self.state {
             OrderState::Learning if self.known.len() < MAX_KNOWN => {
                 if self.known.is_empty() {
                     self.known.reserve(USUAL);
                 }
-                self.known.push(known);
+                self.known.extend(known());
             }
             OrderState::Learned => self.misses += 1,
-            OrderState::Learning | OrderState::Off => {}
+            OrderState::First | OrderState::Learning | OrderState::Off => {}
         }
     }
 
     pub(super) fn end_item(&mut self) {
         match self.state {
+            OrderState::First => self.state = OrderState::Learning,
             OrderState::Learning => self.state = OrderState::Learned,
             OrderState::Learned if self.misses * 3 > self.hits + self.known.len() => self.forget(),
             OrderState::Learned | OrderState::Off => {}

@@ -57,6 +57,28 @@ impl Decoder<'_> {
         }
     }
 
+    /// Notes the value of an attribute of the next item while the item is decoded, for
+    /// [`watched_text`](Self::watched_text).
+    pub(crate) fn watch(&mut self, name: &'static str) {
+        if let Input::Json(json) = &mut self.source {
+            json.watched = Some(name);
+            json.watched_at = None;
+        }
+    }
+
+    /// The text of the watched attribute, once the item is decoded; `None` if it is not text, not
+    /// there, or a field of the item.
+    pub(crate) fn watched_text(&self) -> Option<Cow<'_, str>> {
+        match &self.source {
+            Input::Json(json) => {
+                let mut reader = Json::new(json.text);
+                reader.at = json.watched_at?;
+                reader.text().ok()
+            }
+            Input::Values(_) => None,
+        }
+    }
+
     /// Looks ahead at attributes of the next item, without consuming it: those for whose name
     /// `wanted` returns something.
     pub(crate) fn peek_attributes<W>(

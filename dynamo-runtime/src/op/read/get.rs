@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::item::{Item, ItemType};
 use crate::key::{Key, PlainKey};
 use crate::op::explain::Step;
-use crate::op::read::rows::{Rows, is_given};
+use crate::op::read::rows::Rows;
 use crate::op::read::select::{Output, Scanned, ViewOf, Viewed, Whole};
 use crate::op::read::send_read;
 use crate::op::visible::Visible;
@@ -182,23 +182,49 @@ fn read_item(
     rows: &mut dyn Rows,
 ) -> Result<f64, DecodeError> {
     let mut consumed = 0.0;
-    let shown = |attributes: &Attributes| visible.shows(of, attributes, || db.now());
+    let names: Vec<_> = visible.attributes(of).collect();
     members(body, &mut |member, from| {
         if member != "Item" {
             return take_units(member, from, &mut consumed);
         }
         let start = from.position();
-        let names: Vec<_> = visible.attributes(of).collect();
-        let decoded = is_given(of, from, &names, shown)? && {
-            from.rewind_to_item(start)?;
-            rows.decode_one(from).is_ok()
-        };
-        if !decoded {
+        let is_shown =
+            names.is_empty() || visible.shows(of, &from.attributes(&names)?, || db.now());
+        from.rewind_to_item(start)?;
+        if !is_shown || !decodes(of, from, rows)? {
             from.skip_item_from(start)?;
         }
         Ok(true)
     })?;
     Ok(consumed)
+}
+
+/// Decodes the next item, if it can be decoded and is of this type.
+fn decodes(
+    of: &ItemType,
+    from: &mut Decoder<'_>,
+    rows: &mut dyn Rows,
+) -> Result<bool, DecodeError> {
+    let Some((name, entity)) = of.table.type_attr.zip(of.schema.entity) else {
+        return Ok(!of.table.shared && rows.decode_one(from).is_ok());
+    };
+    let start = from.position();
+    // Its type is usually no field: then it is found on the way.
+    from.watch(name);
+    if rows.decode_one(from).is_err() {
+        return Ok(false);
+    }
+    let mut is_own = from.watched_text().as_deref() == Some(entity);
+    if !is_own {
+        let end = from.position();
+        from.rewind_to_item(start)?;
+        is_own = from.peek_text(name)?.as_deref() == Some(entity);
+        from.rewind_to_item(end)?;
+    }
+    if !is_own {
+        rows.empty();
+    }
+    Ok(is_own)
 }
 
 /// Decodes an item that was found, if it is shown.

@@ -2,7 +2,7 @@
 
 use crate::codec::{DecodeError, Decoder};
 use crate::error::Error;
-use crate::item::{ItemType, Record};
+use crate::item::Record;
 use crate::op::read::sieve::{Sieve, Verdict};
 use crate::wire::Attributes;
 
@@ -45,7 +45,7 @@ impl<T: Record> Rows for Vec<T> {
     }
 
     fn make_room(&mut self, records: usize) {
-        self.reserve(records);
+        self.reserve_exact(records);
     }
 
     fn empty(&mut self) {
@@ -92,22 +92,4 @@ pub(in crate::op) fn none_failed(failed: Vec<Failed>) -> Result<(), Error> {
         Some(failed) => Err(Error::Decode(failed.error)),
         None => Ok(()),
     }
-}
-
-/// Whether the next item is of a type and should be shown, judged by its attributes; `names` are
-/// those that `shown` looks at.
-pub(in crate::op) fn is_given(
-    of: &ItemType,
-    from: &mut Decoder<'_>,
-    names: &[&'static str],
-    shown: impl FnOnce(&Attributes) -> bool,
-) -> Result<bool, DecodeError> {
-    let is_own = match of.table.type_attr.zip(of.schema.entity) {
-        Some((name, entity)) => from.peek_text(name)?.as_deref() == Some(entity),
-        None => !of.table.shared,
-    };
-    if !is_own || names.is_empty() {
-        return Ok(is_own);
-    }
-    Ok(shown(&from.attributes(names)?))
 }
