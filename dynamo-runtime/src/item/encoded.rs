@@ -37,9 +37,13 @@ pub(crate) struct Encoded {
     pub(crate) size: usize,
 }
 
-/// The whole item in DynamoDB's JSON.
-pub(crate) fn stamped_json(item: &dyn Writable, stamps: &Stamps) -> Result<Encoded, Error> {
-    let mut encoder = Encoder::json();
+/// The whole item in DynamoDB's JSON, after the text that is already there.
+pub(crate) fn stamped_json(
+    item: &dyn Writable,
+    stamps: &Stamps,
+    text: Vec<u8>,
+) -> Result<Encoded, Error> {
+    let mut encoder = Encoder::json_after(text);
     let key = encode_item(item, stamps, &mut encoder)?;
     let size = encoder.size();
     let json = encoder

@@ -174,7 +174,9 @@ pub(super) fn split(
                 bytes += size;
             }
             _ => {
-                groups.push(vec![entry]);
+                let mut group = Vec::with_capacity(most_entries);
+                group.push(entry);
+                groups.push(group);
                 bytes = size;
             }
         }

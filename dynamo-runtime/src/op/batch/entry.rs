@@ -1,6 +1,8 @@
 //! One write of a batch, encoded once, and the lists of writes a batch takes.
 
 use std::any::TypeId;
+use std::ops::Range;
+use std::time::SystemTime;
 
 use crate::codec::Encoder;
 use crate::db::Db;
@@ -16,40 +18,108 @@ use crate::op::{Delete, Put};
 use crate::schema::QuerySchema;
 use crate::wire::BatchEntry;
 
+/// The most writes, and bytes, that memory is reserved for before they come.
+const MOST_FORESEEN: usize = 100;
+const MOST_FORESEEN_BYTES: usize = 256 * 1024;
+
+/// The writes of a batch, encoded one after another.
+pub struct Entries {
+    pub(super) list: Vec<Entry<Range<usize>>>,
+    /// All items, and the keys of those to delete, in DynamoDB's JSON.
+    json: Vec<u8>,
+    /// The time of the batch, once it is needed.
+    now: Option<SystemTime>,
+}
+
 /// A write in the form in which it is sent and sent again.
-pub struct Entry {
+pub(super) struct Entry<J> {
     of: &'static ItemType,
     key: PlainKey,
     is_delete: bool,
-    /// The item, or the key of the item to delete, in DynamoDB's JSON.
-    json: Vec<u8>,
+    /// The item, or the key of the item to delete, in DynamoDB's JSON: where it is in that of all
+    /// entries, or the text itself.
+    json: J,
 }
 
-impl Entry {
-    fn put(put: PutSpec<'_>, db: &Db) -> Result<Self, Error> {
-        let mut stamps = Stamps::at(db.now());
+/// A write on its own, after its batch.
+pub(super) type OwnedEntry = Entry<Vec<u8>>;
+
+impl Entries {
+    pub(super) fn new() -> Self {
+        Self {
+            list: Vec::new(),
+            json: Vec::new(),
+            now: None,
+        }
+    }
+
+    fn put(&mut self, put: PutSpec<'_>, db: &Db) -> Result<(), Error> {
+        let mut stamps = Stamps::at(*self.now.get_or_insert_with(|| db.now()));
         let item = put.unconditional(&mut stamps)?;
-        let encoded = stamped_json(item, &stamps)?;
-        Ok(Self {
+        let start = self.json.len();
+        let encoded = stamped_json(item, &stamps, std::mem::take(&mut self.json))?;
+        self.json = encoded.json;
+        self.list.push(Entry {
             of: item.item_type(),
             key: PlainKey::stored(item, encoded.key),
             is_delete: false,
-            json: encoded.json,
-        })
+            json: start..self.json.len(),
+        });
+        Ok(())
     }
 
-    fn delete(delete: DeleteSpec) -> Result<Self, Error> {
+    fn delete(&mut self, delete: DeleteSpec) -> Result<(), Error> {
         let of = delete.of;
         let key = delete.unconditional()?;
         let json = key_json(of.primary(), key.built()?);
-        Ok(Self {
-            json: json.map_err(|error| Error::encode(of.name(), error))?,
+        let json = json.map_err(|error| Error::encode(of.name(), error))?;
+        self.again(Entry {
             of,
             key,
             is_delete: true,
-        })
+            json,
+        });
+        Ok(())
     }
 
+    fn again(&mut self, write: OwnedEntry) {
+        let start = self.json.len();
+        self.json.extend_from_slice(&write.json);
+        self.list.push(write.with(start..self.json.len()));
+    }
+
+    /// The number of bytes that each entry takes in a request's body, with the comma.
+    pub(super) fn sizes(&self) -> impl Iterator<Item = usize> {
+        self.list.iter().map(|entry| self.form(entry).size())
+    }
+
+    /// A write in the form of a request.
+    pub(super) fn write(&self, number: usize) -> BatchEntry<'_> {
+        self.form(&self.list[number])
+    }
+
+    fn form(&self, entry: &Entry<Range<usize>>) -> BatchEntry<'_> {
+        let json = &self.json[entry.json.clone()];
+        if entry.is_delete {
+            BatchEntry::Delete(json)
+        } else {
+            BatchEntry::Put(json)
+        }
+    }
+
+    /// Some of the writes, each with its own text.
+    pub(super) fn take(self, numbers: Vec<usize>) -> Vec<OwnedEntry> {
+        let mut list: Vec<_> = self.list.into_iter().map(Some).collect();
+        let taken = numbers.into_iter().filter_map(|number| list[number].take());
+        let owned = taken.map(|entry| {
+            let json = self.json[entry.json.clone()].to_vec();
+            entry.with(json)
+        });
+        owned.collect()
+    }
+}
+
+impl<J> Entry<J> {
     pub(super) fn item(&self) -> &'static str {
         self.of.name()
     }
@@ -70,45 +140,46 @@ impl Entry {
         (self.of.id == TypeId::of::<T>()).then(|| self.key.clone().into())
     }
 
-    /// The number of bytes it takes in a request's body, with the comma.
-    pub(super) fn size(&self) -> usize {
-        self.write().size()
-    }
-
-    /// Returns the write in the form of a request.
-    pub(super) fn write(&self) -> BatchEntry<'_> {
-        if self.is_delete {
-            BatchEntry::Delete(&self.json)
-        } else {
-            BatchEntry::Put(&self.json)
+    fn with<K>(self, json: K) -> Entry<K> {
+        Entry {
+            of: self.of,
+            key: self.key,
+            is_delete: self.is_delete,
+            json,
         }
     }
 }
 
+/// Adds a write to those of a batch.
+type AddWrite<'a> = dyn FnOnce(&Db, &mut Entries) -> Result<(), Error> + Send + 'a;
+
 /// A put or delete of any item type, for lists that mix them: `order.put().into()`.
 #[must_use = "a write does nothing until it is sent"]
-pub struct Write<'a>(Box<dyn FnOnce(&Db) -> Result<Entry, Error> + Send + 'a>);
+pub struct Write<'a>(Box<AddWrite<'a>>);
 
 impl Write<'static> {
-    pub(super) fn again(entry: Entry) -> Self {
-        Self(Box::new(|_| Ok(entry)))
+    pub(super) fn again(write: OwnedEntry) -> Self {
+        Self(Box::new(|_, to| {
+            to.again(write);
+            Ok(())
+        }))
     }
 
     /// A delete of an item of any type.
     pub(in crate::op) fn delete(delete: DeleteSpec) -> Self {
-        Self(Box::new(|_| Entry::delete(delete)))
+        Self(Box::new(|_, to| to.delete(delete)))
     }
 }
 
 impl<'a, T: Item> From<Put<'a, T>> for Write<'a> {
     fn from(put: Put<'a, T>) -> Self {
-        Self(Box::new(move |db| put.entry(db)))
+        Self(Box::new(move |db, to| put.add_to(db, to)))
     }
 }
 
 impl<T: Item> From<Delete<T>> for Write<'_> {
     fn from(delete: Delete<T>) -> Self {
-        Self(Box::new(move |db| delete.entry(db)))
+        Self(Box::new(move |db, to| delete.add_to(db, to)))
     }
 }
 
@@ -120,24 +191,24 @@ impl<T: Item> From<Delete<T>> for Write<'_> {
 )]
 pub trait WriteOp {
     #[doc(hidden)]
-    fn entry(self, db: &Db) -> Result<Entry, Error>;
+    fn add_to(self, db: &Db, to: &mut Entries) -> Result<(), Error>;
 }
 
 impl WriteOp for Write<'_> {
-    fn entry(self, db: &Db) -> Result<Entry, Error> {
-        (self.0)(db)
+    fn add_to(self, db: &Db, to: &mut Entries) -> Result<(), Error> {
+        (self.0)(db, to)
     }
 }
 
 impl<T: Item> WriteOp for Put<'_, T> {
-    fn entry(self, db: &Db) -> Result<Entry, Error> {
-        Entry::put(self.spec, db)
+    fn add_to(self, db: &Db, to: &mut Entries) -> Result<(), Error> {
+        to.put(self.spec, db)
     }
 }
 
 impl<T: Item> WriteOp for Delete<T> {
-    fn entry(self, _: &Db) -> Result<Entry, Error> {
-        Entry::delete(self.spec)
+    fn add_to(self, _: &Db, to: &mut Entries) -> Result<(), Error> {
+        to.delete(self.spec)
     }
 }
 
@@ -163,20 +234,29 @@ fn key_json(primary: &QuerySchema, key: &PrimaryKey) -> Result<Vec<u8>, crate::c
 )]
 pub trait WriteList<M> {
     #[doc(hidden)]
-    fn encode(self, db: &Db, to: &mut Vec<Entry>) -> Result<(), Error>;
+    fn encode(self, db: &Db, to: &mut Entries) -> Result<(), Error>;
 }
 
 impl<W: WriteOp> WriteList<One> for W {
-    fn encode(self, db: &Db, to: &mut Vec<Entry>) -> Result<(), Error> {
-        to.push(self.entry(db)?);
-        Ok(())
+    fn encode(self, db: &Db, to: &mut Entries) -> Result<(), Error> {
+        self.add_to(db, to)
     }
 }
 
 impl<I: IntoIterator<Item: WriteOp>> WriteList<Each> for I {
-    fn encode(self, db: &Db, to: &mut Vec<Entry>) -> Result<(), Error> {
-        for write in self {
-            to.push(write.entry(db)?);
+    fn encode(self, db: &Db, to: &mut Entries) -> Result<(), Error> {
+        let mut writes = self.into_iter();
+        let before = to.json.len();
+        let more = writes.size_hint().0.min(MOST_FORESEEN);
+        to.list.reserve(more);
+        if let Some(first) = writes.next() {
+            first.add_to(db, to)?;
+        }
+        // The others are probably of the same size.
+        let bytes = more * (to.json.len() - before);
+        to.json.reserve(bytes.min(MOST_FORESEEN_BYTES));
+        for write in writes {
+            write.add_to(db, to)?;
         }
         Ok(())
     }
@@ -186,7 +266,7 @@ macro_rules! tuples {
     ($(($($list:ident $marker:ident $at:tt),+))+) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($list: WriteList<$marker>, $marker),+> WriteList<($($marker,)+)> for ($($list,)+) {
-            fn encode(self, db: &Db, to: &mut Vec<Entry>) -> Result<(), Error> {
+            fn encode(self, db: &Db, to: &mut Entries) -> Result<(), Error> {
                 $(self.$at.encode(db, to)?;)+
                 Ok(())
             }

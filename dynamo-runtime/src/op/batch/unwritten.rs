@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::entry::{Entry, Write};
+use super::entry::{OwnedEntry, Write};
 use crate::error::Error;
 use crate::item::Item;
 use crate::key::{Key, KeyValue};
@@ -34,10 +34,10 @@ pub struct Unwritten {
 }
 
 /// A write that was not made.
-pub struct UnwrittenWrite(Entry);
+pub struct UnwrittenWrite(OwnedEntry);
 
 impl Unwritten {
-    pub(super) fn new(entries: Vec<Entry>, failure: Option<Error>) -> Self {
+    pub(super) fn new(entries: Vec<OwnedEntry>, failure: Option<Error>) -> Self {
         let writes = entries.into_iter().map(UnwrittenWrite).collect();
         Self { writes, failure }
     }

@@ -7,7 +7,7 @@ use tracing::Instrument;
 
 use super::Limits;
 use super::drive::{BatchOutcome, drive, split};
-use super::entry::{Entry, WriteList};
+use super::entry::{Entries, Entry, WriteList};
 use super::unwritten::Unwritten;
 use crate::db::Db;
 use crate::error::Error;
@@ -64,7 +64,7 @@ const MAX_BYTES: usize = 16 * 1024 * 1024;
 #[must_use = "a batch does nothing until it is awaited"]
 pub struct BatchWrite<'db> {
     db: &'db Db,
-    entries: Result<Vec<Entry>, Error>,
+    entries: Result<Entries, Error>,
     limits: Limits,
     meter: Option<Meter>,
 }
@@ -72,7 +72,7 @@ pub struct BatchWrite<'db> {
 impl Db {
     /// Returns a batch that makes many writes, of one item type or of several.
     pub fn batch_write<M>(&self, writes: impl WriteList<M>) -> BatchWrite<'_> {
-        let mut entries = Vec::new();
+        let mut entries = Entries::new();
         let encoded = writes.encode(self, &mut entries);
         BatchWrite {
             db: self,
@@ -93,13 +93,12 @@ impl BatchWrite<'_> {
     /// Returns the errors that are known before anything is sent.
     pub fn explain(self) -> Result<Explanation, Error> {
         let writer = Writer::new(self.db, self.entries?, None)?;
-        let sizes = writer.entries.iter().map(Entry::size);
-        let requests = split(sizes, MAX_WRITES, MAX_BYTES).len();
+        let requests = split(writer.entries.sizes(), MAX_WRITES, MAX_BYTES).len();
         let method = "Db::batch_write".to_owned();
         if requests == 0 {
             return Ok(Explanation::of(method, []));
         }
-        let count = writer.entries.len();
+        let count = writer.entries.list.len();
         let step = Step::together("BatchWriteItem", &writer.tables.names())
             .writing(count)
             .in_requests(requests)
@@ -109,8 +108,7 @@ impl BatchWrite<'_> {
 
     async fn write(self) -> Result<(), Error> {
         let writer = Writer::new(self.db, self.entries?, self.meter)?;
-        let sizes = writer.entries.iter().map(Entry::size);
-        let groups = split(sizes, MAX_WRITES, MAX_BYTES);
+        let groups = split(writer.entries.sizes(), MAX_WRITES, MAX_BYTES);
         let span = span::of_operation("Db", "batch_write");
         let send = |entries: &[usize]| writer.request(entries.to_vec());
         let limits = self.limits.at_rate_of(writer.meter.as_ref());
@@ -119,12 +117,8 @@ impl BatchWrite<'_> {
         if left.is_empty() {
             return Ok(());
         }
-        let mut entries: Vec<_> = writer.entries.into_iter().map(Some).collect();
-        let left = left.into_iter().filter_map(|entry| entries[entry].take());
-        Err(Error::Unwritten(Box::new(Unwritten::new(
-            left.collect(),
-            failure,
-        ))))
+        let left = writer.entries.take(left);
+        Err(Error::Unwritten(Box::new(Unwritten::new(left, failure))))
     }
 }
 
@@ -141,7 +135,7 @@ impl<'db> IntoFuture for BatchWrite<'db> {
 struct Writer<'db> {
     db: &'db Db,
     tables: Tables,
-    entries: Vec<Entry>,
+    entries: Entries,
     /// The table of each entry.
     places: Vec<usize>,
     meter: Option<Meter>,
@@ -149,19 +143,19 @@ struct Writer<'db> {
 
 impl<'db> Writer<'db> {
     /// Finds the tables of the writes, and refuses two writes to one key.
-    fn new(db: &'db Db, entries: Vec<Entry>, meter: Option<Meter>) -> Result<Self, Error> {
+    fn new(db: &'db Db, entries: Entries, meter: Option<Meter>) -> Result<Self, Error> {
         let mut tables = Tables::default();
-        let mut places = Vec::with_capacity(entries.len());
-        for entry in &entries {
+        let mut places = Vec::with_capacity(entries.list.len());
+        for entry in &entries.list {
             places.push(entry.table(&mut tables, db)?);
         }
-        if let Some((first, number)) = same_key(&entries, &places)? {
+        if let Some((first, number)) = same_key(&entries.list, &places)? {
             return Err(Error::refused(
                 "batch_write",
                 format!(
                     "the writes at index {first} and {number} are to one `{}`; \
                      a batch has no order, so leave one of them out",
-                    entries[number].item()
+                    entries.list[number].item()
                 ),
             ));
         }
@@ -185,7 +179,7 @@ impl<'db> Writer<'db> {
         let tables = entries.chunk_by(|a, b| self.places[*a] == self.places[*b]);
         let tables = tables.map(|of_table| {
             let table = self.tables.get(self.places[of_table[0]]);
-            let entries = of_table.iter().map(|entry| self.entries[*entry].write());
+            let entries = of_table.iter().map(|entry| self.entries.write(*entry));
             ((table.name.as_str(), entries.collect()), table.pk)
         });
         let (tables, partition_keys) = tables.unzip();
@@ -211,7 +205,9 @@ impl<'db> Writer<'db> {
             let table = self.tables.named(table)?;
             let key = self.tables.get(table).key_in(item)?;
             let is_left = |entry: &&usize| {
-                let own = self.entries[**entry].key().map(PrimaryKey::as_canonical);
+                let own = self.entries.list[**entry]
+                    .key()
+                    .map(PrimaryKey::as_canonical);
                 self.places[**entry] == table && own.is_ok_and(|own| own == key.as_canonical())
             };
             entries.iter().find(is_left).copied()
@@ -224,11 +220,11 @@ impl<'db> Writer<'db> {
 /// The first write to a key that an earlier one writes, and that earlier one.
 ///
 /// Sorts the keys: hashing them takes several times as long.
-fn same_key(entries: &[Entry], places: &[usize]) -> Result<Option<(usize, usize)>, Error> {
-    let keys = entries.iter().zip(places).enumerate();
-    let mut keys: Vec<_> = keys
-        .map(|(number, (entry, table))| Ok((*table, entry.key()?.as_canonical(), number)))
-        .collect::<Result<_, Error>>()?;
+fn same_key<J>(entries: &[Entry<J>], places: &[usize]) -> Result<Option<(usize, usize)>, Error> {
+    let mut keys = Vec::with_capacity(entries.len());
+    for (number, (entry, table)) in entries.iter().zip(places).enumerate() {
+        keys.push((*table, entry.key()?.as_canonical(), number));
+    }
     keys.sort_unstable();
     let same = keys.windows(2).filter_map(|pair| match pair {
         [(table, key, first), (other, same, number)] if table == other && key == same => {
