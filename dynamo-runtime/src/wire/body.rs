@@ -29,7 +29,13 @@ impl Body {
     /// Writes a request that is sent on its own.
     pub(super) fn one(&mut self, request: &Request) -> Result<(), EncodeError> {
         let to = &mut self.to;
-        to.reserve(FRAME_BYTES + request.item.len());
+        // Without conditions, not much stands beside an item.
+        let frame = if request.item.is_empty() {
+            FRAME_BYTES
+        } else {
+            FRAME_BYTES / 2 + request.condition.as_ref().map_or(0, String::len)
+        };
+        to.reserve(frame + request.item.len());
         to.raw("{");
         members(to, request)?;
         let word = |returns| match returns {

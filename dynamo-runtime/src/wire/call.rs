@@ -7,6 +7,7 @@ use crate::key::KeyValue;
 use crate::observe::UsedPartition;
 
 /// One call to DynamoDB: a single request, or several together.
+#[derive(Clone, Copy)]
 pub(crate) enum Call<'a> {
     One(&'a Request),
     BatchGet(&'a BatchGetCall),
@@ -255,7 +256,11 @@ pub(crate) enum Owner<'a> {
 }
 
 fn owner_of(table: &str) -> Owner<'_> {
-    match table.split_once(":table/") {
+    // Names have no colons.
+    let arn = table
+        .strip_prefix("arn:")
+        .and_then(|_| table.split_once(":table/"));
+    match arn {
         Some((account, _)) => Owner::Account(account),
         None => Owner::Own,
     }

@@ -31,6 +31,7 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
+use std::pin::Pin;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use aws_sdk_dynamodb::Client;
@@ -129,8 +130,9 @@ impl Wire {
 
     /// Sends a call. With a trail, its attempts are noted there, and DynamoDB reports the capacity
     /// by index.
-    async fn send(&self, call: &Call<'_>, trail: Option<&Trail>) -> Result<Bytes, Refused> {
+    async fn send(&self, call: Call<'_>, trail: Option<&Trail>) -> Result<Bytes, Refused> {
         let by_index = trail.is_some();
+        let call = &call;
         if self.observed {
             let ask = Ask::Typed { by_index };
             return Box::pin(sdk::send(&self.client, call, ask)).await;
@@ -243,13 +245,17 @@ pub(crate) fn signs_itself(config: &Config) -> bool {
 }
 
 /// Sends a call and returns the body of its answer.
-pub(crate) async fn send(db: &Db, call: Call<'_>) -> Result<Bytes, Refused> {
+///
+/// Boxed, so that operations stay small and need not be copied to memory of their own size.
+pub(crate) fn send<'a>(
+    db: &'a Db,
+    call: Call<'a>,
+) -> Pin<Box<dyn Future<Output = Result<Bytes, Refused>> + Send + 'a>> {
     let span = span::of(db, &call);
     if span.is_disabled() && db.observers().are_none() {
-        return db.wire().send(&call, None).await;
+        return Box::pin(db.wire().send(call, None));
     }
-    // Boxed, so that a request that nobody observes does not carry its state.
-    Box::pin(observed::send(db, &call, span)).await
+    Box::pin(observed::send(db, call, span))
 }
 
 /// The error of an answer that is not in DynamoDB's form.

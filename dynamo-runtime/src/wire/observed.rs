@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::observe::Observation;
 
 /// Sends a call, and tells those who observe it.
-pub(super) async fn send(db: &Db, call: &Call<'_>, span: Span) -> Result<Bytes, Refused> {
+pub(super) async fn send(db: &Db, call: Call<'_>, span: Span) -> Result<Bytes, Refused> {
     let observers = db.observers();
     if let Some(hot_keys) = observers.hot_keys() {
         call.each_partition(&mut |partition| hot_keys.count(&partition));
@@ -36,7 +36,7 @@ pub(super) async fn send(db: &Db, call: &Call<'_>, span: Span) -> Result<Bytes, 
         Err(refused) => span::record_failure(&span, refused),
     }
     if let Some(trail) = trail {
-        let seen = observation(call, &answer, &tally, &trail, watch.elapsed());
+        let seen = observation(&call, &answer, &tally, &trail, watch.elapsed());
         observers.tell(&seen);
     }
     answer

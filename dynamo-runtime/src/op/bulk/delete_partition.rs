@@ -111,7 +111,7 @@ impl<Q: TableQuery> DeletePartition<Q> {
 
 /// A deletion, whatever the item type.
 struct Deletion {
-    query: QuerySpec,
+    query: Box<QuerySpec>,
     concurrency: usize,
     counter: ProgressCounter,
     meter: Option<Meter>,
@@ -175,7 +175,7 @@ fn have_no_companions(of: &QueryType) -> Result<(), Error> {
     Ok(())
 }
 
-fn explain(mut query: QuerySpec, db: &Db) -> Result<Explanation, Error> {
+fn explain(mut query: Box<QuerySpec>, db: &Db) -> Result<Explanation, Error> {
     let of = query.of;
     have_no_companions(&of)?;
     query.keys_only = true;

@@ -145,7 +145,7 @@ struct ScanSegment<T> {
 pub struct ParallelStream<T> {
     waiting: WaitingSegments,
     /// Turns the pager of a segment into a stream.
-    stream: Box<dyn Fn(Pager) -> ItemStream<T> + Send + Sync>,
+    stream: Box<dyn Fn(Box<Pager>) -> ItemStream<T> + Send + Sync>,
     /// The segments in progress.
     segments: Vec<ScanSegment<T>>,
     /// The segment to poll first, so that all get their turn.
@@ -161,7 +161,7 @@ impl<T: Send + Sync + 'static> ParallelStream<T> {
         segments: Segments,
         selected: Selected<'static>,
         db: &Db,
-        stream: impl Fn(Pager) -> ItemStream<T> + Send + Sync + 'static,
+        stream: impl Fn(Box<Pager>) -> ItemStream<T> + Send + Sync + 'static,
     ) -> Result<Self, Error> {
         let remaining = scan.limit_of_all()?;
         let (waiting, counter) = WaitingSegments::of(scan, segments, selected, db)?;

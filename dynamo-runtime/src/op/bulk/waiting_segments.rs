@@ -55,7 +55,7 @@ impl WaitingSegments {
     }
 
     /// Begins the next segment that is not done; `None` if there is none.
-    pub(super) fn begin(&mut self) -> Result<Option<(usize, Pager, Fingerprint)>, Error> {
+    pub(super) fn begin(&mut self) -> Result<Option<(usize, Box<Pager>, Fingerprint)>, Error> {
         while let Some(place) = self.places.get(self.next) {
             if *place == SegmentPlace::End {
                 self.next += 1;

@@ -56,6 +56,9 @@ impl Ahead {
 
     fn forget(&mut self) {
         let pages = self.pages;
+        if pages == 0 {
+            return;
+        }
         *self = Self {
             pages,
             ..Self::default()

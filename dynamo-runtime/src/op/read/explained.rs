@@ -24,7 +24,7 @@ struct ReadDetails {
 
 impl QuerySpec {
     pub(in crate::op) fn explain(
-        self,
+        self: Box<Self>,
         db: &Db,
         selected: Selected<'_>,
     ) -> Result<Explanation, Error> {
@@ -69,7 +69,7 @@ impl ScanSpec {
 }
 
 impl ReadDetails {
-    fn explain(self, mut pager: Pager) -> Explanation {
+    fn explain(self, mut pager: Box<Pager>) -> Explanation {
         let method = pager.request.origin.summary();
         if pager.done {
             return Explanation::of(method, []);

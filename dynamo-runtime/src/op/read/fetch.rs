@@ -23,7 +23,7 @@ const MOST_AHEAD: usize = 100;
 /// A read of the whole items that an index leads to.
 #[derive(Clone)]
 pub(super) struct HydrateSpec {
-    pub(super) query: QuerySpec,
+    pub(super) query: Box<QuerySpec>,
     pub(super) visible: Visible,
 }
 
@@ -90,7 +90,7 @@ impl HydrateSpec {
         })
     }
 
-    pub(super) fn begin(self, db: &Db) -> Result<(Pager, Fetch), Error> {
+    pub(super) fn begin(self, db: &Db) -> Result<(Box<Pager>, Fetch), Error> {
         let fetch = Fetch {
             db: db.clone(),
             visible: self.visible,

@@ -11,7 +11,7 @@ use crate::op::{BoxFuture, failed};
 pub(in crate::op) struct PagedRead {
     pub(in crate::op) limit: Option<usize>,
     pub(in crate::op) fingerprint: Fingerprint,
-    pub(in crate::op) pager: Pager,
+    pub(in crate::op) pager: Box<Pager>,
 }
 
 impl PagedRead {
@@ -50,7 +50,7 @@ impl PagedRead {
 
 /// Reads every page, up to a limit.
 pub(in crate::op) fn read_all(
-    prepared: Result<Pager, Error>,
+    prepared: Result<Box<Pager>, Error>,
     limit: Option<usize>,
     rows: &mut dyn Rows,
 ) -> BoxFuture<'_, Result<(), Error>> {

@@ -47,7 +47,7 @@ pub(in crate::op) type Items<T> = (Vec<T>, Vec<Failed>);
 
 impl<T: Send + Sync + 'static> ItemStream<T> {
     pub(in crate::op) fn new<Q: QueryInfo, O: Output<Q, Item = T>>(
-        pager: Pager,
+        pager: Box<Pager>,
         limit: Option<usize>,
     ) -> Self {
         Self::of_rows(pager, limit, O::items)
@@ -55,7 +55,7 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
 
     /// Streams the items that a function makes of each page's rows.
     pub(in crate::op) fn of_rows<R: Record>(
-        pager: Pager,
+        pager: Box<Pager>,
         limit: Option<usize>,
         items: fn(Vec<R>) -> Vec<T>,
     ) -> Self {
@@ -66,7 +66,7 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
 
     /// Streams the items that a function makes of each page.
     pub(in crate::op) fn by(
-        pager: Pager,
+        pager: Box<Pager>,
         limit: Option<usize>,
         take: impl Fn(Box<Pager>, Option<usize>) -> PageReading<T> + Send + Sync + 'static,
     ) -> Self {

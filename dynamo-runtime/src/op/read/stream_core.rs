@@ -64,14 +64,14 @@ enum State {
 }
 
 impl StreamCore {
-    pub(super) fn new(pager: Pager, limit: Option<usize>) -> Self {
+    pub(super) fn new(pager: Box<Pager>, limit: Option<usize>) -> Self {
         Self {
             failed: VecDeque::new(),
             taken: 0,
             remaining: limit,
             pages: Pages::default(),
             begin: None,
-            state: State::Idle(Box::new(pager)),
+            state: State::Idle(pager),
         }
     }
 

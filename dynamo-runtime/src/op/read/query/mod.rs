@@ -110,7 +110,8 @@ pub trait ShardedQuery: QueryInfo {}
 /// ```
 #[must_use = "an operation does nothing until it is sent"]
 pub struct Query<Q: QueryInfo, O = Whole> {
-    pub(in crate::op) spec: QuerySpec,
+    /// Boxed: it is large, and every future that sends a query would hold it.
+    pub(in crate::op) spec: Box<QuerySpec>,
     marker: PhantomData<fn() -> (Q, O)>,
 }
 
@@ -301,7 +302,7 @@ impl<Q: QueryInfo> Query<Q> {
     /// Builds the partition key from the arguments of the generated method.
     #[doc(hidden)]
     pub fn from_args(checked: Result<(), KeyError>, args: &Args<'_>) -> Self {
-        QuerySpec::new(QueryType::of::<Q>(), checked, args).into()
+        Box::new(QuerySpec::new(QueryType::of::<Q>(), checked, args)).into()
     }
 
     /// Reads only the fields of a view. DynamoDB still bills for the whole items.
@@ -313,8 +314,8 @@ impl<Q: QueryInfo> Query<Q> {
     }
 }
 
-impl<Q: QueryInfo, O> From<QuerySpec> for Query<Q, O> {
-    fn from(spec: QuerySpec) -> Self {
+impl<Q: QueryInfo, O> From<Box<QuerySpec>> for Query<Q, O> {
+    fn from(spec: Box<QuerySpec>) -> Self {
         Self {
             spec,
             marker: PhantomData,

@@ -54,9 +54,9 @@ impl Partition {
     }
 
     /// The partitions to read.
-    pub(super) fn partitions(&self, of: &QueryType) -> Result<Partitions, Error> {
+    pub(super) fn partitions(self, of: &QueryType) -> Result<Partitions, Error> {
         let Some((at, sharded)) = &self.sharded else {
-            return Ok(Partitions::One(self.values.clone()));
+            return Ok(Partitions::One(self.values));
         };
         let partition = |key: String| {
             let mut values = self.values.clone();
@@ -86,7 +86,7 @@ impl Partition {
     /// Checks that there is only one partition to read, for callers who send the request
     /// themselves.
     pub(super) fn single(&self, of: &QueryType) -> Result<(), Error> {
-        match self.partitions(of)? {
+        match self.clone().partitions(of)? {
             Partitions::One(_) => Ok(()),
             Partitions::Shards(shards) => Err(Error::Expression {
                 item: of.name,
@@ -106,7 +106,13 @@ impl Partition {
         fingerprint: &mut Fingerprint,
         of: &QueryType,
     ) -> Result<(), Error> {
-        match (self.partitions(of)?, &self.sharded) {
+        if self.sharded.is_none() {
+            for value in &self.values {
+                fingerprint.add(value.as_bytes());
+            }
+            return Ok(());
+        }
+        match (self.clone().partitions(of)?, &self.sharded) {
             (Partitions::One(values), _) => {
                 for value in values {
                     fingerprint.add(value.as_bytes());

@@ -33,7 +33,7 @@ pub(in crate::op) type Selected<'a> = Option<&'a [&'static str]>;
 impl QuerySpec {
     /// Reads one page and returns where the next one begins.
     pub(in crate::op) fn page<'a>(
-        self,
+        self: Box<Self>,
         db: &'a Db,
         selected: Selected<'a>,
         rows: &'a mut dyn Rows,
@@ -43,7 +43,7 @@ impl QuerySpec {
 
     /// The same, but returns the items that cannot be decoded as well.
     pub(in crate::op) fn salvage<'a>(
-        self,
+        self: Box<Self>,
         db: &'a Db,
         selected: Selected<'a>,
         rows: &'a mut dyn Rows,
@@ -51,7 +51,7 @@ impl QuerySpec {
         PagedRead::salvage(self.paged(db, selected), rows)
     }
 
-    fn paged(self, db: &Db, selected: Selected<'_>) -> Result<PagedRead, Error> {
+    fn paged(self: Box<Self>, db: &Db, selected: Selected<'_>) -> Result<PagedRead, Error> {
         Ok(PagedRead {
             limit: page_limit(self.of.name, self.limit)?,
             fingerprint: self.fingerprint(db)?,
@@ -61,7 +61,7 @@ impl QuerySpec {
 
     /// Reads every page, up to a limit.
     pub(in crate::op) fn read<'a>(
-        self,
+        self: Box<Self>,
         db: &'a Db,
         selected: Selected<'a>,
         limit: Option<usize>,
@@ -72,7 +72,7 @@ impl QuerySpec {
 
     /// Counts the items; `rows` decode their type.
     pub(in crate::op) fn count<'a>(
-        self,
+        self: Box<Self>,
         db: &'a Db,
         selected: Selected<'a>,
         rows: &'a mut dyn Rows,
@@ -85,7 +85,7 @@ impl QuerySpec {
     }
 
     pub(in crate::op) fn into_sdk(
-        self,
+        self: Box<Self>,
         db: &Db,
         selected: Selected<'_>,
     ) -> Result<QueryFluentBuilder, Error> {
@@ -129,7 +129,11 @@ impl QuerySpec {
         Ok(fingerprint)
     }
 
-    pub(in crate::op) fn into_pager(self, db: &Db, selected: Selected<'_>) -> Result<Pager, Error> {
+    pub(in crate::op) fn into_pager(
+        self: Box<Self>,
+        db: &Db,
+        selected: Selected<'_>,
+    ) -> Result<Box<Pager>, Error> {
         let asked = if self.keys_only {
             Some(&[][..])
         } else {
@@ -141,11 +145,11 @@ impl QuerySpec {
     /// Reads the keys and the attributes `selected`, or everything, into rows that hold no more than
     /// those `held`.
     fn pager(
-        mut self,
+        mut self: Box<Self>,
         db: &Db,
         selected: Selected<'_>,
         held: Selected<'_>,
-    ) -> Result<Pager, Error> {
+    ) -> Result<Box<Pager>, Error> {
         let of = self.of;
         let table = db.table_of(of.item)?;
         let start = match &self.after {
@@ -172,7 +176,7 @@ impl QuerySpec {
         let leaves_out = (types.node.is_some() || skips) && (sort.is_empty() || !prefixed);
         let filter = self.take_filter(types, db)?;
         let filtered = leaves_out || filter.others;
-        let query = Rendering {
+        let mut query = Rendering {
             of,
             table,
             filter: filter.node,
@@ -180,14 +184,18 @@ impl QuerySpec {
             descending: self.descending,
             consistent: self.consistent,
         };
-        let (request, merge) = match self.partition()?.partitions(&of)? {
-            Partitions::One(values) => (query.request(values, sort)?, None),
+        let partition = self.partition.map_err(Error::Key)?;
+        let (request, merge) = match partition.partitions(&of)? {
+            Partitions::One(values) => {
+                let filter = query.filter.take();
+                (query.request(filter, values, sort)?, None)
+            }
             Partitions::Shards(shards) => {
                 let merge = query.merge(shards, &sort, start.as_ref())?;
                 (query.named(), Some(merge))
             }
         };
-        Ok(Pager {
+        Ok(Box::new(Pager {
             db: db.clone(),
             request,
             sieve: Sieve {
@@ -210,7 +218,7 @@ impl QuerySpec {
             merge,
             start,
             done: self.limit == Some(0) || is_empty,
-        })
+        }))
     }
 
     /// The caller's filter, combined with those that leave out other item types, deleted and
@@ -249,7 +257,7 @@ impl QuerySpec {
             let mut specs = self.of.keys.pk.iter().zip(values);
             specs.all(|(spec, value)| key.get(spec.attribute) == Some(&value.to_attribute()))
         };
-        let is_own = match self.partition()?.partitions(&self.of)? {
+        let is_own = match self.partition()?.clone().partitions(&self.of)? {
             Partitions::One(values) => is_at(&values),
             Partitions::Shards(shards) => shards.iter().any(is_at),
         };

@@ -40,15 +40,18 @@ impl Rendering<'_> {
     }
 
     /// The request of a page, without its limit and start.
-    pub(super) fn request(&self, partition: PartitionValues, sort: Sort) -> Result<Request, Error> {
+    pub(super) fn request(
+        &self,
+        filter: Option<Node>,
+        partition: PartitionValues,
+        sort: Sort,
+    ) -> Result<Request, Error> {
         let of = self.of;
         let mut expressions = Expressions::default();
         let attributes = of.keys.pk.iter().map(|spec| spec.attribute);
         let partition = attributes.zip(partition.into_iter().map(Into::into));
         let key_condition = expressions.key_condition(partition, sort);
-        let filter = self
-            .filter
-            .clone()
+        let filter = filter
             .map(|node| expressions.condition("filter", node))
             .transpose()
             .map_err(|error| expression_error(of.item.name(), error))?;
@@ -68,6 +71,10 @@ impl Rendering<'_> {
         Ok(request)
     }
 
+    fn of_shard(&self, values: PartitionValues, sort: Sort) -> Result<Request, Error> {
+        self.request(self.filter.clone(), values, sort)
+    }
+
     /// The reads of all shards, after a position if there is one.
     pub(super) fn merge(
         &self,
@@ -85,9 +92,9 @@ impl Rendering<'_> {
         let mut reads = Vec::with_capacity(shards.len());
         for (number, values) in shards.into_iter().enumerate() {
             reads.push(match at {
-                None => Shard::new(self.request(values, sort.clone())?),
+                None => Shard::new(self.of_shard(values, sort.clone())?),
                 Some((own, position)) if own == number => {
-                    let mut shard = Shard::new(self.request(values, sort.clone())?);
+                    let mut shard = Shard::new(self.of_shard(values, sort.clone())?);
                     shard.start = Some(position.clone());
                     shard
                 }
@@ -132,7 +139,7 @@ impl Rendering<'_> {
         });
         let (Some(spec), Some(value)) = (specs.get(at), value) else {
             // Without a sort key, the shards are read one after the other.
-            let mut shard = Shard::new(self.request(values, sort)?);
+            let mut shard = Shard::new(self.of_shard(values, sort)?);
             shard.done = !included;
             return Ok(shard);
         };
@@ -158,7 +165,7 @@ impl Rendering<'_> {
             beyond: beyond.map_err(Error::Key)?.map(|value| (at, value)),
             descending: self.descending,
         };
-        let mut shard = Shard::new(self.request(values, sort)?);
+        let mut shard = Shard::new(self.of_shard(values, sort)?);
         shard.behind = Some(floor);
         shard.done = is_done;
         Ok(shard)

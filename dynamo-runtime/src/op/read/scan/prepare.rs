@@ -112,7 +112,7 @@ impl ScanSpec {
         mut self,
         db: &Db,
         selected: Selected<'_>,
-    ) -> Result<Pager, Error> {
+    ) -> Result<Box<Pager>, Error> {
         let item = self.of.name();
         let table = db.table_of(self.of)?;
         self.check_segment()?;
@@ -155,7 +155,7 @@ impl ScanSpec {
         request.expressions = expressions;
         request.consistent = self.consistent;
         request.segment = self.segment;
-        Ok(Pager {
+        Ok(Box::new(Pager {
             db: db.clone(),
             request,
             sieve,
@@ -169,7 +169,7 @@ impl ScanSpec {
             merge: None,
             start,
             done: self.limit == Some(0),
-        })
+        }))
     }
 
     fn check_segment(&self) -> Result<(), Error> {

@@ -93,11 +93,12 @@ impl<'a> PutSpec<'a> {
     }
 
     fn prepared(self, db: &Db, returns: Option<Returns>) -> Result<PreparedPut, Error> {
+        let presence = self.presence(db);
         let mut prepared = PreparedPut {
             meter: self.meter.clone(),
-            presence: self.presence(db),
+            presence,
             creates: self.creates(),
-            request: self.request(db)?,
+            request: self.request_of(presence, db)?,
         };
         prepared.request.returns = returns;
         Ok(prepared)
@@ -189,8 +190,12 @@ impl<'a> PutSpec<'a> {
     }
 
     pub(in crate::op) fn request(self, db: &Db) -> Result<Request, Error> {
-        let of = self.item_type();
         let presence = self.presence(db);
+        self.request_of(presence, db)
+    }
+
+    fn request_of(self, presence: Presence, db: &Db) -> Result<Request, Error> {
+        let of = self.item_type();
         let mut stamps = Stamps::at(presence.now());
         self.item.fill(&mut stamps);
         let counting = |guard: Guard| guard.counting(of.name());
@@ -214,7 +219,7 @@ impl<'a> PutSpec<'a> {
             Existence::Vacant | Existence::Absent => "create",
             Existence::Present => "replace",
         };
-        let encoded = stamped_json(self.item, &stamps)?;
+        let encoded = stamped_json(self.item, &stamps, Vec::new())?;
         request.key = key_attributes(of.primary(), encoded.key);
         (request.item, request.size) = (encoded.json, encoded.size);
         require(&mut request, of.name(), condition)?;
