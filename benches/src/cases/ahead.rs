@@ -33,7 +33,7 @@ pub fn waits() -> Vec<Waited> {
     let last = samples::response((0..PAGE).map(samples::whole_order));
     let page = |number: usize| leaked(samples::page(PAGE, &number.to_string()));
     let bodies: Vec<_> = (1..PAGES).map(page).chain([leaked(last)]).collect();
-    let (client, _) = Canned::client_after(LATENCY, &bodies);
+    let client = Canned::client_after(LATENCY, &bodies);
     let db = Db::new(client);
     let timed = |taking: Duration, ahead: usize| {
         let run = || {

@@ -98,7 +98,7 @@ fn key() -> Case {
 
 /// A query with a range and a filter, up to the SDK's request.
 fn query_request() -> Case {
-    let (client, _) = Canned::client(b"{}");
+    let client = Canned::client(b"{}");
     let db = Db::new(client.clone());
     let ours = move || {
         Order::query(black_box("client_123"))

@@ -46,7 +46,7 @@ pub fn stream_peaks() -> Vec<(usize, usize, usize)> {
     let runtime = runtime();
     // A page that ends where the last one did would be read endlessly, so it is refused.
     let bodies = ["a", "b"].map(|id| leaked(samples::page(PAGE, id)));
-    let (client, _) = Canned::client_in_turn(&bodies);
+    let client = Canned::client_in_turn(&bodies);
     let db = Db::new(client);
     let peaks = STREAMS.map(|pages| {
         let query = || {

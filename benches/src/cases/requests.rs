@@ -50,7 +50,7 @@ pub(super) fn cases(group: Group, runtime: &Rc<Runtime>) -> Vec<Case> {
 fn client(group: Group, body: &'static [u8]) -> Client {
     match group {
         Group::Loopback => loopback(body),
-        _ => Canned::client(body).0,
+        _ => Canned::client(body),
     }
 }
 
@@ -313,7 +313,7 @@ fn written<T>(
     ask: impl Fn(&Db) + Clone + 'static,
     by_hand: impl Fn(&Client, ToItem<T>) -> Run,
 ) -> Case {
-    let (canned_client, canned) = Canned::client(b"{}");
+    let (canned_client, canned) = Canned::recorder();
     ask(&Db::new(canned_client.clone()));
     let expected = canned.last_request();
     for (_, encode) in encoders {

@@ -21,7 +21,11 @@ use aws_smithy_runtime_api::http::StatusCode;
 use aws_smithy_types::body::SdkBody;
 use aws_smithy_types::config_bag::{ConfigBag, FrozenLayer};
 
+use http::header::{CONTENT_TYPE, HeaderName};
+
 use super::Map;
+
+static CHECKSUM: HeaderName = HeaderName::from_static("x-amz-crc32");
 
 /// The SDK's deserializer of queries, on its own.
 pub struct Parser(FrozenLayer);
@@ -56,6 +60,8 @@ pub struct Canned {
     /// With their checksums, which DynamoDB also sends.
     bodies: Arc<[(bytes::Bytes, String)]>,
     answered: Arc<AtomicUsize>,
+    /// Whether requests are kept, which is no part of anyone's work.
+    records: bool,
     last: Arc<Mutex<Vec<u8>>>,
     /// How long an answer takes to come.
     latency: Duration,
@@ -63,28 +69,40 @@ pub struct Canned {
 
 impl Canned {
     /// A client that is answered with this body.
-    pub fn client(body: &'static [u8]) -> (Client, Self) {
+    pub fn client(body: &'static [u8]) -> Client {
         Self::client_in_turn(&[body])
     }
 
     /// A client that is answered with these bodies in turn.
-    pub fn client_in_turn(bodies: &[&'static [u8]]) -> (Client, Self) {
+    pub fn client_in_turn(bodies: &[&'static [u8]]) -> Client {
         Self::client_after(Duration::ZERO, bodies)
     }
 
     /// A client that is answered with these bodies in turn, each after some time.
-    pub fn client_after(latency: Duration, bodies: &[&'static [u8]]) -> (Client, Self) {
+    pub fn client_after(latency: Duration, bodies: &[&'static [u8]]) -> Client {
+        Self::new(latency, bodies).connected()
+    }
+
+    /// A client that is answered with an empty body, and the last request it sent.
+    pub fn recorder() -> (Client, Self) {
+        let mut canned = Self::new(Duration::ZERO, &[b"{}"]);
+        canned.records = true;
+        (canned.connected(), canned)
+    }
+
+    fn new(latency: Duration, bodies: &[&'static [u8]]) -> Self {
         let answer = |body: &&'static [u8]| (bytes::Bytes::from_static(body), checksum(body));
-        let canned = Self {
+        Self {
             bodies: bodies.iter().map(answer).collect(),
             answered: Arc::default(),
+            records: false,
             last: Arc::default(),
             latency,
-        };
-        (
-            Client::from_conf(config().http_client(canned.clone()).build()),
-            canned,
-        )
+        }
+    }
+
+    fn connected(&self) -> Client {
+        Client::from_conf(config().http_client(self.clone()).build())
     }
 
     /// The body of the request that was answered last.
@@ -115,10 +133,10 @@ impl fmt::Debug for Canned {
 
 impl HttpConnector for Canned {
     fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
-        let sent = request.body().bytes().unwrap_or_default();
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        last.clear();
-        last.extend_from_slice(sent);
+        if self.records {
+            let sent = request.body().bytes().unwrap_or_default();
+            *self.last.lock().unwrap_or_else(PoisonError::into_inner) = sent.to_vec();
+        }
         let answered = self.answered.fetch_add(1, Relaxed);
         let (body, sum) = &self.bodies[answered % self.bodies.len()];
         let mut response = HttpResponse::new(
@@ -126,8 +144,8 @@ impl HttpConnector for Canned {
             SdkBody::from(body.clone()),
         );
         let headers = response.headers_mut();
-        headers.insert("content-type", "application/x-amz-json-1.0");
-        headers.insert("x-amz-crc32", sum.clone());
+        headers.insert(CONTENT_TYPE, "application/x-amz-json-1.0");
+        headers.insert(CHECKSUM.clone(), sum.clone());
         if self.latency.is_zero() {
             return HttpConnectorFuture::ready(Ok(response));
         }
