@@ -1,7 +1,7 @@
 //! `dynamo import`: item types for existing tables.
 //!
 //! ```text
-//! cargo install dynamo-design --features cli,import
+//! cargo install --path dynamo-design --features cli,import
 //! dynamo import template.yaml items.json --out src/tables.rs
 //! dynamo import --table orders-prod --out src/tables.rs
 //! ```
