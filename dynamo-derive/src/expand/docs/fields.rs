@@ -12,13 +12,13 @@ pub(in crate::expand) fn field_constant(item: &Item, number: usize, field: &Fiel
     let owner = plain(&item.ident);
     let mut text = match field.storage {
         Storage::Nested { .. } => format!(
-            " Names the component `{}` of keys of `{owner}`: for ranges. Filters and conditions take \
-             the path of the attribute, with `dot`.",
+            " The component `{}` in the keys of `{owner}`, for ranges. In filters and conditions, use the \
+             path of the attribute, with `dot`.",
             field.title(),
         ),
         Storage::KeyOnly => {
             format!(
-                " Names the field `{name}` of `{owner}`, which is stored only inside a key: for `range`."
+                " The field `{name}` of `{owner}`, which is stored only inside a key, for ranges."
             )
         }
         _ => {
@@ -28,7 +28,7 @@ pub(in crate::expand) fn field_constant(item: &Item, number: usize, field: &Fiel
                 "ranges, filters, conditions and updates"
             };
             format!(
-                " Names the attribute `{}` of `{owner}`: for {uses}.",
+                " The attribute `{}` of `{owner}`, for {uses}.",
                 field.attribute
             )
         }
@@ -41,12 +41,12 @@ pub(in crate::expand) fn field_constant(item: &Item, number: usize, field: &Fiel
     }
     if field.unique.is_some() {
         text.push_str(
-            "\n\nUnique: no two items have the same value. An update cannot set it; `modify` can.",
+            "\n\nUnique: no two items can have the same value. An update cannot set it, but `modify` can.",
         );
     }
     if field.counter.is_some() {
         text.push_str(
-            "\n\nA counter, which the writes of the items that it counts keep. Nothing else changes it.",
+            "\n\nA counter, maintained by the writes of the items that it counts. Nothing else can change it.",
         );
     }
     text
@@ -78,7 +78,7 @@ fn feeding(item: &Item, number: usize) -> Option<String> {
         (false, false) => {
             let others = sentence(others.into_iter().map(|other| named(item, other)));
             Some(format!(
-                "Part of the index key {attributes}, with {others}: an update sets them together."
+                "Part of the index key {attributes}. An update must set it together with {others}."
             ))
         }
     }
@@ -87,7 +87,7 @@ fn feeding(item: &Item, number: usize) -> Option<String> {
 /// `Metadata::LEVEL`.
 pub(in crate::expand) fn nested_constant(owner: &Ident, field: &Field) -> String {
     let mut text = format!(
-        " Names the entry `{}` of a stored `{}`: for paths into it.",
+        " The entry `{}` of a stored `{}`, for paths into it.",
         field.attribute,
         plain(owner)
     );
@@ -105,8 +105,8 @@ pub(in crate::expand) fn projected_struct(item: &Item, index: &Index) -> String 
         _ => "the keys",
     };
     format!(
-        " The part of {} `{name}` that the index `{}` holds: {what}.\n\n It is `Debug`, `Clone` and \
-         `PartialEq` if its fields are.",
+        " The part of {} `{name}` that the index `{}` holds: {what}.\n\n Implements `Debug`, `Clone` \
+         and `PartialEq` if its fields do.",
         article(&name),
         index.name
     )
@@ -115,7 +115,7 @@ pub(in crate::expand) fn projected_struct(item: &Item, index: &Index) -> String 
 /// The key of the item an index leads to.
 pub(in crate::expand) fn projected_key(item: &Item) -> String {
     let name = plain(&item.ident);
-    format!(" Returns the primary key of the whole `{name}`, to get it.")
+    format!(" Returns the primary key of the `{name}`, to read the whole item.")
 }
 
 pub(in crate::expand) fn projected_field(field: &Field) -> String {

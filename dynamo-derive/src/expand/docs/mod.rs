@@ -49,7 +49,8 @@ pub(super) fn key_method(item: &Item) -> String {
         .collect::<Vec<_>>()
         .join(", ");
     format!(
-        " Returns the primary key of {} `{name}`, to get, update, delete or look for it.\n\n\
+        " Returns the primary key of {} `{name}`, to get, update or delete it, or to check whether it \
+         exists.\n\n\
          The key is {shown}; for example {samples}.\n\n\
          A get costs half a read unit per 4 KB of the item, or a whole unit if it is consistent.",
         article(&name)
@@ -126,7 +127,7 @@ fn place(item: &Item, query: &Generated<'_>) -> String {
 }
 
 fn table(item: &Item) -> String {
-    format!("table `{}`", item.table.name)
+    format!("the table `{}`", item.table.name)
 }
 
 /// Which items are in the index, if not all are.
@@ -134,7 +135,7 @@ fn membership(query: &Generated<'_>) -> Option<String> {
     let (_, found) = query.index?;
     let condition = when_source(found.when.as_ref()?);
     Some(format!(
-        "Only items for which `{condition}` are in the index."
+        "The index holds only the items for which `{condition}` is true."
     ))
 }
 
@@ -177,15 +178,15 @@ fn contents(item: &Item, query: &Generated<'_>) -> String {
     let projected = match &index.projection {
         Projection::All => "The index holds every attribute.".to_owned(),
         Projection::KeysOnly => format!(
-            "The index holds keys only: a query returns `{}`, and `hydrate()` the whole items.",
+            "The index holds keys only, so a query returns `{}`; `hydrate()` fetches the whole items.",
             crate::model::projected(&item.ident, &index.name)
         ),
         Projection::Include(names) => {
             let names = sentence(names.iter().map(|(name, _)| format!("`{name}`")));
             let ty = crate::model::projected(&item.ident, &index.name);
             format!(
-                "The index holds the keys and {names}: a query returns `{ty}`, and `hydrate()` the \
-                 whole items."
+                "The index holds the keys and {names}, so a query returns `{ty}`; `hydrate()` fetches \
+                 the whole items."
             )
         }
     };
@@ -195,7 +196,7 @@ fn contents(item: &Item, query: &Generated<'_>) -> String {
         }
         IndexKind::Local => format!("{projected} {cost}, or a whole unit if it is consistent."),
         IndexKind::Vector => format!(
-            "{projected} Costs the bytes of the entries that DynamoDB looks at, 1 KB at least. \
+            "{projected} DynamoDB bills the bytes of the index entries that it looks at, at least 1 KB. \
              Vector indexes are eventually consistent."
         ),
     }
@@ -206,7 +207,7 @@ fn order(item: &Item, query: &Generated<'_>) -> Option<String> {
     let mut names: Vec<String> = Vec::new();
     for (field, format) in query.sk.iter().flat_map(|key| components(item, key)) {
         let name = match format {
-            Format::Negated => format!("{}, the largest first", named(item, field)),
+            Format::Negated => format!("{}, largest first", named(item, field)),
             _ => named(item, field),
         };
         if !names.contains(&name) {

@@ -110,11 +110,11 @@ fn held(projection: &Projection) -> String {
 
 fn costs(item: &Item) -> &'static str {
     if item.indexes.is_empty() {
-        "A write costs one write unit per KB; a read half a read unit per 4 KB, or a whole one if it \
-         is consistent."
+        "A write costs one write unit per KB. A read costs half a read unit per 4 KB, or a whole unit \
+         if it is consistent."
     } else {
-        "A write costs one write unit per KB, and the same again for each index whose entry changes; \
-         a read half a read unit per 4 KB, or a whole one if it is consistent."
+        "A write costs one write unit per KB, and the same again for each index whose entry changes. \
+         A read costs half a read unit per 4 KB, or a whole unit if it is consistent."
     }
 }
 
@@ -140,7 +140,7 @@ pub(in crate::expand) fn held_item(item: &Item) -> String {
 pub(in crate::expand) fn changes(table: &SharedTable) -> String {
     format!(
         " Follows the changes to all items of `{}` in the table's live stream, whatever their type.\n\n \
-         Item types and collections have a `changes` of their own. Needs the feature `streams` of \
+         Item types and collections have their own `changes`. Needs the feature `streams` of \
          `dynamo-runtime`.",
         table.ident,
     )

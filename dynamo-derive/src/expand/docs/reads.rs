@@ -24,7 +24,7 @@ pub(in crate::expand) fn search_method(
         Distance::DotProduct => "their dot product; the greatest score is nearest",
     };
     let mut text = format!(
-        " Searches the `{}` items whose {} is nearest to a vector{within}, best first.\n\n{} Compares \
+        " Finds the `{}` items whose {} is nearest to a vector{within}, best first.\n\n{} Compares \
          vectors by {by}.",
         plain(&item.ident),
         named(item, vector.field),
@@ -57,7 +57,7 @@ pub(in crate::expand) fn lookup_method(item: &Item, field: &Field) -> String {
     format!(
         " Reads the `{}` with this `{}`, which is unique.\n\nReads the claim on the value and then the \
          item from {}, both consistently: two reads, or one if there is no such item. Returns `None` \
-         for a deleted item, too.",
+         if there is none, or if it is deleted.",
         plain(&item.ident),
         field.attribute,
         table(item),

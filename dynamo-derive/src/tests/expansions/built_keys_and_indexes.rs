@@ -40,10 +40,10 @@ const _: () = {
 | `by_status` | `ByStatus`, global | `status = {status}` | `SK = "ORDER#{at}#{id}"` | everything | those that have `status`, `at` and `id` |
 | `query_open` | `Open`, global | `OpenPk = "OPEN#{owner}"` |  | everything | those with `self.total > 0` |
 
-A write costs one write unit per KB, and the same again for each index whose entry changes; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
+A write costs one write unit per KB, and the same again for each index whose entry changes. A read costs half a read unit per 4 KB, or a whole unit if it is consistent.*/
     #[allow(dead_code, reason = "not every generated method is called")]
     impl Order {
-        /** Returns the primary key of an `Order`, to get, update, delete or look for it.
+        /** Returns the primary key of an `Order`, to get, update or delete it, or to check whether it exists.
 
 The key is `PK = "CUSTOMER#{customer}"` and `SK = "ORDER#{at}#{id}"`; for example `CUSTOMER#customer1`, `ORDER#at1#00000000000000000042`.
 
@@ -65,7 +65,7 @@ A get costs half a read unit per 4 KB of the item, or a whole unit if it is cons
         }
         /** Queries the `Order` items by `customer`, in the order of `at`, then `id`.
 
-Reads table `orders_{stage}`.
+Reads the table `orders_{stage}`.
 
 Key condition: `PK = "CUSTOMER#{customer}" AND begins_with(SK, "ORDER#")`. For example `CUSTOMER#customer1`.
 
@@ -78,7 +78,7 @@ Costs half a read unit per 4 KB read, or a whole unit if it is consistent.*/
         }
         /** Queries the `Order` items by `status`, in the order of `at`, then `id`.
 
-Reads the global index `ByStatus` of table `orders_{stage}`.
+Reads the global index `ByStatus` of the table `orders_{stage}`.
 
 Key condition: `status = {status} AND begins_with(SK, "ORDER#")`. For example `status1`.
 
@@ -93,11 +93,11 @@ The index holds every attribute. Costs half a read unit per 4 KB read. Global in
         }
         /** Queries the `Order` items by `owner`.
 
-Reads the global index `Open` of table `orders_{stage}`.
+Reads the global index `Open` of the table `orders_{stage}`.
 
 Key condition: `OpenPk = "OPEN#{owner}"`. For example `OPEN#owner1`.
 
-Only items for which `self.total > 0` are in the index.
+The index holds only the items for which `self.total > 0` is true.
 
 The index holds every attribute. Costs half a read unit per 4 KB read. Global indexes are eventually consistent.*/
         pub(crate) fn query_open(
@@ -114,27 +114,27 @@ The index holds every attribute. Costs half a read unit per 4 KB read. Global in
     /// # Fields, for ranges, filters, conditions and updates
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Order {
-        /** Names the field `customer` of `Order`, which is stored only inside a key: for `range`.
+        /** The field `customer` of `Order`, which is stored only inside a key, for ranges.
 
 Part of the primary key, so an update cannot set it.*/
         const CUSTOMER: __rt::Field<Self, String, OrderFields::customer> = *&__rt::Field::NEW;
-        /** Names the attribute `at` of `Order`: for ranges, filters and conditions.
+        /** The attribute `at` of `Order`, for ranges, filters and conditions.
 
 Part of the primary key, so an update cannot set it.*/
         const AT: __rt::Field<Self, String, OrderFields::at> = *&__rt::Field::NEW;
-        /** Names the attribute `id` of `Order`: for ranges, filters and conditions.
+        /** The attribute `id` of `Order`, for ranges, filters and conditions.
 
 Part of the primary key, so an update cannot set it.*/
         const ID: __rt::Field<Self, u64, OrderFields::id> = *&__rt::Field::NEW;
-        /// Names the attribute `status` of `Order`: for ranges, filters, conditions and updates.
+        /// The attribute `status` of `Order`, for ranges, filters, conditions and updates.
         const STATUS: __rt::Field<Self, Status, OrderFields::status> = *&__rt::Field::NEW;
-        /** Names the attribute `owner` of `Order`: for ranges, filters, conditions and updates.
+        /** The attribute `owner` of `Order`, for ranges, filters, conditions and updates.
 
-Part of the index key `OpenPk`, with `total`: an update sets them together.*/
+Part of the index key `OpenPk`. An update must set it together with `total`.*/
         const OWNER: __rt::Field<Self, Option<String>, OrderFields::owner> = *&__rt::Field::NEW;
-        /** Names the attribute `total` of `Order`: for ranges, filters, conditions and updates.
+        /** The attribute `total` of `Order`, for ranges, filters, conditions and updates.
 
-Part of the index key `OpenPk`, with `owner`: an update sets them together.*/
+Part of the index key `OpenPk`. An update must set it together with `owner`.*/
         const TOTAL: __rt::Field<Self, u64, OrderFields::total> = *&__rt::Field::NEW;
     }
     const INDEXES: &[__rt::IndexSchema] = &[

@@ -22,10 +22,10 @@ const _: () = {
 |---|---|---|
 | partition key | `id = {id}` | `thing1` |
 
-A write costs one write unit per KB; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
+A write costs one write unit per KB. A read costs half a read unit per 4 KB, or a whole unit if it is consistent.*/
     #[allow(dead_code, reason = "not every generated method is called")]
     impl Thing {
-        /** Returns the primary key of a `Thing`, to get, update, delete or look for it.
+        /** Returns the primary key of a `Thing`, to get, update or delete it, or to check whether it exists.
 
 The key is `id = {id}`; for example `thing1`.
 
@@ -41,17 +41,17 @@ A get costs half a read unit per 4 KB of the item, or a whole unit if it is cons
     /// # Fields, for ranges, filters, conditions and updates
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Thing {
-        /** Names the attribute `id` of `Thing`: for ranges, filters and conditions.
+        /** The attribute `id` of `Thing`, for ranges, filters and conditions.
 
 Part of the primary key, so an update cannot set it.*/
         const ID: __rt::Field<Self, String, ThingFields::id> = *&__rt::Field::NEW;
-        /// Names the attribute `Note` of `Thing`: for ranges, filters, conditions and updates.
+        /// The attribute `Note` of `Thing`, for ranges, filters, conditions and updates.
         const NOTE: __rt::Field<Self, String, ThingFields::note> = *&__rt::Field::NEW;
-        /// Names the attribute `count` of `Thing`: for ranges, filters, conditions and updates.
+        /// The attribute `count` of `Thing`, for ranges, filters, conditions and updates.
         const COUNT: __rt::Field<Self, u64, ThingFields::count> = *&__rt::Field::NEW;
-        /// Names the attribute `price` of `Thing`: for ranges, filters, conditions and updates.
+        /// The attribute `price` of `Thing`, for ranges, filters, conditions and updates.
         const PRICE: __rt::Field<Self, f64, ThingFields::price> = *&__rt::Field::NEW;
-        /// Names the attribute `shape` of `Thing`: for ranges, filters, conditions and updates.
+        /// The attribute `shape` of `Thing`, for ranges, filters, conditions and updates.
         const SHAPE: __rt::Field<Self, Shape, ThingFields::shape> = *&__rt::Field::NEW;
     }
     #[automatically_derived]

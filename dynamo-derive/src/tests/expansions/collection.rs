@@ -1,6 +1,6 @@
-/** The members of several `ClientRecord`, one list per type, in the order they were read. Made with `items.into_iter().collect()`.
+/** The members of many `ClientRecord` values, one list per type, in the order they were read. Make it with `items.into_iter().collect()`.
 
- It is `Debug`, `Clone` and `PartialEq` if its members are.*/
+ Implements `Debug`, `Clone` and `PartialEq` if its members do.*/
 #[allow(dead_code, reason = "not every collection is grouped")]
 pub struct ClientRecordGroups {
     /// An order.
@@ -43,11 +43,11 @@ const _: () = {
     >>::IS_IN;
     const _: () = __rt::check_collection(&SCHEMA);
     impl ClientRecord {
-        /** Queries one partition of table `Trading` for every `ClientRecord`, that is `Order` and `crate::Position` items, in the order of the sort key.
+        /** Queries one partition of the table `Trading` for `Order` and `crate::Position` items, and returns each as a `ClientRecord`, in the order of the sort key.
 
-Takes the components of the partition key: one value, or a tuple of several. An item of another type between the members is an error, or skipped with `skip_unknown()`.
+Takes the components of the partition key: one value, or a tuple of several. An item of another type between the members is an error, or is skipped with `skip_unknown()`.
 
-Costs half a read unit per 4 KB of everything between the first and the last member, also of what is skipped or filtered out.*/
+Costs half a read unit per 4 KB of everything from the first to the last member, including items that are skipped or filtered out.*/
         pub fn query(
             partition: impl __rt::PartitionArgs<__rt::PartitionOf<Self>>,
         ) -> __rt::Query<__rt::Members<Self>> {

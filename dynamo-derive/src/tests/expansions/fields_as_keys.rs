@@ -21,10 +21,10 @@ const _: () = {
 | partition key | `station = {station}` | `station1` |
 | sort key | `minute = {minute}` | `minute1` |
 
-A write costs one write unit per KB; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
+A write costs one write unit per KB. A read costs half a read unit per 4 KB, or a whole unit if it is consistent.*/
     #[allow(dead_code, reason = "not every generated method is called")]
     impl Reading {
-        /** Returns the primary key of a `Reading`, to get, update, delete or look for it.
+        /** Returns the primary key of a `Reading`, to get, update or delete it, or to check whether it exists.
 
 The key is `station = {station}` and `minute = {minute}`; for example `station1`, `minute1`.
 
@@ -44,7 +44,7 @@ A get costs half a read unit per 4 KB of the item, or a whole unit if it is cons
         }
         /** Queries the `Reading` items by `station`, in the order of `minute`.
 
-Reads table `readings`.
+Reads the table `readings`.
 
 Key condition: `station = {station}`. For example `station1`.
 
@@ -59,17 +59,17 @@ Costs half a read unit per 4 KB read, or a whole unit if it is consistent.*/
     /// # Fields, for ranges, filters, conditions and updates
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Reading {
-        /** Names the attribute `station` of `Reading`: for ranges, filters and conditions.
+        /** The attribute `station` of `Reading`, for ranges, filters and conditions.
 
 Where it was measured.
 
 Part of the primary key, so an update cannot set it.*/
         pub const STATION: __rt::Field<Self, String, ReadingFields::station> = *&__rt::Field::NEW;
-        /** Names the attribute `minute` of `Reading`: for ranges, filters and conditions.
+        /** The attribute `minute` of `Reading`, for ranges, filters and conditions.
 
 Part of the primary key, so an update cannot set it.*/
         pub const MINUTE: __rt::Field<Self, u64, ReadingFields::minute> = *&__rt::Field::NEW;
-        /// Names the attribute `celsius` of `Reading`: for ranges, filters, conditions and updates.
+        /// The attribute `celsius` of `Reading`, for ranges, filters, conditions and updates.
         const CELSIUS: __rt::Field<Self, f64, ReadingFields::celsius> = *&__rt::Field::NEW;
     }
     #[automatically_derived]

@@ -26,7 +26,7 @@ pub mod OrderQueries {
 }
 /** The part of an `Order` that the index `Inverted` holds: the keys.
 
- It is `Debug`, `Clone` and `PartialEq` if its fields are.*/
+ Implements `Debug`, `Clone` and `PartialEq` if its fields do.*/
 #[allow(dead_code, reason = "not every projected field is read")]
 pub struct OrderInverted {
     /// The field `client`.
@@ -36,7 +36,7 @@ pub struct OrderInverted {
 }
 /** The part of an `Order` that the index `ByStatus` holds: the keys and the included attributes.
 
- It is `Debug`, `Clone` and `PartialEq` if its fields are.*/
+ Implements `Debug`, `Clone` and `PartialEq` if its fields do.*/
 #[allow(dead_code, reason = "not every projected field is read")]
 pub struct OrderByStatus {
     /// The field `client`.
@@ -65,10 +65,10 @@ const _: () = {
 | `query_inverted` | `Inverted`, global | `SK = "ORDER#{id}"` | `PK = "CLIENT#{client}"` | keys | those that have `id` and `client` |
 | `query_by_status` | `ByStatus`, local | `PK = "CLIENT#{client}"` | `status = {status}` | keys, `total` | those that have `client` and `status` |
 
-A write costs one write unit per KB, and the same again for each index whose entry changes; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
+A write costs one write unit per KB, and the same again for each index whose entry changes. A read costs half a read unit per 4 KB, or a whole unit if it is consistent.*/
     #[allow(dead_code, reason = "not every generated method is called")]
     impl Order {
-        /** Returns the primary key of an `Order`, to get, update, delete or look for it.
+        /** Returns the primary key of an `Order`, to get, update or delete it, or to check whether it exists.
 
 The key is `PK = "CLIENT#{client}"` and `SK = "ORDER#{id}"`; for example `CLIENT#client1`, `ORDER#order1`.
 
@@ -88,7 +88,7 @@ A get costs half a read unit per 4 KB of the item, or a whole unit if it is cons
         }
         /** Queries the `Order` items by `client`, in the order of `id`.
 
-Reads table `trading_{stage}`.
+Reads the table `trading_{stage}`.
 
 Key condition: `PK = "CLIENT#{client}" AND begins_with(SK, "ORDER#")`. For example `CLIENT#client1`.
 
@@ -101,7 +101,7 @@ Costs half a read unit per 4 KB read, or a whole unit if it is consistent.*/
         }
         /** Queries the `Order` items by `product`, in the order of `total`.
 
-Reads the global index `GSI1` of table `trading_{stage}`.
+Reads the global index `GSI1` of the table `trading_{stage}`.
 
 Key condition: `GSI1_PK = "PRODUCT#{product}"`. For example `PRODUCT#product1`.
 
@@ -118,11 +118,11 @@ The index holds every attribute. Costs half a read unit per 4 KB read. Global in
         }
         /** Queries the `Order` items by `id`, in the order of `client`.
 
-Reads the global index `Inverted` of table `trading_{stage}`.
+Reads the global index `Inverted` of the table `trading_{stage}`.
 
 Key condition: `SK = "ORDER#{id}" AND begins_with(PK, "CLIENT#")`. For example `ORDER#order1`.
 
-The index holds keys only: a query returns `OrderInverted`, and `hydrate()` the whole items. Costs half a read unit per 4 KB read. Global indexes are eventually consistent.*/
+The index holds keys only, so a query returns `OrderInverted`; `hydrate()` fetches the whole items. Costs half a read unit per 4 KB read. Global indexes are eventually consistent.*/
         pub fn query_inverted(
             id: impl __rt::KeyArg<String>,
         ) -> __rt::Query<OrderQueries::query_inverted> {
@@ -133,11 +133,11 @@ The index holds keys only: a query returns `OrderInverted`, and `hydrate()` the 
         }
         /** Queries the `Order` items by `client`, in the order of `status`.
 
-Reads the local index `ByStatus` of table `trading_{stage}`.
+Reads the local index `ByStatus` of the table `trading_{stage}`.
 
 Key condition: `PK = "CLIENT#{client}"`. For example `CLIENT#client1`.
 
-The index holds the keys and `total`: a query returns `OrderByStatus`, and `hydrate()` the whole items. Costs half a read unit per 4 KB read, or a whole unit if it is consistent.*/
+The index holds the keys and `total`, so a query returns `OrderByStatus`; `hydrate()` fetches the whole items. Costs half a read unit per 4 KB read, or a whole unit if it is consistent.*/
         pub fn query_by_status(
             client: impl __rt::KeyArg<String>,
         ) -> __rt::Query<OrderQueries::query_by_status> {
@@ -150,21 +150,21 @@ The index holds the keys and `total`: a query returns `OrderByStatus`, and `hydr
     /// # Fields, for ranges, filters, conditions and updates
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Order {
-        /** Names the attribute `client` of `Order`: for ranges, filters and conditions.
+        /** The attribute `client` of `Order`, for ranges, filters and conditions.
 
 Part of the primary key, so an update cannot set it.*/
         const CLIENT: __rt::Field<Self, String, OrderFields::client> = *&__rt::Field::NEW;
-        /** Names the attribute `id` of `Order`: for ranges, filters and conditions.
+        /** The attribute `id` of `Order`, for ranges, filters and conditions.
 
 Part of the primary key, so an update cannot set it.*/
         const ID: __rt::Field<Self, String, OrderFields::id> = *&__rt::Field::NEW;
-        /** Names the field `product` of `Order`, which is stored only inside a key: for `range`.
+        /** The field `product` of `Order`, which is stored only inside a key, for ranges.
 
 An update that sets it rewrites the index key `GSI1_PK`.*/
         const PRODUCT: __rt::Field<Self, Option<String>, OrderFields::product> = *&__rt::Field::NEW;
-        /// Names the attribute `status` of `Order`: for ranges, filters, conditions and updates.
+        /// The attribute `status` of `Order`, for ranges, filters, conditions and updates.
         const STATUS: __rt::Field<Self, String, OrderFields::status> = *&__rt::Field::NEW;
-        /** Names the attribute `total` of `Order`: for ranges, filters, conditions and updates.
+        /** The attribute `total` of `Order`, for ranges, filters, conditions and updates.
 
 An update that sets it rewrites the index key `GSI1_SK`.*/
         const TOTAL: __rt::Field<Self, u64, OrderFields::total> = *&__rt::Field::NEW;
@@ -731,7 +731,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Item = Order;
     }
     impl OrderInverted {
-        /// Returns the primary key of the whole `Order`, to get it.
+        /// Returns the primary key of the `Order`, to read the whole item.
         #[must_use]
         #[allow(dead_code, reason = "not every key is asked for")]
         pub fn to_key(&self) -> __rt::Key<Order> {
@@ -840,7 +840,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         type Item = Order;
     }
     impl OrderByStatus {
-        /// Returns the primary key of the whole `Order`, to get it.
+        /// Returns the primary key of the `Order`, to read the whole item.
         #[must_use]
         #[allow(dead_code, reason = "not every key is asked for")]
         pub fn to_key(&self) -> __rt::Key<Order> {

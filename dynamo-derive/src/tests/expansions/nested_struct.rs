@@ -86,9 +86,9 @@ const _: () = {
         }
     }
     impl Address {
-        /// Names the entry `street` of a stored `Address`: for paths into it.
+        /// The entry `street` of a stored `Address`, for paths into it.
         pub const STREET: __rt::Field<Self, String, AddressFields::street> = *&__rt::Field::NEW;
-        /// Names the entry `postalCode` of a stored `Address`: for paths into it.
+        /// The entry `postalCode` of a stored `Address`, for paths into it.
         const POSTAL_CODE: __rt::Field<
             Self,
             Option<String>,

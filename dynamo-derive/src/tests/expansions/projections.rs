@@ -22,7 +22,7 @@ pub mod OrderQueries {
 }
 /** The part of an `Order` that the index `Keys` holds: the keys.
 
- It is `Debug`, `Clone` and `PartialEq` if its fields are.*/
+ Implements `Debug`, `Clone` and `PartialEq` if its fields do.*/
 #[allow(dead_code, reason = "not every projected field is read")]
 pub struct OrderKeys {
     /// The field `id`.
@@ -44,10 +44,10 @@ const _: () = {
 |---|---|---|---|---|---|
 | `query_keys` | `Keys`, global | `status = {status}` |  | keys | those that have `status` |
 
-A write costs one write unit per KB, and the same again for each index whose entry changes; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
+A write costs one write unit per KB, and the same again for each index whose entry changes. A read costs half a read unit per 4 KB, or a whole unit if it is consistent.*/
     #[allow(dead_code, reason = "not every generated method is called")]
     impl Order {
-        /** Returns the primary key of an `Order`, to get, update, delete or look for it.
+        /** Returns the primary key of an `Order`, to get, update or delete it, or to check whether it exists.
 
 The key is `PK = "ORDER#{id}"`; for example `ORDER#order1`.
 
@@ -61,11 +61,11 @@ A get costs half a read unit per 4 KB of the item, or a whole unit if it is cons
         }
         /** Queries the `Order` items by `status`.
 
-Reads the global index `Keys` of table `orders`.
+Reads the global index `Keys` of the table `orders`.
 
 Key condition: `status = {status}`. For example `status1`.
 
-The index holds keys only: a query returns `OrderKeys`, and `hydrate()` the whole items. Costs half a read unit per 4 KB read. Global indexes are eventually consistent.*/
+The index holds keys only, so a query returns `OrderKeys`; `hydrate()` fetches the whole items. Costs half a read unit per 4 KB read. Global indexes are eventually consistent.*/
         pub fn query_keys(
             status: impl __rt::KeyArg<String>,
         ) -> __rt::Query<OrderQueries::query_keys> {
@@ -78,13 +78,13 @@ The index holds keys only: a query returns `OrderKeys`, and `hydrate()` the whol
     /// # Fields, for ranges, filters, conditions and updates
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Order {
-        /** Names the attribute `id` of `Order`: for ranges, filters and conditions.
+        /** The attribute `id` of `Order`, for ranges, filters and conditions.
 
 Part of the primary key, so an update cannot set it.*/
         const ID: __rt::Field<Self, String, OrderFields::id> = *&__rt::Field::NEW;
-        /// Names the attribute `status` of `Order`: for ranges, filters, conditions and updates.
+        /// The attribute `status` of `Order`, for ranges, filters, conditions and updates.
         const STATUS: __rt::Field<Self, String, OrderFields::status> = *&__rt::Field::NEW;
-        /// Names the attribute `note` of `Order`: for ranges, filters, conditions and updates.
+        /// The attribute `note` of `Order`, for ranges, filters, conditions and updates.
         const NOTE: __rt::Field<Self, String, OrderFields::note> = *&__rt::Field::NEW;
     }
     const INDEXES: &[__rt::IndexSchema] = &[
@@ -373,7 +373,7 @@ Part of the primary key, so an update cannot set it.*/
         type Item = Order;
     }
     impl OrderKeys {
-        /// Returns the primary key of the whole `Order`, to get it.
+        /// Returns the primary key of the `Order`, to read the whole item.
         #[must_use]
         #[allow(dead_code, reason = "not every key is asked for")]
         pub fn to_key(&self) -> __rt::Key<Order> {

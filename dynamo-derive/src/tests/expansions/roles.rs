@@ -23,10 +23,10 @@ const _: () = {
 |---|---|---|
 | partition key | `id = {id}` | `note1` |
 
-A write costs one write unit per KB; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
+A write costs one write unit per KB. A read costs half a read unit per 4 KB, or a whole unit if it is consistent.*/
     #[allow(dead_code, reason = "not every generated method is called")]
     impl Note {
-        /** Returns the primary key of a `Note`, to get, update, delete or look for it.
+        /** Returns the primary key of a `Note`, to get, update or delete it, or to check whether it exists.
 
 The key is `id = {id}`; for example `note1`.
 
@@ -42,19 +42,19 @@ A get costs half a read unit per 4 KB of the item, or a whole unit if it is cons
     /// # Fields, for ranges, filters, conditions and updates
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Note {
-        /** Names the attribute `id` of `Note`: for ranges, filters and conditions.
+        /** The attribute `id` of `Note`, for ranges, filters and conditions.
 
 Part of the primary key, so an update cannot set it.*/
         const ID: __rt::Field<Self, String, NoteFields::id> = *&__rt::Field::NEW;
-        /// Names the attribute `version` of `Note`: for ranges, filters, conditions and updates.
+        /// The attribute `version` of `Note`, for ranges, filters, conditions and updates.
         const VERSION: __rt::Field<Self, u64, NoteFields::version> = *&__rt::Field::NEW;
-        /// Names the attribute `created` of `Note`: for ranges, filters, conditions and updates.
+        /// The attribute `created` of `Note`, for ranges, filters, conditions and updates.
         const CREATED: __rt::Field<Self, String, NoteFields::created> = *&__rt::Field::NEW;
-        /// Names the attribute `updated` of `Note`: for ranges, filters, conditions and updates.
+        /// The attribute `updated` of `Note`, for ranges, filters, conditions and updates.
         const UPDATED: __rt::Field<Self, String, NoteFields::updated> = *&__rt::Field::NEW;
-        /// Names the attribute `expires` of `Note`: for ranges, filters, conditions and updates.
+        /// The attribute `expires` of `Note`, for ranges, filters, conditions and updates.
         const EXPIRES: __rt::Field<Self, Option<u64>, NoteFields::expires> = *&__rt::Field::NEW;
-        /// Names the attribute `deleted` of `Note`: for ranges, filters, conditions and updates.
+        /// The attribute `deleted` of `Note`, for ranges, filters, conditions and updates.
         const DELETED: __rt::Field<Self, Option<String>, NoteFields::deleted> = *&__rt::Field::NEW;
     }
     #[automatically_derived]

@@ -119,7 +119,7 @@ Its item types are listed below as `Holds<…>`.*/
     impl Trading {
         __rt::table_changes! {
             Trading pub,
-            " Follows the changes to all items of `Trading` in the table's live stream, whatever their type.\n\n Item types and collections have a `changes` of their own. Needs the feature `streams` of `dynamo-runtime`."
+            " Follows the changes to all items of `Trading` in the table's live stream, whatever their type.\n\n Item types and collections have their own `changes`. Needs the feature `streams` of `dynamo-runtime`."
         }
     }
 };
