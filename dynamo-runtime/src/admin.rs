@@ -30,7 +30,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(3);
 /// How often to check: a little over ten minutes with the pauses above.
 const MOST_LOOKS: u32 = 220;
 
-/// Work on a table; await it to do it.
+/// A change to a table, which happens when you await it.
 ///
 /// It does not name the table's type, so that a type that is not a table causes one error, not one
 /// per step of the call.
@@ -91,11 +91,11 @@ impl Db {
     }
 
     /// Turns on the stream of a table unless it is on, and waits until the table is active. The
-    /// stream has one record per change, with the content that `view` says.
+    /// stream has one record per change, with the images that `view` selects.
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Table`] if there is no such table or its stream has other content,
+    /// Returns [`Error::Table`] if there is no such table or its stream has other images,
     /// [`Error::Sdk`] if the stream cannot be turned on.
     #[must_use = "a stream is turned on when this is awaited"]
     pub fn enable_stream<T: Table>(&self, view: StreamViewType) -> Pending<'_> {
@@ -235,7 +235,7 @@ impl LiveTable<'_> {
         Err(self.fault("is still being deleted"))
     }
 
-    /// Enables TTL: items expire by an attribute.
+    /// Enables TTL: items expire at the time in this attribute.
     ///
     /// # Errors
     ///

@@ -38,9 +38,9 @@ type KeyMap = HashMap<String, AttributeValue>;
 
 /// Where a page ended. Pass it to `after` of the same query to continue from there.
 ///
-/// A cursor is opaque text, safe in a URL. It belongs to one query over one partition and is
-/// refused elsewhere. Without a [secret](crate::Db::with_cursor_secret) anyone can decode it; with
-/// one it is encrypted and authenticated.
+/// A cursor is opaque text, safe in a URL. It belongs to one query over one partition, and any
+/// other refuses it. Without a [secret](crate::Db::with_cursor_secret), anyone can decode it; with
+/// one, it is encrypted and authenticated.
 ///
 /// ```
 /// # use dynamo_runtime::{Cursor, Db, Error, Item};

@@ -178,8 +178,9 @@ pub trait CounterField: StoredField {}
 
 /// A type that a `counter` can have.
 ///
-/// Only `i64`: until [`recount`](crate::Item::recount) has counted the items that were stored before
-/// the counter was declared, deleting them takes it below zero.
+/// Only `i64` can, because a counter can be negative: until [`recount`](crate::Item::recount) has
+/// counted the items that were stored before the counter was declared, deleting them takes it below
+/// zero.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a `counter`",
     label = "a counter is an `i64`"
@@ -197,9 +198,9 @@ impl CounterValue for i64 {}
 /// `I` is the struct, `V` the field's type, `M` the marker that identifies the field at compile
 /// time.
 ///
-/// It is compared with a `V`, a `&V`, the content of an `Option`, or a `&str` if `V` is text. An
-/// update sets it to one of these, to [`known`](crate::known) with one of these, or to arithmetic
-/// on stored values.
+/// You can compare it with a `V`, a `&V`, the content of an `Option`, or a `&str` if `V` is text.
+/// An update can set it to one of these, to [`known`](crate::known) with one of these, or to
+/// arithmetic on stored values.
 ///
 /// ```
 /// # use dynamo_runtime::{Db, Error, Item};

@@ -1,14 +1,14 @@
-//! Annotate a struct and store it in Amazon DynamoDB: typed keys, queries, conditions and docs from
-//! one declaration.
+//! Typed Amazon DynamoDB: annotate a struct, and get its keys, queries, updates, table definition
+//! and docs.
 //!
-//! A struct says which table it lives in, what its keys are built from and which indexes it is in.
-//! The derive generates key builders, query methods, one constant per field and the codec; this
-//! crate is the small runtime they build on, over the AWS SDK. Whatever can be checked at compile
-//! time is checked then; the rest is an [`Error`] before anything is sent.
+//! A struct says which table it lives in, how its keys are built and which indexes it is in. The
+//! derive generates key builders, query methods, one constant per field and the codec. This crate
+//! is the small runtime beneath them, on top of the AWS SDK. Mistakes are found at compile time
+//! wherever possible; the others are an [`Error`] before anything is sent.
 //!
-//! The [guide] goes from the first struct to tables that several item types share, and has pages
-//! for readers who come [from the AWS SDK](guide::from_the_sdk) or [another
-//! library](guide::from_other_libraries).
+//! The [guide] leads from the first struct to tables that several item types share. It also has
+//! pages for readers who come [from the AWS SDK](guide::from_the_sdk) or
+//! [another library](guide::from_other_libraries).
 //!
 //! ```
 //! use dynamo_runtime::{Attribute, Db, Error, Item};
@@ -49,44 +49,43 @@
 //!
 //! # Declaring
 //!
-//! Each derive has the name of the trait it implements, and its docs have the grammar:
+//! Each derive is named after the trait that it implements, and its docs list every option:
 //! [`Item`](derive@Item) for a struct that is stored as an item, [`Attribute`](derive@Attribute)
 //! for a type nested in one, [`Table`](derive@Table) for a table that several item types share,
 //! [`Collection`](derive@Collection) for item types that are read together, and
-//! [`View`](derive@View) for some fields of an item. You can also implement [`Encode`] and
-//! [`Decode`] by hand; [`formats`] has other ways to store a time.
+//! [`View`](derive@View) for a struct with some fields of an item. You can also implement
+//! [`Encode`] and [`Decode`] by hand; [`formats`] has other ways to store a time.
 //!
 //! # Operations
 //!
-//! An operation is a value. An item, a key or a query method creates it, its methods refine it, and
-//! it does nothing until `send(&db)`, the only async step. `into_sdk(&db)` returns the SDK's own
-//! request instead, and `explain(&db)` shows it as text, with its cost at least.
+//! An operation is a value. You create it from an item, a key or a query method, refine it with its
+//! methods, and send it with `send(&db)`, the only async step. `into_sdk(&db)` returns the SDK's
+//! own request instead, and `explain(&db)` shows it as text, with its minimum cost.
 //!
 //! | to | write |
 //! |---|---|
 //! | write an item | [`item.put()`](Item::put), [`create()`](Item::create) if there must be none, [`replace()`](Item::replace) if there must be one |
-//! | read, delete or look for one | `Message::key(…)`, then [`get()`](Key::get), [`delete()`](Key::delete) or [`exists()`](Key::exists) |
+//! | read or delete one, or check whether it exists | `Message::key(…)`, then [`get()`](Key::get), [`delete()`](Key::delete) or [`exists()`](Key::exists) |
 //! | change parts of one | `Message::key(…)`, then [`update()`](Key::update), or [`modify()`](Key::modify) with a closure |
 //! | read a partition | `Message::query(…)`, or the query method of an index; see [`Query`] |
 //! | read several item types of a partition | the `query` of a [`Collection`] |
 //! | find items by similarity | the search method of a vector index; see [`Search`] |
 //! | read everything | [`Message::scan()`](Item::scan) |
-//! | read or write many | [`db.batch_get(keys)`](Db::batch_get), [`db.batch_write(writes)`](Db::batch_write) |
-//! | all or nothing | [`db.transact((a, b))`](Db::transact), with [`Key::check`]; [`db.transact_get((a, b))`](Db::transact_get) |
-//! | read or write very many | [`db.load(items)`](Db::load), [`scan().parallel(8)`](Scan::parallel), [`query(…).delete_partition()`](Query::delete_partition) |
+//! | read or write many items | [`db.batch_get(keys)`](Db::batch_get), [`db.batch_write(writes)`](Db::batch_write) |
+//! | write or read several, all or nothing | [`db.transact((a, b))`](Db::transact), with [`Key::check`]; [`db.transact_get((a, b))`](Db::transact_get) |
+//! | load, export or delete in bulk | [`db.load(items)`](Db::load), [`scan().parallel(8)`](Scan::parallel), [`query(…).delete_partition()`](Query::delete_partition) |
 //! | follow the table's stream | `Message::changes()`, and [`Change`]; see [Streams](guide::streams) |
 //! | rewrite stored items after a change of the struct | [`Message::backfill()`](Item::backfill) |
 //! | correct counters | [`Message::recount()`](Item::recount) |
 //!
-//! Constants name the fields and know their types: `Message::SENT_AT.ge("2025")` is a range or a
-//! condition, `Message::KIND.eq(Kind::Image)` a condition. An operation that DynamoDB would refuse
-//! does not compile: a range over a field that is not in the sort key, a filter on a key, a
-//! consistent read of a global index, `begins_with` on a number, an update of a field of the
-//! primary key.
+//! Each field has a constant, which knows its type: `Message::SENT_AT.ge("2025")` is a range or a
+//! condition, `Message::KIND.eq(Kind::Image)` a condition. Operations that DynamoDB would refuse do
+//! not compile: a range over a field that is not in the sort key, a filter on a key, a consistent
+//! read of a global index, `begins_with` on a number, or an update of a field of the primary key.
 //!
 //! Queries and scans return one [`Page`] with `send`, and read as many pages as needed with `all`,
-//! `first`, `count` or `stream`. A page's [`Cursor`] is text that may leave the process, to
-//! continue from later:
+//! `first`, `count` or `stream`. A page's [`Cursor`] is text that can leave the process, to
+//! continue later:
 //!
 //! ```
 //! # use dynamo_runtime::{Cursor, Db, Error, Item};
@@ -104,14 +103,14 @@
 //! }
 //! ```
 //!
-//! A stored item that does not fit its type is an [`Error::Decode`], which names the attribute and
-//! carries the item [as it is stored](DecodeError::stored). The other items stay within reach: a
-//! stream goes on after the error, and [`Query::salvage`] returns a page with both the items and
-//! the errors.
+//! If a stored item does not fit its type, the read fails with [`Error::Decode`], which names the
+//! attribute and holds the item [as it is stored](DecodeError::stored). You can still read the
+//! other items: a stream continues after the error, and [`Query::salvage`] returns a page with both
+//! the items and the errors.
 //!
 //! # Conditions
 //!
-//! A write whose condition fails says so, and returns the item that was found:
+//! If the condition of a write fails, the error holds the item that was found:
 //!
 //! ```
 //! # use dynamo_runtime::{Db, Error, Item};
@@ -132,13 +131,15 @@
 //!
 //! # Where it runs
 //!
-//! [`Db`] is a client together with the variables in table names, a clock and the cursor secret.
-//! `Db::from_env` (feature `aws`, on by default) connects to AWS, or to the server that
+//! A [`Db`] holds the SDK's client, the values of variables in table names, a clock and the cursor
+//! secret. `Db::from_env` (feature `aws`, on by default) connects to AWS, or to the server that
 //! `AWS_ENDPOINT_URL_DYNAMODB` names. `Db::embedded` (feature `embedded`) starts an engine in this
 //! process, for [tests](guide::testing); it can also fail on purpose: see `faults`. [`Db::new`]
-//! takes any SDK client. [`Db::create_table`] and [`Db::ensure_table`] create a table with its
-//! indexes from the declaration. [`Db::verify_table`] reports how a live table differs from it, for
-//! a check at start-up. The crate `dynamo-design` deploys, documents and compares tables: see
+//! takes any SDK client.
+//!
+//! [`Db::create_table`] and [`Db::ensure_table`] create a table with its indexes from the
+//! declaration. [`Db::verify_table`] reports how a live table differs from its declaration, for a
+//! check at start-up. The crate `dynamo-design` deploys, documents and compares tables: see
 //! [Operations](guide::operations).
 //!
 //! # Modules

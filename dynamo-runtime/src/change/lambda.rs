@@ -19,15 +19,16 @@ const AT_ONCE: usize = 32;
 /// The records of one event, to be handled as changes to items of type `T`: an item type, or a
 /// [`Collection`](crate::Collection).
 ///
-/// Both ways to handle them return the response that Lambda expects from a function whose event
-/// source mapping has `FunctionResponseTypes: [ReportBatchItemFailures]`: the sequence numbers of the
-/// records that failed. Without that setting Lambda ignores the response, and takes the batch as
-/// handled. Lambda calls the function again from the first record that failed.
+/// [`in_order`](Self::in_order) and [`in_any_order`](Self::in_any_order) return the response that
+/// Lambda expects if the event source mapping has
+/// `FunctionResponseTypes: [ReportBatchItemFailures]`: the sequence numbers of the records that
+/// failed. Lambda then calls the function again, from the first record that failed. Without that
+/// setting, Lambda ignores the response and treats the batch as handled.
 ///
-/// A record that cannot be read fails like one whose handler returns an error; either is an event of
-/// the crate `tracing`. Items of other types than `T` are passed over, and so are claims on unique
-/// values, which the library stores. A collection refuses a type that it lacks, unless
-/// [`skip_unknown`](Self::skip_unknown) is set.
+/// A record that cannot be read counts as failed, like one whose handler returns an error; both are
+/// logged with `tracing`. Items of types other than `T` are skipped, and so are the claims that the
+/// library stores for unique values. A collection fails for a type that it does not have, unless
+/// you call [`skip_unknown`](Self::skip_unknown).
 ///
 /// ```
 /// use aws_lambda_events::event::dynamodb::Event;
@@ -66,14 +67,14 @@ impl<T: Record> EventBatch<T> {
         }
     }
 
-    /// Passes over items of types that a collection does not have. Without this they fail.
+    /// Skips items of types that a collection does not have. Without this, they count as failed.
     pub fn skip_unknown(mut self) -> Self {
         self.skips_unknown = true;
         self
     }
 
-    /// Handles one change after the other, and stops at the first that fails: the changes of an item
-    /// take effect in their order. Changes after it are not handled; Lambda passes them again.
+    /// Handles one change after another, and stops at the first that fails, so that the changes of
+    /// an item take effect in order. Changes after it are not handled; Lambda passes them again.
     pub async fn in_order<E: Display>(
         self,
         mut handle: impl AsyncFnMut(Change<T>) -> Result<(), E>,
@@ -97,7 +98,7 @@ impl<T: Record> EventBatch<T> {
     /// Handles all changes, up to 32 at once and in any order, and reports each that failed.
     ///
     /// One change that fails does not hold up the others. Lambda passes all records from the first
-    /// failure on again, so changes that were handled come once more.
+    /// failure on again, including those that were already handled.
     pub async fn in_any_order<E: Display>(
         self,
         handle: impl AsyncFn(Change<T>) -> Result<(), E>,

@@ -100,8 +100,8 @@ impl<T: Record> Change<T> {
         Self::decode(record)
     }
 
-    /// Reads a record of a stream; `None` if the item is of another type, or a claim on a unique
-    /// value, which the library stores.
+    /// Reads a record of a stream; `None` if the item is of another type, or is a claim that the
+    /// library stores for a unique value.
     ///
     /// # Errors
     ///

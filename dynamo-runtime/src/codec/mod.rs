@@ -137,19 +137,19 @@ pub trait Encode {
     note = "mark a `SystemTime` `#[dynamo(with = dynamo_runtime::formats::epoch_millis)]`; the types of `chrono`, `jiff`, `time`, `uuid`, `ulid`, `rust_decimal`, `bytes` and `compact_str` need the feature of that name"
 )]
 pub trait Decode: Sized {
-    /// What a stored value of this type should be, for the error if it is missing.
+    /// The expected stored value, as errors describe it.
     const EXPECTED: &'static str = "a value";
 
-    /// The number of different `None`s the type has. Two would be stored alike, so a field has at
-    /// most one.
+    /// The number of different `None`s that the type has. Two would be stored in the same way, so a
+    /// field can have at most one.
     #[doc(hidden)]
     const NONES: u8 = 0;
 
-    /// Whether a missing attribute means a value, the one of `absent`.
+    /// Whether a missing attribute stands for the value of `absent`.
     #[doc(hidden)]
     const OPTIONAL: bool = false;
 
-    /// The variants of an enum of units as written in Rust, in the order of `EXPECTED`.
+    /// The variants of an enum without data, as written in Rust, in the order of `EXPECTED`.
     #[doc(hidden)]
     const VARIANTS: &'static [&'static str] = &[];
 
@@ -159,7 +159,7 @@ pub trait Decode: Sized {
     /// Returns an error if the stored value is of another type, or does not fit.
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError>;
 
-    /// Returns the value that a missing attribute means; `None` if the attribute is required.
+    /// Returns the value that a missing attribute stands for; `None` if the attribute is required.
     #[must_use]
     fn absent() -> Option<Self> {
         None

@@ -9,8 +9,8 @@ use super::{Decode, DecodeError, Decoder, Encode, EncodeError, Encoder};
 /// A vector of `N` 32-bit floats, such as the embedding of a text. Stored as a list of numbers.
 ///
 /// A field of this type can be indexed with `#[vector(…)]`. The length is part of the type, so a
-/// vector of another model does not compile, and one whose length is known only at run time is
-/// checked:
+/// vector of another length does not compile. If the length is known only at run time, it is
+/// checked then:
 ///
 /// ```
 /// use dynamo_runtime::Vector;

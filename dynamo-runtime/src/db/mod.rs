@@ -21,9 +21,9 @@ use crate::wire::{Transport, Wire};
 /// A connection to DynamoDB: the SDK's client, the variables in table names, a clock and the cursor
 /// secret.
 ///
-/// Cloning a `Db` is cheap; clones share the client. Creating one is not: unless the client's
-/// configuration has an identity cache (that of `aws_config` does), each `Db` resolves credentials
-/// anew.
+/// Cloning a `Db` is cheap; clones share the client. Creating one is not: each new `Db` resolves
+/// credentials again, unless the client's configuration has an identity cache, as that of
+/// `aws_config` has.
 ///
 /// ```
 /// # use dynamo_runtime::{Db, Error, Item};
@@ -93,8 +93,8 @@ impl Db {
         }
     }
 
-    /// Connects to AWS, or to the server that `AWS_ENDPOINT_URL_DYNAMODB` names, with the
-    /// credentials and region of the environment.
+    /// Connects to AWS, or to the server that `AWS_ENDPOINT_URL_DYNAMODB` names, with credentials
+    /// and region from the environment.
     ///
     /// # Errors
     ///
@@ -175,7 +175,7 @@ impl Db {
         unreachable!("`FeatureEmbedded` is not implemented")
     }
 
-    /// Fills a variable in table names: `environment` in `orders_{environment}`.
+    /// Sets a variable in table names, such as `environment` in `orders_{environment}`.
     #[must_use]
     pub fn with_var(mut self, variable: impl Into<String>, value: impl Into<String>) -> Self {
         Arc::make_mut(&mut self.settings)
@@ -216,10 +216,10 @@ impl Db {
         Ok(self)
     }
 
-    /// Sends every request through the SDK's client, like your own requests.
+    /// Sends every request through the SDK's client, as if you had sent it yourself.
     ///
-    /// By default the first attempt of a request bypasses the SDK if its client's configuration
-    /// allows that, for a tenth of the CPU time; see [`transport`](Self::transport).
+    /// By default, the first attempt of a request bypasses the SDK if the client's configuration
+    /// allows it, which takes a fraction of the CPU time; see [`transport`](Self::transport).
     #[must_use]
     pub fn through_the_sdk(mut self) -> Self {
         self.wire = Arc::new(self.wire.through_the_sdk());
@@ -228,18 +228,18 @@ impl Db {
 
     /// Returns how the next request will be sent, and why.
     ///
-    /// The first request goes through the SDK, and shows how to send the others. Requests also go
-    /// through the SDK after a failure, until its retry budget is full again, and always if the
-    /// client has interceptors, an endpoint resolver, an authentication scheme, adaptive retries or
-    /// time-outs for whole operations, so that all of these stay in effect.
+    /// The first request goes through the SDK, and shows how to send the others. After a failure,
+    /// requests go through the SDK until its retry budget is full again. They always do if the
+    /// client has interceptors, its own endpoint resolver or authentication scheme, adaptive
+    /// retries, or time-outs for whole operations, so that all of these stay in effect.
     #[must_use]
     pub fn transport(&self) -> Transport {
         self.wire.transport()
     }
 
-    /// Returns the SDK's client: the one you passed in, with an interceptor and a signer of ours
-    /// that leave your own requests as they are. Your interceptors see the items in the library's
-    /// requests and responses, as in your own.
+    /// Returns the SDK's client: the one you passed in, with an interceptor and a signer added that
+    /// leave your own requests as they are. Your interceptors see the items in the library's
+    /// requests and responses, as they do in your own.
     #[must_use]
     pub fn client(&self) -> &Client {
         self.wire.client()

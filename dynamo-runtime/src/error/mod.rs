@@ -24,9 +24,9 @@ pub use self::throttling::{Throttling, ThrottlingLimit};
 
 /// Everything that can go wrong in an operation.
 ///
-/// There is one variant per reaction of a caller, and a predicate for the common ones. Each message is
-/// one line that says what happened, to what, and what to do. Neither `Display` nor `Debug` prints a
-/// stored value, a key or a response, so both may be logged.
+/// There is one variant per way to react, and predicates for the common ones. Each message is one
+/// line that says what happened, to what, and what to do. Neither `Display` nor `Debug` prints a
+/// stored value, a key or a response, so you can log both.
 ///
 /// ```
 /// # use dynamo_runtime::{Db, Error, Item};
@@ -102,8 +102,8 @@ pub enum Error {
         /// The reason.
         reason: String,
     },
-    /// Changes of a table were not read and are gone from its stream. What was derived from earlier
-    /// changes has to be made anew from the table.
+    /// Changes of a table were gone from its stream before they were read. Rebuild from the table
+    /// whatever you derive from the changes.
     ChangesLost {
         /// The table's physical name.
         table: String,

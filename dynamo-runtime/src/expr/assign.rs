@@ -192,11 +192,11 @@ pub(super) fn not_a_value() -> EncodeError {
 #[derive(Debug, Clone, Copy)]
 pub struct Known<A>(A);
 
-/// States that a field already has this value, in place of a new one.
+/// States that a field already has this value, instead of setting a new one.
 ///
-/// Fields that feed one index key must be set together; `known` leaves one of them as it is, and
-/// adds the condition that it has this value, so that the rewritten key is right:
-/// `.set((Order::MARKET_ID, Order::SIDE), (known("m1"), Side::Sell))`.
+/// If several fields make up one index key, an update must set them together. `known` leaves one of
+/// them as it is, and adds the condition that it has this value, so that the rewritten key is
+/// correct: `.set((Order::MARKET_ID, Order::SIDE), (known("m1"), Side::Sell))`.
 pub fn known<A>(value: A) -> Known<A> {
     Known(value)
 }

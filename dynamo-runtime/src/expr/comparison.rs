@@ -105,7 +105,7 @@ where
     }
 }
 
-/// So that conditions of different fields have one type: see [`Condition::unchecked`].
+/// Gives conditions on different fields one type: see [`Condition::unchecked`].
 impl<I, V, M> From<Comparison<I, V, M>> for Condition<I>
 where
     M: FieldInfo<Owner = I, Value = V> + StoredField,

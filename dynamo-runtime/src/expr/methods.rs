@@ -101,12 +101,12 @@ where
         AttrPath::root(M::ATTRIBUTE)
     }
 
-    /// Is equal to `value`; with `None`, is absent.
+    /// Holds if the value is equal to `value`; with `None`, if it is absent.
     pub fn eq(self, value: impl Operand<V>) -> Comparison<I, V, M> {
         Comparison::new(Comparator::Equal, value.into_arg())
     }
 
-    /// Is less than `value`.
+    /// Holds if the value is less than `value`.
     pub fn lt(self, value: impl Operand<V>) -> Comparison<I, V, M>
     where
         V: Ordered,
@@ -114,7 +114,7 @@ where
         Comparison::new(Comparator::Less, value.into_arg())
     }
 
-    /// Is less than or equal to `value`.
+    /// Holds if the value is less than or equal to `value`.
     pub fn le(self, value: impl Operand<V>) -> Comparison<I, V, M>
     where
         V: Ordered,
@@ -122,7 +122,7 @@ where
         Comparison::new(Comparator::LessOrEqual, value.into_arg())
     }
 
-    /// Is greater than `value`.
+    /// Holds if the value is greater than `value`.
     pub fn gt(self, value: impl Operand<V>) -> Comparison<I, V, M>
     where
         V: Ordered,
@@ -130,7 +130,7 @@ where
         Comparison::new(Comparator::Greater, value.into_arg())
     }
 
-    /// Is greater than or equal to `value`.
+    /// Holds if the value is greater than or equal to `value`.
     pub fn ge(self, value: impl Operand<V>) -> Comparison<I, V, M>
     where
         V: Ordered,
@@ -138,7 +138,7 @@ where
         Comparison::new(Comparator::GreaterOrEqual, value.into_arg())
     }
 
-    /// Is between two values, both included.
+    /// Holds if the value is between two values, both included.
     pub fn between(self, low: impl Operand<V>, high: impl Operand<V>) -> Comparison<I, V, M>
     where
         V: Ordered,
@@ -146,7 +146,7 @@ where
         Comparison::between(low.into_arg(), high.into_arg())
     }
 
-    /// Is text that begins with `prefix`.
+    /// Holds if the value is text that begins with `prefix`.
     #[doc(alias("starts_with", "prefix"))]
     pub fn begins_with(self, prefix: &str) -> Comparison<I, V, M>
     where
@@ -161,7 +161,7 @@ impl<I, V, M> Field<I, V, M>
 where
     M: FieldInfo<Owner = I, Value = V>,
 {
-    /// Is not equal to `value`; with `None`, is present.
+    /// Holds if the value is not equal to `value`; with `None`, if it is present.
     pub fn ne(self, value: impl Operand<V>) -> Condition<I, M>
     where
         M: StoredField,
@@ -169,7 +169,7 @@ where
         Condition::new(not_equal::<V, M::Codec>(Self::root(), value))
     }
 
-    /// Is one of `values`.
+    /// Holds if the value is one of `values`.
     #[doc(alias("in", "any", "one_of"))]
     pub fn is_in(self, values: impl IntoIterator<Item = impl Operand<V>>) -> Condition<I, M>
     where
@@ -178,7 +178,7 @@ where
         Condition::new(is_in::<V, M::Codec>(Self::root(), values))
     }
 
-    /// Contains `element`: text in text, or an element in a set or a list.
+    /// Holds if the value contains `element`: text in text, or an element in a set or a list.
     pub fn contains<E: Encode>(self, element: E) -> Condition<I, M>
     where
         M: StoredField,
@@ -187,7 +187,7 @@ where
         Condition::new(contains(Self::root(), &element))
     }
 
-    /// Is present.
+    /// Holds if the attribute is present.
     pub fn exists(self) -> Condition<I, M>
     where
         M: StoredField,
@@ -195,7 +195,7 @@ where
         Condition::new(Node::Exists(Self::root()))
     }
 
-    /// Is absent.
+    /// Holds if the attribute is absent.
     pub fn not_exists(self) -> Condition<I, M>
     where
         M: StoredField,
@@ -203,7 +203,7 @@ where
         Condition::new(Node::NotExists(Self::root()))
     }
 
-    /// Is stored as this type.
+    /// Holds if the value is stored as this type.
     pub fn has_type(self, ty: AttributeType) -> Condition<I, M>
     where
         M: StoredField,
@@ -211,7 +211,7 @@ where
         Condition::new(Node::HasType(Self::root(), ty))
     }
 
-    /// Is equal to another attribute of the same type.
+    /// Holds if the value is equal to another attribute of the same type.
     pub fn eq_field<N>(self, other: Field<I, V, N>) -> Condition<I, (M, N)>
     where
         M: StoredField,
@@ -225,7 +225,7 @@ where
         ))
     }
 
-    /// Is less than another attribute of the same type.
+    /// Holds if the value is less than another attribute of the same type.
     pub fn lt_field<N>(self, other: Field<I, V, N>) -> Condition<I, (M, N)>
     where
         M: StoredField,
@@ -265,17 +265,17 @@ impl<I, V, M, C: FieldCodec<V>> Path<I, V, M, C> {
         Condition::new(node.unwrap_or_else(Node::Invalid))
     }
 
-    /// Is equal to `value`; with `None`, is absent.
+    /// Holds if the value is equal to `value`; with `None`, if it is absent.
     pub fn eq(self, value: impl Operand<V>) -> Condition<I, Nested> {
         self.compared(Comparator::Equal, value.into_arg())
     }
 
-    /// Is not equal to `value`; with `None`, is present.
+    /// Holds if the value is not equal to `value`; with `None`, if it is present.
     pub fn ne(self, value: impl Operand<V>) -> Condition<I, Nested> {
         Condition::new(not_equal::<V, C>(self.path, value))
     }
 
-    /// Is less than `value`.
+    /// Holds if the value is less than `value`.
     pub fn lt(self, value: impl Operand<V>) -> Condition<I, Nested>
     where
         V: Ordered,
@@ -283,7 +283,7 @@ impl<I, V, M, C: FieldCodec<V>> Path<I, V, M, C> {
         self.compared(Comparator::Less, value.into_arg())
     }
 
-    /// Is less than or equal to `value`.
+    /// Holds if the value is less than or equal to `value`.
     pub fn le(self, value: impl Operand<V>) -> Condition<I, Nested>
     where
         V: Ordered,
@@ -291,7 +291,7 @@ impl<I, V, M, C: FieldCodec<V>> Path<I, V, M, C> {
         self.compared(Comparator::LessOrEqual, value.into_arg())
     }
 
-    /// Is greater than `value`.
+    /// Holds if the value is greater than `value`.
     pub fn gt(self, value: impl Operand<V>) -> Condition<I, Nested>
     where
         V: Ordered,
@@ -299,7 +299,7 @@ impl<I, V, M, C: FieldCodec<V>> Path<I, V, M, C> {
         self.compared(Comparator::Greater, value.into_arg())
     }
 
-    /// Is greater than or equal to `value`.
+    /// Holds if the value is greater than or equal to `value`.
     pub fn ge(self, value: impl Operand<V>) -> Condition<I, Nested>
     where
         V: Ordered,
@@ -307,7 +307,7 @@ impl<I, V, M, C: FieldCodec<V>> Path<I, V, M, C> {
         self.compared(Comparator::GreaterOrEqual, value.into_arg())
     }
 
-    /// Is between two values, both included.
+    /// Holds if the value is between two values, both included.
     pub fn between(self, low: impl Operand<V>, high: impl Operand<V>) -> Condition<I, Nested>
     where
         V: Ordered,
@@ -315,7 +315,7 @@ impl<I, V, M, C: FieldCodec<V>> Path<I, V, M, C> {
         self.compared_with(Comparator::Between, (low.into_arg(), Some(high.into_arg())))
     }
 
-    /// Is text that begins with `prefix`.
+    /// Holds if the value is text that begins with `prefix`.
     pub fn begins_with(self, prefix: &str) -> Condition<I, Nested>
     where
         V: TextPart,
@@ -326,12 +326,12 @@ impl<I, V, M, C: FieldCodec<V>> Path<I, V, M, C> {
         ))
     }
 
-    /// Is one of `values`.
+    /// Holds if the value is one of `values`.
     pub fn is_in(self, values: impl IntoIterator<Item = impl Operand<V>>) -> Condition<I, Nested> {
         Condition::new(is_in::<V, C>(self.path, values))
     }
 
-    /// Contains `element`: text in text, or an element in a set or a list.
+    /// Holds if the value contains `element`: text in text, or an element in a set or a list.
     pub fn contains<E: Encode>(self, element: E) -> Condition<I, Nested>
     where
         V: Container<E>,
@@ -339,17 +339,17 @@ impl<I, V, M, C: FieldCodec<V>> Path<I, V, M, C> {
         Condition::new(contains(self.path, &element))
     }
 
-    /// Is present.
+    /// Holds if the attribute is present.
     pub fn exists(self) -> Condition<I, Nested> {
         Condition::new(Node::Exists(self.path))
     }
 
-    /// Is absent.
+    /// Holds if the attribute is absent.
     pub fn not_exists(self) -> Condition<I, Nested> {
         Condition::new(Node::NotExists(self.path))
     }
 
-    /// Is stored as this type.
+    /// Holds if the value is stored as this type.
     pub fn has_type(self, ty: AttributeType) -> Condition<I, Nested> {
         Condition::new(Node::HasType(self.path, ty))
     }

@@ -1,7 +1,7 @@
 //! Expressions: the types of conditions, paths and assignments that field constants build.
 //!
 //! [`Condition`] and [`known`] are also at the crate's root. The traits here say which method
-//! accepts which field or value; they appear in compiler errors when one does not fit.
+//! accepts which field or value; you meet them in compiler errors if one does not fit.
 
 mod assign;
 mod comparison;

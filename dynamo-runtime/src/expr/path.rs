@@ -104,7 +104,7 @@ where
         self.path().dot(field)
     }
 
-    /// Returns the path of a position of the list, counted from zero.
+    /// Returns the path of an element of the list, counted from zero.
     #[must_use]
     pub fn at<E>(self, index: usize) -> Path<I, E, M, Element>
     where

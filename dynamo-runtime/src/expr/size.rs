@@ -118,37 +118,37 @@ impl<I, M> Size<I, M> {
         Condition::new(Node::Size(self.path, operator, size))
     }
 
-    /// Is equal to `size`.
+    /// Holds if the size is equal to `size`.
     pub fn eq(self, size: usize) -> Condition<I, M> {
         self.compare("=", size)
     }
 
-    /// Is not equal to `size`.
+    /// Holds if the size is not equal to `size`.
     pub fn ne(self, size: usize) -> Condition<I, M> {
         self.compare("<>", size)
     }
 
-    /// Is less than `size`.
+    /// Holds if the size is less than `size`.
     pub fn lt(self, size: usize) -> Condition<I, M> {
         self.compare("<", size)
     }
 
-    /// Is at most `size`.
+    /// Holds if the size is at most `size`.
     pub fn le(self, size: usize) -> Condition<I, M> {
         self.compare("<=", size)
     }
 
-    /// Is greater than `size`.
+    /// Holds if the size is greater than `size`.
     pub fn gt(self, size: usize) -> Condition<I, M> {
         self.compare(">", size)
     }
 
-    /// Is at least `size`.
+    /// Holds if the size is at least `size`.
     pub fn ge(self, size: usize) -> Condition<I, M> {
         self.compare(">=", size)
     }
 
-    /// Is between two sizes, both included.
+    /// Holds if the size is between two sizes, both included.
     pub fn between(self, low: usize, high: usize) -> Condition<I, M> {
         Condition::new(if low > high {
             Node::Invalid(exchanged())

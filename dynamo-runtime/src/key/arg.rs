@@ -4,8 +4,8 @@ use super::{KeyComponent, KeyError, KeyPart, TextPart};
 
 /// An argument for a component of type `T`: a `T`, a `&T`, or a `&str` if `T` is text.
 ///
-/// A `&str` passed for an enum or an id is checked to be one. If the component is an `Option`, pass
-/// its content: there is nothing to look up under an absent key.
+/// If you pass a `&str` for an enum or an id, it is checked to be a valid one. If the component is
+/// an `Option`, pass its content: there is nothing to look up under an absent key.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be given for a key component of type `{T}`",
     label = "expected a `{T}`, a reference to one, or a `&str` if it is text"

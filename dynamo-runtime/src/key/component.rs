@@ -7,7 +7,7 @@ use super::{KeyError, KeyKind, KeyPart, Piece, Spelling};
 
 /// A type whose values can be a key, or a part of one, and be read back from it.
 ///
-/// Not for `Option`: only an index key may be absent.
+/// An `Option` is not one: only an index key may be absent.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be part of a DynamoDB key",
     label = "keys are made of text, numbers or bytes",

@@ -9,8 +9,8 @@ use super::{Format, KeyError, Part, Piece, Spelling, Template, template::number_
 /// How many partitions a component spreads items over: `{user_id:shard(16)}`.
 ///
 /// The key holds the number of the shard, in two digits, or three if there are more than a hundred
-/// shards. That number is stable: the first eight bytes of the SHA-256 digest of the value's key
-/// text, as a big-endian number, modulo the number of shards. In Python:
+/// shards. The number is stable. It is computed from the value's key text: take the first eight
+/// bytes of its SHA-256 digest as a big-endian number, modulo the number of shards. In Python:
 ///
 /// ```text
 /// int.from_bytes(hashlib.sha256(text).digest()[:8], "big") % shards

@@ -19,7 +19,7 @@ use crate::key::truncated;
 /// or an `Option` of one.
 ///
 /// Text is ISO 8601 with milliseconds, `2025-10-14T10:00:00.000Z`; numbers are seconds since 1970.
-/// A field with another format says so with `#[dynamo(with = module)]`.
+/// For another format, use `#[dynamo(with = module)]`.
 #[diagnostic::on_unimplemented(
     message = "the runtime cannot fill `{Self}` with a time",
     label = "text, whole numbers of seconds, and the types of `chrono`, `jiff` and `time` can hold one",

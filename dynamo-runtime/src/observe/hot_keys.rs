@@ -13,14 +13,14 @@ use crate::wire;
 /// Counts the partition keys of requests, to find hot partitions: see
 /// [`Db::with_hot_keys`](crate::Db::with_hot_keys).
 ///
-/// It knows keys only by a hash with a secret, so a report shows no key; [`hash_of`](Self::hash_of)
-/// tells whether a suspect is in it. Gets, writes and queries count for the partition they name, of the
-/// table or of the index they read. Scans and searches name none, and the index keys that a write
-/// changes are not counted.
+/// It stores keys only as a hash with a secret, so a report shows no key. To check whether a
+/// certain key is in a report, compare its hash with [`hash_of`](Self::hash_of). Gets, writes and
+/// queries count for the partition that they name, of the table or of the index they read. Scans
+/// and searches name none, and the index keys that a write changes are not counted.
 ///
-/// It keeps a fixed number of counters, by the space-saving algorithm: a key that is used more often
-/// than once in that many requests is always in the report, and its count is too high by at most
-/// [`HotKey::over`]. Clones share the counters.
+/// It uses a fixed number of counters, with the space-saving algorithm. With 1,000 counters, a key
+/// that gets more than one request in 1,000 is always in the report. Its count is too high by at
+/// most [`HotKey::over`]. Clones share the counters.
 ///
 /// ```
 /// # use dynamo_runtime::{Db, Error, Item};
@@ -61,11 +61,11 @@ pub struct HotKey {
     pub index: Option<String>,
     /// The hash of the partition key, as returned by [`HotKeys::hash_of`].
     pub hash: u64,
-    /// How many requests named it: this many at most, and at least `count - over`.
+    /// How many requests named it: at most this many, and at least `count - over`.
     pub count: u64,
     /// By how much the count may be too high.
     pub over: u64,
-    /// Its share of all that were counted, from 0 to 1.
+    /// Its share of all counted requests, from 0 to 1.
     pub share: f64,
 }
 
@@ -81,7 +81,7 @@ impl fmt::Display for HotKey {
 }
 
 impl HotKeys {
-    /// Counts with this many counters, at least one. The secret of the hashes is random.
+    /// Creates a report with this many counters, at least one, and a random secret for the hashes.
     #[must_use]
     pub fn new(counters: usize) -> Self {
         let mut secret = [0; 32];
@@ -91,7 +91,8 @@ impl HotKeys {
         Self::of(counters, secret)
     }
 
-    /// The same, with a secret of your own, so that reports of several processes can be compared.
+    /// Creates a report with your own secret for the hashes, so that you can compare the reports of
+    /// several processes.
     #[must_use]
     pub fn with_secret(counters: usize, secret: impl AsRef<[u8]>) -> Self {
         Self::of(counters, Sha256::digest(secret.as_ref()).into())
@@ -120,7 +121,7 @@ impl HotKeys {
         Ok(self.hash_of(key.plain.built()?.pk.as_bytes()))
     }
 
-    /// Returns the keys that are used most, the hottest first, at most this many.
+    /// Returns the keys that are used most, hottest first, at most this many.
     #[must_use]
     pub fn report(&self, most: usize) -> Vec<HotKey> {
         let counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,8 +1,8 @@
 //! Observing requests: metrics of each request, and the partition keys that are used most.
 //!
-//! An [`Observer`] is told about each request of a [`Db`](crate::Db): how long it took, how often it was
-//! retried or throttled, what it consumed, and how many items it read. [`HotKeys`] counts partition
-//! keys. Neither sees a key or a value.
+//! An [`Observer`] is called for each request of a [`Db`](crate::Db), with how long it took, how
+//! often it was retried or throttled, what it consumed, and how many items it read. [`HotKeys`]
+//! counts partition keys. Neither sees a key or a value.
 
 mod hot_keys;
 mod observers;
@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use crate::error::Throttling;
 
-/// Is told about each request, for metrics: see [`Db::with_observer`](crate::Db::with_observer).
+/// A receiver of each request, for metrics: see [`Db::with_observer`](crate::Db::with_observer).
 ///
 /// ```
 /// use std::sync::atomic::{AtomicU64, Ordering};
@@ -66,7 +66,7 @@ impl<O: Observer + ?Sized> Observer for std::sync::Arc<O> {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Observation<'a> {
-    /// DynamoDB's name of the request, such as `Query`.
+    /// DynamoDB's name for the request, such as `Query`.
     pub operation: &'static str,
     /// The physical name of the table; several are separated by commas.
     pub table: Cow<'a, str>,

@@ -36,7 +36,7 @@ impl Observers {
 }
 
 impl Db {
-    /// Tells an observer about each request, for metrics. If called several times, all are told.
+    /// Calls an observer for each request, for metrics. You can add several observers.
     ///
     /// DynamoDB is then asked to report the capacity of each request by index, which is free.
     #[must_use]

@@ -1,4 +1,4 @@
-//! Operations: values that say what to do, sent to a [`Db`](crate::Db) in one step.
+//! Operations: values that describe what to do, until you send them to a [`Db`](crate::Db).
 //!
 //! The operations used every day, such as [`Query`], [`Get`] and [`Put`], are also at the crate's
 //! root. This module has batches, transactions, and the types that operations take and return;

@@ -6,10 +6,10 @@ use crate::item::Table;
 use crate::key::{KeyKind, Template, same_text};
 use crate::schema::{IndexSchema, ItemSchema, Projection, QuerySchema, TableSchema};
 
-/// Checks the rules that item types of one table satisfy together, at compile time.
+/// Checks at compile time that the item types of one table fit together.
 ///
-/// Each derive checks what it can see; this checks the rest. Name every item type of a table once,
-/// more than sixteen as a tuple of tuples:
+/// Each derive checks what it can see; this checks the rest. Name every item type of a table once;
+/// if there are more than sixteen, use a tuple of tuples:
 ///
 /// ```
 /// # use dynamo_runtime::{Item, Table, check_items};

@@ -130,7 +130,7 @@ pub enum Difference {
         /// The attribute that is declared.
         declared: String,
     },
-    /// The table has an index that is not declared, but costs money.
+    /// The table has an index that is not declared; it costs money.
     UndeclaredIndex {
         /// The index.
         index: String,

@@ -12,14 +12,14 @@ use crate::error::Error;
 
 /// The changes of a table, as they are made. Created by [`Changes::send`](super::Changes::send).
 ///
-/// A [`Stream`] that needs no pinning; [`next`](Self::next) takes changes without another crate.
-/// Dropping it ends its requests.
+/// Implements [`Stream`], and needs no pinning. [`next`](Self::next) works without another crate.
+/// Dropping the stream ends its requests.
 ///
-/// An error comes in the place where it happened, and the stream goes on after it: with the next
-/// record after one that cannot be read, with the oldest record that is left after
-/// [`Error::ChangesLost`], with the same request after one that failed. A stream that no longer
-/// exists is the last error. It also ends when the table's stream was turned off and everything in
-/// it was taken.
+/// The stream yields an error at the place where it happened, and continues after it. If a record
+/// cannot be read, it continues with the next one. After [`Error::ChangesLost`], it continues with
+/// the oldest record that is left. If a request fails, it sends the request again. It ends with an
+/// error if the table's stream no longer exists, and without one if the table's stream was turned
+/// off and everything in it was taken.
 #[must_use = "a stream does nothing until it is read"]
 pub struct ChangeStream<C> {
     follower: Follower,
@@ -31,16 +31,16 @@ impl<C> ChangeStream<C> {
         Self { follower, read }
     }
 
-    /// Takes the next change, and waits for it if there is none yet. Nothing is lost if the future is
-    /// dropped before it is ready.
+    /// Takes the next change, or waits for it if there is none yet. Nothing is lost if the future
+    /// is dropped before it is ready.
     pub async fn next(&mut self) -> Option<Result<C, Error>> {
         std::future::poll_fn(|context| self.poll_change(context)).await
     }
 
     /// Returns how far the stream has come, for another run to continue from.
     ///
-    /// It covers every change that was taken. Take and save it when those are processed: after a
-    /// crash, the ones since the last saved checkpoint come again.
+    /// It covers every change that was taken. Save it after you have processed those changes: after
+    /// a crash, you get the changes since the last saved checkpoint again.
     #[must_use]
     pub fn checkpoint(&self) -> StreamCheckpoint {
         self.follower.checkpoint()

@@ -41,15 +41,16 @@ type Read<C> = fn(ChangeRecord) -> Result<Option<C>, Error>;
 /// Follows the live stream of a table: `Order::changes()` for an item type, `Entry::changes()` for a
 /// [`Collection`], `Shop::changes()` for a shared table as a whole. Needs the feature `streams`.
 ///
-/// [`send`](Self::send) finds the table's stream and returns a [`ChangeStream`]. Every change comes
-/// at least once, and the changes of one item come in the order in which they were made: a shard is
-/// read after its parent. A [checkpoint](ChangeStream::checkpoint) continues in another process.
+/// [`send`](Self::send) finds the table's stream and returns a [`ChangeStream`]. You get every
+/// change at least once, and the changes of one item in the order in which they were made, because
+/// a shard is read after its parent. Another process can continue from a
+/// [checkpoint](ChangeStream::checkpoint).
 ///
-/// The changes of an item type leave out the other types of its table. A collection reports items of
-/// types that it lacks as [`Error::OtherType`] in their place, unless
-/// [`skip_unknown`](Self::skip_unknown) is set. The changes of a whole table are [`ChangeRecord`]s,
-/// to be read with [`Change::of_known`]. Claims on unique values, which the library stores, are left
-/// out of all three.
+/// The changes of an item type leave out the other types of its table. A collection yields an
+/// [`Error::OtherType`] for items of types that it does not have, unless you call
+/// [`skip_unknown`](Self::skip_unknown). The changes of a whole table are [`ChangeRecord`]s; read
+/// them with [`Change::of_known`]. The claims that the library stores for unique values are never
+/// included.
 ///
 /// ```
 /// use std::time::Duration;
@@ -115,7 +116,8 @@ impl<C: Collection> Changes<Change<C>> {
         })
     }
 
-    /// Leaves out items of types that the collection does not have. Without this they are an error.
+    /// Leaves out items of types that the collection does not have. Without this, they are an
+    /// error.
     pub fn skip_unknown(mut self) -> Self {
         self.read = Change::of_known;
         self
@@ -151,20 +153,20 @@ impl<C> Changes<C> {
         }
     }
 
-    /// Begins with the oldest record that the stream still has; DynamoDB keeps them for 24 hours.
+    /// Starts at the oldest record that the stream still has; DynamoDB keeps records for 24 hours.
     /// This is the default.
     pub fn from_start(mut self) -> Self {
         self.start = Start::Oldest;
         self
     }
 
-    /// Begins with the first change after [`send`](Self::send).
+    /// Starts at the first change after [`send`](Self::send).
     pub fn from_now(mut self) -> Self {
         self.start = Start::Now;
         self
     }
 
-    /// Continues where a [checkpoint](ChangeStream::checkpoint) was taken; `None` changes nothing.
+    /// Continues where a [checkpoint](ChangeStream::checkpoint) was taken; `None` has no effect.
     pub fn resume(mut self, checkpoint: impl Into<Option<StreamCheckpoint>>) -> Self {
         if let Some(checkpoint) = checkpoint.into() {
             self.start = Start::After(checkpoint);
@@ -186,31 +188,33 @@ impl<C> Changes<C> {
         self
     }
 
-    /// Ends the stream when no change has come for this long; without it the stream does not end.
+    /// Ends the stream when no change has come for this long. Without this, the stream does not
+    /// end.
     ///
-    /// For jobs that process what has piled up, and for tests: the time is the client's, so on an
-    /// embedded engine it takes no real time.
+    /// Use it for jobs that process what has piled up, and for tests: it waits on the client's
+    /// clock, which takes no real time on an embedded engine.
     pub fn until_idle_for(mut self, pause: Duration) -> Self {
         self.pace.idle = Some(pause);
         self
     }
 
-    /// Reads through your own client of DynamoDB Streams.
+    /// Uses your own client for DynamoDB Streams.
     ///
-    /// Otherwise one is made like the client of the `Db`: with its HTTP client, credentials, region,
-    /// retries, time-outs and interceptors, and with its endpoint unless that is one of AWS.
+    /// Without this, a client is made that is configured like the client of the `Db`: with its HTTP
+    /// client, credentials, region, retries, time-outs and interceptors, and with its endpoint
+    /// unless that is one of AWS.
     pub fn with_client(mut self, client: Client) -> Self {
         self.client = Some(client);
         self
     }
 
-    /// Finds the table's stream and its shards, and begins to follow it.
+    /// Finds the table's stream and its shards, and starts to follow it.
     ///
     /// # Errors
     ///
     /// Returns [`Error::Table`] if the table has no stream, [`Error::ChangesLost`] if the
-    /// checkpoint is of an earlier stream of the table, [`Error::Stream`] if it is of another table
-    /// or no client of streams can be made like that of the `Db`, [`Error::Sdk`] if a request fails.
+    /// checkpoint is from an earlier stream of the table, [`Error::Stream`] if it is from another
+    /// table or no client for streams can be made, [`Error::Sdk`] if a request fails.
     pub async fn send(self, db: &Db) -> Result<ChangeStream<C>, Error> {
         let table = (self.table)(db)?;
         let source = TableStream::find(db, &table, self.table_type, self.client).await?;

@@ -9,9 +9,9 @@ use crate::error::Error;
 /// How far a [`ChangeStream`](super::ChangeStream) has come. Pass it to
 /// [`resume`](super::Changes::resume) of changes of the same table.
 ///
-/// It is a line of text that names the stream and, per shard, the last change that was taken; it
-/// holds no data of items. Store it wherever it is safe, together with the effects of the changes if
-/// you can: then each change takes effect once.
+/// It can be written as a line of text, which names the stream and, for each shard, the last change
+/// that was taken. It holds no data of items. If you store it in one step with the effects of the
+/// changes, each change takes effect once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StreamCheckpoint {
     pub(super) arn: String,

@@ -23,9 +23,9 @@ const JSON_BYTES_AN_ATTRIBUTE: usize = 40;
 
 /// Writes attribute values, as DynamoDB JSON or as the SDK's `AttributeValue`s.
 ///
-/// The target is chosen when the encoder is created; what is written is the same. An [`Encode`]
-/// implementation writes exactly one value: a scalar, or a container with its contents. After an
-/// error, the encoder must not be used any more.
+/// You choose the format when you create the encoder; an [`Encode`] implementation need not know
+/// it. It writes exactly one value: a scalar, or a container with its contents. Do not use the
+/// encoder after an error.
 ///
 /// ```
 /// use dynamo_runtime::{EncodeError, Encoder};

@@ -20,7 +20,7 @@ pub(crate) struct OutputMark {
 impl Encoder {
     /// Returns the size, by DynamoDB's rules, of the last item (or of the value).
     ///
-    /// An item may have 409,600 bytes: attribute names and values, with text in UTF-8.
+    /// An item may have at most 409,600 bytes: attribute names and values, with text in UTF-8.
     #[must_use]
     pub fn size(&self) -> usize {
         self.size

@@ -1,7 +1,7 @@
 //! Other ways to store a value, for `#[dynamo(with = module)]`.
 //!
 //! Such a module has two functions: `encode` turns the field into a value that can be stored, and
-//! `decode` turns that back. Your own module has the same shape:
+//! `decode` turns it back. You can write your own:
 //!
 //! ```
 //! mod cents {

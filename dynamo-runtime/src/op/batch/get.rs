@@ -29,17 +29,17 @@ const MAX_KEYS: usize = 100;
 
 /// Reads many items by their keys: `db.batch_get(keys).await`.
 ///
-/// Takes an iterator over keys of one item type and gives a `Vec<Option<T>>` in the same order,
-/// with `None` for items that do not exist. It also takes a tuple of up to twelve such iterators,
-/// of any types and tables, and gives a tuple. A key that occurs twice is read once and answered
-/// twice. Deleted and expired items are left out, as in a [get](crate::Get).
+/// Takes an iterator over keys of one item type and returns a `Vec<Option<T>>` in the same order,
+/// with `None` for items that do not exist. For several types, pass a tuple of up to twelve such
+/// iterators, of any types and tables, and get a tuple back. If a key occurs twice, its item is
+/// read once and returned twice. Deleted and expired items are left out, as in a [get](crate::Get).
 ///
 /// Keys are sent 100 per request, several requests at once. Keys that DynamoDB does not process,
 /// because of throttling or because a response holds at most 16 MB, are requested again after a
 /// pause. If that takes too long, or a request fails for good, [`Error::Unread`] hands back the
 /// items that were read and the keys that were not.
 ///
-/// Costs the same as the individual gets, missing items included.
+/// Costs as much as the individual gets, including those of missing items.
 ///
 /// ```
 /// # use dynamo_runtime::{Db, Error, Item};
@@ -78,7 +78,7 @@ impl Db {
 impl<L: KeyLists> BatchGet<'_, L> {
     setters!(spec: consistent, visible, batch_limits, meter, rate);
 
-    /// Explains the batch without sending it: its requests as text, and their cost at least.
+    /// Explains the batch without sending it: its requests as text, and their minimum cost.
     ///
     /// # Errors
     ///

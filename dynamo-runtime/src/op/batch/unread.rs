@@ -84,7 +84,7 @@ impl Unread {
         self.keys.iter().map(|unread| unread.item)
     }
 
-    /// Returns the items that were found, with `None` also for the keys that were not read. `F` is
+    /// Returns the items that were found, with `None` for keys that were not read as well. `F` is
     /// the type the batch would have returned: `Vec<Option<User>>`, or a tuple of such lists.
     ///
     /// Returns `None` if the batch returns another type.

@@ -35,10 +35,10 @@ const MAX_BYTES: usize = 16 * 1024 * 1024;
 /// long, or a request fails for good, [`Error::Unwritten`] hands back every write that was not
 /// made. A batch is not a transaction: each write succeeds or fails on its own.
 ///
-/// DynamoDB checks no conditions in a batch. So `create()`, `replace()`, conditions, and puts of an
-/// item with a `version` that was written before are refused before anything is sent; use
-/// [`transact`](Db::transact) for those. Two writes to the same key are refused, too. An item whose
-/// `version` is unset is written without checking whether it exists.
+/// DynamoDB checks no conditions in a batch. So `create()`, `replace()`, writes with a condition,
+/// and puts of an item whose `version` says that it was stored before are refused before anything
+/// is sent; use [`transact`](Db::transact) for those. Two writes to the same key are refused, too.
+/// An item whose `version` is unset is written without checking whether it exists.
 ///
 /// Costs the same as the individual writes.
 ///
@@ -86,7 +86,7 @@ impl Db {
 impl BatchWrite<'_> {
     setters!(batch_limits, meter, rate);
 
-    /// Explains the batch without sending it: its requests as text, and their cost at least.
+    /// Explains the batch without sending it: its requests as text, and their minimum cost.
     ///
     /// # Errors
     ///

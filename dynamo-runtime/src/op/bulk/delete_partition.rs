@@ -79,7 +79,7 @@ impl<Q: TableQuery> DeletePartition<Q> {
 
     setters!(rate);
 
-    /// Explains the operation without sending it: its requests as text, and their cost at least.
+    /// Explains the operation without sending it: its requests as text, and their minimum cost.
     ///
     /// # Errors
     ///

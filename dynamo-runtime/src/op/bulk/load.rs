@@ -55,7 +55,7 @@ impl<T: Item> LoadItem for T {}
 
 /// Puts the items of an iterator or a stream: `db.load(items).await`.
 ///
-/// Items are taken a few batches at a time, and the next ones when those are written, so memory
+/// Takes a few batches of items at a time, and the next ones when those are written, so memory
 /// stays bounded however much the source holds. If two items have the same key, the later one is
 /// written last. Returns the number of items written.
 ///

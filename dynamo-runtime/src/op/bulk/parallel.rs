@@ -28,8 +28,7 @@ pub(super) const MAX_SEGMENTS: u32 = 1_000_000;
 const MOST_AT_ONCE: usize = 1_000;
 
 impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
-    /// Reads in this many segments, up to a thousand of them at once; DynamoDB accepts a million at
-    /// most.
+    /// Reads in this many segments, at most a million and up to a thousand of them at once.
     pub fn parallel(self, segments: u32) -> ParallelScan<T, O> {
         ParallelScan {
             scan: self,
@@ -74,7 +73,7 @@ impl<T: Item, O: Output<Scanned<T>>> ParallelScan<T, O> {
         self
     }
 
-    /// Explains the operation without sending it: its requests as text, and their cost at least.
+    /// Explains the operation without sending it: its requests as text, and their minimum cost.
     ///
     /// # Errors
     ///
@@ -138,9 +137,9 @@ struct ScanSegment<T> {
 
 /// Every item of a parallel scan, as they arrive.
 ///
-/// A [`Stream`] that needs no pinning; [`next`](Self::next) takes items without another crate. A
-/// segment that fails ends with the error, and the others go on; a later run from the
-/// [checkpoint](Self::checkpoint) begins with the page that could not be read.
+/// Implements [`Stream`], and needs no pinning. [`next`](Self::next) works without another crate. A
+/// segment that fails ends with the error, and the others continue. A later run from the
+/// [checkpoint](Self::checkpoint) starts at the page that could not be read.
 #[must_use = "a stream does nothing until it is read"]
 pub struct ParallelStream<T> {
     waiting: WaitingSegments,

@@ -31,12 +31,12 @@ use crate::wire::{Attributes, span};
 ///
 /// Reads the counters, then the items, and writes each wrong counter, provided that it is still as
 /// it was read. A counter that other writers change meanwhile is left as it is and reported as
-/// [busy](Recounted::busy): send the recount again, at a quieter time. So a counter is right
-/// afterwards, unless changes to it cancel out while the items are read; give the item with the
-/// counter a `version` to detect those as well.
+/// [busy](Recounted::busy): send the recount again at a quieter time. Afterwards every other
+/// counter is correct, unless several changes to it cancelled each other out while the items were
+/// read; give the item with the counter a `version` to detect those as well.
 ///
-/// Every counter of the field is corrected; a counter without items becomes zero. So one field
-/// counts the items of one type.
+/// Every counter of the field is corrected, and a counter without items becomes zero. So a field
+/// can count the items of only one type.
 ///
 /// Costs a consistent scan of both tables, and one write per wrong counter.
 #[must_use = "an operation does nothing until it is sent"]
@@ -61,7 +61,7 @@ pub struct Recounted {
     pub items: u64,
     /// How many items had correct counters.
     pub right: u64,
-    /// How many items had wrong counters that are now corrected; in a dry run, would be.
+    /// How many items had wrong counters that are now corrected; in a dry run, how many would be.
     pub corrected: u64,
     /// How many items were left as they are because another writer changed their counters
     /// meanwhile.

@@ -1,4 +1,4 @@
-//! Explaining an operation without sending it: its requests as text, and their cost at least.
+//! Explaining an operation without sending it: its requests as text, and their minimum cost.
 
 mod step;
 
@@ -6,11 +6,11 @@ pub(in crate::op) use self::step::Step;
 
 use std::fmt;
 
-/// An operation as it would be sent: its requests, what they cost at least, and what is left out after
-/// it was read. Returned by `explain(&db)` of each operation.
+/// An operation as it would be sent: its requests, their minimum cost, and what is read but not
+/// returned. Returned by `explain(&db)` of each operation.
 ///
-/// It names tables, indexes and attributes. Values stay placeholders like `:v0`, so that it can be
-/// logged. `Display` shows it as text:
+/// It names tables, indexes and attributes. Values stay placeholders such as `:v0`, so you can log
+/// it. `Display` shows it as text:
 ///
 /// ```
 /// # use dynamo_runtime::{Db, Error, Item};
@@ -47,23 +47,23 @@ pub struct Explanation {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct ExplainedRequest {
-    /// DynamoDB's name of the request: `Query`.
+    /// DynamoDB's name for the request: `Query`.
     pub operation: &'static str,
     /// The physical name of the table; several are separated by commas.
     pub table: String,
     /// The index that is read.
     pub index: Option<&'static str>,
-    /// How many such requests are sent at least.
+    /// The minimum number of such requests.
     pub requests: usize,
-    /// The read units they consume at least.
+    /// The minimum number of read units that they consume.
     pub read_units: f64,
-    /// The write units they consume at least.
+    /// The minimum number of write units that they consume.
     pub write_units: f64,
     /// The parts of the request with their names, such as `key condition` and `status = :v0`.
     pub parts: Vec<(&'static str, String)>,
     /// The cost in words.
     pub cost: String,
-    /// Remarks on items that are checked or left out, and billed all the same.
+    /// Remarks on items that are checked or left out, but billed.
     pub notes: Vec<String>,
 }
 
@@ -92,13 +92,13 @@ impl Explanation {
         self
     }
 
-    /// Returns the read units that it consumes at least.
+    /// Returns the minimum number of read units that it consumes.
     #[must_use]
     pub fn read_units(&self) -> f64 {
         self.requests.iter().map(|request| request.read_units).sum()
     }
 
-    /// Returns the write units that it consumes at least.
+    /// Returns the minimum number of write units that it consumes.
     #[must_use]
     pub fn write_units(&self) -> f64 {
         let requests = self.requests.iter();

@@ -24,8 +24,8 @@ use crate::schema::QuerySchema;
 
 /// Several item types of one partition, read as one enum; derived with `#[derive(Collection)]`.
 ///
-/// The derive proves that the members can be read together: their partition keys are built alike,
-/// and no key can belong to two of them.
+/// The derive proves that the members can be read together: their partition keys have the same
+/// form, and no key can belong to two of them.
 ///
 /// ```
 /// # use dynamo_runtime::{Collection, Db, Error, Item, Table};
@@ -260,7 +260,7 @@ impl<C: Collection> Query<Members<C>> {
     /// others: `.filter_of::<Issue>(Issue::STATUS.eq("open"))`.
     ///
     /// The member is recognised by the type attribute or, in an index, by the table's keys.
-    /// DynamoDB reads, and bills for, the items left out.
+    /// DynamoDB still reads, and bills, the items that are left out.
     pub fn filter_of<M: MemberOf<C>>(
         mut self,
         condition: impl IntoCondition<
@@ -273,10 +273,10 @@ impl<C: Collection> Query<Members<C>> {
         self
     }
 
-    /// Skips items of types that the collection does not have. Without this they are an error.
+    /// Skips items of types that the collection does not have. Without this, they are an error.
     ///
-    /// Items that sort before or after everything the members' sort keys begin with are not read at
-    /// all.
+    /// Items that sort before the first or after the last key that a member can have are not read
+    /// at all.
     pub fn skip_unknown(mut self) -> Self {
         self.spec.unknown = Unknown::Skipped;
         self

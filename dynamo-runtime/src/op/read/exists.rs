@@ -15,7 +15,7 @@ use crate::wire::{self, Call, Request, answer};
 
 /// Checks whether an item exists: `Order::key(…).exists()`.
 ///
-/// Only the partition key is sent back; DynamoDB still bills for reading the whole item.
+/// DynamoDB sends back only the partition key, but bills for reading the whole item.
 #[must_use = "an operation does nothing until it is sent"]
 #[derive(Debug, Clone)]
 pub struct Exists<T> {
@@ -68,7 +68,7 @@ impl<T: Item> Exists<T> {
         }
     }
 
-    /// Explains the operation without sending it: its request as text, and its cost at least.
+    /// Explains the operation without sending it: its request as text, and its minimum cost.
     ///
     /// # Errors
     ///
@@ -80,7 +80,7 @@ impl<T: Item> Exists<T> {
         Ok(Explanation::of(request.origin.summary(), [step]))
     }
 
-    /// Returns the SDK's own request, for anything not covered here.
+    /// Returns the SDK's own request, for anything that this library does not cover.
     ///
     /// # Errors
     ///

@@ -22,7 +22,8 @@ use crate::wire::{self, ApiOperation, Attributes, Call, Request, answer, key_att
 
 /// Reads one item: `Order::key(…).get()`.
 ///
-/// Costs half a read unit per 4 KB of the item, or a whole one if [`consistent`](Self::consistent).
+/// Costs half a read unit per 4 KB of the item, or a whole unit if it is
+/// [`consistent`](Self::consistent).
 ///
 /// ```
 /// # use dynamo_runtime::{Db, Error, Item};
@@ -79,7 +80,7 @@ impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
 
     setters!(spec: consistent, visible, meter);
 
-    /// Explains the operation without sending it: its request as text, and its cost at least.
+    /// Explains the operation without sending it: its request as text, and its minimum cost.
     ///
     /// # Errors
     ///
@@ -88,7 +89,7 @@ impl<T: Item, O: Output<Scanned<T>>> Get<T, O> {
         self.spec.explain(db, O::attributes())
     }
 
-    /// Returns the SDK's own request, for anything not covered here.
+    /// Returns the SDK's own request, for anything that this library does not cover.
     ///
     /// # Errors
     ///

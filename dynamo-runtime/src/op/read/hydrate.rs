@@ -33,7 +33,7 @@ impl<Q: QueryInfo> Query<Q> {
     /// The items are fetched from the table in batches, one page of the index at a time. Items that
     /// were removed since, or are deleted or expired, are left out; a limit counts the others.
     ///
-    /// Costs the same as the query, plus half a read unit per 4 KB of each item.
+    /// Costs as much as the query, plus half a read unit per 4 KB of each item.
     pub fn hydrate(self) -> Hydrate<Q>
     where
         Q::Output: Projected<Item = Q::Item>,
@@ -60,7 +60,7 @@ pub struct Hydrate<Q: QueryInfo> {
 impl<Q: QueryInfo> Hydrate<Q> {
     setters!(spec: visible);
 
-    /// Explains the operation without sending it: its requests as text, and their cost at least.
+    /// Explains the operation without sending it: its requests as text, and their minimum cost.
     ///
     /// # Errors
     ///

@@ -97,8 +97,8 @@ impl<T> Salvaged<T> {
 }
 
 impl<T: Record> Salvaged<T> {
-    /// Reads the items of a response to a query or scan, in DynamoDB's JSON: the output of
-    /// `aws dynamodb query`, or what a test has kept. It has no cursor.
+    /// Reads the items of a response to a query or scan in DynamoDB's JSON, such as the output of
+    /// `aws dynamodb query` or a response that a test has recorded. The page has no cursor.
     ///
     /// ```
     /// # use dynamo_runtime::{Error, Item};

@@ -19,10 +19,10 @@ pub(in crate::op) use crate::op::read::stream_core::{Pages, Position};
 
 /// Every item of a query or a scan, read page by page as items are taken.
 ///
-/// A [`Stream`] that needs no pinning; [`next`](Self::next) takes items without another crate.
+/// Implements [`Stream`], and needs no pinning. [`next`](Self::next) works without another crate.
 ///
-/// An item that cannot be decoded is an [`Error::Decode`] in its place, and the stream goes on with
-/// the next one. Any other error ends the stream.
+/// If an item cannot be decoded, the stream yields an [`Error::Decode`] in its place and continues
+/// with the next item. Any other error ends the stream.
 #[must_use = "a stream does nothing until it is read"]
 pub struct ItemStream<T> {
     core: StreamCore,
@@ -80,9 +80,9 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
 
     /// Requests this many pages ahead of time, each as soon as the one before it has arrived.
     ///
-    /// The next page is then under way while a consumer works on the current one. A page that is
-    /// never taken is read, and billed, for nothing. Has no effect on a stream with a limit:
-    /// nothing is read past it.
+    /// The next page is then on its way while you work on the current one. You also pay for a page
+    /// that you never take. Has no effect on a stream with a limit, which reads nothing past the
+    /// limit.
     pub fn read_ahead(mut self, pages: usize) -> Self {
         self.core.read_ahead(pages);
         self

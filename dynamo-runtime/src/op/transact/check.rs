@@ -13,7 +13,7 @@ use crate::op::visible::Visible;
 use crate::op::write::presence::{Existence, Presence};
 use crate::wire::{self, Request, key_attributes};
 
-/// Requires a condition of an item that a transaction does not change:
+/// A condition on an item that a transaction does not change:
 /// `Account::key(…).check(Account::OPEN.eq(true))`.
 ///
 /// Can only be used in [`transact`](Db::transact). Costs two read units per 4 KB of the item.
@@ -61,8 +61,8 @@ impl<T: Item> Check<T> {
 impl<T: Item> Key<T> {
     /// Returns a condition on the item, for a transaction that does not change it.
     ///
-    /// If there is no item, or it is deleted or expired, every field counts as absent: only
-    /// conditions that ask for that hold.
+    /// If there is no item, or it is deleted or expired, every field counts as absent. Then only
+    /// conditions such as `not_exists` hold.
     pub fn check(self, condition: impl IntoCondition<T>) -> Check<T> {
         let condition = condition.into_condition().node;
         Check::new(self, Existence::Either, Some(condition))

@@ -27,10 +27,10 @@ use crate::wire::{self, Attributes, Call, Refused, Request};
 ///
 /// Takes [gets](Get) of any item types and tables: a single get, an iterator, or a tuple of up to
 /// twelve of those. Returns an `Option` for each get, or a `Vec` of them, in the same order.
-/// Deleted and expired items are left out, as in a single get. `consistent()` changes nothing,
-/// because a transaction always is.
+/// Deleted and expired items are left out, as in a single get. `consistent()` has no effect,
+/// because a transaction is always consistent.
 ///
-/// If a write is in the way, or the read is throttled, it is sent again after a pause. More than a
+/// If it conflicts with a write, or is throttled, it is sent again after a pause. More than a
 /// hundred gets, or two of the same item, are refused before anything is sent.
 ///
 /// Costs two read units per 4 KB of each item.
@@ -97,7 +97,7 @@ impl Db {
 impl<R: Readings> TransactGet<'_, R> {
     setters!(transaction_deadline, meter);
 
-    /// Explains the transaction without sending it: its requests as text, and their cost at least.
+    /// Explains the transaction without sending it: its requests as text, and their minimum cost.
     ///
     /// # Errors
     ///

@@ -32,7 +32,7 @@ const MAX_TOKEN: usize = 36;
 /// written item for a put with [`returning_new`](crate::Put::returning_new).
 ///
 /// If a condition does not hold, nothing is written, and [`Error::TransactionCancelled`] says which
-/// operation failed and what is stored. If another transaction is in the way, or the transaction is
+/// operation failed and what is stored. If the transaction conflicts with another one, or is
 /// throttled, it is sent again after a pause, with the same idempotency token.
 ///
 /// More than a hundred operations, more than 4 MB, or two operations on one item are refused before
@@ -103,8 +103,8 @@ impl<'db> Transact<'db, ()> {
 }
 
 impl<O: Send> Transact<'_, O> {
-    /// Sets the idempotency token: within ten minutes DynamoDB carries out transactions with the
-    /// same token only once, and treats the others as done.
+    /// Sets the idempotency token. Within ten minutes, DynamoDB carries out transactions with the
+    /// same token only once, and reports success for the others.
     ///
     /// Use it when a program cannot know whether it has already sent the transaction. Everything in
     /// it must be the same, including times that the runtime fills in or compares a TTL with.
@@ -116,7 +116,7 @@ impl<O: Send> Transact<'_, O> {
 
     setters!(transaction_deadline, meter);
 
-    /// Returns the SDK's own request, for anything not covered here.
+    /// Returns the SDK's own request, for anything that this library does not cover.
     ///
     /// # Errors
     ///
@@ -133,7 +133,7 @@ impl<O: Send> Transact<'_, O> {
         .map_err(|error| wire::unsendable(&sendable.call(), error))
     }
 
-    /// Explains the transaction without sending it: its requests as text, and their cost at least.
+    /// Explains the transaction without sending it: its requests as text, and their minimum cost.
     ///
     /// # Errors
     ///

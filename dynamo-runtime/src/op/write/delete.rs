@@ -25,7 +25,7 @@ use crate::wire::{ApiOperation, Attributes, Request, Returns, key_attributes};
 /// A soft-deleted or expired item is removed as well, though it counts as absent to
 /// [`must_exist`](Self::must_exist), to conditions and to [`returning_old`](Delete::returning_old).
 ///
-/// Costs one write unit per KB of the item, and per index it leaves.
+/// Costs one write unit per KB of the item, and the same again per index that it leaves.
 ///
 /// ```
 /// # use dynamo_runtime::{Db, Error, Item};
@@ -110,7 +110,7 @@ impl<T: Item, R> Delete<T, R> {
 
     setters!(spec: including, meter);
 
-    /// Explains the operation without sending it: its requests as text, and their cost at least.
+    /// Explains the operation without sending it: its requests as text, and their minimum cost.
     ///
     /// # Errors
     ///
@@ -119,7 +119,7 @@ impl<T: Item, R> Delete<T, R> {
         self.spec.explain(db)
     }
 
-    /// Returns the SDK's own request, for anything not covered here.
+    /// Returns the SDK's own request, for anything that this library does not cover.
     ///
     /// # Errors
     ///

@@ -33,21 +33,22 @@ use crate::wire::{Attributes, span};
 /// Recomputes the key attributes of every stored item of a type and corrects those that are wrong:
 /// `Order::backfill()`.
 ///
-/// Use it after adding an index or changing a template, for the items written before. The
-/// attributes that the type builds are compared with the stored ones: those that differ are set,
-/// and those that should not be there are removed, even if the type has left an index of its table.
-/// Everything else stays as it is. An item whose keys are right is not written, so a second run
-/// writes nothing.
+/// Use it after you add an index or change a template, for the items that were written before. It
+/// compares the key attributes that the type builds with the stored ones, sets those that differ,
+/// and removes those that should not be there, for example because the type has left an index of
+/// its table. Everything else stays as it is. An item whose keys are correct is not written, so a
+/// second run writes nothing.
 ///
-/// Unique values are claimed for items without claims: those written before a field was `unique`,
-/// and those whose claims name the type's old entity. An item whose value belongs to another item
-/// counts as failed, and [`Backfilled::conflicts`] has the keys of both. Claims made under the
-/// [former](Self::formerly) entity, or on an attribute that is no longer `unique`, are removed.
+/// It also claims the unique values of items without claims: items that were written before a field
+/// was `unique`, and items whose claims name the type's old entity. If another item already has the
+/// value, the item counts as failed, and [`Backfilled::conflicts`] has the keys of both. Claims
+/// made under the [former](Self::formerly) entity, or on an attribute that is no longer `unique`,
+/// are removed.
 ///
-/// Each write carries the condition that nothing the keys are made of has changed since it was
-/// read. If another writer was faster, the item is looked at again as it is then, so no update is
-/// lost. Deploy the code that writes the new keys first: whatever old code writes after the
-/// backfill has passed stays as that code wrote it.
+/// Each write checks that the fields the keys are built from have not changed since they were read.
+/// If another writer was faster, the item is read again, so no update is lost. Deploy the code that
+/// writes the new keys first: an item that old code writes after the backfill has passed it keeps
+/// its old keys.
 ///
 /// Costs a scan of the table and one write per changed item; for items with `unique` fields also a
 /// consistent read per claim, and a transaction if a claim is missing.
@@ -157,8 +158,8 @@ impl<T: Item> Backfill<T> {
         self
     }
 
-    /// Stops after this long with [`Error::Interrupted`]; the last checkpoint passed to `progress`
-    /// continues from there. Requests that are unanswered by then are not awaited.
+    /// Stops after this long with [`Error::Interrupted`]. To continue, use the last checkpoint that
+    /// was passed to `progress`. Requests that are unanswered by then are not awaited.
     pub fn deadline(mut self, deadline: Duration) -> Self {
         self.spec.deadline = Some(deadline);
         self
@@ -170,22 +171,22 @@ impl<T: Item> Backfill<T> {
         self
     }
 
-    /// Moves items that are stored under a primary key other than their own, after a template of
-    /// the primary key was changed. Without this they are counted and left alone.
+    /// Moves items that are stored under a primary key other than their own, after you changed a
+    /// template of the primary key. Without this, they are counted and left alone.
     ///
     /// An item is put under its own key and deleted under the old one in one transaction, unless it
-    /// changes meanwhile or another item has that key. If another writer adds an attribute that no
-    /// field of the type declares at that very moment, it is not moved.
+    /// changes meanwhile or another item has that key. If at that very moment another writer adds
+    /// an attribute that the type has no field for, that attribute is lost.
     pub fn move_items(mut self) -> Self {
         self.spec.moving = true;
         self
     }
 
-    /// Treats items stored under another entity name as items of this type, after `entity` was
-    /// changed, and renews the claims on their unique values.
+    /// Treats items that are stored under another entity name as items of this type, after you
+    /// changed `entity`, and makes new claims on their unique values.
     ///
-    /// In a table without entity names, claims name the struct: pass its former name after renaming
-    /// it.
+    /// In a table without entity names, claims name the struct: pass its former name after you
+    /// rename it.
     pub fn formerly(mut self, entity: impl Into<String>) -> Self {
         self.spec.formerly = Some(entity.into());
         self

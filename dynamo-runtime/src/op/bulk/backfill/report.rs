@@ -16,16 +16,16 @@ const KEPT_FAILURES: usize = 100;
 pub struct Backfilled {
     /// How many items of the type were checked.
     pub read: u64,
-    /// How many items had key attributes written; in a dry run, would have.
+    /// How many items had their key attributes written; in a dry run, how many would have.
     pub changed: u64,
-    /// How many items were moved to their own primary key; in a dry run, would have been.
+    /// How many items were moved to their own primary key; in a dry run, how many would have been.
     pub moved: u64,
     /// How many items are stored under a primary key other than their own and were left there.
     pub misplaced: u64,
-    /// How many missing claims on unique values were made; in a dry run, would have been.
+    /// How many missing claims on unique values were made; in a dry run, how many would have been.
     pub claimed: u64,
     /// How many claims were removed because their type no longer has the entity name or the unique
-    /// attribute they were made under; in a dry run, would have been.
+    /// attribute they were made under; in a dry run, how many would have been.
     pub released: u64,
     /// How many items could not be read, had keys that could not be built or written, or had unique
     /// values that belong to another item.
@@ -84,7 +84,7 @@ impl Backfilled {
         }
     }
 
-    /// Returns whether every item of the type is right now.
+    /// Returns whether every item of the type now has the correct keys.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         let to_write = self.changed + self.moved + self.claimed + self.released;

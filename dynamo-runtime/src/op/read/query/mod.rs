@@ -24,8 +24,8 @@ use crate::op::{Explanation, ItemStream, Page, Salvaged};
 use crate::rules::CollectionSchema;
 use crate::schema::QuerySchema;
 
-/// A way to query items. An item with a sort key is the one behind its own `query`, so
-/// `Order::query(…)` is a `Query<Order>`; each query method of an index has a type of its own.
+/// A way to query items: the type parameter of [`Query`]. For the table itself it is the item type,
+/// so `Order::query(…)` is a `Query<Order>`. Each query method of an index has a type of its own.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a query",
     label = "expected an item that has a sort key, whose `query` it names",
@@ -81,7 +81,8 @@ pub trait ShardedQuery: QueryInfo {}
 
 /// Reads the items of one partition: `Order::query(…)`, `Order::by_product(…)`.
 ///
-/// Costs half a read unit per 4 KB read, before filters; a whole one if consistent.
+/// Costs half a read unit per 4 KB that is read before filters, or a whole unit if it is
+/// consistent.
 ///
 /// ```
 /// # use dynamo_runtime::{Db, Error, Item};
@@ -119,10 +120,10 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     /// Narrows the sort key: compares its leading component, or fixes leading ones and compares the
     /// next. Items must be in all ranges: `.range(AT.ge(from)).range(AT.lt(to))`.
     ///
-    /// Leave out components that the partition key already fixes; they are filled in.
+    /// Leave out components that the partition key already fixes; they are filled in for you.
     ///
-    /// The comparison applies to the component, not to the text it is part of: `gt` leaves out
-    /// equal values and `le` keeps them, whatever follows in the key.
+    /// A range compares the component, not the text it is part of: `gt` leaves out equal values and
+    /// `le` includes them, whatever follows in the key.
     pub fn range(mut self, range: impl SortRange<Q::Ranged>) -> Self {
         self.spec.narrow(None, range.into_bounds());
         self
@@ -131,7 +132,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     /// Keeps only items for which a condition holds. If called several times, all conditions must
     /// hold.
     ///
-    /// DynamoDB reads, and bills for, the items left out.
+    /// DynamoDB still reads, and bills, the items that are left out.
     #[doc(alias("where", "filter_expression"))]
     pub fn filter<C>(mut self, condition: C) -> Self
     where
@@ -166,7 +167,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
     ///
     /// Returns [`Error::Key`], [`Error::Encode`], [`Error::Expression`] or [`Error::Cursor`] before
     /// anything is sent; [`Error::Decode`] if a stored item does not fit its type, which
-    /// [`salvage`](Self::salvage) gets past; and any error from the SDK.
+    /// [`salvage`](Self::salvage) avoids; and any error from the SDK.
     pub async fn send(self, db: &Db) -> Result<Page<O::Item>, Error> {
         let mut rows = Vec::new();
         let next = self.spec.page(db, O::attributes(), &mut rows).await?;
@@ -211,8 +212,8 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         only(O::items(rows), Q::NAME, Q::QUERY.method)
     }
 
-    /// Counts the items, up to the [`limit`](Self::limit) if there is one. They are read, and
-    /// billed, but not sent.
+    /// Counts the items, up to the [`limit`](Self::limit) if there is one. DynamoDB reads and bills
+    /// them, but does not send them.
     ///
     /// # Errors
     ///
@@ -272,7 +273,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         Ok(Salvaged::new(O::items(rows), failed, next))
     }
 
-    /// Explains the operation without sending it: its request as text, and its cost at least.
+    /// Explains the operation without sending it: its request as text, and its minimum cost.
     ///
     /// # Errors
     ///
@@ -281,7 +282,7 @@ impl<Q: QueryInfo, O: Output<Q>> Query<Q, O> {
         self.spec.explain(db, O::attributes())
     }
 
-    /// Returns the SDK's own request, for anything not covered here.
+    /// Returns the SDK's own request, for anything that this library does not cover.
     ///
     /// A request reads one partition: if the query is spread over shards, choose one with
     /// [`in_shard`](Self::in_shard).

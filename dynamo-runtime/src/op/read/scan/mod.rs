@@ -18,9 +18,9 @@ use crate::op::visible::Visible;
 use crate::op::{Explanation, ItemStream, Meter, Page, Salvaged};
 use crate::schema::QuerySchema;
 
-/// Reads every item of a type, `Order::scan()`, or all those in an index.
+/// Reads every item of a type: `Order::scan()`, or the scan method of an index.
 ///
-/// DynamoDB reads, and bills for, the whole table or index; a query reads one partition.
+/// DynamoDB reads and bills the whole table or index, whereas a query reads one partition.
 ///
 /// ```
 /// # use dynamo_runtime::{Db, Error, Item};
@@ -144,7 +144,7 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
     ///
     /// Returns [`Error::Encode`], [`Error::Expression`] or [`Error::Cursor`] before anything is
     /// sent; [`Error::Decode`] if a stored item does not fit its type, which
-    /// [`salvage`](Self::salvage) gets past; and any error from the SDK.
+    /// [`salvage`](Self::salvage) avoids; and any error from the SDK.
     pub async fn send(self, db: &Db) -> Result<Page<O::Item>, Error> {
         let mut rows = Vec::new();
         let next = self.spec.page(db, O::attributes(), &mut rows).await?;
@@ -190,8 +190,8 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         only(O::items(rows), T::SCHEMA.name, method)
     }
 
-    /// Counts the items, up to the [`limit`](Self::limit) if there is one. They are read, and
-    /// billed, but not sent.
+    /// Counts the items, up to the [`limit`](Self::limit) if there is one. DynamoDB reads and bills
+    /// them, but does not send them.
     ///
     /// # Errors
     ///
@@ -244,7 +244,7 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         Ok(Salvaged::new(O::items(rows), failed, next))
     }
 
-    /// Explains the operation without sending it: its request as text, and its cost at least.
+    /// Explains the operation without sending it: its request as text, and its minimum cost.
     ///
     /// # Errors
     ///
@@ -253,7 +253,7 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
         self.spec.explain(db, O::attributes())
     }
 
-    /// Returns the SDK's own request, for anything not covered here.
+    /// Returns the SDK's own request, for anything that this library does not cover.
     ///
     /// # Errors
     ///

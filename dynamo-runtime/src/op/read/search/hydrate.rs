@@ -26,7 +26,7 @@ impl<Q: QueryInfo> HydrateSearch<Q> {
         self
     }
 
-    /// Explains the operation without sending it: its requests as text, and their cost at least.
+    /// Explains the operation without sending it: its requests as text, and their minimum cost.
     ///
     /// # Errors
     ///

@@ -53,8 +53,8 @@ pub trait NestedFilters {}
 
 /// Finds the items whose vectors are nearest to a given one: `Doc::similar("acme", &query)`.
 ///
-/// Returns the best ten, best first; [`top`](Self::top) asks for more. Deleted and expired items,
-/// and items of other types, are left out and do not count.
+/// Returns the best ten, best first; [`top`](Self::top) sets another number. Deleted and expired
+/// items, and items of other types, are left out and do not count.
 ///
 /// Billed by the bytes of the index entries that DynamoDB looks at, at least 1 KB; a
 /// [`Meter`](crate::Meter) counts them.
@@ -68,8 +68,8 @@ impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
     /// Keeps only items for which a condition holds. If called several times, all conditions must
     /// hold.
     ///
-    /// DynamoDB compares equality inside the index. Every other comparison is applied to the
-    /// nearest 100 that match the rest; see [`Hits::is_complete`].
+    /// DynamoDB checks equality inside the index. Every other comparison is applied afterwards, to
+    /// the nearest 100 results that match the rest; see [`Hits::is_complete`].
     pub fn filter<C>(mut self, condition: C) -> Self
     where
         C: IntoCondition<Q::Item>,
@@ -112,7 +112,7 @@ impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
 
     setters!(spec: visible, meter);
 
-    /// Explains the operation without sending it: its request as text, and its cost at least.
+    /// Explains the operation without sending it: its request as text, and its minimum cost.
     ///
     /// # Errors
     ///
@@ -121,7 +121,7 @@ impl<Q: QueryInfo, O: Output<Q>> Search<Q, O> {
         self.spec.explain(db, O::attributes())
     }
 
-    /// Returns the SDK's own request, for anything not covered here.
+    /// Returns the SDK's own request, for anything that this library does not cover.
     ///
     /// The SDK filters only by equality, and does not leave out deleted or expired items or items
     /// of other types; [`send`](Self::send) does.
@@ -155,7 +155,7 @@ impl<Q: QueryInfo> Search<Q> {
     ///
     /// Items that were removed since, or are deleted or expired, are left out.
     ///
-    /// Costs the same as the search, plus half a read unit per 4 KB of each item.
+    /// Costs as much as the search, plus half a read unit per 4 KB of each item.
     pub fn hydrate(self) -> HydrateSearch<Q>
     where
         Q::Output: Projected<Item = Q::Item>,

@@ -27,18 +27,19 @@ const ATTEMPTS: u32 = 10;
 
 /// Reads an item, changes it with a closure and writes the difference: `order.modify(|order| …)`.
 ///
-/// The write is the smallest update that carries every changed attribute and index key. It is
-/// guarded by everything that was read, so that the closure never decides on stale data: by the
-/// `version` field if there is one, otherwise by the old values of all attributes of the struct. If
-/// the guard fails, the item is read again and the closure is called again.
+/// The write is the smallest update that makes every change to attributes and index keys. It has a
+/// condition that the item is still as it was read, so that the closure never decides on stale
+/// data: the condition compares the `version` field if there is one, otherwise the values of all
+/// attributes of the struct. If it fails, the item is read again and the closure is called again.
 ///
 /// A condition can compare about 140 attributes; an item type with more needs a `version`, or the
-/// change is refused with [`Error::Expression`]. The guard does not see attributes that another
-/// program adds, unless they have a field; flattened attributes are guarded by the names that were
-/// read.
+/// change is refused with [`Error::Expression`]. The condition does not cover attributes that
+/// another program adds, unless they have a field; of flattened attributes, it covers those that
+/// were read.
 ///
-/// If a write succeeds but its answer is lost, the SDK's retry fails on that guard, and the closure
-/// is called on its own result. So a closure that sets a value is safer than one that counts.
+/// If a write succeeds but its response is lost, the SDK's retry fails this condition, and the
+/// closure is called on its own result. So a closure that sets a value is safer than one that
+/// counts.
 ///
 /// Costs a consistent read and an update per attempt.
 ///
@@ -127,7 +128,7 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
 
     setters!(spec: including, meter);
 
-    /// Explains the operation without sending it: its requests as text, and their cost at least.
+    /// Explains the operation without sending it: its requests as text, and their minimum cost.
     ///
     /// # Errors
     ///

@@ -20,7 +20,8 @@ use crate::op::{Explanation, New, Nothing, Old};
 /// The fields `created_at`, `updated_at`, `ttl` and `version` are filled in on the stored item, not
 /// in the struct; [`returning_new`](Self::returning_new) returns the item as it was written.
 ///
-/// Costs one write unit per KB of the item, and per index that it enters, leaves or changes in.
+/// Costs one write unit per KB of the item, and the same again per index that it enters, leaves or
+/// changes in.
 ///
 /// ```
 /// # use dynamo_runtime::{Db, Error, Item};
@@ -116,9 +117,9 @@ impl<'a, T: Item, R> Put<'a, T, R> {
         self
     }
 
-    /// Names the item that this one replaces, so that its `unique` values can be freed, and the item
-    /// counted, without reading it; a transaction cannot read it. Fails if the stored item has other
-    /// values.
+    /// States which item this one replaces, so that its `unique` values can be freed, and its
+    /// counters updated, without reading it first. A transaction needs this, because it cannot
+    /// read. The write fails if the stored item has other values.
     ///
     /// Has no effect on an item type that has no `unique` fields and is not counted.
     pub fn instead_of(mut self, before: &'a T) -> Self {
@@ -128,7 +129,7 @@ impl<'a, T: Item, R> Put<'a, T, R> {
 
     setters!(spec: including, meter);
 
-    /// Explains the operation without sending it: its requests as text, and their cost at least.
+    /// Explains the operation without sending it: its requests as text, and their minimum cost.
     ///
     /// # Errors
     ///
@@ -137,7 +138,7 @@ impl<'a, T: Item, R> Put<'a, T, R> {
         self.spec.explain(db)
     }
 
-    /// Returns the SDK's own request, for anything not covered here.
+    /// Returns the SDK's own request, for anything that this library does not cover.
     ///
     /// # Errors
     ///

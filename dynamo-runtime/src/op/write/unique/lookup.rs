@@ -18,11 +18,11 @@ use crate::wire::{ApiOperation, Request, span};
 
 /// Reads the item with a given value of a unique field: `User::by_email("ada@example.com")`.
 ///
-/// Reads the claim on the value, then the item it belongs to, both consistently, so every earlier
-/// write is seen. If the value moves to another item in between, it is read again.
+/// Reads the claim on the value, then the item that it belongs to, both consistently, so it sees
+/// every earlier write. If the value moves to another item in between, both are read again.
 ///
-/// A claim whose item is gone, or has another value, finds nothing: other code may have deleted or
-/// changed the item without updating its claims.
+/// If the claim's item is gone, or has another value, the lookup finds nothing: other code may have
+/// deleted or changed the item without updating its claims.
 ///
 /// Costs two consistent reads, of the claim and of the item; only one if no item has the value.
 #[must_use = "an operation does nothing until it is sent"]
@@ -51,7 +51,7 @@ impl<T: Item> Lookup<T> {
 
     setters!(spec: visible, meter);
 
-    /// Explains the operation without sending it: its requests as text, and their cost at least.
+    /// Explains the operation without sending it: its requests as text, and their minimum cost.
     ///
     /// # Errors
     ///

@@ -41,11 +41,11 @@ pub struct Updated;
 /// Changes parts of an item: `Order::key(…).update()`.
 ///
 /// Index keys follow: a key attribute that depends on a changed field is rewritten in the same
-/// request, or removed if it can no longer be built. The item must exist unless
-/// [`upsert`](Self::upsert) is called.
+/// request, or removed if it can no longer be built. The item must exist, unless you call
+/// [`upsert`](Self::upsert).
 ///
-/// Costs one write unit per KB of the item before or after the update, whichever is larger, and per
-/// index that changes with it.
+/// Costs one write unit per KB of the item before or after the update, whichever is larger, and the
+/// same again per index that changes with it.
 ///
 /// ```
 /// # use dynamo_runtime::{Db, Error, Item};
@@ -80,7 +80,7 @@ pub struct Update<T, R = Nothing> {
 impl<T: Item, R> Update<T, R> {
     /// Sets a field, a path into one, or several fields at once: `.set((A, B), (a, b))`.
     ///
-    /// Setting an `Option` to `None`, or a set to empty, removes the attribute. Fields that feed
+    /// Setting an `Option` to `None`, or a set to empty, removes the attribute. Fields that make up
     /// the same index key must be set together, in the struct's order; [`known`](crate::known)
     /// leaves a field as it is.
     pub fn set<F, A>(mut self, fields: F, values: A) -> Self
@@ -120,9 +120,9 @@ impl<T: Item, R> Update<T, R> {
 
     /// Removes an optional field, an element of a list or an entry of a map.
     ///
-    /// Index keys with the field as a component are removed with it, whatever their other
-    /// components. To remove a field that only decides something, in a `when` or between
-    /// alternatives, use `set` together with the others.
+    /// Index keys that have the field as a component are removed with it, whatever their other
+    /// components. If the field is only in a `when`, or only decides between alternatives, use
+    /// `set` together with the other fields instead.
     pub fn remove(mut self, target: impl Removal<T>) -> Self {
         target.remove(&mut self.spec.changes);
         self
@@ -138,11 +138,11 @@ impl<T: Item, R> Update<T, R> {
 
     /// Creates the item if it does not exist, from its key and the fields set here.
     ///
-    /// Set every required field, and every field of an index that the new item belongs to;
-    /// otherwise [`Error::Expression`] names what is missing, and nothing is sent.
+    /// Set every required field, and every field in the keys of the indexes that the new item
+    /// belongs to. If one is missing, [`Error::Expression`] names it, and nothing is sent.
     ///
-    /// A deleted or expired item counts as absent: a new one replaces it completely. That takes a
-    /// second request, so in a transaction, and for an item type that has `unique` fields or is
+    /// A deleted or expired item counts as absent: a new one replaces it completely. This takes a
+    /// second request. So in a transaction, and for an item type that has `unique` fields or is
     /// counted, the condition fails instead.
     pub fn upsert(mut self) -> Self {
         self.spec.upsert = Some(rewritten::<T>);
@@ -214,7 +214,7 @@ impl<T: Item, R> Update<T, R> {
 
     setters!(spec: including, meter);
 
-    /// Explains the operation without sending it: its requests as text, and their cost at least.
+    /// Explains the operation without sending it: its requests as text, and their minimum cost.
     ///
     /// # Errors
     ///
@@ -223,7 +223,7 @@ impl<T: Item, R> Update<T, R> {
         self.spec.explain(db)
     }
 
-    /// Returns the SDK's own request, for anything not covered here.
+    /// Returns the SDK's own request, for anything that this library does not cover.
     ///
     /// # Errors
     ///
