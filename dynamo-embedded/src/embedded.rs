@@ -20,8 +20,8 @@ use crate::lag::{Lag, Lagging};
 use crate::partitions::{Limited, Partitions};
 use crate::sweep;
 
-/// A DynamoDB in this process, for tests, examples and small tools: nothing to install, no port, no
-/// network.
+/// DynamoDB in this process, for tests, examples and small tools. There is nothing to install, no
+/// port and no network.
 ///
 /// This is a handle: clones share the data. [`client`](Self::client) returns an SDK client like any
 /// other, so requests, typed errors, retries and paginators are the real ones. Throttling and
@@ -41,11 +41,11 @@ use crate::sweep;
 ///
 /// # Time
 ///
-/// Waiting takes no time here. If an SDK client, or an operation of `dynamo-runtime`, waits between
-/// two attempts, for a timeout or for a deadline, the wait is over as soon as nothing else that
-/// uses the same engine is left to do, and the engine's clock has moved forward by its length. So
-/// back-off and deadlines are the same as on AWS, but a test of them ends at once; concurrent waits
-/// pass together and end in order.
+/// Waiting takes no time here. Suppose an SDK client, or an operation of `dynamo-runtime`, waits
+/// between two attempts, for a timeout or for a deadline. As soon as nothing else that uses the
+/// same engine is left to do, the engine's clock moves forward by the length of the wait, and the
+/// wait is over. So back-off and deadlines are the same as on AWS, but a test of them ends at once.
+/// Concurrent waits pass together and end in order.
 ///
 /// The clock is the system's, or the one set with [`with_clock`](Self::with_clock), plus the time
 /// that was waited. [`sweep_expired`](Self::sweep_expired) uses it, and so does `Db::now` of
@@ -79,8 +79,9 @@ impl Embedded {
 
     /// Opens the engine stored in the file at `path`, which is created if it is missing.
     ///
-    /// A write is kept when its request returns, also if the process is killed then; a power cut may
-    /// lose the last ones. Two more files are next to this one while it is open.
+    /// Once its request has returned, a write survives even if the process is killed; a power cut
+    /// may lose the last writes. While the engine is open, there are two more files next to this
+    /// one.
     ///
     /// # Errors
     ///
@@ -110,8 +111,8 @@ impl Embedded {
         }
     }
 
-    /// Sets the clock of this engine, for this handle, its clones and their clients. The time they
-    /// wait is added to it.
+    /// Sets the clock of this engine, for this handle, its clones and their clients. The time that
+    /// they wait is added to it.
     ///
     /// ```
     /// # fn example() -> Result<(), Box<dyn std::error::Error>> {
@@ -141,9 +142,9 @@ impl Embedded {
     /// and client: 1,000 write units and 3,000 read units per second for each value of a partition
     /// key, of a table and of each of its global indexes.
     ///
-    /// A request to an exhausted partition is throttled the way DynamoDB does it, with the table or
-    /// index as the reason. A batch is carried out in part, and a transaction is cancelled. So a
-    /// test shows whether a design carries its load or has a hot partition.
+    /// A request to an exhausted partition is throttled as on DynamoDB, with the table or index as
+    /// the reason. A batch is carried out in part, and a transaction is cancelled. So a test shows
+    /// whether a design can take its load or has a hot partition.
     ///
     /// Seconds are [virtual time](Self#time): they pass when something waits, when
     /// [`pass`](Self::pass) is called, or when the clock of [`with_clock`](Self::with_clock) moves.
@@ -196,13 +197,13 @@ impl Embedded {
         self
     }
 
-    /// Lets global indexes be behind by this much, for every handle and client of this engine: a
-    /// query or a scan of one, or a search of vectors, does not show a write before that much time has
-    /// passed. The table and its local indexes show it at once. Zero ends it.
+    /// Makes global indexes lag by this much, for every handle and client of this engine: a query
+    /// or a scan of one, or a search of vectors, does not show a write before that much time has
+    /// passed. The table and its local indexes show it at once. Zero turns the lag off.
     ///
-    /// DynamoDB's indexes are behind by milliseconds, and by more on a bad day. Code that reads its own
-    /// write from an index works in most tests all the same; with a lag that is longer than the test
-    /// it fails each time:
+    /// DynamoDB's indexes lag by milliseconds, and by more on a bad day. Code that reads its own
+    /// write from an index still passes most tests. With a lag that is longer than the test, it
+    /// fails every time:
     ///
     /// ```
     /// # use aws_sdk_dynamodb::types::{
@@ -255,9 +256,9 @@ impl Embedded {
     /// # }
     /// ```
     ///
-    /// Time is the engine's own: the system's or that of [`with_clock`](Self::with_clock), what was
-    /// waited, and [`pass`](Self::pass). Indexes show at once what was stored before. A change of a table
-    /// lets them catch up. Reads of indexes by `PartiQL` are up to date.
+    /// Time is the engine's [own](Self#time), which [`pass`](Self::pass) moves forward. Items that
+    /// were stored before the call are shown at once. A change to a table lets its indexes catch
+    /// up. Reads of indexes with `PartiQL` do not lag.
     #[must_use]
     pub fn with_index_lag(self, lag: Duration) -> Self {
         self.lag.set(lag);
@@ -282,8 +283,8 @@ impl Embedded {
 
     /// Returns an SDK client whose requests this engine answers.
     ///
-    /// Its credentials are made up and its endpoint does not exist. It retries and times out like
-    /// any client, in [virtual time](Self#time).
+    /// Its credentials are made up, and its endpoint does not exist. It retries and times out like
+    /// any other client, in [virtual time](Self#time).
     #[must_use]
     pub fn client(&self) -> Client {
         let responder = Faulty {
@@ -309,8 +310,8 @@ impl Embedded {
 
     /// Deletes the items whose TTL has passed and returns their number.
     ///
-    /// DynamoDB does this by itself within days and serves expired items until then; here it
-    /// happens only when called.
+    /// DynamoDB does this by itself within days, and serves expired items until then. Here it
+    /// happens only when you call this.
     ///
     /// # Errors
     ///
@@ -346,7 +347,7 @@ impl Embedded {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file is missing or not a snapshot. Nothing is changed then.
+    /// Returns an error if the file is missing or not a snapshot; then nothing changes.
     pub fn restore_from(&self, path: impl AsRef<Path>) -> Result<(), EngineError> {
         let file = absolute(path.as_ref())?;
         self.partitions.forget();

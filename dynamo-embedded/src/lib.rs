@@ -5,7 +5,7 @@
 //! time](Embedded#time) for them. [`faults`] makes it fail on purpose.
 //!
 //! It knows requests and responses, but nothing about item types. `dynamo-runtime` opens it with
-//! `Db::embedded()`, under its feature `embedded`; any other code on the SDK can use it in the same
+//! `Db::embedded()` (feature `embedded`); any other code that uses the SDK can use it in the same
 //! way.
 
 // The path of a request: the SDK's client, `connector`, the layers of `respond` (`faults`,

@@ -1,9 +1,9 @@
 //! Faults of the service, injected into an embedded engine on a schedule.
 //!
-//! Tests rarely see what DynamoDB does on a bad day: it throttles, fails, answers late, loses the
-//! answer to a write that succeeded, leaves half of a batch undone. [`Faults`] makes an embedded
-//! engine do the same, at random from a seed or exactly as scripted, to the real SDK client, whose
-//! error handling and retries run as on AWS. Time is [virtual], so back-off takes no real time.
+//! On a bad day, DynamoDB throttles, fails, answers late, loses the response to a write that
+//! succeeded, or leaves half of a batch undone. Tests rarely see that. With [`Faults`], an embedded
+//! engine does the same, at random from a seed or exactly as scripted. The real SDK client handles
+//! the errors and retries as on AWS. Time is [virtual], so back-off takes no real time.
 //!
 //! ```
 //! use aws_sdk_dynamodb::error::ProvideErrorMetadata;
@@ -33,14 +33,14 @@
 //! # Affected requests
 //!
 //! Rates and scripts affect requests that read or write items. Requests about tables, such as
-//! `CreateTable` or `DescribeTable`, pass and are not counted, so that tables can be created at any
-//! time; only [`rate_on`](Faults::rate_on) and [`script_on`](Faults::script_on) reach them.
+//! `CreateTable` or `DescribeTable`, pass and are not counted, so that you can create tables at any
+//! time; only [`rate_on`](Faults::rate_on) and [`script_on`](Faults::script_on) affect them.
 //!
 //! # Reproducing
 //!
 //! The same seed injects the same faults into the same sequence of requests. Concurrent requests
 //! may come in a different order each time, unless they run on one thread and are started in a
-//! fixed order. Every attempt of the SDK is a separate request.
+//! fixed order. Each attempt of the SDK counts as a request.
 //!
 //! [virtual]: crate::Embedded#time
 
@@ -188,8 +188,8 @@ impl Faults {
         self.schedule().scripted()
     }
 
-    /// Lets every request pass, uncounted and unrecorded, until [`resume`](Self::resume): to set up
-    /// data, and to inspect it.
+    /// Lets every request pass, uncounted and unrecorded, until [`resume`](Self::resume). Use it to
+    /// set up or inspect data.
     pub fn pause(&self) {
         self.schedule().pause(true);
     }
