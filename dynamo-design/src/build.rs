@@ -135,7 +135,7 @@ impl<T: Table> DesignBuilder<T> {
         self
     }
 
-    /// Lets the table be restored to any second of the last days, from 1 to 35.
+    /// Lets the table be restored to any second of this many days, from 1 to 35.
     pub fn recovery_days(mut self, days: u32) -> Self {
         self.design.options.point_in_time_recovery = true;
         self.design.options.recovery_days = Some(days);
@@ -148,27 +148,29 @@ impl<T: Table> DesignBuilder<T> {
         self
     }
 
-    /// Sets the units per second that the table takes at once, without growing first.
+    /// Sets the warm throughput: the units per second that the table can take at once, without
+    /// scaling up first.
     pub fn warm_throughput(mut self, reads: u32, writes: u32) -> Self {
         self.design.options.warm_throughput = Some(WarmThroughput { reads, writes });
         self
     }
 
-    /// Sets the options of a global index that are not those of the table: the most units per second
-    /// and the units that it takes at once.
+    /// Sets the options in which a global index differs from the table: its maximum units per
+    /// second, and its warm throughput.
     pub fn index(mut self, name: &str, options: IndexOptions) -> Self {
         let indexes = &mut self.design.options.indexes;
         indexes.insert(name.to_owned(), options);
         self
     }
 
-    /// Switches on CloudWatch Contributor Insights for the table, which counts the keys it is used by.
+    /// Turns on CloudWatch Contributor Insights for the table, which reports the keys that are used
+    /// most.
     pub fn contributor_insights(mut self, mode: InsightsMode) -> Self {
         self.design.options.contributor_insights = Some(mode);
         self
     }
 
-    /// Sets the policy of the table itself: an IAM policy as JSON.
+    /// Sets the table's resource policy: an IAM policy as JSON.
     pub fn resource_policy(mut self, policy: impl Into<String>) -> Self {
         self.design.options.resource_policy = Some(policy.into());
         self
@@ -234,9 +236,9 @@ impl<T: Table> DesignBuilder<T> {
     /// # Errors
     ///
     /// Returns [`Error::Table`] if the item types break a rule of
-    /// [`check_items`](dynamo_runtime::check_items), a given name is not one of the table's, or the
-    /// options contradict each other;
-    /// [`Error::Key`] or [`Error::Encode`] if a sample cannot be stored.
+    /// [`check_items`](dynamo_runtime::check_items), the table does not have a name that was given,
+    /// or the options contradict each other; [`Error::Key`] or [`Error::Encode`] if a sample cannot
+    /// be stored.
     pub fn build(self) -> Result<Design, Error> {
         let contradiction = || Some(self.design.fault(&contradiction(&self.design)?));
         match self.fault.or_else(contradiction) {

@@ -1,5 +1,5 @@
-//! Access patterns explained: the requests they send, what they cost at least, and what is read and
-//! left out.
+//! Access patterns explained: the requests they send, their minimum cost, and what is read but not
+//! returned.
 
 use std::fmt::Write as _;
 
@@ -11,8 +11,8 @@ use super::{
 const CONSISTENT: &str = "at least 1 read unit; 1 per 4 KB of the item";
 
 impl Design {
-    /// Explains an access pattern as text: its requests, their index, what they cost at least, and
-    /// what is left out after it was read and billed.
+    /// Explains an access pattern as text: its requests, their index, their minimum cost, and what
+    /// is read and billed but not returned.
     ///
     /// An operation's own `explain(&db)` also shows the caller's ranges, filters and options.
     #[must_use]

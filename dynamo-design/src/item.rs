@@ -92,7 +92,7 @@ pub struct FieldDesign {
     /// DynamoDB's name of the type it is stored as; `None` if its own code decides that.
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
     pub ty: Option<String>,
-    /// How its text or number is to be read, as in `RFC 3339 time` or `u64`.
+    /// The format of its text or number, such as `RFC 3339 time` or `u64`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
     /// Whether the attribute may be missing.
@@ -101,7 +101,7 @@ pub struct FieldDesign {
     /// The function whose value a missing attribute has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default: Option<String>,
-    /// The variants of an enum of units.
+    /// The variants of an enum without data.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<VariantDesign>,
     /// Its description: the first paragraph of the field's docs.

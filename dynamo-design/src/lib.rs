@@ -1,7 +1,8 @@
-//! A DynamoDB table with everything in it as one value, and its exports: templates to deploy it,
-//! policies, documents, a lock file, and a command-line tool.
+//! Deploy, document and check DynamoDB tables from their item types: templates, policies,
+//! documents, a lock file, and a command-line tool.
 //!
-//! A [`Design`] is built from the item types of a table, so the two cannot disagree:
+//! A [`Design`] is a table with everything in it, as one value. It is built from the item types, so
+//! the two cannot disagree:
 //!
 //! ```
 //! use dynamo_design::{Alarm, Design, Encryption};
@@ -35,13 +36,13 @@
 //! | least-privilege IAM policies | [`iam_policies_for`](Design::iam_policies_for) |
 //! | a NoSQL Workbench data model | [`workbench`](Design::workbench) |
 //! | a design document in Markdown, with a diagram | [`markdown`](Design::markdown) |
-//! | a page to look at | [`html`](Design::html) |
-//! | all of it as files | [`Model::files`] |
+//! | a web page | [`html`](Design::html) |
+//! | all of these as files | [`Model::files`] |
 //!
 //! For several item types, use a tuple: `Design::of::<(Order, Execution, Position)>()`. For several
-//! tables that are deployed and shown together, use a [`Model`]. A design is serialisable: check it
-//! in, and [compare](Design::diff) later ones with it. [`verify`](Design::verify) compares it with
-//! the live table, and [`deploy`](Design::deploy) creates the table.
+//! tables that are deployed and shown together, use a [`Model`]. A design can be written as JSON:
+//! check it in, and [compare](Design::diff) later designs with it. [`verify`](Design::verify)
+//! compares it with the live table, and [`deploy`](Design::deploy) creates the table.
 //!
 //! # Features
 //!

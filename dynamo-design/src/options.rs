@@ -1,4 +1,4 @@
-//! The options of a table, which no struct says and every deployment needs.
+//! The options of a table that structs do not declare, but a deployment needs.
 
 use std::collections::BTreeMap;
 
@@ -14,13 +14,13 @@ pub struct TableOptions {
     /// Whether the table can be restored to any second of the last 35 days; the default of the
     /// parameter in templates.
     pub point_in_time_recovery: bool,
-    /// The days that it can be restored to, from 1 to 35; 35 if it is not set.
+    /// How many days back it can be restored to, from 1 to 35; 35 by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recovery_days: Option<u32>,
     /// The class of its storage.
     #[serde(skip_serializing_if = "TableClass::is_standard")]
     pub class: TableClass,
-    /// The units that it takes at once, if more than DynamoDB begins with.
+    /// The warm throughput, if it is more than DynamoDB starts with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub warm_throughput: Option<WarmThroughput>,
     /// The options of global indexes, by name.
@@ -29,7 +29,7 @@ pub struct TableOptions {
     /// The keys that CloudWatch Contributor Insights counts, if it is on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contributor_insights: Option<InsightsMode>,
-    /// The policy of the table itself, as JSON.
+    /// The table's resource policy, as JSON.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resource_policy: Option<String>,
     /// Its replicas in other regions.
@@ -66,7 +66,7 @@ pub enum Billing {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         max_writes: Option<u32>,
     },
-    /// By capacity, which each global index also has.
+    /// By provisioned capacity. Each global index has the same capacity.
     Provisioned {
         /// Read units per second.
         reads: u32,
@@ -91,7 +91,7 @@ pub enum TableClass {
     /// For tables that are read and written all the time.
     #[default]
     Standard,
-    /// Cheaper to store, dearer to read and write.
+    /// Cheaper to store, but more expensive to read and write.
     InfrequentAccess,
 }
 
@@ -114,7 +114,7 @@ impl TableClass {
     }
 }
 
-/// The units per second that a table or an index takes at once, without growing first.
+/// The units per second that a table or an index can take at once, without scaling up first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WarmThroughput {
     /// Read units per second.
@@ -123,14 +123,14 @@ pub struct WarmThroughput {
     pub writes: u32,
 }
 
-/// The options of a global index that are not those of its table.
+/// The options in which a global index differs from its table.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct IndexOptions {
-    /// The most read units per second, if it is not that of the table.
+    /// The most read units per second, if the limit differs from the table's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_reads: Option<u32>,
-    /// The most write units per second, if it is not that of the table.
+    /// The most write units per second, if the limit differs from the table's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_writes: Option<u32>,
     /// The units that it takes at once.
@@ -144,7 +144,7 @@ pub struct IndexOptions {
 pub enum InsightsMode {
     /// The keys that are read, written and throttled most.
     AccessedAndThrottledKeys,
-    /// The keys that are throttled most, which costs less.
+    /// Only the keys that are throttled most, which costs less.
     ThrottledKeys,
 }
 
@@ -167,7 +167,7 @@ pub struct Replicas {
     /// Whether a read in one region shows a write in another.
     #[serde(default)]
     pub consistency: ReplicaConsistency,
-    /// The region that takes part in writes and stores no items, for strong consistency.
+    /// The region that takes part in writes but stores no items, for strong consistency.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub witness: Option<String>,
 }
@@ -265,7 +265,7 @@ pub struct Alarm {
     pub name: String,
     /// The metric that is counted.
     pub metric: Metric,
-    /// The threshold: more than this many in a period are too many.
+    /// The threshold: the alarm counts periods with more than this many.
     pub threshold: u32,
     /// The length of a period in seconds.
     pub period: u32,

@@ -61,9 +61,9 @@ mod check {
     }
 
     impl Proof {
-        /// Checks item types of one table on the embedded engine: the table is created as its
-        /// source declares it and verified against the declaration; every sample is stored as it
-        /// is, read as its item type, and compared with what that type would store.
+        /// Checks the item types of one table on the embedded engine. The table is created as its
+        /// source declares it, and compared with the declaration. Every sample is stored as it is,
+        /// read as its item type, and compared with what that type would store.
         ///
         /// # Errors
         ///

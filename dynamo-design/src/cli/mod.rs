@@ -1,6 +1,6 @@
 //! A command-line tool for your tables, in your own crate.
 //!
-//! Name the item types of each table, and the program is done:
+//! Name the item types of each table. That is the whole program:
 //!
 //! ```no_run
 //! # use dynamo_runtime::{Collection, Item, Table};
@@ -28,10 +28,11 @@
 //! }
 //! ```
 //!
-//! List the collections of a table in braces after its item types, `(Customer, Order) { Entry }`;
-//! they become part of every document. A table with options gives its [`Design`](crate::Design)
-//! after an arrow: `(Customer, Order) => shop_design()`, which returns a `Result<Design, Error>`.
-//! The exported model is named after your package, unless `name = "shop";` comes before the tables.
+//! List the collections of a table in braces after its item types: `(Customer, Order) { Entry }`.
+//! They become part of every document. If a table has options, write a function that returns its
+//! [`Design`](crate::Design) as a `Result<Design, Error>`, and name it after an arrow:
+//! `(Customer, Order) => shop_design()`. The exported model is named after your package, unless you
+//! write `name = "shop";` before the tables.
 //!
 //! | command | what it does | exits with 1 if |
 //! |---|---|---|
@@ -43,15 +44,15 @@
 //! | `explain` | shows the requests and the cost of access patterns | |
 //! | `backfill` | recomputes the keys of stored items | items failed, or are stored under another key |
 //! | `import` | writes item types from templates, models, live tables and samples; needs the feature `import` | |
-//! | `completions` | writes a script that completes the command line in a shell | |
+//! | `completions` | writes a completion script for a shell | |
 //!
 //! It exits with 2 if the command line is wrong, and with 3 if DynamoDB or a file fails, for
 //! example if there is no lock file to compare with or no database file to open. Colours are used
-//! only on a terminal, unless `--color` says otherwise or `NO_COLOR` is set. A backfill shows its
-//! progress with its rate and the time left: as a bar on a terminal, as a line every ten seconds
-//! elsewhere. `help` and `help COMMAND` explain the rest.
+//! only on a terminal; `--color` and `NO_COLOR` change that. A backfill shows its progress, its
+//! rate and the time left: as a bar on a terminal, elsewhere as a line every ten seconds. Run
+//! `help` or `help COMMAND` for the rest.
 //!
-//! The program `dynamo` of this package is the same tool without tables; it has `import`.
+//! The program `dynamo` of this package is the same tool without tables, with `import`.
 
 mod args;
 mod command;
@@ -126,7 +127,7 @@ const WRONG: u8 = 2;
 /// DynamoDB, or a file, failed.
 const FAILED: u8 = 3;
 
-/// The tool as a value, for a `main` or a test of your own.
+/// The tool as a value, for your own `main` or a test.
 pub struct Cli {
     program: String,
     /// The name of the tables as a whole.

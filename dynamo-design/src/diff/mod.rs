@@ -44,7 +44,7 @@ pub struct DesignChange {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Effect {
-    /// None: stored items stay as they are, and are found as before.
+    /// No work: stored items are found as before.
     None,
     /// The table must be deployed.
     Deploy,
@@ -72,7 +72,7 @@ impl Effect {
 }
 
 impl Design {
-    /// Returns what changed since an older design of the same table, usually one that was checked
+    /// Returns the changes since an older design of the same table, usually one that was checked
     /// in.
     ///
     /// Docs, samples and the names of query methods do not count as changes.

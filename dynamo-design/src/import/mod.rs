@@ -1,6 +1,6 @@
 //! Item types from existing templates, models, tables and sample items.
 //!
-//! Pass the sources, and get annotated Rust:
+//! Pass the sources, and get annotated Rust code:
 //!
 //! ```
 //! use dynamo_design::import::Import;
@@ -38,8 +38,9 @@
 //! | awslabs' `schema.json` | tables, item types with templates and fields |
 //! | a lock file or design of this library | everything but the types of fields |
 //!
-//! Item types, fields and keys are inferred from the samples, and each inference is checked against
-//! all of them. Whatever samples leave open is a comment that begins with `// Question:`.
+//! Item types, fields and keys are inferred from the samples, and each guess is checked against all
+//! of them. If the samples leave something open, the code has a comment about it that begins with
+//! `// Question:`.
 
 mod assign;
 mod error;
@@ -128,8 +129,8 @@ impl Import {
         self.add(name, Some(table), found)
     }
 
-    /// Reads a live table by its physical name, with a sample of its items: the first that a scan
-    /// returns, no faster than allowed.
+    /// Reads a live table by its physical name, with the first items that a scan returns, at no
+    /// more than the given rate.
     ///
     /// # Errors
     ///

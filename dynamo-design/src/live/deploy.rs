@@ -43,9 +43,9 @@ impl Deployed {
 }
 
 impl Design {
-    /// Creates the table of the design with its options, or adds what an existing one lacks: global
-    /// indexes, TTL, point-in-time recovery, contributor insights, replicas. Nothing is removed or
-    /// replaced.
+    /// Creates the table of the design with its options, or adds what an existing table lacks:
+    /// global indexes, TTL, point-in-time recovery, contributor insights, replicas. Nothing is
+    /// removed or replaced.
     ///
     /// This is for tools and development; in production, deploy a template. Items that were written
     /// before an index was added need a [`backfill`](dynamo_runtime::Item::backfill) afterwards.

@@ -91,7 +91,7 @@ impl Tool<'_> {
             .help("The shell");
         let completions = command(
             COMPLETIONS,
-            "Writes a script that completes this command line in a shell",
+            "Writes a completion script for a shell",
             "",
             &["zsh > ~/.zfunc/_tables"],
             self,
@@ -101,7 +101,7 @@ impl Tool<'_> {
 
     fn export(&self) -> Command {
         let more = "Formats: cloudformation, cloudformation-yaml, terraform, create-table, workbench, \
-                    iam, design; `all` writes every file under the directory that `--out` names.";
+                    iam, design; `all` writes every file into the directory given with `--out`.";
         let examples = [
             "terraform --out main.tf",
             "create-table Orders --var stage=prod",
@@ -116,7 +116,7 @@ impl Tool<'_> {
         )
         .arg(words(
             "FORMAT [TABLE]",
-            "The format, and the tables; default: all tables",
+            "The format, and the tables to export; default: all tables",
         ))
         .arg(valued(
             "out",
@@ -189,8 +189,8 @@ impl Tool<'_> {
     }
 
     fn explain(&self) -> Command {
-        let more = "Says for each way to read a table which request it sends, to which index, what it costs at \
-                    least, and what is read and billed but left out. Nothing is sent.";
+        let more = "For each way to read a table, shows the request, the index, the minimum cost, and what is \
+                    read and billed but not returned. Nothing is sent.";
         command(
             EXPLAIN,
             "Shows the requests and the cost of access patterns",
@@ -205,7 +205,7 @@ impl Tool<'_> {
     }
 
     fn backfill(&self) -> Command {
-        let more = "An item whose keys are right is not written; a second run writes nothing. Writes are \
+        let more = "Items with correct keys are not written, so a second run writes nothing. Writes are \
                     conditional, so no concurrent update is lost.";
         let examples = [
             "Order --dry-run",
@@ -262,11 +262,11 @@ impl Tool<'_> {
 
     #[cfg(feature = "import")]
     fn import(&self) -> Command {
-        let more = "Sources are recognised by content: CloudFormation, SAM, the CDK's output and `serverless.yml`; Terraform \
-                    (`.tf`, `terraform show -json`); `aws dynamodb describe-table` and `scan` output; sample \
-                    items as JSON; NoSQL Workbench; awslabs' schema.json; a lock file. Several can be \
-                    combined: a template for the table, samples for the items. `TABLE=FILE` names the \
-                    table of samples, and `-` is standard input.\n\nWith `--out`, the samples are \
+        let more = "Recognises these sources by their content: CloudFormation, SAM, CDK output and `serverless.yml`; \
+                    Terraform (`.tf`, `terraform show -json`); the output of `aws dynamodb describe-table` and \
+                    `scan`; sample items as JSON; NoSQL Workbench; awslabs' schema.json; a lock file. You can \
+                    combine several: a template for the table, samples for the items. `TABLE=FILE` says which \
+                    table samples belong to, and `-` reads standard input.\n\nWith `--out`, the samples are \
                     written next to the source code, with a test that checks the item types against them.";
         let examples = [
             "template.yaml items.json > src/tables.rs",
@@ -312,7 +312,7 @@ impl Tool<'_> {
 /// The options that all commands have; some only if the tool knows tables.
 fn common(has_tables: bool) -> Vec<Arg> {
     let of_tables = [
-        repeated("var", "NAME=VALUE", "Fill a variable in table names"),
+        repeated("var", "NAME=VALUE", "Set a variable in table names"),
         repeated(
             "table-name",
             "TABLE=NAME",
@@ -323,7 +323,7 @@ fn common(has_tables: bool) -> Vec<Arg> {
         valued(
             "embedded",
             "FILE",
-            "Use the embedded engine on a file, not AWS",
+            "Use the embedded engine with this file instead of AWS",
         ),
         valued("color", "WHEN", "When to use colours; default: auto")
             .value_parser(PossibleValuesParser::new(["auto", "always", "never"])),
