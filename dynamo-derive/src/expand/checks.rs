@@ -16,8 +16,8 @@ use crate::model::{
     Codec, Field, Format, Item, KeyAttribute, KeySource, Part, Storage, name_marker, plain,
 };
 
-/// One function, never called: that it compiles is the check. One for all fields, because each costs
-/// the compiler as much as what is in it.
+/// One function that is never called: if it compiles, the check has passed. There is one for all
+/// fields, because each function costs the compiler as much as its body.
 pub(super) fn key_parts(item: &Item) -> TokenStream {
     let mut checks: Vec<Vec<Rule>> = vec![Vec::new(); item.fields.len()];
     for (key, place) in all_keys(item) {
@@ -79,8 +79,9 @@ pub(super) fn key_parts(item: &Item) -> TokenStream {
     }
 }
 
-/// The place that decides what is asked of a field's type: what may be in the table's partition key
-/// may be in every key. Asking that everywhere, a type that may be in none is reported once.
+/// The place that decides the rule for a field's type. A type that may be in the table's partition
+/// key may be in every key. With that rule everywhere, a type that may be in no key is reported
+/// once.
 fn strictest(item: &Item, field: usize, place: Place) -> Place {
     let is_in = |key: &KeyAttribute| components(item, key).iter().any(|(part, _)| *part == field);
     if is_in(&item.pk) {
@@ -92,7 +93,8 @@ fn strictest(item: &Item, field: usize, place: Place) -> Place {
     }
 }
 
-/// The ends of a path and of a call, where a type ends: so the compiler marks the whole of it.
+/// The ends of a path and of a call, at the end of a type, so that the compiler marks the whole
+/// type.
 fn ending(ty: &Type) -> (Ident, Group) {
     let last = ty.to_token_stream().into_iter().last();
     let span = last.map_or_else(|| ty.span(), |token| token.span());
@@ -101,8 +103,8 @@ fn ending(ty: &Type) -> (Ident, Group) {
     (Ident::new("check", span), call)
 }
 
-/// Which types are asked whether they may be in a key: a field that is stored by its type's own codec
-/// was reported if that cannot be stored.
+/// Which types are checked for keys: a field that is stored by its type's own codec is reported
+/// elsewhere if the type cannot be stored.
 fn among(field: &Field) -> &'static str {
     if is_own(field) { "stored" } else { "itself" }
 }
@@ -252,14 +254,14 @@ pub(super) fn delimiters(item: &Item) -> TokenStream {
     checks
 }
 
-/// A trait, and which types it is asked of: those that break a more basic rule were reported for
-/// that.
+/// A trait, and the types that are checked for it: a type that breaks a more basic rule is reported
+/// for that one.
 type Rule = (&'static str, &'static str);
 
 /// The characters of a time up to the second: a beginning of that length sorts by time.
 const TO_THE_SECOND: u16 = 19;
 
-/// The rules a component obeys because of its format and of what stands beside it.
+/// The rules for a component, given its format and whether it is next to text.
 fn rules(alone: bool, format: Format, sort: bool) -> Vec<Rule> {
     let (rule, sorts) = match format {
         Format::Padded(_) => (Some(("IntegerPart", "in_key")), true),
@@ -289,8 +291,8 @@ fn rules(alone: bool, format: Format, sort: bool) -> Vec<Rule> {
     rules
 }
 
-/// A `scan` that never compiles, for a table or a collection: without it the compiler takes the type
-/// for an iterator, which has a `scan` too.
+/// A `scan` that never compiles, for a table or a collection. Without it, the compiler takes the
+/// type for an iterator, which also has a `scan`.
 pub(super) fn scan(ident: &Ident, vis: &Visibility) -> TokenStream {
     quote! {
         #[automatically_derived]

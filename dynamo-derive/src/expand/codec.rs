@@ -21,7 +21,7 @@ pub(super) fn spanned(tokens: &TokenStream, span: Span) -> TokenStream {
         .collect()
 }
 
-/// The loop that reads attributes into locals, and how the struct is made of them after it.
+/// The loop that reads attributes into locals, and how the struct is then made from them.
 pub(super) struct Reading {
     /// Declares the locals and reads the attributes.
     pub(super) body: TokenStream,
@@ -64,9 +64,9 @@ pub(super) struct ParsedKey {
 
 /// The treatment of attributes that are neither a field's nor parsed.
 pub(super) enum Others {
-    /// They are passed over; a flattened map takes up those that are not reserved.
+    /// They are skipped; a flattened map collects those that are not reserved.
     Rest(Reserved),
-    /// Keys are kept beside the record.
+    /// Keys are kept next to the record.
     Keys,
 }
 
@@ -178,7 +178,7 @@ pub(super) fn read(fields: &[(usize, &Field)], keys: &[ParsedKey], others: &Othe
     reading
 }
 
-/// The arm of what no field claims.
+/// The arm for attributes that no field claims.
 fn flattened_arm(field: &Field, others: &Others) -> TokenStream {
     let (local, ty) = (local(&field.ident), &field.ty);
     let accept = quote_spanned!(ty.span()=> <#ty as __rt::Flatten>::accept);
@@ -285,8 +285,8 @@ pub(super) fn record_impl(item: &Item) -> TokenStream {
     }
 }
 
-/// Whether a field of the primary key is read from there: it is nowhere else, or it is stored in
-/// another form, which need not lead back to the key.
+/// Whether a field of the primary key is read from the key: it is stored nowhere else, or in
+/// another form, which may not lead back to the key.
 pub(super) fn is_read_from_the_key(field: &Field) -> bool {
     field.storage == Storage::KeyOnly || field.is_stored_otherwise()
 }
@@ -320,7 +320,7 @@ pub(super) fn primary_keys(item: &Item, wanted: impl Fn(&usize) -> bool) -> Vec<
     keys
 }
 
-/// The keys of indexes from which `key_only` fields are recovered that are not in the primary key.
+/// The index keys from which `key_only` fields are recovered, if they are not in the primary key.
 fn index_keys(item: &Item, primary: &[ParsedKey]) -> Vec<ParsedKey> {
     let key_only = |number: &usize| item.fields[*number].storage == Storage::KeyOnly;
     let mut taken: Vec<usize> = primary.iter().flat_map(|key| key.fields.clone()).collect();
@@ -338,8 +338,7 @@ fn index_keys(item: &Item, primary: &[ParsedKey]) -> Vec<ParsedKey> {
     keys
 }
 
-/// A key to parse, where fields that pass `wanted` and are not `taken` yet can be recovered from
-/// it.
+/// A key to parse, if fields that pass `wanted` and are not `taken` yet can be recovered from it.
 pub(super) fn parsed_key(
     item: &Item,
     key: &KeyAttribute,

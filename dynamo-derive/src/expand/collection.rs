@@ -244,7 +244,7 @@ fn group(member: &Member) -> Ident {
     syn::parse_str(&name).unwrap_or_else(|_| Ident::new_raw(&name, Span::call_site()))
 }
 
-/// The struct of a list a member, which stands beside the enum.
+/// The struct with one list per member, generated next to the enum.
 pub(super) fn group_struct(collection: &Collection, groups: &Ident) -> TokenStream {
     let vis = &collection.vis;
     let docs = docs::collection_groups(collection);

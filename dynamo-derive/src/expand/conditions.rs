@@ -9,7 +9,7 @@ use super::names::{at, bare, local};
 use super::roles::is_filled;
 use crate::model::{Item, When};
 
-/// The functions, which stand beside the impls.
+/// The functions, generated next to the impls.
 pub(super) fn functions(item: &Item) -> TokenStream {
     let functions = whens(item).enumerate().map(|(number, when)| {
         let name = format_ident!("when_{number}");

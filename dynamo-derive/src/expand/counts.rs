@@ -16,7 +16,7 @@ pub(super) fn schema(item: &Item) -> TokenStream {
     quote!(#with_counters #with_counted)
 }
 
-/// The counters that the item's writes keep, as a constant of their own.
+/// The counters that the item's writes maintain, as a separate constant.
 pub(super) fn constant(item: &Item) -> Option<TokenStream> {
     let mut conditions = conditions::of_indexes(item).count()..;
     let counted = item.counts.iter().map(|count| {
@@ -50,7 +50,7 @@ fn counted(item: &Item, count: &Count, condition: Option<usize>) -> TokenStream 
     }
 }
 
-/// `Item::counter_key`; none where the item is not counted.
+/// `Item::counter_key`; `None` if the item is not counted.
 pub(super) fn method(item: &Item) -> Option<TokenStream> {
     let numbers = (0..item.counts.len()).map(bare);
     let keys = item.counts.iter().map(|count| key(item, count));

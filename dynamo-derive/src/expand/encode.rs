@@ -9,7 +9,7 @@ use super::names::bare;
 use super::roles;
 use crate::model::{Codec, Field, Storage};
 
-/// Who asks of a field's type that it can be stored: every mistake is reported once.
+/// Where a field's type is required to be storable, so that every mistake is reported once.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Asked {
     /// The constant of the field.

@@ -1,4 +1,4 @@
-//! One marker type and one typed constant a field.
+//! One marker type and one typed constant per field.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -108,7 +108,7 @@ pub(super) fn marker_module<'a>(
     }
 }
 
-/// The constants, which stand in the struct's own impl.
+/// The constants, for the struct's own impl.
 pub(super) fn constants(item: &Item) -> TokenStream {
     let module = field_module(&item.ident);
     let fields = item
@@ -152,8 +152,8 @@ pub(super) fn impls(item: &Item) -> TokenStream {
     infos.chain(filters).chain(ranges).chain(numbers).collect()
 }
 
-/// A mistake in a nested component shows wherever its type is named: at one place the
-/// compiler reports it once.
+/// A mistake in a nested component shows wherever its type is named. With all tokens at one place,
+/// the compiler reports it once.
 pub(super) fn reported_once(field: &Field, tokens: TokenStream) -> TokenStream {
     if field.is_nested() {
         respanned(&tokens, field.ty.span())
@@ -336,7 +336,7 @@ fn with_codec(module: &Ident, name: &Ident, ty: &Type, path: &Path) -> TokenStre
     }
 }
 
-/// Which queries may filter by the field: those that read it, but for those it is a key of.
+/// Which queries may filter by the field: those that read it, except those whose key it is in.
 fn filterable(item: &Item, queries: &[queries::Generated<'_>], field: &Field) -> TokenStream {
     let module = field_module(&item.ident);
     let name = &field.ident;
@@ -360,7 +360,7 @@ fn filterable(item: &Item, queries: &[queries::Generated<'_>], field: &Field) ->
     quote! { #(#[automatically_derived] impl __rt::Filterable<#allowed> for #module::#name {})* }
 }
 
-/// Which field stands where in the sort key of a query.
+/// The position of each field in the sort key of a query.
 fn sort_positions(item: &Item, query: &queries::Generated<'_>) -> TokenStream {
     let module = field_module(&item.ident);
     let marker = query.marker(item);

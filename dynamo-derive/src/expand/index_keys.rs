@@ -1,5 +1,4 @@
-//! The index key attributes that are written beside the fields: what each is made of and how it is
-//! built.
+//! The index key attributes that are written in addition to the fields, and how each is built.
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
@@ -14,7 +13,7 @@ use crate::model::{Item, KeyAttribute, KeySource, Query, Storage, Template, name
 pub(super) struct Built<'a> {
     pub(super) attribute: &'a str,
     uses: Vec<KeyUse<'a>>,
-    /// The fields it is made of, but for those of the primary key, in the struct's order.
+    /// The fields it is built from, except those of the primary key, in the struct's order.
     pub(super) fields: Vec<usize>,
 }
 
@@ -107,13 +106,13 @@ impl Built<'_> {
         same && (rest.is_empty() || (unconditional && one_way))
     }
 
-    /// Whether there is no such key without this field: it stands in the only template.
+    /// Whether there is no such key without this field, because it is in the only template.
     pub(super) fn falls_with(&self, item: &Item, field: usize) -> bool {
         let mut components = self.uses.iter().flat_map(|used| used.template.components());
         self.is_uniform() && components.any(|(component, _)| item.owner(component) == field)
     }
 
-    /// The fields that decide its value, but for those of the primary key.
+    /// The fields that decide its value, except those of the primary key.
     fn feeding(&self, item: &Item) -> Vec<usize> {
         let uniform = self.is_uniform();
         let mut fields = Vec::new();
@@ -135,15 +134,15 @@ impl Built<'_> {
         not_in_primary(item, fields)
     }
 
-    /// Whether one index alone uses it.
+    /// Whether only one index uses it.
     fn is_of_one_index(&self) -> bool {
         let mut indexes = self.uses.iter().map(|used| used.index);
         let first = indexes.next();
         indexes.all(|index| Some(index) == first)
     }
 
-    /// The partition keys that it is written with: those of the index that alone uses it.
-    /// A field that is stored nowhere else stays.
+    /// The partition keys that it is written with: those of the only index that uses it. A field
+    /// that is stored nowhere else stays.
     fn needs(&self, item: &Item) -> TokenStream {
         let is_only_place = |used: &KeyUse<'_>| {
             let mut components = used.template.components();
@@ -200,7 +199,7 @@ impl KeyUse<'_> {
         quote!(#constant.template)
     }
 
-    /// The attributes of the partition key, but for this one.
+    /// The attributes of the partition key, except this one.
     fn others(&self) -> impl Iterator<Item = (usize, &KeyAttribute)> {
         let keys = self.query.pk.iter().enumerate();
         keys.filter(|(key, _)| self.sort || *key != self.position)
@@ -234,8 +233,8 @@ impl KeyUse<'_> {
     }
 }
 
-/// The fields that components are, or are nested in, each once, in the struct's order. What the
-/// primary key holds is known from it.
+/// The fields that components are, or are nested in, each once, in the struct's order. Fields of
+/// the primary key are known from it.
 fn not_in_primary(item: &Item, mut components: Vec<usize>) -> Vec<usize> {
     let primary = primary_fields(item);
     components.retain(|component| !primary.contains(component));

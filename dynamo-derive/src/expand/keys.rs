@@ -119,7 +119,8 @@ pub(super) fn components(item: &Item, key: &KeyAttribute) -> Vec<(usize, Format)
     }
 }
 
-/// The format of a key attribute that is a field's own: that which the field is stored in.
+/// The format of a key attribute that is a field's own attribute: the format that the field is
+/// stored in.
 pub(super) fn own_format(item: &Item, field: usize) -> Format {
     match item.fields[field].codec {
         Codec::Time { digits, .. } => Format::Time(digits),

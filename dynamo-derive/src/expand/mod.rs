@@ -1,7 +1,7 @@
 //! From the model to code: nothing here can fail.
 //!
-//! Types that a user names stand beside the struct; everything else is in one `const _` block,
-//! where the runtime is called `__rt`.
+//! Types that a user names are generated next to the struct; everything else is in one `const _`
+//! block, where the runtime is called `__rt`.
 
 mod attribute;
 mod checks;

@@ -23,7 +23,7 @@ pub(super) fn query_marker(item: &Item, of_table: bool, method: &Ident) -> Token
     quote!(#module::#method)
 }
 
-/// The local that a field is decoded into. No other local is called so, whatever the field's name.
+/// The local that a field is decoded into. No other local has this name, whatever the field's name.
 pub(super) fn local(field: &Ident) -> Ident {
     format_ident!("__field_{}", plain(field), span = Span::call_site())
 }
@@ -39,7 +39,8 @@ pub(super) fn at(mut name: Ident, span: Span) -> Ident {
     name
 }
 
-/// The visibility of what stands for a field: its own, but no wider than that of its struct.
+/// The visibility of code generated for a field: the field's own, but no wider than that of its
+/// struct.
 pub(super) fn narrower<'a>(owner: &'a Visibility, field: &'a Visibility) -> &'a Visibility {
     if is_as_visible(owner, field) {
         owner

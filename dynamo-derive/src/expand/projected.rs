@@ -20,7 +20,7 @@ pub(super) fn name(item: &Item, index: &Index) -> Option<Ident> {
     }
 }
 
-/// The structs, which stand beside the item.
+/// The structs, generated next to the item.
 pub(super) fn structs(item: &Item) -> TokenStream {
     let structs = item.indexes.iter().filter_map(|index| {
         let name = name(item, index)?;
@@ -84,7 +84,7 @@ pub(super) fn is_stored(item: &Item, index: &Index, number: usize, field: &Field
         || of_index.into_iter().any(own)
 }
 
-/// The keys from which fields are recovered that the index does not hold as attributes.
+/// The keys from which fields are recovered if the index does not hold them as attributes.
 fn recoverable(item: &Item, index: &Index) -> Vec<ParsedKey> {
     let missing = |number: &usize| !is_stored(item, index, *number, &item.fields[*number]);
     let of_key = |number: &usize| missing(number) || is_read_from_the_key(&item.fields[*number]);

@@ -74,7 +74,7 @@ pub(super) fn markers(item: &Item) -> TokenStream {
     fields::marker_module(&item.vis, &query_module(item), markers)
 }
 
-/// The methods, which stand in the struct's own impl.
+/// The methods, for the struct's own impl.
 pub(super) fn methods(item: &Item) -> TokenStream {
     let queries = all(item);
     let methods = queries.iter().map(|query| method(item, query));
@@ -99,7 +99,7 @@ fn lookups(item: &Item) -> impl Iterator<Item = TokenStream> {
     })
 }
 
-/// `Order::all_open()`: what the index holds, all of it.
+/// `Order::all_open()`: everything that the index holds.
 fn scan(item: &Item, query: &Generated<'_>) -> Option<TokenStream> {
     let (index, declared) = query.index?;
     let scan = declared.scan.as_ref()?;
@@ -202,7 +202,7 @@ fn info(item: &Item, query: &Generated<'_>) -> TokenStream {
     }
 }
 
-/// Whether nothing but its keys tells an item from those of other types.
+/// Whether only its keys distinguish an item from items of other types.
 pub(super) fn is_told_by_keys(item: &Item) -> bool {
     item.table.shared.is_some() && item.table.type_attr.is_none()
 }

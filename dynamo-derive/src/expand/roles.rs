@@ -86,7 +86,7 @@ fn filled(field: &Field) -> TokenStream {
     quote!(__rt::Filled::<#ty>::by(stamps))
 }
 
-/// The fields of the primary key that are attributes beside it, as the key has them.
+/// The fields of the primary key that are also attributes, as the key has them.
 fn key_fields(item: &Item) -> Vec<TokenStream> {
     let module = field_module(&item.ident);
     let keys = [&item.pk].into_iter().chain(&item.sk);
@@ -133,7 +133,7 @@ pub(super) fn is_filled(field: &Field) -> bool {
     )
 }
 
-/// `impl SoftDelete`, and the rules of types that no method asks for.
+/// `impl SoftDelete`, and the rules about types that no method requires.
 pub(super) fn impls(item: &Item) -> TokenStream {
     let ident = &item.ident;
     let module = field_module(ident);

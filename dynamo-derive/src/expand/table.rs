@@ -1,4 +1,4 @@
-//! A shared table: its schema, and the macro through which its items learn of it.
+//! A shared table: its schema, and the macro that tells its items about it.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};

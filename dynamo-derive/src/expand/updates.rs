@@ -8,8 +8,8 @@ use super::names::field_module;
 use crate::model::{Field, Item, Role, Storage};
 use crate::span::respanned;
 
-/// More fields than this in one group are set in fewer combinations: one field with what it needs,
-/// two, or all.
+/// With more fields than this in one group, fewer combinations can be set: one field with those it
+/// needs, two, or all.
 const MANY: usize = 6;
 
 /// `SetTogether` and `FreeField` for the markers.
@@ -67,8 +67,8 @@ fn field_impls(item: &Item, keys: &[Built<'_>], number: usize, field: &Field) ->
     }
 }
 
-/// Asks for a trait that nothing implements: an update does not know the value of a unique field
-/// before, and so not which claim to give up; and a counter is not the caller's to change.
+/// Requires a trait that nothing implements. An update does not know the old value of a unique
+/// field, so it does not know which claim to free. A counter is not for callers to change.
 fn refused(item: &Item, field: &Field, asked: &TokenStream) -> TokenStream {
     let module = field_module(&item.ident);
     let name = &field.ident;
@@ -99,7 +99,7 @@ fn keys(item: &Item) -> Vec<Built<'_>> {
     keys
 }
 
-/// The fields that feed an index key with this one, itself among them; empty if it feeds none.
+/// The fields that make up an index key with this one, including itself; empty if it is in none.
 fn group(keys: &[Built<'_>], number: usize) -> Vec<usize> {
     let mut group: Vec<usize> = keys
         .iter()
@@ -111,7 +111,7 @@ fn group(keys: &[Built<'_>], number: usize) -> Vec<usize> {
     group
 }
 
-/// Asks for the group by name, so that leaving one out is reported with the names of the others.
+/// Requires the group by name, so that a missing field is reported with the names of the others.
 fn together(item: &Item, keys: &[Built<'_>], number: usize, group: &[usize]) -> TokenStream {
     let module = field_module(&item.ident);
     let name = &item.fields[number].ident;

@@ -1,4 +1,4 @@
-//! Vector indexes: their description, the search methods over them, and what they ask of types.
+//! Vector indexes: their description, their search methods, and the traits that they require.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote, quote_spanned};

@@ -78,7 +78,7 @@ pub(crate) fn view(view: &View) -> TokenStream {
     }
 }
 
-/// The module of the item's markers, beside the item.
+/// The module of the item's markers, next to the item.
 fn module(item: &Path) -> Path {
     let mut path = item.clone();
     if let Some(last) = path.segments.last_mut() {

@@ -60,7 +60,7 @@ pub(crate) struct Variant {
 
 pub(crate) enum VariantData {
     Unit,
-    /// Entries beside the tag.
+    /// Entries next to the tag.
     Struct(Vec<Field>),
     /// Under the content entry. Never empty.
     Tuple(Vec<Type>),

@@ -5,7 +5,7 @@ use syn::{Ident, Path};
 
 use super::When;
 
-/// A counter of another item type that the writes of this one keep.
+/// A counter of another item type that the writes of this one maintain.
 pub(crate) struct Count {
     /// The item type with the counter.
     pub(crate) item: Path,
@@ -23,7 +23,7 @@ pub(crate) struct Count {
 pub(crate) enum CountPart {
     /// The field of this number.
     Field(usize, Span),
-    /// One of so many shards, as the key of the counted item decides.
+    /// One of this many shards, computed from the key of the counted item.
     Shard(u16),
 }
 

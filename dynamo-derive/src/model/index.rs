@@ -17,7 +17,7 @@ pub(crate) struct Index {
     pub(crate) vector: Option<VectorIndex>,
 }
 
-/// The vectors of a vector index, and what its searches can be filtered by.
+/// The vectors of a vector index, and the fields that searches can be filtered by.
 #[derive(Clone)]
 pub(crate) struct VectorIndex {
     /// Number of the field that holds the vector.

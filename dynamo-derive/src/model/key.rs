@@ -17,14 +17,14 @@ pub(crate) struct KeyAttribute {
 /// The source of a key attribute's value.
 #[derive(Clone)]
 pub(crate) enum KeySource {
-    /// The attribute is the stored field of this number: nothing is written beside it.
+    /// The attribute is the stored field with this number; nothing else is written for it.
     Field(usize),
     /// An index reuses a key attribute of the table.
     TablePartition,
     TableSort,
     /// An index reuses the attribute that stores the entity name.
     Entity,
-    /// Written beside the fields, from a template.
+    /// Written in addition to the fields, from a template.
     Built(Template),
     /// A mistake was reported, so no rule applies to it: the components that it seems to name.
     Reported(Vec<String>),

@@ -41,7 +41,7 @@ struct Bodies<'a> {
     expected: TokenStream,
     encode: TokenStream,
     decode: TokenStream,
-    /// Methods of `Encode` and `Decode` beside the codec itself.
+    /// Methods of `Encode` and `Decode` besides the codec itself.
     absence: (TokenStream, TokenStream),
     /// The type of a newtype's value, which is read back where that is.
     held: Option<&'a Type>,

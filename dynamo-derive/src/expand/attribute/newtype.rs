@@ -8,7 +8,7 @@ use syn::spanned::Spanned;
 use super::{Bodies, codec_impls};
 use crate::model::{Attribute, Codec};
 
-/// A struct around one value, stored as that value and wherever that value may be.
+/// A struct around one value: stored like that value, and allowed wherever that value is.
 pub(super) fn newtype(attribute: &Attribute, ty: &Type, codec: &Codec) -> TokenStream {
     let own = matches!(codec, Codec::Own);
     let (encode, decode) = match codec {
@@ -63,7 +63,7 @@ pub(super) fn newtype(attribute: &Attribute, ty: &Type, codec: &Codec) -> TokenS
     quote! { #codec #keys }
 }
 
-/// A newtype can stand in keys, sets and maps if its value can.
+/// A newtype can be in keys, sets and maps if its value can.
 fn newtype_keys(attribute: &Attribute, ty: &Type) -> TokenStream {
     let ident = &attribute.ident;
     let (generics, arguments, _) = attribute.generics.split_for_impl();

@@ -34,7 +34,7 @@ pub(super) fn markers(item: &Item) -> TokenStream {
     markers_of(item, &named(item).collect::<Vec<_>>())
 }
 
-/// The constants, which stand in the struct's own impl.
+/// The constants, for the struct's own impl.
 pub(super) fn constants(item: &Item) -> TokenStream {
     let module = field_module(&item.ident);
     let constant = |field| reported_once(field, constant_item(&item.vis, &module, field, ""));

@@ -1,5 +1,5 @@
-//! The code generated beside errors: the same types, methods and constants without behaviour, so that
-//! a mistake in an option is reported once and not again at every use of the type.
+//! The code generated next to errors: the same types, methods and constants without behaviour, so
+//! that a mistake in an option is reported once and not again at every use of the type.
 
 mod attribute;
 mod collection;

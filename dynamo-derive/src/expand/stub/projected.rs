@@ -20,7 +20,7 @@ fn names(item: &Item) -> Vec<Ident> {
     names
 }
 
-/// The structs, which stand beside the item.
+/// The structs, generated next to the item.
 pub(super) fn structs(item: &Item) -> TokenStream {
     let vis = &item.vis;
     let fields: TokenStream = item

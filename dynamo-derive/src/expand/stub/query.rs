@@ -9,7 +9,7 @@ use crate::expand::names::{query_marker, query_module};
 use crate::expand::{fields, projected, queries};
 use crate::model::{Item, KeyAttribute, plain};
 
-/// A query method, and what it gives.
+/// A query method, and what it returns.
 pub(super) struct StubQuery<'a> {
     pub(super) method: Ident,
     scan: Option<&'a Ident>,
@@ -64,7 +64,7 @@ pub(super) fn markers(item: &Item, queries: &[StubQuery<'_>]) -> TokenStream {
     fields::marker_module(&item.vis, &query_module(item), markers)
 }
 
-/// The methods, which stand in the struct's own impl.
+/// The methods, for the struct's own impl.
 pub(super) fn methods(item: &Item, queries: &[StubQuery<'_>]) -> TokenStream {
     let vis = &item.vis;
     let methods = queries.iter().map(|query| {
