@@ -145,7 +145,7 @@ pub fn check_type<T: Item>(item: &HashMap<String, AttributeValue>) -> Result<(),
     crate::op::is_of_type(crate::item::ItemType::of::<T>(), item)
 }
 
-/// What a stored value of a type should be; empty if the type cannot be stored, which is reported
+/// The expected stored value of a type; empty if the type cannot be stored, which is reported
 /// elsewhere.
 pub struct Expected<T>(std::marker::PhantomData<T>);
 

@@ -100,8 +100,8 @@ impl fmt::Display for Error {
             Self::Stream { reason } => write!(f, "the stream cannot be read: {reason}"),
             Self::ChangesLost { table, reason } => write!(
                 f,
-                "changes of table `{table}` are lost: {reason}; bring what you derive from them up to \
-                 date from the table, then follow its stream anew"
+                "changes of table `{table}` are lost: {reason}; rebuild from the table what you derive \
+                 from its changes, then follow its stream again"
             ),
             Self::TooLarge { item, size, limit } => {
                 write!(
@@ -122,19 +122,19 @@ impl fmt::Display for Error {
             Self::Taken { item, field } => {
                 write!(
                     f,
-                    "another item has this value of `{field}`, which is unique for `{item}`"
+                    "another `{item}` already has this value of the unique field `{field}`"
                 )
             }
             Self::Uncounted { item, counter } => write!(
                 f,
-                "the `{counter}` that this `{item}` is counted in is not stored; create it first, or \
-                 write `upsert` in `#[count]`"
+                "the `{counter}` that counts this `{item}` does not exist; create it first, or add \
+                 `upsert` to `#[count]`"
             ),
             Self::Unread(unread) => unread.fmt(f),
             Self::Unwritten(unwritten) => unwritten.fmt(f),
             Self::TransactionCancelled(cancelled) => cancelled.fmt(f),
             Self::Refused { operation, reason } => {
-                write!(f, "`{operation}` sent nothing: {reason}")
+                write!(f, "`{operation}` was not sent: {reason}")
             }
             Self::Table { table, reason } => write!(f, "table `{table}`: {reason}"),
             Self::Throttled(failure) | Self::Sdk(failure) => failure.fmt(f),

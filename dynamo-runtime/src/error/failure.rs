@@ -178,7 +178,7 @@ impl fmt::Display for SdkFailure {
                 self.advice_to_create(f)
             }
             FailureKind::TableExists => f.write_str(
-                "the table exists already; `db.ensure_table` creates it only if it is missing",
+                "the table already exists; `db.ensure_table` creates it only if it is missing",
             ),
             FailureKind::MissingIndex => write!(
                 f,
@@ -197,7 +197,7 @@ impl fmt::Display for SdkFailure {
                 "the connection to the endpoint broke; check the network and the endpoint",
             ),
             FailureKind::TimedOut => f.write_str(
-                "it timed out, and may have been carried out or not; try again, or give the client \
+                "it timed out, and may or may not have been carried out; try again, or give the client \
                  longer time-outs",
             ),
             FailureKind::NoCredentials => f.write_str(

@@ -72,10 +72,10 @@ fn check(value: &KeyValue, limit: usize) -> Result<(), KeyError> {
 #[cold]
 fn refused(length: usize, limit: usize) -> KeyError {
     if length == 0 {
-        return KeyError::new("is empty; a key never is");
+        return KeyError::new("is empty; a key must not be empty");
     }
     KeyError::new(if length > limit {
-        format!("has {length} bytes; DynamoDB allows {limit}")
+        format!("has {length} bytes; DynamoDB allows at most {limit}")
     } else {
         format!(
             "begins with `{RESERVED}`, which is reserved for claims on unique values; begin it with \

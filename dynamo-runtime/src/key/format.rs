@@ -199,7 +199,7 @@ fn read_sortable(text: &str) -> Result<String, KeyError> {
 
 #[cold]
 fn empty() -> KeyError {
-    KeyError::new("is empty; a key component never is")
+    KeyError::new("is empty; a key component must not be empty")
 }
 
 fn refuse_delimiter(written: &str, delimiter: char) -> Result<(), KeyError> {
@@ -278,7 +278,7 @@ fn read_escaped(text: &str, delimiter: char) -> Result<Cow<'_, str>, KeyError> {
     if !text.contains(escape) {
         return Ok(Cow::Borrowed(text));
     }
-    let malformed = || KeyError::new("is not rightly escaped");
+    let malformed = || KeyError::new("is not escaped correctly");
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find(escape) {

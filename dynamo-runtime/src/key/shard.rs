@@ -94,7 +94,7 @@ impl Shards {
             Piece::Decimal(text, _) => self.shard_of(number_key(text)?.as_bytes()),
             Piece::Unfit(reason) => return Err(KeyError::new(*reason)),
             Piece::Text(text) if text.is_empty() => {
-                return Err(KeyError::new("is empty; a key component never is"));
+                return Err(KeyError::new("is empty; a key component must not be empty"));
             }
             Piece::Text(text) if spelling.is_time() => {
                 self.shard_of(Format::Instant.alone(Piece::Text(text.as_ref().into()))?)

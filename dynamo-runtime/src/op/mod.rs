@@ -91,7 +91,7 @@ fn expression_error(item: &'static str, error: ExpressionError) -> Error {
         ExpressionError::Encode(error) => Error::encode(item, error),
         ExpressionError::TooLong { what, length } => Error::Expression {
             item,
-            reason: format!("the {what} has {length} bytes; DynamoDB takes 4096"),
+            reason: format!("the {what} has {length} bytes; DynamoDB accepts at most 4096"),
         },
     }
 }

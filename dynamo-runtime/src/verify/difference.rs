@@ -38,7 +38,8 @@ impl Verified {
     /// Returns [`Error::Table`] with all of them.
     pub fn usable(self) -> Result<(), Error> {
         let breaking = self.differences.iter().filter(|found| found.is_breaking());
-        let reasons: Vec<_> = breaking.map(ToString::to_string).collect();
+        let reasons = breaking.map(|found| format!("{found} ({})", found.remedy()));
+        let reasons: Vec<_> = reasons.collect();
         if reasons.is_empty() {
             return Ok(());
         }
@@ -52,7 +53,7 @@ impl Verified {
 impl fmt::Display for Verified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.differences.is_empty() {
-            return write!(f, "table `{}` is as it is declared", self.table);
+            return write!(f, "table `{}` is as declared", self.table);
         }
         write!(f, "table `{}`:", self.table)?;
         for difference in &self.differences {
@@ -172,7 +173,7 @@ impl Difference {
                 "add an index with another name, or delete this one and add it again"
             }
             Self::IndexNotActive { .. } => "wait until DynamoDB has built it",
-            Self::Ttl { .. } => "switch TTL on for the declared attribute",
+            Self::Ttl { .. } => "turn on TTL for the declared attribute",
             Self::UndeclaredIndex { .. } => "delete it, or declare it",
             Self::Option { .. } => "deploy the exported template",
         }
@@ -185,7 +186,7 @@ impl fmt::Display for Difference {
             Self::NoTable => write!(f, "does not exist"),
             Self::Keys { found, declared } => {
                 let (found, declared) = (list(found), list(declared));
-                write!(f, "has the keys {found}; declared are {declared}")
+                write!(f, "has the keys {found}; expected {declared}")
             }
             Self::KeyType {
                 attribute,
@@ -193,7 +194,7 @@ impl fmt::Display for Difference {
                 declared,
             } => write!(
                 f,
-                "has the key `{attribute}` of type {found}; declared is {declared}"
+                "has the key `{attribute}` of type {found}; expected {declared}"
             ),
             Self::MissingIndex { index, .. } => write!(f, "lacks the index `{index}`"),
             Self::IndexKeys {
@@ -204,7 +205,7 @@ impl fmt::Display for Difference {
                 let (found, declared) = (list(found), list(declared));
                 write!(
                     f,
-                    "has the index `{index}` with the keys {found}; declared are {declared}"
+                    "has the index `{index}` with the keys {found}; expected {declared}"
                 )
             }
             Self::Vector {
@@ -213,11 +214,11 @@ impl fmt::Display for Difference {
                 declared,
             } => write!(
                 f,
-                "has the vector index `{index}` over {found}; declared is {declared}"
+                "has the vector index `{index}` over {found}; expected {declared}"
             ),
             Self::NarrowProjection { index, lacking } if lacking.is_empty() => write!(
                 f,
-                "has the index `{index}`, which does not project every attribute as is declared"
+                "has the index `{index}`, which does not project every attribute, as declared"
             ),
             Self::NarrowProjection { index, lacking } => write!(
                 f,
@@ -230,11 +231,11 @@ impl fmt::Display for Difference {
             Self::Ttl {
                 found: Some(found),
                 declared,
-            } => write!(f, "has its TTL on `{found}`; declared is `{declared}`"),
+            } => write!(f, "has its TTL on `{found}`; expected `{declared}`"),
             Self::Ttl {
                 found: None,
                 declared,
-            } => write!(f, "has its TTL off; declared is `{declared}`"),
+            } => write!(f, "has its TTL off; expected `{declared}`"),
             Self::UndeclaredIndex { index } => {
                 write!(f, "has the index `{index}`, which is not declared")
             }
@@ -242,7 +243,7 @@ impl fmt::Display for Difference {
                 option,
                 found,
                 declared,
-            } => write!(f, "{option} is {found}; declared is {declared}"),
+            } => write!(f, "{option} is {found}; expected {declared}"),
         }
     }
 }

@@ -58,14 +58,11 @@ async fn what_is_not_known_is_refused_in_a_transaction() {
     refused(db.transact(Order::key("1").delete()).await, "item.delete()");
     let moves = Order::key("1").update().set(Order::STATUS, Status::Shipped);
     refused(db.transact(moves).await, "instead_of");
-    refused(
-        one.put().returning_old().send(db).await,
-        "gives back no item",
-    );
+    refused(one.put().returning_old().send(db).await, "returns no item");
     let old = Order::key("1").delete().returning_old().send(db).await;
-    refused(old, "gives back no item");
+    refused(old, "returns no item");
     let new = Order::key("1").update().set(Order::CUSTOMER, "b");
-    refused(new.returning_new().send(db).await, "gives back no item");
+    refused(new.returning_new().send(db).await, "returns no item");
 }
 
 #[tokio::test]

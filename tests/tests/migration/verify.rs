@@ -63,7 +63,7 @@ async fn verified<Live: Table>() -> (Db, Verified) {
 async fn a_table_that_was_created_is_as_declared() {
     let (db, verified) = verified::<Session>().await;
     assert_eq!(verified.differences, []);
-    assert!(verified.to_string().contains("is as it is declared"));
+    assert!(verified.to_string().contains("is as declared"));
     verified.usable().expect("nothing differs");
     db.delete_table::<Session>().await.expect("a delete");
     let gone = db.verify_table::<Session>().await.expect("a check");
@@ -118,6 +118,10 @@ async fn every_difference_is_found_at_once() {
     let error = verified.usable().expect_err("it is not usable").to_string();
     assert!(
         error.contains("ByUser") && !error.contains("ByColour"),
+        "{error}"
+    );
+    assert!(
+        error.contains("(turn on TTL for the declared attribute)"),
         "{error}"
     );
     // A local index comes with its table or not at all.

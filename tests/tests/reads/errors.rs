@@ -163,7 +163,7 @@ async fn a_table_that_exists_says_so() {
     with_table::<Order>(async |db| {
         let error = db.create_table::<Order>().await.expect_err("it exists");
         let message = error.to_string();
-        assert!(message.contains("exists already") && message.contains("ensure_table"));
+        assert!(message.contains("already exists") && message.contains("ensure_table"));
     })
     .await;
 }

@@ -189,8 +189,8 @@ async fn records_that_are_gone_are_reported_and_the_rest_is_read() {
     assert_eq!(
         lost.to_string(),
         "changes of table `events` are lost: its stream keeps them for 24 hours, and they were not \
-         read in time; bring what you derive from them up to date from the table, then follow its \
-         stream anew"
+         read in time; rebuild from the table what you derive from its changes, then follow its \
+         stream again"
     );
     assert_eq!(take(&mut resumed, usize::MAX).await, ["a4"]);
 }

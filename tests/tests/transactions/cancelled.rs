@@ -75,7 +75,7 @@ async fn each_operation_that_failed_is_told() {
         assert_eq!(told, [(0, true), (2, false), (3, false)]);
         let message = cancelled.to_string();
         for part in [
-            "the create of `Account` at index 0 failed its condition: the item exists already",
+            "the create of `Account` at index 0 failed its condition: the item already exists",
             "the update of `Account` at index 2 failed its condition: no such item is stored",
             "the check on `Transfer` at index 3 failed its condition: no such item is stored",
         ] {

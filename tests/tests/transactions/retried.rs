@@ -89,7 +89,7 @@ async fn when_time_is_up_the_conflict_is_told() {
         assert!(
             error
                 .to_string()
-                .contains("the get of `Transfer` at index 0 met another write")
+                .contains("the get of `Transfer` at index 0 conflicted with another write")
         );
     })
     .await;

@@ -83,7 +83,7 @@ async fn a_value_is_created_once() {
             .await
             .expect_err("an item there");
         assert!(again.is_condition_failed());
-        assert!(again.to_string().contains("exists already"), "{again}");
+        assert!(again.to_string().contains("already exists"), "{again}");
         assert_eq!(
             again.current::<User>().expect("a user"),
             stored(db, "a").await
@@ -284,28 +284,45 @@ async fn a_create_is_part_of_a_transaction() {
     with_table::<User>(async |db| {
         let db = &db.clone().with_table_name::<Transfer>(tests::unique_name());
         db.create_table::<Transfer>().await.expect("a new table");
-        user("a", "one").create().send(db).await.expect("a new user");
+        user("a", "one")
+            .create()
+            .send(db)
+            .await
+            .expect("a new user");
         let (welcome, b) = (transfer("welcome"), user("b", "one"));
-        let sent = db.transact((welcome.create(), b.create(), Transfer::key("x").check_absent())).await;
+        let sent = db
+            .transact((
+                welcome.create(),
+                b.create(),
+                Transfer::key("x").check_absent(),
+            ))
+            .await;
         let error = sent.expect_err("a taken email");
         assert_eq!(
             error.to_string(),
-            "the transaction was cancelled: the create of `User` at index 1 failed: another item has \
-             the value of its unique `email`"
+            "the transaction was cancelled: the create of `User` at index 1 failed: another item \
+             already has the value of its unique field `email`"
         );
         let Error::TransactionCancelled(cancelled) = error else {
             panic!("a cancelled transaction");
         };
         let operation = cancelled.operation(1).expect("the create");
-        assert_eq!((operation.cause(), operation.field()), (Cause::Taken, Some("email")));
+        assert_eq!(
+            (operation.cause(), operation.field()),
+            (Cause::Taken, Some("email"))
+        );
         // Operations after a create keep their index.
         let b = user("b", "two");
-        let sent = db.transact((b.create(), Transfer::key("x").check_exists())).await;
+        let sent = db
+            .transact((b.create(), Transfer::key("x").check_exists()))
+            .await;
         let Err(Error::TransactionCancelled(cancelled)) = sent else {
             panic!("a cancelled transaction");
         };
         assert!(cancelled.operation(1).is_some());
-        db.transact((welcome.create(), b.create())).await.expect("a transaction");
+        db.transact((welcome.create(), b.create()))
+            .await
+            .expect("a transaction");
         assert_eq!(stored(db, "b").await, Some(b));
         let _ = db.delete_table::<Transfer>().await;
     })
@@ -381,7 +398,7 @@ async fn operations_that_would_bypass_the_constraint_are_refused() {
         .await
         .expect_err("one email twice");
     assert!(
-        refused.to_string().contains("the unique `email`"),
+        refused.to_string().contains("the unique field `email`"),
         "{refused}"
     );
     let long = User {

@@ -105,7 +105,9 @@ impl Expressions {
         to: &mut String,
     ) -> Result<(), EncodeError> {
         if values.is_empty() {
-            return Err(EncodeError::custom("`is_in` is given no values").at(&path.to_string()));
+            return Err(
+                EncodeError::custom("`is_in` needs at least one value").at(&path.to_string())
+            );
         }
         let parenthesised = values.len() > MAX_IN_OPERANDS && outer > Precedence::Or;
         if parenthesised {

@@ -16,7 +16,7 @@ use crate::op::read::rows::Rows;
 use crate::op::read::stream::Taken;
 use crate::op::{Explanation, ItemStream, Page};
 
-/// The part of an item that an index holds, if it does not hold all of it. Generated beside the
+/// The part of an item that an index holds, if it does not hold all of it. Generated next to the
 /// item.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is read whole already",

@@ -253,16 +253,16 @@ impl fmt::Display for CancelledOperation {
                 "failed its condition: "
             }
             Cause::ConditionFailed => match (&self.current, *verb) {
-                (Some(_), "create") => "failed its condition: the item exists already",
+                (Some(_), "create") => "failed its condition: the item already exists",
                 (Some(_), _) => "failed its condition: the stored item does not meet it",
                 (None, _) => "failed its condition: no such item is stored",
             },
-            Cause::Taken => "failed: another item has the value of its unique ",
-            Cause::Uncounted => "failed: the item that counts is not stored",
-            Cause::Conflict => "met another write of the item",
+            Cause::Taken => "failed: another item already has the value of its unique field ",
+            Cause::Uncounted => "failed: the item with the counter does not exist",
+            Cause::Conflict => "conflicted with another write of the item",
             Cause::Throttled => "was throttled",
             Cause::CollectionTooLarge => "would put its partition over 10 GB",
-            Cause::Invalid => "is one DynamoDB does not accept: ",
+            Cause::Invalid => "is not accepted by DynamoDB: ",
             Cause::Other => "failed: ",
         })?;
         match self.cause {

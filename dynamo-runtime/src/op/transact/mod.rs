@@ -70,7 +70,8 @@ fn checked<'p>(
 ) -> Result<(), Error> {
     let count = parts.len();
     if count > MAX_OPERATIONS {
-        let reason = format!("{count} operations; a transaction takes {MAX_OPERATIONS}");
+        let reason =
+            format!("it has {count} operations; a transaction takes at most {MAX_OPERATIONS}");
         return Err(Error::refused(method, reason));
     }
     let mut tables = Tables::default();
@@ -98,14 +99,16 @@ fn twice(first: Role, second: Role) -> String {
     let (one, other) = (named(first), named(second));
     match (first.purpose, second.purpose) {
         (_, Purpose::Claim(field)) | (Purpose::Claim(field), _) => {
-            format!("{one} and {other} are about one value of the unique `{field}`")
+            format!("{one} and {other} use the same value of the unique field `{field}`")
         }
         (_, Purpose::Count) => format!(
-            "{one} is on the item that {other} changes the counters of; a transaction takes one \
-             operation per item, so send them one after the other"
+            "{one} is on the item whose counters {other} changes; a transaction takes one operation \
+             per item, so send them one after the other"
         ),
         _ => {
-            format!("{one} and {other} are on one item; a transaction takes one operation an item")
+            format!(
+                "{one} and {other} are on the same item; a transaction takes one operation per item"
+            )
         }
     }
 }

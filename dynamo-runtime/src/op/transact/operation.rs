@@ -102,7 +102,7 @@ pub(super) fn unmetered(
     }
     let item = item.name();
     let reason =
-        format!("the {verb} of `{item}` has a meter of its own; give it to the transaction");
+        format!("the {verb} of `{item}` has its own meter; give the meter to the transaction");
     Err(Error::refused(method, reason))
 }
 
@@ -156,8 +156,8 @@ impl PutSpec<'_> {
         }
         if !self.creates() {
             let what = [
-                "those that it replaces are not known here; say which with `instead_of(&before)`",
-                "what it replaces is not known here; say which item with `instead_of(&before)`",
+                "the values it frees are not known here; name the item it replaces with `instead_of(&before)`",
+                "the item it replaces is not known here; name it with `instead_of(&before)`",
             ];
             refuse_companions(of.schema, "transact", what)?;
         }
@@ -242,8 +242,8 @@ impl DeleteSpec {
             return Ok(part.seen_by(self.presence(db)));
         }
         let what = [
-            "those that the delete frees are not known here; use `item.delete()`",
-            "where is not known here; use `item.delete()`",
+            "the values that the delete frees are not known here; use `item.delete()`",
+            "the counter to change is not known here; use `item.delete()`",
         ];
         refuse_companions(self.of.schema, "transact", what)?;
         Ok(self.part(db, None, None)?.seen_by(self.presence(db)))

@@ -177,7 +177,8 @@ impl<O: Send> Transact<'_, O> {
         let sizes = parts.iter().map(|part| part.request.size());
         let size: usize = sizes.sum();
         if size > MAX_BYTES {
-            let reason = format!("its items have {size} bytes; a transaction takes {MAX_BYTES}");
+            let reason =
+                format!("its items have {size} bytes; a transaction takes at most {MAX_BYTES}");
             return Err(Error::refused("transact", reason));
         }
         let is_named = self.token.is_some();

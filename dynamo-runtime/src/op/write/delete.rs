@@ -184,7 +184,7 @@ impl DeleteSpec {
     /// Deletes the item; returns it as it was.
     fn send_for_old(self, db: &Db) -> BoxFuture<'_, Result<Option<Attributes>, Error>> {
         Box::pin(async move {
-            let what = "a transaction gives back no item; leave `returning_old()` out";
+            let what = "a transaction returns no item; leave out `returning_old()`";
             refuse_companions(self.of.schema, "delete", [what; 2])?;
             let presence = self.presence(db);
             Ok(presence.shown(self.write(db, Some(Returns::Old)).await?))
@@ -204,7 +204,7 @@ impl DeleteSpec {
 
     fn into_sdk(self, db: &Db) -> Result<DeleteItemFluentBuilder, Error> {
         let what = [
-            "one request cannot give them up; send the delete itself",
+            "one request cannot free their values; send the delete itself",
             "one request cannot count it down as well; send the delete itself",
         ];
         refuse_companions(self.of.schema, "delete", what)?;
@@ -226,7 +226,7 @@ impl DeleteSpec {
     /// The key of a delete without conditions: DynamoDB checks none in a batch.
     pub(in crate::op) fn unconditional(self) -> Result<PlainKey, Error> {
         let what = [
-            "a batch cannot give them up; send the delete by itself",
+            "a batch cannot free their values; send the delete by itself",
             "a batch cannot count it down; send the delete by itself",
         ];
         refuse_companions(self.of.schema, "batch_write", what)?;
@@ -241,7 +241,7 @@ impl DeleteSpec {
             );
         }
         if self.meter.is_some() {
-            return refused("has a meter of its own; give it to the batch");
+            return refused("has its own meter; give the meter to the batch");
         }
         Ok(self.key)
     }

@@ -95,7 +95,7 @@ fn already_exists(error: Error) -> Error {
             found,
             ..
         } if found != OTHER_TYPE => {
-            let found = "the item exists already".into();
+            let found = "the item already exists".into();
             Error::ConditionFailed {
                 item,
                 found,

@@ -230,8 +230,8 @@ impl<T: Item, O: Output<Scanned<T>>> Scan<T, O> {
 
     setters!(spec: visible, meter, rate);
 
-    /// Reads one page like [`send`](Self::send), but returns the items that cannot be decoded
-    /// beside the others instead of failing.
+    /// Reads one page like [`send`](Self::send), but does not fail if an item cannot be decoded:
+    /// returns the errors along with the other items.
     ///
     /// The [`limit`](Self::limit) counts the items that could be decoded.
     ///

@@ -334,7 +334,7 @@ fn is_searchable(
          finite numbers only"
             .to_owned()
     } else if !(1..=MOST).contains(&top) {
-        format!("`top({top})` is out of range; a search gives 1 to {MOST} results")
+        format!("`top({top})` is out of range; a search returns 1 to {MOST} results")
     } else {
         return Ok(());
     };

@@ -59,7 +59,7 @@ impl<'a> PutSpec<'a> {
         self,
         db: &'a Db,
     ) -> BoxFuture<'a, Result<Option<Attributes>, Error>> {
-        let what = "a transaction gives back no item; leave `returning_old()` out";
+        let what = "a transaction returns no item; leave out `returning_old()`";
         let refused = refuse_companions(self.item_type().schema, "put", [what; 2]);
         match refused.and_then(|()| self.prepared(db, Some(Returns::Old))) {
             Ok(put) => Box::pin(async move {
@@ -106,7 +106,7 @@ impl<'a> PutSpec<'a> {
 
     pub(super) fn into_sdk(self, db: &Db) -> Result<PutItemFluentBuilder, Error> {
         let what = [
-            "one request cannot keep them so; use `db.transact(…).into_sdk()`",
+            "one request cannot keep them unique; use `db.transact(…).into_sdk()`",
             "one request cannot count it as well; use `db.transact(…).into_sdk()`",
         ];
         refuse_companions(self.item_type().schema, "put", what)?;
@@ -121,13 +121,14 @@ impl<'a> PutSpec<'a> {
     ) -> Result<&'a dyn Writable, Error> {
         let of = self.item_type();
         let what = [
-            "a batch cannot keep them so; use `transact`",
+            "a batch cannot keep them unique; use `transact`",
             "a batch cannot count it; use `transact`",
         ];
         refuse_companions(of.schema, "batch_write", what)?;
         if !of.schema.counters.is_empty() {
             let item = of.name();
-            let reason = format!("`{item}` has counters, which a batch may set back; use `put()`");
+            let reason =
+                format!("`{item}` has counters, which a batch could overwrite; use `put()`");
             return Err(Error::refused("batch_write", reason));
         }
         refuse_unchecked(of, "put")?;
@@ -152,7 +153,7 @@ impl<'a> PutSpec<'a> {
             return refused("has a condition, which a batch cannot check; use `transact`");
         }
         if self.meter.is_some() {
-            return refused("has a meter of its own; give it to the batch");
+            return refused("has its own meter; give the meter to the batch");
         }
         self.item.fill(stamps);
         let counting = |guard: Guard| guard.counting(of.name());

@@ -58,7 +58,7 @@ impl UpdateSpec {
         Box::pin(async move {
             if self.moves() {
                 if returns.is_some() {
-                    let what = "a transaction gives back no item; leave `returning_…()` out";
+                    let what = "a transaction returns no item; leave out `returning_…()`";
                     self.refuse_moves("update", what)?;
                 }
                 return Box::pin(self.write_counted(db)).await.map(|()| None);
