@@ -84,7 +84,7 @@ fn indexes(design: &Design) -> Option<String> {
         if is_limited && matches!(design.options.billing, Billing::Provisioned { .. }) {
             return Some(format!(
                 "limits the on-demand units of `{name}`, but is billed by capacity; remove the limit, or \
-                 bill it by request"
+                 bill it per request"
             ));
         }
         warm(options.warm_throughput)
@@ -115,7 +115,7 @@ fn replicas(design: &Design, replicas: &Replicas) -> Option<String> {
     if matches!(design.options.billing, Billing::Provisioned { .. }) {
         return Some(
             "has replicas and is billed by capacity, which needs auto scaling that a design does not \
-             describe; bill it by request"
+             describe; bill it per request"
                 .to_owned(),
         );
     }

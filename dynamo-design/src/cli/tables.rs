@@ -185,7 +185,7 @@ impl Cli {
             let names: Vec<_> = all().map(|(_, item)| item.name).collect();
             let names = names.join(", ");
             return Err(Usage::new(format!(
-                "name the item types to backfill, of: {names}"
+                "name the item types to backfill; expected some of: {names}"
             )));
         }
         let mut chosen = Vec::new();

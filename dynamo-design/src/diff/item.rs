@@ -114,7 +114,7 @@ impl Both<'_> {
         if let (Some(old), Some(new)) = (&self.old.entity, &self.new.entity)
             && old != new
         {
-            let what = format!("`{name}` is stored as `{new}` now, was as `{old}`");
+            let what = format!("`{name}` is now stored as `{new}`; it was `{old}`");
             let stored = "stored items have the old entity name: queries and scans leave them out";
             let change = self.change(Effect::Orphans, what, stored);
             changes.push(change.step(format!("`backfill {name} --formerly {old}`")));
@@ -131,7 +131,7 @@ impl Both<'_> {
         }
         let name = &self.new.name;
         let what =
-            format!("unique values of `{name}` are claimed for `{new}` now, were for `{old}`");
+            format!("unique values of `{name}` are now claimed for `{new}`; they were for `{old}`");
         let stored = "claims of stored items name the old one and hold nothing: others can take \
                       their values";
         let change = self.change(Effect::Backfill, what, stored);

@@ -57,7 +57,7 @@ impl Both<'_> {
                 None => "in a key alone".to_owned(),
             };
             let what = format!(
-                "`{item}::{name}` is stored {} now, was {}",
+                "`{item}::{name}` is now stored {}; it was {}",
                 shown(&new.attribute),
                 shown(&old.attribute)
             );
@@ -83,7 +83,7 @@ impl Both<'_> {
             && before != now
             && new.attribute.is_some()
         {
-            let what = format!("`{item}::{name}` is stored as {now} now, was as {before}");
+            let what = format!("`{item}::{name}` is now stored as {now}; it was {before}");
             let stored = format!("stored items have it as {before} and are not read");
             let change = self.change(Effect::Orphans, what, stored);
             changes.push(change.step(

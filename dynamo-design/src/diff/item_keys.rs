@@ -19,7 +19,7 @@ impl Both<'_> {
             changes.push(change.explained());
             return;
         }
-        let what = format!("the primary key of `{name}` is {now} now, was {before}");
+        let what = format!("the primary key of `{name}` is now {now}; it was {before}");
         let stored = "stored items lie under their old keys: `get` and queries do not find them";
         let mut change = self.change(Effect::Orphans, what, stored);
         let is_new = |field: &&FieldDesign| {
@@ -112,7 +112,7 @@ impl Both<'_> {
             self.change(Effect::Backfill, what, stored)
         } else {
             let what = format!(
-                "`{name}` is in the index `{index}` by {} now, was by {}",
+                "`{name}` is now in the index `{index}` by {}; it was by {}",
                 shown(&now),
                 shown(&before)
             );

@@ -78,7 +78,7 @@ impl Respread<'_> {
             count => format!("{count} shards"),
         };
         let what = format!(
-            "{} is spread over {} now, was over {}",
+            "{} is now spread over {}; it was over {}",
             self.place(),
             over(count),
             over(before)

@@ -81,7 +81,7 @@ fn consistency(old: &Design, new: &Design, changes: &mut Vec<DesignChange>) {
     };
     if before.consistency != now.consistency || before.witness != now.witness {
         let what = format!(
-            "the replicas are {} now, were {}",
+            "the replicas are now {}; they were {}",
             now.consistency.as_str(),
             before.consistency.as_str()
         );
@@ -94,7 +94,7 @@ fn consistency(old: &Design, new: &Design, changes: &mut Vec<DesignChange>) {
 fn name_and_keys(old: &Design, new: &Design, changes: &mut Vec<DesignChange>) {
     if old.table.name != new.table.name {
         let what = format!(
-            "the table is named `{}` now, was `{}`",
+            "the table is now named `{}`; it was `{}`",
             new.table.name, old.table.name
         );
         let stored = "every stored item stays in the old table, where nothing looks for it";
@@ -110,7 +110,7 @@ fn name_and_keys(old: &Design, new: &Design, changes: &mut Vec<DesignChange>) {
     let (before, now) = (keys(old), keys(new));
     if before != now {
         let what = format!(
-            "the table's keys are {} now, were {}",
+            "the table's keys are now {}; they were {}",
             listed(&now),
             listed(&before)
         );
@@ -130,7 +130,7 @@ fn index_keys(index: &IndexDefinition) -> Vec<String> {
 fn added_index(old: &Design, new: &Design, index: &IndexDefinition) -> DesignChange {
     let what = format!("the index `{}` is new", index.name);
     if index.kind == IndexKind::Local {
-        let stored = "a table gets its local indexes when it is created and at no other time";
+        let stored = "local indexes can only be created together with the table";
         let change = DesignChange::new(Effect::NewTable, what, stored);
         return change.of_index(&index.name).step(COPY);
     }
@@ -178,7 +178,7 @@ fn changed_index(old: &IndexDefinition, new: &IndexDefinition, changes: &mut Vec
     if before != now || old.kind != new.kind {
         let name = &new.name;
         let what = format!(
-            "the index `{name}` has the keys {} now, had {}",
+            "the index `{name}` now has the keys {}; it had {}",
             listed(&now),
             listed(&before)
         );
@@ -198,7 +198,7 @@ fn changed_index(old: &IndexDefinition, new: &IndexDefinition, changes: &mut Vec
         && before != now
     {
         let what = format!(
-            "the vector index `{}` holds {} now, held {}",
+            "the vector index `{}` now holds {}; it held {}",
             new.name,
             vectors(now),
             vectors(before)
@@ -215,7 +215,7 @@ fn changed_index(old: &IndexDefinition, new: &IndexDefinition, changes: &mut Vec
         changes.push(change.of_index(&new.name).step(again));
     } else if old.projection != new.projection {
         let what = format!("the index `{}` projects less", new.name);
-        let stored = "the live index holds more than is read from it, which costs storage alone";
+        let stored = "the live index holds more than is read from it, which only costs storage";
         changes.push(DesignChange::new(Effect::None, what, stored).of_index(&new.name));
     }
 }
@@ -270,7 +270,7 @@ fn expiry(old: &Design, new: &Design, changes: &mut Vec<DesignChange>) {
         .step("`create` switches TTL on"),
         (Some(old), Some(new)) => DesignChange::new(
             Effect::Deploy,
-            format!("items expire by `{new}` now, by `{old}` before"),
+            format!("items now expire by `{new}`; it was `{old}`"),
             "stored items that lack the attribute never expire",
         )
         .step("switch TTL off, wait an hour, and let `create` switch it on"),

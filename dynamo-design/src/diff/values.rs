@@ -12,7 +12,7 @@ pub(super) fn values(item: &str, old: &FieldDesign, new: &FieldDesign) -> Vec<De
     let mut changes = Vec::new();
     let may_lack = |field: &FieldDesign| field.optional || field.default.is_some();
     if may_lack(old) && !may_lack(new) {
-        let what = format!("`{item}::{name}` is required now, was optional");
+        let what = format!("`{item}::{name}` is now required; it was optional");
         let stored = format!("stored items without `{attribute}` are not read");
         let change = DesignChange::new(Effect::Orphans, what, stored).of_item(item);
         let step = "give the field a `default`, or write it to those items first";

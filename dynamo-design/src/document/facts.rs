@@ -14,12 +14,12 @@ pub(super) fn facts(design: &Design) -> Vec<(String, String)> {
         Billing::OnDemand {
             max_reads: None,
             max_writes: None,
-        } => "by request".to_owned(),
+        } => "per request".to_owned(),
         Billing::OnDemand {
             max_reads,
             max_writes,
         } => format!(
-            "by request, at most {} reads and {} writes per second",
+            "per request, at most {} reads and {} writes per second",
             limit(max_reads),
             limit(max_writes)
         ),
@@ -155,7 +155,7 @@ fn settings(options: &TableOptions) -> Vec<(&'static str, String)> {
 pub(super) fn index_words(index: &IndexDefinition) -> String {
     let kind = match index.kind {
         IndexKind::Global => "Global index, eventually consistent",
-        IndexKind::Local => "Local index, consistent if asked",
+        IndexKind::Local => "Local index, consistent on request",
         IndexKind::Vector => "Vector index, eventually consistent",
     };
     let holds = match &index.projection {

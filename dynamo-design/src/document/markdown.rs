@@ -239,7 +239,7 @@ pub(super) fn notes(item: &ItemDesign) -> Vec<String> {
         ));
     }
     if let Some(name) = &item.version {
-        notes.push(format!("Writes check and count up `{name}`."));
+        notes.push(format!("Writes check and increment `{name}`."));
     }
     if let Some(name) = &item.soft_delete {
         notes.push(format!(
@@ -249,7 +249,7 @@ pub(super) fn notes(item: &ItemDesign) -> Vec<String> {
     if !item.unique.is_empty() {
         let names: Vec<_> = item.unique.iter().map(|name| code(name)).collect();
         notes.push(format!(
-            "No two items have the same {}.",
+            "No two items can have the same {}.",
             names.join(" or ")
         ));
     }
@@ -267,7 +267,7 @@ pub(super) fn notes(item: &ItemDesign) -> Vec<String> {
     if !item.counters.is_empty() {
         let names: Vec<_> = item.counters.iter().map(|name| code(name)).collect();
         notes.push(format!(
-            "The writes of other items keep {}.",
+            "The writes of other items maintain {}.",
             names.join(" and ")
         ));
     }

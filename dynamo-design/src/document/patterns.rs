@@ -100,5 +100,5 @@ fn held(design: &Design, pattern: &AccessPattern) -> String {
         },
         None => return String::new(),
     };
-    format!("Returns {names}; the rest of an item is another read.")
+    format!("Returns {names}; the rest of an item takes another read.")
 }

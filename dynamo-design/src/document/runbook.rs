@@ -141,8 +141,8 @@ impl Runbook<'_> {
             let name = design.default_name();
             let _ = writeln!(
                 out,
-                "`{}` removes an item some time after `{attribute}`, a number of seconds since 1970: within a \
-                 few days, free of charge. Reads leave an expired item out at once.{}\n",
+                "DynamoDB removes an item of `{}` within a few days after `{attribute}`, a number of seconds \
+                 since 1970, free of charge. Reads leave out an expired item at once.{}\n",
                 design.table.name,
                 lifetimes(design)
             );
@@ -193,7 +193,7 @@ impl Runbook<'_> {
         }
         let rows = rows.into_iter().map(|row| row.map(str::to_owned));
         let mut out = table(["Metric", "What it shows"], rows);
-        out += "\nThe units of the last day by the hour; `date` is GNU's:\n\n```bash\n";
+        out += "\nThe units of the last day, per hour (needs GNU `date`):\n\n```bash\n";
         let names: Vec<_> = self
             .designs
             .iter()

@@ -18,39 +18,40 @@ struct Trouble {
 const TROUBLES: [Trouble; 6] = [
     Trouble {
         symptom: "`Error::Throttled`",
-        meaning: "One value of a partition key takes 3,000 read units and 1,000 write units per second, \
-                  whatever the table has; `{field:shard(n)}` spreads one that needs more. A write that a \
-                  global index cannot take is refused by the table.",
+        meaning: "One value of a partition key takes at most 3,000 read units and 1,000 write units per \
+                  second, whatever the capacity of the table. Spread a value that needs more with \
+                  `{field:shard(n)}`. If a global index cannot take a write, the table refuses it.",
         facts: throttling,
     },
     Trouble {
         symptom: "An item is missing",
-        meaning: "An index holds only items with its keys. Items that other code wrote, or that are older \
-                  than the index, lack them: run `verify`, then `backfill`.",
+        meaning: "An index holds only items that have its keys. Items that other code wrote, or that are \
+                  older than the index, lack them: run `verify`, then `backfill`.",
         facts: missing,
     },
     Trouble {
         symptom: "An index shows the state before a write",
-        meaning: "Global indexes follow the table after a moment. To read your own write, read by key with \
-                  `.consistent()`; `Embedded::with_index_lag` makes a test fail that relies on it.",
+        meaning: "Global indexes lag behind the table for a moment. To read your own write, read by key \
+                  with `.consistent()`. To find code that relies on an index, test it with \
+                  `Embedded::with_index_lag`.",
         facts: stale,
     },
     Trouble {
-        symptom: "`Error::ConditionFailed`",
-        meaning: "The write met what it must not.",
+        symptom: "`Error::ConditionFailed`, `Error::Taken` or `Error::Uncounted`",
+        meaning: "A write was refused by its condition.",
         facts: refused,
     },
     Trouble {
         symptom: "`ValidationException`, or `Error::Key`",
-        meaning: "Keys and values are checked before they are sent; requests of other code are not. Key \
-                  attributes are never empty, at most 2,048 bytes in a partition key and 1,024 in a sort \
-                  key.",
+        meaning: "Keys and values are checked before they are sent, but not in requests of other code. \
+                  Key attributes must not be empty, and have at most 2,048 bytes in a partition key and \
+                  1,024 in a sort key.",
         facts: invalid,
     },
     Trouble {
-        symptom: "`Error::Encode`: an item is too large",
-        meaning: "An item has at most 400 KB with its attribute names. Move what has no end into items of \
-                  its own.",
+        symptom: "`Error::TooLarge`",
+        meaning: "An item has at most 400 KB, including its attribute names. Move lists that grow without \
+                  bound into items of their own.",
         facts: large,
     },
 ];
@@ -88,8 +89,8 @@ fn throttling(design: &Design) -> Option<String> {
         Billing::OnDemand {
             max_reads: None,
             max_writes: None,
-        } => "Billed by request, a new table takes 4,000 writes and 12,000 reads per second, and twice its \
-              last peak later."
+        } => "Billed per request, a new table takes 4,000 writes and 12,000 reads per second, and later \
+              twice its last peak."
             .to_owned(),
         Billing::OnDemand { .. } => {
             "The table and each index stop at the maximum of the design.".to_owned()
@@ -128,7 +129,7 @@ fn stale(design: &Design) -> Option<String> {
         .filter(|index| index.kind != IndexKind::Local)
         .map(|index| index.name.as_str())
         .collect();
-    (!late.is_empty()).then(|| listed(&late) + ".")
+    (!late.is_empty()).then(|| format!("This concerns {}.", listed(&late)))
 }
 
 impl Design {
@@ -144,7 +145,7 @@ fn refused(design: &Design) -> Option<String> {
     for item in &design.items {
         if let Some(version) = &item.version {
             causes.push(format!(
-                "`{}` was written since it was read, so its `{version}` is another: read it again, or use \
+                "`{}` was written after it was read, so its `{version}` has changed: read it again, or use \
                  `modify`",
                 item.name
             ));
@@ -152,7 +153,10 @@ fn refused(design: &Design) -> Option<String> {
         if !item.unique.is_empty() {
             let names: Vec<_> = item.unique.iter().map(String::as_str).collect();
             let names = listed(&names);
-            causes.push(format!("Another `{}` has the same {names}", item.name));
+            causes.push(format!(
+                "Another `{}` already has the same {names}",
+                item.name
+            ));
         }
         for count in item.counted.iter().filter(|count| !count.upsert) {
             causes.push(format!(
@@ -173,7 +177,10 @@ fn invalid(design: &Design) -> Option<String> {
         .map(|key| format!("`{}` is {}", key.name, key.kind))
         .collect();
     if !others.is_empty() {
-        causes.push(format!("All are S, but {}", others.join(", ")));
+        causes.push(format!(
+            "All key attributes are S, but {}",
+            others.join(", ")
+        ));
     }
     let queries = design.items.iter().flat_map(|item| &item.queries);
     let keys = queries.flat_map(|query| query.pk.iter().chain(&query.sk));

@@ -153,7 +153,7 @@ fn compare_options(
     let by_request = mode == Some(&BillingMode::PayPerRequest);
     let billed = |by_request| {
         if by_request {
-            "by request"
+            "per request"
         } else {
             "by capacity"
         }

@@ -252,7 +252,7 @@ fn a_changed_option_is_named() {
     strong.options.replicas.as_mut().unwrap().consistency = ReplicaConsistency::Strong;
     let diff = strong.diff(&replicated());
     let mut changes = diff.changes.iter();
-    assert!(changes.any(|change| change.what == "the replicas are STRONG now, were EVENTUAL"));
+    assert!(changes.any(|change| change.what == "the replicas are now STRONG; they were EVENTUAL"));
 }
 
 #[test]

@@ -158,7 +158,7 @@ fn the_document_says_what_else_is_read_and_why_an_index_is_sparse() {
     for text in [
         "Sparse: `Order` only if it has `product_id` or it has `analyst_id`.",
         "`Execution` items of the same partition are read and billed, then left out.",
-        "Returns keys; the rest of an item is another read.",
+        "Returns keys; the rest of an item takes another read.",
         "| `EnablePITR` | `enable_pitr` | `false` | `true`, `false` |",
         "--parameter-overrides Environment=prod TableName=oms_trading_data EnablePITR=true",
         "--time-to-live-specification Enabled=true,AttributeName=ttl",

@@ -38,7 +38,7 @@ fn documents_and_policies_name_the_counters() {
     let open = "Counted in `open` of `Customer`, by `customer`, if `self.status == Status::Open`.";
     assert!(text.contains(open), "{text}");
     assert!(text.contains("by `tag`, `shard(4)`."), "{text}");
-    assert!(text.contains("The writes of other items keep `followers`."));
+    assert!(text.contains("The writes of other items maintain `followers`."));
 
     let policies = design.iam_policies();
     let write = policies.iter().find(|policy| policy.name == "OrderWrite");

@@ -178,7 +178,7 @@ async fn a_renamed_struct_takes_its_claims_along() {
     assert_eq!(diff.effect(), Effect::Backfill);
     let told = diff.to_string();
     assert!(
-        told.contains("claimed for `Person` now, were for `Member`"),
+        told.contains("now claimed for `Person`; they were for `Member`"),
         "{told}"
     );
     assert!(

@@ -297,7 +297,7 @@ mod values {
             changes,
             [
                 "`Parcel::status` is never `Held` any more",
-                "`Parcel::weight` is required now, was optional"
+                "`Parcel::weight` is now required; it was optional"
             ]
         );
         assert!(

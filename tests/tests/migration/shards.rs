@@ -65,7 +65,7 @@ fn a_changed_number_is_explained() {
     assert_eq!(change.effect, Effect::Backfill);
     assert_eq!(
         change.what,
-        "`Standing` in the index `Ranks` is spread over 8 shards now, was over 4 shards"
+        "`Standing` in the index `Ranks` is now spread over 8 shards; it was over 4 shards"
     );
     assert_eq!(change.index.as_deref(), Some("Ranks"));
     let steps = change.steps.join("; ");
@@ -107,7 +107,7 @@ fn an_index_that_is_newly_sharded_is_explained() {
         assert!(
             change
                 .what
-                .ends_with("is spread over 4 shards now, was over one partition")
+                .ends_with("is now spread over 4 shards; it was over one partition")
         );
     }
 }

@@ -163,7 +163,7 @@ fn load(path: &Path) -> Result<Places, Failure> {
     };
     serde_json::from_str(&text).map_err(|error| {
         Failure::Other(format!(
-            "`{}` is no checkpoint file: {error}",
+            "`{}` is not a checkpoint file: {error}",
             path.display()
         ))
     })

@@ -87,8 +87,9 @@ impl Cli {
 }
 
 fn model(path: &Path, text: &str) -> Result<Model, Failure> {
-    serde_json::from_str(text)
-        .map_err(|error| Failure::Other(format!("`{}` is no lock file: {error}", path.display())))
+    serde_json::from_str(text).map_err(|error| {
+        Failure::Other(format!("`{}` is not a lock file: {error}", path.display()))
+    })
 }
 
 /// Whether two designs are of the same table: either its declaration or the table may be renamed,
