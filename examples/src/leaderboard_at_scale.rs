@@ -1,17 +1,17 @@
 //! A leaderboard for millions of players: the same calls as [`leaderboard`](crate::leaderboard), spread
 //! over sixteen partitions, with ranks that do not read every better player.
 //!
-//! The document's design keeps a whole leaderboard in one partition of `RankIndex`, which takes a thousand
-//! writes per second. Here each player has a partition in the table, and `RankIndex` spreads a leaderboard
-//! over 16 shards, which a query reads as one.
+//! The design of [`leaderboard`](crate::leaderboard) keeps a whole leaderboard in one partition of
+//! `RankIndex`, which takes a thousand writes per second. Here each player has a partition in the
+//! table, and `RankIndex` spreads a leaderboard over 16 shards, which a query reads as one.
 //!
-//! The document says that a rank takes O(log R). DynamoDB has no ranks: its index finds a score in that
-//! time, and then reads every row above it to count them. [`Leaderboard::rank_by_counting`] does that, so
-//! the cost grows with the players above. [`Leaderboard::rank`] reads histograms instead: how many players
-//! there are in each band of scores. The writes of standings keep them, through `#[count]`. A rank
-//! reads the counters of the bands, and the players of one band; its cost grows with the players in a
-//! band, not with those on the leaderboard. Among a million players it took 16.5 read units, and a count of
-//! all better ones 7,981.5 for a player near the bottom.
+//! DynamoDB has no ranks. Its index finds a score in logarithmic time, but then has to read every
+//! row above it to count them. [`Leaderboard::rank_by_counting`] does that, so the cost grows with
+//! the players above. [`Leaderboard::rank`] reads histograms instead: how many players there are in
+//! each band of scores. The writes of standings keep them, through `#[count]`. A rank reads the
+//! counters of the bands, and the players of one band; its cost grows with the players in a band,
+//! not with those on the leaderboard. Among a million players it took 16.5 read units, and a count
+//! of all better ones 7,981.5 for a player near the bottom.
 
 use dynamo_runtime::{Db, Error, Item, Meter, Query, Table};
 
