@@ -14,7 +14,7 @@ pub trait FieldInfo: 'static {
     /// The struct the field belongs to.
     type Owner;
     /// The field's type.
-    type Value: Send + Sync + 'static;
+    type Value: 'static;
     /// How the value is stored.
     type Codec: FieldCodec<Self::Value>;
     /// Its position in the struct, and its names.

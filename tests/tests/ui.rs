@@ -32,6 +32,7 @@ mod accepted {
     forms![
         counters,
         field_options,
+        generic_code,
         index_options,
         macros,
         nested_values,

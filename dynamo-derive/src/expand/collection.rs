@@ -73,7 +73,7 @@ fn schema(collection: &Collection) -> TokenStream {
     let way = way(&collection.way);
     let types = collection.members.iter().map(|member| &member.ty);
     let queries = types.enumerate().map(|(number, ty)| {
-        let (alias, at) = (query_of(number), format_ident!("MEMBER_{number}"));
+        let (alias, at) = (query_of(number), number_of(number));
         // A mistake in a member is one error, of this constant: the types made from it are not
         // reported as well.
         quote_spanned! { ty.span() =>
@@ -81,13 +81,10 @@ fn schema(collection: &Collection) -> TokenStream {
             type #alias = <#ty as __rt::ReadAt<#at>>::Query;
         }
     });
-    let members = members(collection).map(|(query, _)| {
-        quote! {
-            __rt::Member {
-                item: <<#query as __rt::QueryInfo>::Item as __rt::Item>::SCHEMA,
-                query: <#query as __rt::QueryInfo>::QUERY,
-            }
-        }
+    let members = members(collection).enumerate().map(|(number, (query, _))| {
+        let number = number_of(number);
+        let item = quote!(<<#query as __rt::QueryInfo>::Item as __rt::Item>::SCHEMA);
+        quote!(__rt::Member::new(#item, #number))
     });
     let first = quote!(<<__Member0 as __rt::QueryInfo>::Item as __rt::Item>::Table);
     let table = match &collection.table {
@@ -138,6 +135,11 @@ fn members_of(collection: &Collection, table: &TokenStream) -> TokenStream {
 /// The type of the query of a member. Item types may have any name but one like this.
 fn query_of(number: usize) -> Ident {
     format_ident!("__Member{number}")
+}
+
+/// The constant that says which query of its item type that is.
+fn number_of(number: usize) -> Ident {
+    format_ident!("MEMBER_{number}")
 }
 
 fn way(way: &Way) -> TokenStream {

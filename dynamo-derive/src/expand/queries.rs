@@ -152,6 +152,8 @@ fn info(item: &Item, query: &Generated<'_>) -> TokenStream {
         None if is_told_by_keys(item) => quote!(__rt::KeyedRow<Self, #ident>),
         None => quote!(#ident),
     };
+    let part = projected.as_ref();
+    let part = part.map(|name| quote!(for<'__a> #name: __rt::Projected,));
     let output = projected.unwrap_or_else(|| ident.clone());
     let name = plain(ident);
     let partition = keys::partition_arguments(item, query.pk.iter().copied());
@@ -182,7 +184,13 @@ fn info(item: &Item, query: &Generated<'_>) -> TokenStream {
     quote! {
         #[doc(hidden)]
         #[automatically_derived]
-        impl __rt::QueryInfo for #marker {
+        impl __rt::QueryInfo for #marker
+        // Higher-ranked, so that it is assumed and not checked: a field that is not `Send` is
+        // reported by these traits, and not by this one as well.
+        where
+            for<'__a> #ident: __rt::Item,
+            #part
+        {
             type Item = #ident;
             type Output = #output;
             type Row = #row;

@@ -27,10 +27,10 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
         None => (quote!(Self), quote!(#ident)),
         Some(path) => (quote!(#path), quote!(#path)),
     };
-    let row = if is_told_by_keys(item) {
-        quote!(__rt::KeyedRow<__rt::Scanned<Self>, Self>)
+    let told = if is_told_by_keys(item) {
+        quote!(__rt::ByKeys)
     } else {
-        quote!(Self)
+        quote!(__rt::ByType)
     };
     let entity = option(item.entity.as_ref().map(|(entity, _)| entity.as_str()));
     let fields: TokenStream = item
@@ -163,7 +163,7 @@ pub(super) fn item_impl(item: &Item) -> TokenStream {
         #[automatically_derived]
         impl __rt::Item for #ident {
             type Table = #table;
-            type Row = #row;
+            type Told = #told;
             const SCHEMA: __rt::ItemSchema =
                 __rt::ItemSchema::new(#name, #entity, FIELDS, QUERIES) #with_index_keys #with_roles #with_unique #with_lookups #with_counts #with_rest #with_docs;
             fn encode_fields(

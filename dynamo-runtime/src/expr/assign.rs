@@ -27,7 +27,7 @@ pub(crate) struct Assigned {
 }
 
 impl Assigned {
-    pub(crate) fn new<M: FieldInfo>(value: M::Value) -> Self {
+    pub(crate) fn new<M: FieldInfo<Value: Send + Sync>>(value: M::Value) -> Self {
         Self {
             field: M::NUMBER,
             attribute: M::ATTRIBUTE,
@@ -268,6 +268,7 @@ pub trait Assign<I, A> {
 
 impl<I, V, M, A> Assign<I, A> for Field<I, V, M>
 where
+    V: Send + Sync,
     M: FieldInfo<Owner = I, Value = V> + StoredField,
     A: SetValue<V>,
     A::Mode: Allows<M, (M,)>,
@@ -309,6 +310,7 @@ macro_rules! assign_together {
         impl<I, $($value, $marker, $arg),+> Assign<I, ($($arg,)+)> for ($(Field<I, $value, $marker>,)+)
         where
             $(
+                $value: Send + Sync,
                 $marker: FieldInfo<Owner = I, Value = $value> + StoredField,
                 $arg: SetValue<$value>,
                 $arg::Mode: Allows<$marker, $list>,

@@ -268,7 +268,7 @@ pub trait Removal<I> {
 
 impl<I, V, M> Removal<I> for Field<I, V, M>
 where
-    V: MayBeAbsent,
+    V: MayBeAbsent + Send + Sync,
     M: FieldInfo<Owner = I, Value = V> + StoredField + SetTogether<Removed>,
 {
     fn remove(self, to: &mut UpdateChanges) {

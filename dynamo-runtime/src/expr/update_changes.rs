@@ -27,7 +27,10 @@ pub struct UpdateChanges {
 }
 
 impl UpdateChanges {
-    pub(super) fn field<M: FieldInfo>(&mut self, value: impl SetValue<M::Value>) {
+    pub(super) fn field<M: FieldInfo<Value: Send + Sync>>(
+        &mut self,
+        value: impl SetValue<M::Value>,
+    ) {
         let path = AttrPath::root(M::ATTRIBUTE);
         match value.setting() {
             Setting::Given(value) => self.assigned.push(Assigned::new::<M>(value)),

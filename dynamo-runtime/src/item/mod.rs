@@ -20,7 +20,7 @@ use crate::expr::{AttrPath, Condition, Node, Partial, Unchecked};
 use crate::key::Key;
 use crate::lifecycle::Stamps;
 use crate::op::bulk::{Backfill, Recount};
-use crate::op::{Delete, Modify, Put, Row, Scan, Update};
+use crate::op::{Delete, Modify, Put, Scan, Told, Update};
 use crate::schema::ItemSchema;
 pub(crate) use crate::wire::Attributes;
 
@@ -53,7 +53,8 @@ pub(crate) fn rewritten<T: Item>(item: Attributes) -> Result<Attributes, Error> 
     T::from_item(item)?.to_item()
 }
 
-/// A struct stored as an item of a DynamoDB table; derived with `#[derive(Item)]`.
+/// A struct stored as an item of a DynamoDB table; derived with `#[derive(Item)]`. It is `Send` and
+/// `Sync`.
 ///
 /// ```
 /// use dynamo_runtime::{Db, Error, Item};
@@ -85,13 +86,13 @@ pub(crate) fn rewritten<T: Item>(item: Attributes) -> Result<Attributes, Error> 
     label = "expected a struct that derives `Item`",
     note = "add `#[derive(Item)]` and `#[table(...)]` to `{Self}`"
 )]
-pub trait Item: Record {
+pub trait Item: Record + SharedItem {
     /// The table the item lives in.
     type Table: Table;
 
-    /// The record that is decoded for it if other item types may be read with it.
+    /// How it is told from other item types that are read with it.
     #[doc(hidden)]
-    type Row: Row<Self>;
+    type Told: Told<Self>;
 
     /// The item's attributes and keys.
     const SCHEMA: ItemSchema;
@@ -242,6 +243,16 @@ pub trait Item: Record {
         stamped_item(self, &Stamps::default())
     }
 }
+
+/// An item, which threads can share.
+///
+/// `Send` and `Sync` are not supertraits of `Item` itself, because the compiler would require them
+/// again wherever an item is used. Through this trait it requires them once, where `Item` is
+/// implemented.
+#[doc(hidden)]
+pub trait SharedItem: Send + Sync {}
+
+impl<T: Item> SharedItem for T {}
 
 /// The trait that an item would need to be updated without its key; none has it.
 #[doc(hidden)]

@@ -10,7 +10,7 @@ use crate::key::{Components, KeyValue};
 use crate::op::{KeyChecks, Keys};
 
 /// Something read from a table or an index: an item, or the part of one that an index projects.
-pub trait Record: Components + Sized + Send + Sync + 'static {
+pub trait Record: Components + Sized + 'static {
     /// The type's name, for errors.
     const NAME: &'static str;
 

@@ -10,7 +10,7 @@ use crate::schema::TableSchema;
     label = "expected a type that derives `Table`, or an `Item` with its own `#[table(...)]`",
     note = "for an item of a shared table write the table it names in `#[dynamo(table = ...)]`"
 )]
-pub trait Table: Send + Sync + 'static {
+pub trait Table: 'static {
     /// The table's keys, indexes and options.
     const SCHEMA: TableSchema;
 }

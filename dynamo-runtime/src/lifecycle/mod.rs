@@ -25,7 +25,7 @@ use crate::key::truncated;
     label = "text, whole numbers of seconds, and the types of `chrono`, `jiff` and `time` can hold one",
     note = "make the field a `String`, a `u64`, or an `Option` of one"
 )]
-pub trait Timestamp: Sized {
+pub trait Timestamp: Sized + Send + Sync {
     /// Evaluated for the field's type.
     #[doc(hidden)]
     const IS_TIME: () = ();
@@ -259,7 +259,7 @@ impl Stamps {
     }
 
     /// Fills a field with its value from the key.
-    pub fn fill<M: FieldInfo>(&mut self, value: Option<M::Value>) {
+    pub fn fill<M: FieldInfo<Value: Send + Sync>>(&mut self, value: Option<M::Value>) {
         self.filled.extend(value.map(Assigned::new::<M>));
     }
 

@@ -11,7 +11,7 @@ use crate::expr::exhausted;
     message = "`{Self}` cannot be a `version`",
     label = "expected a whole number, or an `Option` of one"
 )]
-pub trait Version: Sized {
+pub trait Version: Sized + Send + Sync {
     /// Evaluated for the field's type.
     #[doc(hidden)]
     const IS_VERSION: () = ();

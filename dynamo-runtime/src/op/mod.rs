@@ -38,8 +38,9 @@ pub use meter::Capacity;
 pub use meter::Meter;
 #[doc(hidden)]
 pub use read::{
-    Collection, DifferentSortKeys, Flag, Get, Hits, InTable, ItemStream, KeyChecks, KeyedRow, Keys,
-    NestedFilters, Page, Query, ReadAt, Readable, Row, Scan, Search, SortsAlike, View,
+    ByKeys, ByType, Collection, DifferentSortKeys, Flag, Get, Hits, InTable, ItemStream, KeyChecks,
+    KeyedRow, Keys, NestedFilters, Page, Query, ReadAt, Readable, Row, Scan, Search, SortsAlike,
+    Told, View,
 };
 pub use read::{
     ConsistentRead, ConsistentScan, Exists, Hit, Hydrate, HydrateSearch, Indexed, MemberOf,

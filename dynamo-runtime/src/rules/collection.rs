@@ -2,6 +2,7 @@
 
 use super::items::{index_holds_type, keys_overlap, overlap, same_entity};
 use super::message::Message;
+use crate::__private::STUB_QUERY;
 use crate::key::{Part, same_text};
 use crate::schema::{ItemSchema, KeySpec, QuerySchema, TableSchema};
 
@@ -27,6 +28,20 @@ pub struct Member {
     pub item: ItemSchema,
     /// The query it is read with.
     pub query: QuerySchema,
+}
+
+impl Member {
+    /// An item type that is read with its query of this number.
+    #[must_use]
+    pub const fn new(item: ItemSchema, query: usize) -> Self {
+        let query = if item.queries.is_empty() {
+            // The item's own mistake is already reported.
+            STUB_QUERY
+        } else {
+            item.queries[query]
+        };
+        Self { item, query }
+    }
 }
 
 /// Checks that the members of a collection can be read together, at compile time.

@@ -26,7 +26,7 @@ pub enum Way {
 /// Panics if there is no such query, with a sentence that names the member and the collection.
 #[must_use]
 #[track_caller]
-pub const fn query_of<M: Readable>(collection: &str, way: Way) -> usize {
+pub const fn query_of<M: Readable<Item: Item>>(collection: &str, way: Way) -> usize {
     let member = NamedMember {
         name: M::NAME,
         index: M::INDEX,

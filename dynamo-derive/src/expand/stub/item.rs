@@ -61,7 +61,7 @@ pub(crate) fn item_stub(remains: &ItemRemains) -> TokenStream {
             #[automatically_derived]
             impl __rt::Item for #ident {
                 type Table = #table;
-                type Row = Self;
+                type Told = __rt::ByType;
                 const SCHEMA: __rt::ItemSchema = __rt::STUB_ITEM;
                 fn encode_fields(
                     &self,

@@ -128,7 +128,10 @@ pub(super) fn impls(item: &Item, queries: &[StubQuery<'_>]) -> TokenStream {
         });
         quote! {
             #[automatically_derived]
-            impl __rt::QueryInfo for #marker {
+            impl __rt::QueryInfo for #marker
+            where
+                for<'__a> #ident: __rt::Item,
+            {
                 type Item = #ident;
                 type Output = #output;
                 type Row = #output;

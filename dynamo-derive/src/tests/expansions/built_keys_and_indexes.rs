@@ -395,7 +395,7 @@ Part of the index key `OpenPk`. An update must set it together with `owner`.*/
     #[automatically_derived]
     impl __rt::Item for Order {
         type Table = Self;
-        type Row = Self;
+        type Told = __rt::ByType;
         const SCHEMA: __rt::ItemSchema = __rt::ItemSchema::new(
                 "Order",
                 __rt::Some("ORDER"),
@@ -661,7 +661,10 @@ Part of the index key `OpenPk`. An update must set it together with `owner`.*/
     }
     #[doc(hidden)]
     #[automatically_derived]
-    impl __rt::QueryInfo for Order {
+    impl __rt::QueryInfo for Order
+    where
+        for<'__a> Order: __rt::Item,
+    {
         type Item = Order;
         type Output = Order;
         type Row = Order;
@@ -683,7 +686,10 @@ Part of the index key `OpenPk`. An update must set it together with `owner`.*/
     }
     #[doc(hidden)]
     #[automatically_derived]
-    impl __rt::QueryInfo for OrderQueries::by_status {
+    impl __rt::QueryInfo for OrderQueries::by_status
+    where
+        for<'__a> Order: __rt::Item,
+    {
         type Item = Order;
         type Output = Order;
         type Row = Order;
@@ -699,7 +705,10 @@ Part of the index key `OpenPk`. An update must set it together with `owner`.*/
     }
     #[doc(hidden)]
     #[automatically_derived]
-    impl __rt::QueryInfo for OrderQueries::query_open {
+    impl __rt::QueryInfo for OrderQueries::query_open
+    where
+        for<'__a> Order: __rt::Item,
+    {
         type Item = Order;
         type Output = Order;
         type Row = Order;

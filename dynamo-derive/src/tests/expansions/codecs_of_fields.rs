@@ -182,7 +182,7 @@ Part of the primary key, so an update cannot set it.*/
     #[automatically_derived]
     impl __rt::Item for Thing {
         type Table = Self;
-        type Row = Self;
+        type Told = __rt::ByType;
         const SCHEMA: __rt::ItemSchema = __rt::ItemSchema::new(
                 "Thing",
                 __rt::None,

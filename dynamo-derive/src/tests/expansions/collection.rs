@@ -19,14 +19,14 @@ const _: () = {
     >("ClientRecord", __rt::Way::Table);
     type __Member1 = <crate::Position as __rt::ReadAt<MEMBER_1>>::Query;
     const MEMBERS: &[__rt::Member] = &[
-        __rt::Member {
-            item: <<__Member0 as __rt::QueryInfo>::Item as __rt::Item>::SCHEMA,
-            query: <__Member0 as __rt::QueryInfo>::QUERY,
-        },
-        __rt::Member {
-            item: <<__Member1 as __rt::QueryInfo>::Item as __rt::Item>::SCHEMA,
-            query: <__Member1 as __rt::QueryInfo>::QUERY,
-        },
+        __rt::Member::new(
+            <<__Member0 as __rt::QueryInfo>::Item as __rt::Item>::SCHEMA,
+            MEMBER_0,
+        ),
+        __rt::Member::new(
+            <<__Member1 as __rt::QueryInfo>::Item as __rt::Item>::SCHEMA,
+            MEMBER_1,
+        ),
     ];
     const SCHEMA: __rt::CollectionSchema = __rt::CollectionSchema {
         name: "ClientRecord",

@@ -188,7 +188,7 @@ Part of the primary key, so an update cannot set it.*/
     #[automatically_derived]
     impl __rt::Item for Reading {
         type Table = Self;
-        type Row = Self;
+        type Told = __rt::ByType;
         const SCHEMA: __rt::ItemSchema = __rt::ItemSchema::new(
                 "Reading",
                 __rt::None,
@@ -311,7 +311,10 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::FreeField for ReadingFields::celsius {}
     #[doc(hidden)]
     #[automatically_derived]
-    impl __rt::QueryInfo for Reading {
+    impl __rt::QueryInfo for Reading
+    where
+        for<'__a> Reading: __rt::Item,
+    {
         type Item = Reading;
         type Output = Reading;
         type Row = Reading;

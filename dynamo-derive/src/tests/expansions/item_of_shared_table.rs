@@ -443,7 +443,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     #[automatically_derived]
     impl __rt::Item for Order {
         type Table = tables::Trading;
-        type Row = Self;
+        type Told = __rt::ByType;
         const SCHEMA: __rt::ItemSchema = __rt::ItemSchema::new(
                 "Order",
                 __rt::Some("ORDER"),
@@ -650,7 +650,10 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     }
     #[doc(hidden)]
     #[automatically_derived]
-    impl __rt::QueryInfo for Order {
+    impl __rt::QueryInfo for Order
+    where
+        for<'__a> Order: __rt::Item,
+    {
         type Item = Order;
         type Output = Order;
         type Row = Order;
@@ -672,7 +675,10 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     }
     #[doc(hidden)]
     #[automatically_derived]
-    impl __rt::QueryInfo for OrderQueries::by_product {
+    impl __rt::QueryInfo for OrderQueries::by_product
+    where
+        for<'__a> Order: __rt::Item,
+    {
         type Item = Order;
         type Output = Order;
         type Row = Order;
@@ -688,7 +694,11 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     }
     #[doc(hidden)]
     #[automatically_derived]
-    impl __rt::QueryInfo for OrderQueries::query_inverted {
+    impl __rt::QueryInfo for OrderQueries::query_inverted
+    where
+        for<'__a> Order: __rt::Item,
+        for<'__a> OrderInverted: __rt::Projected,
+    {
         type Item = Order;
         type Output = OrderInverted;
         type Row = __rt::KeyedRow<Self, OrderInverted>;
@@ -704,7 +714,11 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     }
     #[doc(hidden)]
     #[automatically_derived]
-    impl __rt::QueryInfo for OrderQueries::query_by_status {
+    impl __rt::QueryInfo for OrderQueries::query_by_status
+    where
+        for<'__a> Order: __rt::Item,
+        for<'__a> OrderByStatus: __rt::Projected,
+    {
         type Item = Order;
         type Output = OrderByStatus;
         type Row = __rt::KeyedRow<Self, OrderByStatus>;

@@ -58,7 +58,7 @@ const _: () = {
     #[automatically_derived]
     impl __rt::Item for Order {
         type Table = Self;
-        type Row = Self;
+        type Told = __rt::ByType;
         const SCHEMA: __rt::ItemSchema = __rt::STUB_ITEM;
         fn encode_fields(
             &self,

@@ -221,7 +221,7 @@ Part of the primary key, so an update cannot set it.*/
     #[automatically_derived]
     impl __rt::Item for Order {
         type Table = Self;
-        type Row = Self;
+        type Told = __rt::ByType;
         const SCHEMA: __rt::ItemSchema = __rt::ItemSchema::new(
             "Order",
             __rt::None,
@@ -349,7 +349,11 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::FreeField for OrderFields::note {}
     #[doc(hidden)]
     #[automatically_derived]
-    impl __rt::QueryInfo for OrderQueries::query_keys {
+    impl __rt::QueryInfo for OrderQueries::query_keys
+    where
+        for<'__a> Order: __rt::Item,
+        for<'__a> OrderKeys: __rt::Projected,
+    {
         type Item = Order;
         type Output = OrderKeys;
         type Row = __rt::KeyedRow<Self, OrderKeys>;

@@ -177,7 +177,7 @@ Part of the primary key, so an update cannot set it.*/
     #[automatically_derived]
     impl __rt::Item for Note {
         type Table = Self;
-        type Row = Self;
+        type Told = __rt::ByType;
         const SCHEMA: __rt::ItemSchema = __rt::ItemSchema::new(
                 "Note",
                 __rt::None,

@@ -153,7 +153,7 @@ pub struct ParallelStream<T> {
     counter: ProgressCounter,
 }
 
-impl<T: Send + Sync + 'static> ParallelStream<T> {
+impl<T: 'static> ParallelStream<T> {
     /// Streams all segments; a function turns the pager of each into a stream.
     pub(super) fn of(
         scan: ScanSpec,
@@ -273,7 +273,7 @@ impl<T: Send + Sync + 'static> ParallelStream<T> {
 
 impl<T> Unpin for ParallelStream<T> {}
 
-impl<T: Send + Sync + 'static> Stream for ParallelStream<T> {
+impl<T: 'static> Stream for ParallelStream<T> {
     type Item = Result<T, Error>;
 
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {

@@ -13,7 +13,7 @@ use crate::expr::{Filterable, IntoCondition};
 use crate::field::FieldInfo;
 #[cfg(not(feature = "streams"))]
 use crate::item::FeatureStreams;
-use crate::item::{Item, Record};
+use crate::item::Record;
 use crate::key::{Components, KeyPart};
 use crate::op::read::member_row::MemberRow;
 use crate::op::read::partition_args::{PartitionArgs, with_args};
@@ -62,7 +62,7 @@ use crate::schema::QuerySchema;
     message = "`{Self}` is not a collection",
     label = "expected an enum that derives `Collection`"
 )]
-pub trait Collection: Record {
+pub trait Collection: Record + SharedCollection {
     /// How the first member is read.
     #[doc(hidden)]
     type First: QueryInfo;
@@ -93,6 +93,12 @@ pub trait Collection: Record {
         unreachable!("`FeatureStreams` is not implemented")
     }
 }
+
+/// A collection, which threads can share; a trait for the same reason as `SharedItem`.
+#[doc(hidden)]
+pub trait SharedCollection: Send + Sync {}
+
+impl<C: Collection> SharedCollection for C {}
 
 /// Whether a condition holds, known at compile time.
 #[doc(hidden)]
@@ -154,7 +160,7 @@ pub trait MemberOf<C> {
 #[doc(hidden)]
 pub trait Readable: Record {
     /// The item.
-    type Item: Item;
+    type Item;
     /// The index that holds just this part of the item; `None` for the whole item.
     const INDEX: Option<&'static str>;
 }

@@ -22,9 +22,9 @@ use crate::op::{Explanation, ItemStream, Page};
     message = "`{Self}` is read whole already",
     label = "`hydrate` is for an index that projects a part of its items; remove it"
 )]
-pub trait Projected: Record {
+pub trait Projected: Record + Send + Sync {
     /// The item it is a part of.
-    type Item: Item;
+    type Item;
 }
 
 impl<Q: QueryInfo> Query<Q> {

@@ -40,7 +40,8 @@ pub use range::{SortAt, SortRange};
 pub use scan::Scan;
 pub use search::{Hit, Hits, HydrateSearch, NestedFilters, Search, SearchInfo, Searchable};
 pub use select::{
-    ConsistentScan, Indexed, KeyedRow, Keys, Output, Row, Scanned, View, ViewOf, Viewed, Whole,
+    ByKeys, ByType, ConsistentScan, Indexed, KeyedRow, Keys, Output, Row, Scanned, Told, View,
+    ViewOf, Viewed, Whole,
 };
 pub use stream::ItemStream;
 

@@ -96,7 +96,7 @@ impl<T> Salvaged<T> {
     }
 }
 
-impl<T: Record> Salvaged<T> {
+impl<T: Record + Send> Salvaged<T> {
     /// Reads the items of a response to a query or scan in DynamoDB's JSON, such as the output of
     /// `aws dynamodb query` or a response that a test has recorded. The page has no cursor.
     ///

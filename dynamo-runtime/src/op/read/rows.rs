@@ -35,7 +35,7 @@ pub(crate) trait Rows: Send {
     fn check_type(&self, item: &Attributes) -> Result<(), Error>;
 }
 
-impl<T: Record> Rows for Vec<T> {
+impl<T: Record + Send> Rows for Vec<T> {
     fn name(&self) -> &'static str {
         T::NAME
     }

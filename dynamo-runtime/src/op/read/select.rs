@@ -46,9 +46,9 @@ use crate::schema::{KeySpec, QuerySchema};
     message = "`{Self}` is not a view",
     label = "expected a struct that derives `View`"
 )]
-pub trait View: Record {
+pub trait View: Record + Send + Sync {
     /// The item it is a view of.
-    type Item: Item;
+    type Item;
 
     /// The attributes its fields are stored under.
     const ATTRIBUTES: &'static [&'static str];
@@ -124,7 +124,7 @@ pub trait Output<Q: QueryInfo>: 'static {
     type Item: Send + Sync + 'static;
     /// The record that is decoded for it.
     #[doc(hidden)]
-    type Row: Record;
+    type Row: Record + Send + Sync;
 
     /// Turns a record into the output; `None` if it is of another type.
     #[doc(hidden)]
@@ -200,6 +200,31 @@ impl<T: Record> Row<T> for T {
     fn into_outputs(rows: Vec<Self>) -> Vec<T> {
         rows
     }
+}
+
+/// How items of type `T` are told from others in what is read.
+///
+/// Apart from `Item`, whose associated types the compiler would check for the bounds in here.
+#[doc(hidden)]
+pub trait Told<T> {
+    /// The record that is decoded.
+    type Row: Row<T> + Send + Sync;
+}
+
+/// By the table, or by the type attribute.
+#[doc(hidden)]
+pub struct ByType;
+
+impl<T: Item> Told<T> for ByType {
+    type Row = T;
+}
+
+/// By their keys.
+#[doc(hidden)]
+pub struct ByKeys;
+
+impl<T: Item> Told<T> for ByKeys {
+    type Row = KeyedRow<Scanned<T>, T>;
 }
 
 /// A part of an item with the item's keys, which ranges are checked with and cursors made from.
@@ -356,7 +381,7 @@ pub struct Scanned<T>(PhantomData<fn() -> T>);
 impl<T: Item> QueryInfo for Scanned<T> {
     type Item = T;
     type Output = T;
-    type Row = T::Row;
+    type Row = <T::Told as Told<T>>::Row;
     type Keys = Self;
     type Ranged = Self;
     type Partition = ();

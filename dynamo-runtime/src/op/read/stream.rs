@@ -45,7 +45,7 @@ pub(in crate::op) type Taken<T> = (Box<Pager>, Result<Items<T>, Error>);
 /// The items of a page, and the failures between them.
 pub(in crate::op) type Items<T> = (Vec<T>, Vec<Failed>);
 
-impl<T: Send + Sync + 'static> ItemStream<T> {
+impl<T: 'static> ItemStream<T> {
     pub(in crate::op) fn new<Q: QueryInfo, O: Output<Q, Item = T>>(
         pager: Box<Pager>,
         limit: Option<usize>,
@@ -54,7 +54,7 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
     }
 
     /// Streams the items that a function makes of each page's rows.
-    pub(in crate::op) fn of_rows<R: Record>(
+    pub(in crate::op) fn of_rows<R: Record + Send>(
         pager: Box<Pager>,
         limit: Option<usize>,
         items: fn(Vec<R>) -> Vec<T>,
@@ -136,7 +136,7 @@ impl<T: Send + Sync + 'static> ItemStream<T> {
     }
 }
 
-async fn take<R: Record, T>(
+async fn take<R: Record + Send, T>(
     mut pager: Box<Pager>,
     wanted: Option<usize>,
     items: fn(Vec<R>) -> Vec<T>,
@@ -157,7 +157,7 @@ fn next_page<'a>(
 // Nothing in a stream is pinned: a page being read has its own box.
 impl<T> Unpin for ItemStream<T> {}
 
-impl<T: Send + Sync + 'static> Stream for ItemStream<T> {
+impl<T: 'static> Stream for ItemStream<T> {
     type Item = Result<T, Error>;
 
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {

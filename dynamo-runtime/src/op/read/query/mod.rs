@@ -31,14 +31,14 @@ use crate::schema::QuerySchema;
     label = "expected an item that has a sort key, whose `query` it names",
     note = "a query of an index of `Order` is a `Query<impl QueryInfo<Item = Order, Output = Order>>`"
 )]
-pub trait QueryInfo: Send + Sync + 'static {
+pub trait QueryInfo: 'static {
     /// The item type.
     type Item: Item;
     /// The output of the query: the item, or the part of it that the index projects.
-    type Output: Record;
+    type Output: Record + Send + Sync;
     /// The record that is decoded for each output.
     #[doc(hidden)]
-    type Row: Row<Self::Output>;
+    type Row: Row<Self::Output> + Send + Sync;
     /// The type that says which fields are in its keys: this one, or the first member of a
     /// collection.
     #[doc(hidden)]
