@@ -260,7 +260,7 @@ pub trait IntegerPart {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a number",
     label = "`add`, `sortable` and `neg` are for numbers",
-    note = "write `{{field}}` for text in a key, and change it with `set`"
+    note = "write `{{field}}` for text in a key; an update changes text with `set`, a set with `add_to_set`, a list with `append`"
 )]
 pub trait NumberPart {
     /// The least and the greatest value of an integer type; stored values stay between them.

@@ -201,6 +201,6 @@ impl<I, V, M> Field<I, V, M> {
 }
 
 /// The body of a method whose condition never holds.
-fn never<T>(_: impl Sized) -> T {
+pub(super) fn never<T>(_: impl Sized) -> T {
     unreachable!("nothing has the trait that this method requires")
 }

@@ -14,6 +14,7 @@ mod explain;
 #[expect(clippy::must_use_candidate, reason = "none of them can be called")]
 mod guessed;
 mod meter;
+mod other_names;
 mod pace;
 mod physical_tables;
 mod read;
@@ -36,6 +37,10 @@ pub use guessed::{
 pub use meter::Capacity;
 #[doc(hidden)]
 pub use meter::Meter;
+#[doc(hidden)]
+pub use other_names::{
+    Among, Continued, Executed, Indexing, Limited, Matched, Projecting, Pushed, Reordered, Unequal,
+};
 #[doc(hidden)]
 pub use read::{
     ByKeys, ByType, Collection, DifferentSortKeys, Flag, Get, Hits, InTable, ItemStream, KeyChecks,

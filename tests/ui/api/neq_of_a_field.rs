@@ -1,0 +1,17 @@
+// Rule: unequal is `ne`
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "customer", sk = "id")]
+#[gsi(name = "ByStatus", pk = "status", sk = "total", query = "by_status")]
+struct Order {
+    customer: String,
+    id: u32,
+    status: String,
+    total: u32,
+    notes: Vec<String>,
+}
+
+fn main() {
+    let _ = Order::by_status("open").filter(Order::ID.neq(3)).limit(3);
+}

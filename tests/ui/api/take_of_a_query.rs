@@ -1,0 +1,17 @@
+// Rule: the number of items is a `limit`
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "orders", pk = "customer", sk = "id")]
+#[gsi(name = "ByStatus", pk = "status", sk = "total", query = "by_status")]
+struct Order {
+    customer: String,
+    id: u32,
+    status: String,
+    total: u32,
+    notes: Vec<String>,
+}
+
+fn main() {
+    let _ = Order::query("ada").take(3).descending();
+}
