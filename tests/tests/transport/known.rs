@@ -40,6 +40,9 @@ const SIGNED: [&str; 6] = [
     "x-amz-user-agent",
 ];
 
+/// Half a minute before a day ends.
+const NOW: u64 = 1_796_083_170;
+
 fn with_a_token(config: Builder) -> Builder {
     config.credentials_provider(credentials())
 }
@@ -62,11 +65,13 @@ fn is_known(sent: &Sent) {
     let signature = sent.header("authorization").unwrap_or_default();
     let scope = signature.split('/').skip(2).take(2).collect::<Vec<_>>();
     assert_eq!(scope, ["us-east-1", "dynamodb"], "{hint}");
+    assert_eq!(signature, signed_by_the_sdk(sent, NOW), "{hint}");
 }
 
 #[tokio::test]
 async fn both_ways_send_requests_of_the_form_that_is_known() {
-    each_way(with_a_token, async |db, recorder| {
+    let at_a_time = |config| with_a_token(config).time_source(Clock::at(NOW));
+    each_way(at_a_time, async |db, recorder| {
         note("b").put().send(db).await.expect("a put");
         Note::key("b").get().send(db).await.expect("a get");
         Note::scan().all(db).await.expect("a scan");
@@ -118,8 +123,7 @@ fn signed_by_the_sdk(sent: &Sent, seconds: u64) -> String {
 async fn signatures_are_the_sdks_own() {
     for direct in [true, false] {
         let recorder = Recorder::default();
-        let now = 1_796_083_170;
-        let clock = Clock::at(now);
+        let clock = Clock::at(NOW);
         let db = recorder.over(&crate::sent::db().await, |config| {
             with_a_token(config).time_source(clock.clone())
         });
@@ -140,7 +144,7 @@ async fn signatures_are_the_sdks_own() {
         }
         assert_eq!(by_us.signed_headers(), SIGNED);
         for sent in [by_us, by_the_sdk] {
-            let signature = signed_by_the_sdk(&sent, now);
+            let signature = signed_by_the_sdk(&sent, NOW);
             assert_eq!(sent.header("authorization"), Some(&*signature));
         }
         // The next day has another key.
