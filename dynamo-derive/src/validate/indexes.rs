@@ -5,9 +5,11 @@ use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::quota::{self, KEY_ATTRIBUTES};
-use super::{built, queries};
+use super::{built, is_reported, queries};
 use crate::diag::Diagnostics;
-use crate::model::{Index, IndexKind, Item, KeySource, Part, Query, Role, Template, plain};
+use crate::model::{
+    Index, IndexKind, Item, KeyAttribute, KeySource, Part, Query, Role, Template, plain,
+};
 
 /// Methods every item has: one of its own would hide them.
 const METHODS: [&str; 14] = [
@@ -189,6 +191,58 @@ fn uses<'a>(index: &'a Index, query: &'a Query) -> impl Iterator<Item = Template
             template: built(key)?,
             has_when: query.when.is_some(),
         })
+    })
+}
+
+/// An item is kept out of an index by leaving a key of it out, and a field is always stored.
+pub(super) fn a_condition_has_a_key_to_leave_out(item: &Item, diag: &mut Diagnostics) {
+    for (index, query) in queries(item) {
+        let (option, named) = match index.kind {
+            IndexKind::Global => ("pk", &query.pk),
+            IndexKind::Local => ("sk", &query.sk),
+            IndexKind::Vector => continue,
+        };
+        let mut keys = query.pk.iter().chain(&query.sk);
+        let (Some(when), false) = (
+            &query.when,
+            keys.any(|key| built(key).is_some() || is_reported(key)),
+        ) else {
+            continue;
+        };
+        let field = named.iter().find_map(|key| match key.source {
+            KeySource::Field(field) => Some(plain(&item.fields[field].ident)),
+            _ => None,
+        });
+        let name = field.as_deref().unwrap_or("field");
+        // A shared table says where its keys are stored.
+        let stored = match item.table.shared {
+            None => format!(" and `{option}_attr = \"...\"`"),
+            Some(_) => String::new(),
+        };
+        let absent = if named.iter().any(|key| is_of_the_table(item, key)) {
+            String::new()
+        } else {
+            format!(", or make `{name}` an `Option`")
+        };
+        let message = format!(
+            "`when` leaves a key of `{}` out, and none of them is built; write \
+             `{option} = \"...{{{name}}}\"`{stored}{absent}",
+            index.name,
+        );
+        diag.error(when.expr.span(), message);
+    }
+}
+
+/// Whether a key of an index is one of the table as well, which is always there.
+fn is_of_the_table(item: &Item, key: &KeyAttribute) -> bool {
+    let KeySource::Field(field) = key.source else {
+        return true;
+    };
+    let mut keys = [&item.pk].into_iter().chain(&item.sk);
+    keys.any(|key| match &key.source {
+        KeySource::Field(own) => *own == field,
+        KeySource::Built(template) => template.components().any(|(own, _)| own == field),
+        _ => false,
     })
 }
 

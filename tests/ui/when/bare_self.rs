@@ -4,7 +4,7 @@ use dynamo_runtime::Item;
 #[derive(Item)]
 #[table(name = "orders", pk = "PK", sk = "SK")]
 #[key(pk = "ORDER#{id}", sk = "META#{at}")]
-#[gsi(name = "by_id", pk = "id", when = is_open(self))]
+#[gsi(name = "by_id", pk = "{id}", pk_attr = "G1", when = is_open(self))]
 struct Order {
     id: String,
     at: String,

@@ -4,7 +4,7 @@ use dynamo_runtime::Item;
 #[derive(Item)]
 #[table(name = "orders", pk = "PK", sk = "SK")]
 #[key(pk = "ORDER#{id}", sk = "META#{at}")]
-#[gsi(name = "by_id", pk = "id", when = self.is_open())]
+#[gsi(name = "by_id", pk = "{id}", pk_attr = "G1", when = self.is_open())]
 struct Order {
     id: String,
     at: String,

@@ -4,7 +4,7 @@ use dynamo_runtime::Item;
 
 #[derive(Item)]
 #[table(name = "users", pk = "id")]
-#[gsi(name = "Open", pk = "team", when = self.open)]
+#[gsi(name = "Open", pk = "{team}", pk_attr = "OpenPK", when = self.open)]
 struct User {
     id: String,
     team: String,

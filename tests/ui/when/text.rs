@@ -3,7 +3,7 @@ use dynamo_runtime::Item;
 
 #[derive(Item)]
 #[table(name = "orders", pk = "id")]
-#[gsi(name = "Open", pk = "customer", when = "self.open", query = "open_of")]
+#[gsi(name = "Open", pk = "{customer}", pk_attr = "OpenPK", when = "self.open", query = "open_of")]
 struct Order {
     id: String,
     customer: String,
