@@ -349,6 +349,9 @@ fn seeming_text(text: &str) -> Vec<String> {
         let is_field = text.chars().any(char::is_lowercase);
         return is_field.then(|| text.to_owned()).into_iter().collect();
     }
+    if text.split('.').all(is_identifier) {
+        return vec![text.to_owned()];
+    }
     let components = text.split('{').skip(1);
     // A query is not given what its partition is spread by.
     let components = components.filter(|component| !component.contains(":shard"));

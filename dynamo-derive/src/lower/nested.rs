@@ -50,6 +50,12 @@ impl<'a> Nesting<'a> {
         Some(self.fields.len() + at)
     }
 
+    /// The name of a nested component in messages; `None` if the number is a field's.
+    pub(super) fn title(&self, number: usize) -> Option<String> {
+        let at = number.checked_sub(self.fields.len())?;
+        self.found.borrow().get(at).map(Field::title)
+    }
+
     fn component(&self, of: usize, path: Vec<String>, span: Span) -> Field {
         let outer = &self.fields[of];
         let name = format!("{}_{}", plain(&outer.ident), path.join("_"));

@@ -119,7 +119,11 @@ impl KeyPart<'_> {
                 Some((field, Format::Time(_))) => Some(field),
                 _ => None,
             };
-            let key = self.stored(plain_field.or(timed), diag)?;
+            let nested = match template.single() {
+                Some((component, Format::Plain)) => self.scope.nesting.title(component),
+                _ => None,
+            };
+            let key = self.stored(plain_field.or(timed), nested.as_deref(), diag)?;
             return Some(match timed {
                 Some(_) => KeyAttribute {
                     source: KeySource::Built(template),
@@ -177,13 +181,24 @@ impl KeyPart<'_> {
     }
 
     /// A key for which no attribute is given: a stored field is one.
-    fn stored(&self, field: Option<usize>, diag: &mut Diagnostics) -> Option<KeyAttribute> {
+    fn stored(
+        &self,
+        field: Option<usize>,
+        nested: Option<&str>,
+        diag: &mut Diagnostics,
+    ) -> Option<KeyAttribute> {
         let option = self.option;
         let Some(field) = field else {
-            let message = format!(
-                "this key is built and needs an attribute to be stored in; add \
-                 `{option}_attr = \"...\"`"
-            );
+            let message = match nested {
+                Some(name) => format!(
+                    "`{name}` is inside another attribute, which no index reads; add \
+                     `{option}_attr = \"...\"` to store a copy of it as the key"
+                ),
+                None => format!(
+                    "this key is built and needs an attribute to be stored in; add \
+                     `{option}_attr = \"...\"`"
+                ),
+            };
             diag.error(self.span, message);
             return None;
         };
