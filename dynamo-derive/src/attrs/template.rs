@@ -185,7 +185,10 @@ fn format(text: &str) -> Result<Format, String> {
             return match called(text) {
                 Some(("first", count)) => first(count),
                 Some(("shard", shards)) => shard(shards),
-                _ => Err(diag::unknown("format", text, &FORMATS)),
+                called => Err(match called.and_then(meant) {
+                    Some(close) => format!("unknown format `{text}`; did you mean `{close}`?"),
+                    None => diag::unknown("format", text, &FORMATS),
+                }),
             };
         }
     };
@@ -195,6 +198,12 @@ fn format(text: &str) -> Result<Format, String> {
 /// A format with arguments, as its name and those.
 fn called(text: &str) -> Option<(&str, &str)> {
     text.strip_suffix(')')?.split_once('(')
+}
+
+/// A format with arguments whose name is misspelled, as it is meant.
+fn meant((name, arguments): (&str, &str)) -> Option<String> {
+    let close = diag::closest(name, &["first", "shard"])?;
+    Some(format!("{close}({arguments})"))
 }
 
 fn padding(digits: &str) -> Result<Format, String> {

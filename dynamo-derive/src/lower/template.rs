@@ -103,8 +103,15 @@ impl Names<'_> {
     fn component(&self, name: &str, span: Span, diag: &mut Diagnostics) -> Option<usize> {
         let field = self.find(name, span);
         if field.is_none() && !self.is_open {
-            let (outer, _) = name.split_once('.').unwrap_or((name, ""));
+            let (outer, inner) = name.split_once('.').unwrap_or((name, ""));
             let message = match find(self.fields, outer) {
+                Some(_) if is_number(inner) => {
+                    format!("a newtype is in a key as the value inside it; write `{{{outer}}}`")
+                }
+                Some(_) if inner.ends_with(')') => {
+                    let format = format_like(inner);
+                    format!("a template calls no methods; write `{{{outer}{format}}}`")
+                }
                 Some(_) => {
                     format!("`{name}` names no field of a nested struct; write `{{{outer}.field}}`")
                 }
@@ -135,6 +142,19 @@ impl Names<'_> {
             diag::suggestion(&name, &known),
         );
         diag.error(text.span(), message);
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The format that does what a method does, if there is one.
+fn format_like(call: &str) -> &'static str {
+    match call.split('(').next() {
+        Some("to_lowercase" | "to_ascii_lowercase") => ":lower",
+        Some("to_uppercase" | "to_ascii_uppercase") => ":upper",
+        _ => "",
     }
 }
 

@@ -82,6 +82,27 @@ pub(crate) struct Shards {
 }
 
 impl Format {
+    /// As it is written behind the name of a component; empty for the plain one.
+    pub(crate) fn suffix(self) -> String {
+        match self {
+            Self::Plain => String::new(),
+            Self::Padded(width) => format!(":0{width}"),
+            Self::Sortable => ":sortable".into(),
+            Self::Negated => ":neg".into(),
+            Self::Lower => ":lower".into(),
+            Self::Upper => ":upper".into(),
+            Self::Escape => ":escape".into(),
+            Self::Raw => ":raw".into(),
+            Self::First(count) => format!(":first({count})"),
+            Self::Shard(Shards { count, was: None }) => format!(":shard({count})"),
+            Self::Shard(Shards {
+                count,
+                was: Some(was),
+            }) => format!(":shard({count}, was = {was})"),
+            Self::Time(digits) => format!(":{}", time_format(digits)),
+        }
+    }
+
     /// Whether it spreads items instead of naming a partition.
     pub(crate) fn is_shard(self) -> bool {
         matches!(self, Self::Shard(_))

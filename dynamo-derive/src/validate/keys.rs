@@ -87,24 +87,30 @@ pub(super) fn key_fields_are_stored_as_they_are(item: &Item, diag: &mut Diagnost
 pub(super) fn components_are_separated(item: &Item, diag: &mut Diagnostics) {
     let separates = |text: &str| text.contains(item.table.delimiter);
     for template in templates(item) {
-        let mut before: Option<usize> = None;
+        let mut before: Option<(usize, Format)> = None;
         let mut is_separated = true;
         for part in &template.parts {
             match part {
                 Part::Literal(text) => is_separated |= separates(text),
-                Part::Component { field, span, .. } => {
-                    if let Some(before) = before.filter(|_| !is_separated) {
+                Part::Component {
+                    field,
+                    format,
+                    span,
+                } => {
+                    if let Some((first, first_format)) = before.filter(|_| !is_separated) {
                         let name = |field: usize| item.fields[field].title();
                         let message = format!(
                             "`{0}` and `{1}` run together in this key; write the delimiter \
-                             between them, as in `{{{0}}}{2}{{{1}}}`",
-                            name(before),
+                             between them, as in `{{{0}{2}}}{3}{{{1}{4}}}`",
+                            name(first),
                             name(*field),
+                            first_format.suffix(),
                             item.table.delimiter,
+                            format.suffix(),
                         );
                         diag.error(*span, message);
                     }
-                    before = Some(*field);
+                    before = Some((*field, *format));
                     is_separated = false;
                 }
             }
