@@ -2,9 +2,10 @@
 //!
 //! Looked at token by token, so that what stands inside `matches!(...)` is seen as well.
 
-use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{Expr, ExprLit, Lit};
+use syn::spanned::Spanned;
+use syn::{Expr, ExprClosure, ExprLit, Lit};
 
 use super::template::find;
 use crate::diag::{self, Diagnostics};
@@ -28,7 +29,17 @@ pub(super) fn when(expr: &Expr, fields: &[Field], diag: &mut Diagnostics) -> Whe
         );
         diag.error(text.span(), message);
     }
-    if first(tokens.clone(), &|ident| ident == "self").is_none() {
+    if let Expr::Closure(closure) = expr {
+        let body = over_self(closure);
+        let message = format!(
+            "`when` is an expression over `self`, not a closure; write `when = {}`",
+            written(&body),
+        );
+        diag.error(expr.span(), message);
+        let mut guesses = Diagnostics::new();
+        reads.visit(body, &mut guesses);
+        guesses.discard();
+    } else if first(tokens.clone(), &|ident| ident == "self").is_none() {
         reads.report_bare(tokens.clone(), diag);
     }
     reads.visit(tokens, diag);
@@ -36,6 +47,38 @@ pub(super) fn when(expr: &Expr, fields: &[Field], diag: &mut Diagnostics) -> Whe
         expr: expr.clone(),
         fields: reads.found,
     }
+}
+
+/// The body of a closure, with `self` for its parameter.
+fn over_self(closure: &ExprClosure) -> TokenStream {
+    let is_name = |ident: &Ident| ident != "mut" && ident != "ref";
+    let inputs = closure.inputs.first().map(ToTokens::to_token_stream);
+    let parameter = inputs.and_then(|tokens| first(tokens, &is_name));
+    let body = closure.body.to_token_stream();
+    match parameter {
+        Some(parameter) => renamed(body, &parameter),
+        None => body,
+    }
+}
+
+fn renamed(tokens: TokenStream, from: &Ident) -> TokenStream {
+    let token = |token| match token {
+        TokenTree::Ident(ident) if ident == *from => Ident::new("self", ident.span()).into(),
+        TokenTree::Group(group) => {
+            Group::new(group.delimiter(), renamed(group.stream(), from)).into()
+        }
+        other => other,
+    };
+    tokens.into_iter().map(token).collect()
+}
+
+/// An expression as a person writes it.
+fn written(tokens: &TokenStream) -> String {
+    let text = tokens.to_string();
+    let text = text.replace(" . ", ".").replace("! ", "!");
+    text.replace(" (", "(")
+        .replace("( ", "(")
+        .replace(" )", ")")
 }
 
 struct Reads<'a> {
