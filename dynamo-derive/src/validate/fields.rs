@@ -2,9 +2,14 @@
 
 use std::mem::discriminant;
 
+use syn::spanned::Spanned;
+use syn::{GenericArgument, PathArguments, Type};
+
 use super::{built, is_reported, queries, templates};
 use crate::diag::Diagnostics;
-use crate::model::{Field, Format, Item, Role, Storage, Template, constant, plain};
+use crate::model::{
+    Codec, Field, Format, Item, KeySource, Role, Storage, Template, constant, plain,
+};
 
 /// A role, such as `version`, is that of one field.
 pub(super) fn each_role_is_taken_once(item: &Item, diag: &mut Diagnostics) {
@@ -84,6 +89,39 @@ pub(super) fn table_and_field_expire_by_the_same(item: &Item, diag: &mut Diagnos
             (None, None) => continue,
         };
         diag.error(field.role_span, message);
+    }
+}
+
+/// DynamoDB's TTL is a number of seconds, and a `SystemTime` is stored as a field says.
+pub(super) fn expiring_times_are_seconds(item: &Item, diag: &mut Diagnostics) {
+    let is_the_ttl = |field: &&Field| {
+        let named = item.table.ttl.as_ref();
+        field.storage == Storage::Attribute
+            && named.is_some_and(|(name, _)| *name == field.attribute)
+    };
+    for field in item.fields.iter().filter(is_the_ttl) {
+        if matches!(field.codec, Codec::Own) && is_a_system_time(&field.ty) {
+            let message = "DynamoDB's TTL is a number of seconds; add \
+                           `with = dynamo_runtime::formats::epoch_seconds` to this field";
+            diag.error(field.ty.span(), message);
+        }
+    }
+}
+
+/// Whether a type is written `SystemTime`, or as an `Option` of that.
+fn is_a_system_time(ty: &Type) -> bool {
+    let Type::Path(path) = ty else { return false };
+    let Some(last) = path.path.segments.last() else {
+        return false;
+    };
+    match &last.arguments {
+        PathArguments::AngleBracketed(inner) if last.ident == "Option" => {
+            inner.args.iter().any(|argument| match argument {
+                GenericArgument::Type(ty) => is_a_system_time(ty),
+                _ => false,
+            })
+        }
+        _ => last.ident == "SystemTime",
     }
 }
 
@@ -202,6 +240,29 @@ pub(super) fn the_runtime_fills_no_unique_field(item: &Item, diag: &mut Diagnost
             let message = format!("`unique` means nothing beside `{word}`; remove one of them");
             diag.error(span, message);
         }
+    }
+}
+
+/// A field that is the whole primary key is unique by that.
+pub(super) fn the_primary_key_is_unique_already(item: &Item, diag: &mut Diagnostics) {
+    if item.sk.is_some() {
+        return;
+    }
+    let (number, format) = match &item.pk.source {
+        KeySource::Field(field) => (*field, Format::Plain),
+        KeySource::Built(template) => match template.components().collect::<Vec<_>>()[..] {
+            [only] => only,
+            _ => return,
+        },
+        _ => return,
+    };
+    let field = &item.fields[number];
+    if let Some(span) = field.unique.filter(|_| format.is_invertible()) {
+        let message = format!(
+            "`{}` is the whole primary key and is unique by that; remove this `unique`",
+            plain(&field.ident),
+        );
+        diag.error(span, message);
     }
 }
 

@@ -65,6 +65,26 @@ pub(super) fn local_indexes_sort_within_the_table(item: &Item, diag: &mut Diagno
     }
 }
 
+/// A local index that sorts as the table does gives nothing that the table does not.
+pub(super) fn local_indexes_sort_in_another_way(item: &Item, diag: &mut Diagnostics) {
+    let Some(own) = item.sk.as_ref().filter(|sk| !is_reported(sk)) else {
+        return;
+    };
+    for (index, query) in queries(item) {
+        let mut keys = query.sk.iter().filter(|key| !is_reported(key));
+        if index.kind == IndexKind::Local
+            && item.table.shared.is_none()
+            && let Some(key) = keys.find(|key| key.name == own.name)
+        {
+            let message = format!(
+                "`{}` is sorted by `{}`, and so is the table; write another `sk`, or remove the index",
+                index.name, key.name,
+            );
+            diag.error(key.span, message);
+        }
+    }
+}
+
 /// DynamoDB's quotas on the number of indexes of a table.
 pub(super) fn there_are_not_too_many(item: &Item, diag: &mut Diagnostics) {
     let indexes = item.indexes.iter();

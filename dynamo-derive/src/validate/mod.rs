@@ -21,9 +21,11 @@ pub(crate) fn item(item: &Item, diag: &mut Diagnostics) {
     fields::each_role_is_taken_once(item, diag);
     fields::one_field_takes_the_rest(item, diag);
     fields::table_and_field_expire_by_the_same(item, diag);
+    fields::expiring_times_are_seconds(item, diag);
     fields::key_only_fields_are_recoverable(item, diag);
     fields::constants_are_unique(item, diag);
     fields::the_runtime_fills_no_unique_field(item, diag);
+    fields::the_primary_key_is_unique_already(item, diag);
     fields::items_with_unique_fields_do_not_expire(item, diag);
 
     counts::counters_are_plain_numbers(item, diag);
@@ -48,6 +50,7 @@ pub(crate) fn item(item: &Item, diag: &mut Diagnostics) {
 
     indexes::keys_have_up_to_four_attributes(item, diag);
     indexes::local_indexes_sort_within_the_table(item, diag);
+    indexes::local_indexes_sort_in_another_way(item, diag);
     indexes::there_are_not_too_many(item, diag);
     indexes::projections_stay_within_the_limit(item, diag);
     indexes::query_methods_are_unique(item, diag);
