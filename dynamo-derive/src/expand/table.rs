@@ -70,22 +70,28 @@ pub(crate) fn table_stub(remains: &TableRemains, attrs: &[Attribute], place: u64
         vis,
         generics,
         krate,
+        is_a_table,
     } = remains;
     if !generics.params.is_empty() {
         return TokenStream::new();
     }
     let macro_ = declaration(ident, vis, attrs, place);
+    let table = is_a_table.then(|| {
+        quote! {
+            const _: () = {
+                use #krate::__private as __rt;
+                #[automatically_derived]
+                impl __rt::Table for #ident {
+                    const SCHEMA: __rt::TableSchema = __rt::STUB_TABLE;
+                }
+                #[automatically_derived]
+                impl __rt::DeclaredTable for #ident {}
+            };
+        }
+    });
     quote! {
         #macro_
-        const _: () = {
-            use #krate::__private as __rt;
-            #[automatically_derived]
-            impl __rt::Table for #ident {
-                const SCHEMA: __rt::TableSchema = __rt::STUB_TABLE;
-            }
-            #[automatically_derived]
-            impl __rt::DeclaredTable for #ident {}
-        };
+        #table
     }
 }
 

@@ -5,7 +5,7 @@ use syn::spanned::Spanned;
 use syn::{Data, DataEnum, DeriveInput, Fields, FieldsUnnamed, GenericParam, Ident};
 
 use super::field::{self, FieldOwner};
-use super::misplaced::has_item_attributes;
+use super::misplaced::{has_item_attributes, is_a_collection};
 use super::runtime;
 use crate::attrs::{self, CONTAINER, ContainerOptions, RenameValue, Text, VARIANT, VariantOptions};
 use crate::diag::Diagnostics;
@@ -18,7 +18,7 @@ const CONTENT: &str = "value";
 
 /// Lowers a nested value, of which nothing but its name is left if its shape cannot be stored.
 pub(super) fn attribute(input: &DeriveInput, diag: &mut Diagnostics) -> AttributeRemains {
-    if has_item_attributes(input, "Attribute", diag) {
+    if has_item_attributes(input, "Attribute", diag) || is_a_collection(input, diag) {
         return AttributeRemains {
             ident: input.ident.clone(),
             generics: input.generics.clone(),

@@ -7,7 +7,8 @@ use syn::spanned::Spanned;
 use syn::{Attribute, Data, DeriveInput, Ident, Meta, Path};
 
 use crate::attrs::{
-    COUNT, FIELD, GSI, ITEM, KEY, LSI, PARTITION_KEY_WORDS, SORT_KEY_WORDS, TABLE, VECTOR,
+    COLLECTION, COUNT, FIELD, GSI, ITEM, KEY, LSI, PARTITION_KEY_WORDS, SORT_KEY_WORDS, TABLE,
+    VECTOR,
 };
 use crate::diag::{Diagnostics, closest};
 
@@ -25,6 +26,17 @@ pub(super) fn has_item_attributes(
         "{name} is for items, which `{derive}` does not make; derive `Item` alone, or remove it"
     );
     diag.error(span, message);
+    true
+}
+
+/// Reports `#[collection]` on a type that derives `Attribute`; whether it is there.
+pub(super) fn is_a_collection(input: &DeriveInput, diag: &mut Diagnostics) -> bool {
+    let Some(attr) = input.attrs.iter().find(|attr| COLLECTION.is(attr)) else {
+        return false;
+    };
+    let message = "a collection is read from several items and stored in none; derive \
+                   `Collection` without `Attribute`";
+    diag.error(attr.path().span(), message);
     true
 }
 

@@ -129,6 +129,7 @@ pub(crate) fn lower_table(
             vis: input.vis.clone(),
             generics: input.generics.clone(),
             krate,
+            is_a_table: !shared::has_fields(input),
         };
         (remains, table)
     })

@@ -126,12 +126,22 @@ fn share_keys(options: &TableOptions, lost: &Lost, diag: &mut Diagnostics) -> bo
 }
 
 /// A shared table is a name for the items to refer to and holds nothing itself.
+/// Whether a struct has fields: it may derive `Item` as well, which makes it a table.
+pub(super) fn has_fields(input: &DeriveInput) -> bool {
+    matches!(&input.data, Data::Struct(data) if matches!(data.fields, Fields::Named(_)))
+}
+
 fn is_a_unit(input: &DeriveInput, diag: &mut Diagnostics) {
     let is_unit = matches!(&input.data, Data::Struct(data) if matches!(data.fields, Fields::Unit));
     if !is_unit || !input.generics.params.is_empty() {
         let ident = &input.ident;
+        let instead = if has_fields(input) {
+            "; derive `Item` alone if it has one type of item, or write"
+        } else {
+            "; write"
+        };
         let message = format!(
-            "a shared table holds nothing itself; write `struct {ident};`, and a struct that \
+            "a shared table holds nothing itself{instead} `struct {ident};`, and a struct that \
              derives `Item` for each type of item in it"
         );
         diag.error(ident.span(), message);

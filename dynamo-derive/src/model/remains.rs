@@ -32,4 +32,6 @@ pub(crate) struct TableRemains {
     pub(crate) vis: Visibility,
     pub(crate) generics: Generics,
     pub(crate) krate: Path,
+    /// Whether it is a table by this derive alone, and not by `Item` as well.
+    pub(crate) is_a_table: bool,
 }
