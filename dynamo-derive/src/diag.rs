@@ -177,13 +177,6 @@ fn house_wording(text: &str, option: Option<&str>, position: &Position) -> Strin
     if text.starts_with("Duplicate field ") {
         return format!("`{quoted}` is given twice; keep one of them");
     }
-    if text.starts_with("Unexpected meta-item format `literal`") {
-        return format!(
-            "a value needs its option in `{}`; write `option = value`, with an option of: `{}`",
-            position.name,
-            position.options.join("`, `"),
-        );
-    }
     // Only flags are read by darling's own type, and they take no value of any kind.
     if text.starts_with("Unexpected ") {
         let option = option.unwrap_or("option");

@@ -23,7 +23,7 @@ use darling::ast::NestedMeta;
 use darling::util::path_to_string;
 use proc_macro2::Span;
 use syn::spanned::Spanned;
-use syn::{Attribute, Ident, Meta};
+use syn::{Attribute, Expr, Ident, Lit, Meta};
 
 pub(crate) use attribute::{CONTAINER, ContainerOptions, VARIANT, VariantOptions};
 pub(crate) use collection::{COLLECTION, CollectionOptions};
@@ -161,6 +161,12 @@ where
 fn list(attr: &Attribute, position: &Position, diag: &mut Diagnostics) -> Option<Vec<NestedMeta>> {
     let span = attr.path().span();
     let word = position.word();
+    if let Meta::NameValue(pair) = &attr.meta {
+        let options = options_of(&pair.value, position);
+        let message = format!("`#[{word}]` takes options; write `#[{word}({options})]`");
+        diag.error(span, message);
+        return None;
+    }
     let items = match &attr.meta {
         Meta::List(list) => NestedMeta::parse_meta_list(list.tokens.clone()),
         Meta::Path(_) | Meta::NameValue(_) => Ok(Vec::new()),
@@ -183,6 +189,20 @@ fn list(attr: &Attribute, position: &Position, diag: &mut Diagnostics) -> Option
     }
 }
 
+/// The options that a value given to a whole attribute seems to mean.
+fn options_of(value: &Expr, position: &Position) -> String {
+    let key = ["pk", "sk"]
+        .into_iter()
+        .find(|key| position.options.contains(key));
+    match (form::string(value), key) {
+        (Some(text), Some(key)) if position.options.contains(&"name") => {
+            format!("name = \"{}\", {key} = \"...\"", text.value())
+        }
+        (Some(text), Some(key)) => format!("{key} = \"{}\"", text.value()),
+        _ => "option = value, ...".into(),
+    }
+}
+
 /// Reads lists of options as one, leaving those out that are reported.
 fn options<T>(
     lists: Vec<Option<Vec<NestedMeta>>>,
@@ -200,9 +220,9 @@ where
         .into_iter()
         .flatten()
         .flatten()
-        .partition(|item| !matches!(item, NestedMeta::NameValueInvalidExpr(_)));
+        .partition(|item| matches!(item, NestedMeta::Meta(_)));
     for item in &unreadable {
-        report_unreadable(item, diag);
+        report_unreadable(item, position, diag);
         lost.add(item, position);
     }
     let error = match T::from_list(&items) {
@@ -253,10 +273,12 @@ fn meant(item: &NestedMeta, position: &Position) -> Option<NestedMeta> {
     Some(NestedMeta::Meta(meta))
 }
 
-/// Reports an option whose value is not Rust.
-fn report_unreadable(item: &NestedMeta, diag: &mut Diagnostics) {
-    let NestedMeta::NameValueInvalidExpr(invalid) = item else {
-        return;
+/// Reports a value without an option, and an option whose value is not Rust.
+fn report_unreadable(item: &NestedMeta, position: &Position, diag: &mut Diagnostics) {
+    let invalid = match item {
+        NestedMeta::Meta(_) => return,
+        NestedMeta::Lit(value) => return report_nameless(value, position, diag),
+        NestedMeta::NameValueInvalidExpr(invalid) => invalid,
     };
     let name = path_to_string(&invalid.path);
     let message = format!(
@@ -264,6 +286,25 @@ fn report_unreadable(item: &NestedMeta, diag: &mut Diagnostics) {
         syn::Error::from(invalid.error.clone()),
     );
     diag.error(invalid.path.span(), message);
+}
+
+/// Reports a value that stands alone.
+fn report_nameless(value: &Lit, position: &Position, diag: &mut Diagnostics) {
+    let text = match value {
+        Lit::Str(text) => text.value(),
+        _ => String::new(),
+    };
+    let message = if position.options.contains(&text.as_str()) {
+        format!("`{text}` is an option; write `{text}` without quotes")
+    } else if position.options.contains(&"name") && !text.is_empty() {
+        format!("this value has no name; write `name = \"{text}\"`")
+    } else {
+        format!(
+            "this value has no name; write `option = value`, with an option of: `{}`",
+            position.options.join("`, `"),
+        )
+    };
+    diag.error(value.span(), message);
 }
 
 fn option_name(item: &NestedMeta) -> Option<String> {

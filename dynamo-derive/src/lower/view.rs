@@ -23,7 +23,7 @@ pub(super) fn view(input: &DeriveInput, diag: &mut Diagnostics) -> Option<View> 
     let is_lost = read.as_ref().is_some_and(|read| read.lost.has("item"));
     let options = read.map_or_else(ViewOptions::default, |read| read.options);
     if options.item.is_none() && !is_lost {
-        let message = format!("`{ident}` is a view of no item; write `#[view(item = Item)]`");
+        let message = format!("`{ident}` is a view of no item; write `#[view(item = Order)]`");
         diag.error(ident.span(), message);
     }
     let Data::Struct(data) = &input.data else {
