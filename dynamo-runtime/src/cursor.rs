@@ -98,7 +98,7 @@ impl From<&str> for Cursor {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a cursor",
     label = "expected a `Cursor` or an `Option<Cursor>`, by value",
-    note = "the text of a cursor is read with `text.parse::<Cursor>()?`"
+    note = "write `Cursor::from(text)` for the text of one"
 )]
 pub trait IntoCursor {
     /// Returns the cursor, if there is one.

@@ -164,7 +164,7 @@ impl<V: serde::de::DeserializeOwned> FieldDecode<V> for Serde {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an attribute of its own, so no expression can name it",
     label = "this field is stored only inside a key",
-    note = "remove `key_only` from the field to store it as well, or use it in `range` where it leads the sort key"
+    note = "remove `key_only` from the field to store it as well, or use it in `range` if it leads the sort key"
 )]
 pub trait StoredField: FieldInfo {}
 

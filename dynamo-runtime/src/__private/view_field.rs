@@ -9,7 +9,7 @@ use crate::key::KeyPart;
 #[diagnostic::on_unimplemented(
     message = "the item's field `{Self}` is not stored as `{T}`",
     label = "a view's field has the type of its item's, which is an attribute of its own",
-    note = "write the type that the item's field has; remove a field that is `key_only` in the item"
+    note = "write the type that this field has in the item; remove a field that is `key_only` there"
 )]
 pub trait ViewField<T>: Sized {
     /// The attribute it is read from: its own, or a key of the table.

@@ -65,7 +65,7 @@ pub trait SetCounter<L> {
 /// A field that feeds no built index key, so that its new value need not be known.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be changed this way: it feeds a key, or the runtime keeps it",
-    label = "where it feeds an index key, give the whole new value with `set`, or use `modify`",
+    label = "if it feeds an index key, give the whole new value with `set`, or use `modify`",
     note = "a field of the primary key never changes, one that lives only inside an index key changes with `modify`, and the runtime keeps `version` and `updated_at` itself"
 )]
 pub trait FreeField: StoredField {}

@@ -257,7 +257,7 @@ impl<T: Item> SharedItem for T {}
 /// The trait that an item would need to be updated without its key; none has it.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "an item is updated by its key, `{Self}` as any other",
+    message = "`{Self}` is updated through its key",
     label = "write `.to_key().update()`, or `.modify(|item| …)`",
     note = "`modify` changes the item in a closure and writes what changed"
 )]

@@ -22,8 +22,8 @@ use crate::key::truncated;
 /// For another format, use `#[dynamo(with = module)]`.
 #[diagnostic::on_unimplemented(
     message = "the runtime cannot fill `{Self}` with a time",
-    label = "text, whole numbers of seconds, and the types of `chrono`, `jiff` and `time` can hold one",
-    note = "make the field a `String`, a `u64`, or an `Option` of one"
+    label = "text, whole numbers of seconds, and points in time of `chrono`, `jiff` and `time` can hold one",
+    note = "make the field a `String`, a `u64`, a `DateTime<Utc>` of `chrono`, or an `Option` of one"
 )]
 pub trait Timestamp: Sized + Send + Sync {
     /// Evaluated for the field's type.
@@ -216,7 +216,7 @@ impl<T: TtlSeconds> TtlSeconds for Option<T> {}
 /// An `Option` of a time, for a `soft_delete` field.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a `soft_delete` field",
-    label = "expected an `Option` of a time, which is set where the item is deleted"
+    label = "expected an `Option` of a time, set when the item is deleted"
 )]
 pub trait SoftDeleted: Timestamp {
     /// Evaluated for the field's type.

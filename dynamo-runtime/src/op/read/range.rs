@@ -8,9 +8,10 @@ use crate::key::{KeyError, KeyPart};
 
 /// The field at position `N`, counted from zero, of the sort key that the query `Q` reads by.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not stand at position {N} of the sort key that `{Q}` reads by",
-    label = "`range` compares the components of the sort key from the first on, at position 0",
+    message = "`{Self}` is not the next component of the sort key that `{Q}` reads by",
+    label = "`range` takes the components of the sort key in their order, from the first",
     note = "give a tuple, `(A.eq(…), B.gt(…))`, to fix the leading components and compare the next one",
+    note = "two bounds of one field are `between(low, high)`, or two calls of `range`",
     note = "use `filter` for attributes that are not in the sort key"
 )]
 pub trait SortAt<Q, const N: usize>: FieldInfo {}

@@ -111,7 +111,7 @@ pub(super) fn unmetered(
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be part of a transaction",
     label = "expected a put, an update, a delete or a check",
-    note = "a transaction gives back no stored item, so `returning_old()` and the like have no place in it"
+    note = "`returning_old()` is not possible here, since a transaction gives back no stored item; a put's `returning_new()` is"
 )]
 pub trait Operation {
     /// The output: nothing, or the item that a put wrote.
@@ -317,7 +317,7 @@ impl<T: Item> From<Check<T>> for TransactOp<'_> {
     message = "`{Self}` is not a list of operations",
     label = "expected puts, updates, deletes and checks: one, a `Vec`, or a tuple of those",
     note = "a tuple has up to sixteen operations; write more as a tuple of tuples",
-    note = "a transaction gives back no stored item, so `returning_old()` and the like have no place in it"
+    note = "`returning_old()` is not possible here, since a transaction gives back no stored item; a put's `returning_new()` is"
 )]
 pub trait Operations<M> {
     /// The outputs, in order.
