@@ -118,6 +118,15 @@ impl Rules<'_> {
             // The item's own mistake is already reported.
             return None;
         }
+        if is_same(one, other) {
+            let message = Message::new().name(one.name);
+            let message = message.text(" is listed twice; remove one of them");
+            return if wanted.is_next() {
+                Some(message)
+            } else {
+                None
+            };
+        }
         if !self.table.types.share_keys()
             && let Some(message) = keys_overlap(one, other)
             && wanted.is_next()
@@ -179,6 +188,25 @@ impl Rules<'_> {
         }
         None
     }
+}
+
+/// Whether two schemas are of one type, as far as constants can tell: the same names and keys.
+const fn is_same(one: &ItemSchema, other: &ItemSchema) -> bool {
+    if !same_text(one.name, other.name)
+        || one.fields.len() != other.fields.len()
+        || one.queries.len() != other.queries.len()
+        || !overlap(one.primary(), other.primary())
+    {
+        return false;
+    }
+    let mut at = 0;
+    while at < one.fields.len() {
+        if !same_text(one.fields[at].name, other.fields[at].name) {
+            return false;
+        }
+        at += 1;
+    }
+    true
 }
 
 /// Whether an index holds the entity name.

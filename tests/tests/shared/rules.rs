@@ -81,7 +81,7 @@ fn a_list_of_lists_is_one_list() {
         broken_rules::<Nested>(),
         broken_rules::<(First, Second, SameEntity, TextTotal)>()
     );
-    let twice = ["`First`", "same key"];
+    let twice = ["`First`", "listed twice"];
     let broken = broken_rules::<((First, (Second,)), First)>();
     assert!(
         broken

@@ -22,19 +22,19 @@ const ITEMS_A_REQUEST: usize = 25;
 
 impl Db {
     /// Returns an operation that puts every item of an iterator.
-    pub fn load<I>(&self, items: I) -> Load<'_, Iterated<I::IntoIter>>
+    pub fn load<'db, I>(&'db self, items: I) -> Load<'db, Iterated<I::IntoIter>>
     where
         I: IntoIterator<Item: LoadItem>,
-        I::IntoIter: Send,
+        I::IntoIter: Send + 'db,
     {
         Load::new(self, Iterated(items.into_iter()))
     }
 
     /// Returns an operation that puts every item of a stream, which is polled only as fast as items
     /// are written.
-    pub fn load_stream<S>(&self, items: S) -> Load<'_, Streamed<S>>
+    pub fn load_stream<'db, S>(&'db self, items: S) -> Load<'db, Streamed<S>>
     where
-        S: Stream + Send,
+        S: Stream + Send + 'db,
         S::Item: Item,
     {
         Load::new(self, Streamed(Box::pin(items)))
@@ -45,7 +45,7 @@ impl Db {
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an item that can be loaded",
-    label = "expected items themselves, not references to them",
+    label = "expected items themselves, not references to them or puts",
     note = "give the items away, as in `db.load(items)`, or copies of them, as in `db.load(items.iter().cloned())`"
 )]
 pub trait LoadItem: Item {}
@@ -87,7 +87,11 @@ pub struct Load<'db, S> {
     deadline: Option<Duration>,
     progress: OnProgress,
     meter: Option<Meter>,
+    /// Known from the start, so that awaiting a load of something else is not a second error.
+    start: fn(Self) -> LoadFuture<'db>,
 }
+
+type LoadFuture<'db> = Pin<Box<dyn Future<Output = Result<u64, Error>> + Send + 'db>>;
 
 /// The source of a load's items.
 pub trait Source: Send {
@@ -124,7 +128,10 @@ impl<S: Stream<Item: Item> + Send> Source for Streamed<S> {
 }
 
 impl<'db, S: Source> Load<'db, S> {
-    fn new(db: &'db Db, source: S) -> Self {
+    fn new(db: &'db Db, source: S) -> Self
+    where
+        S: 'db,
+    {
         Self {
             db,
             source,
@@ -133,6 +140,7 @@ impl<'db, S: Source> Load<'db, S> {
             deadline: None,
             progress: None,
             meter: None,
+            start: |load| Box::pin(load.run()),
         }
     }
 
@@ -231,11 +239,11 @@ impl<'db, S: Source> Load<'db, S> {
     }
 }
 
-impl<'db, S: Source + 'db> IntoFuture for Load<'db, S> {
+impl<'db, S> IntoFuture for Load<'db, S> {
     type Output = Result<u64, Error>;
     type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send + 'db>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(self.run())
+        (self.start)(self)
     }
 }
