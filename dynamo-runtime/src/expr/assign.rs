@@ -10,7 +10,7 @@ use super::update::{Arithmetic, Computed};
 use super::update_changes::UpdateChanges;
 use crate::codec::{EncodeError, Encoder};
 use crate::field::{Field, FieldCodec, FieldInfo, StoredField};
-use crate::key::{Components, KeyComponent, KeyPart, Part, Piece, Template, TextPart};
+use crate::key::{Components, KeyComponent, KeyError, KeyPart, Part, Piece, Template, TextPart};
 
 /// A value of one field, with everything its type knows about it.
 pub(crate) struct Assigned {
@@ -133,7 +133,7 @@ impl Components for Partial<'_> {
 // Implemented for every type, whose pages would all show it.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "a field of type `{V}` cannot be set to `{Self}`",
+    message = "`{Self}` is not a value for a field of type `{V}`",
     label = "expected a `{V}`, a reference to one, a `&str` if it is text, or `known(…)` with one of these"
 )]
 pub trait SetValue<V> {
@@ -152,8 +152,8 @@ pub enum Setting<V> {
     Given(V),
     Kept(V),
     Computed(Computation),
-    /// Text that is not a value of the field's type.
-    Invalid,
+    /// Text that is not a value of the field's type, and why.
+    Invalid(KeyError),
 }
 
 impl<V> Setting<V> {
@@ -169,7 +169,7 @@ impl<V> Setting<V> {
             Self::Given(value) => Setting::Given(Some(value)),
             Self::Kept(value) => Setting::Kept(Some(value)),
             Self::Computed(computed) => Setting::Computed(computed),
-            Self::Invalid => Setting::Invalid,
+            Self::Invalid(reason) => Setting::Invalid(reason),
         }
     }
 
@@ -179,13 +179,14 @@ impl<V> Setting<V> {
             Self::Given(value) | Self::Kept(value) => encode_with::<V, C>(&value)?
                 .ok_or_else(|| EncodeError::custom("there is no value to store")),
             Self::Computed(_) => Err(EncodeError::custom("only `set` takes arithmetic")),
-            Self::Invalid => Err(not_a_value()),
+            Self::Invalid(reason) => Err(not_a_value(&reason)),
         }
     }
 }
 
-pub(super) fn not_a_value() -> EncodeError {
-    EncodeError::custom("the text is not a value of its type")
+/// The failure of text that is not a value of its field's type: `` the text is not one of `New` ``.
+pub(super) fn not_a_value(error: &KeyError) -> EncodeError {
+    EncodeError::custom(format_args!("the text {}", error.reason()))
 }
 
 /// A value that a field has already; made by [`known`].
@@ -251,7 +252,7 @@ pub struct Computation(pub(crate) Computed);
 fn text<V: KeyComponent>(text: &str) -> Setting<V> {
     match V::from_piece(Piece::Text(text.into())) {
         Ok(value) => Setting::Given(value),
-        Err(_) => Setting::Invalid,
+        Err(error) => Setting::Invalid(error),
     }
 }
 
@@ -290,7 +291,7 @@ where
             Setting::Given(value) => to.path(self.path, encode_with::<V, C>(&value)),
             Setting::Kept(value) => to.kept(self.path, encode_with::<V, C>(&value)),
             Setting::Computed(computed) => to.compute(self.path, computed),
-            Setting::Invalid => to.fail(not_a_value().at(&self.path.to_string())),
+            Setting::Invalid(reason) => to.fail(not_a_value(&reason).at(&self.path.to_string())),
         }
     }
 }

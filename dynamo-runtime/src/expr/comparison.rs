@@ -49,6 +49,9 @@ where
         V: KeyPart,
     {
         let absent = || KeyError::new("is compared with `None`").with_component(M::NAME);
+        if let (Comparator::Equal, Arg::Unfit(_, reason)) = (&self.comparator, &self.first) {
+            return Err(reason.clone().with_component(M::NAME));
+        }
         let args = [Some(self.first), self.second].into_iter().flatten();
         let operands = args.map(|arg| arg.into_piece().ok_or_else(absent));
         Ok(Bound {

@@ -79,8 +79,11 @@ impl Node {
         comparator: Comparator,
         (first, second): (Arg<V>, Option<Arg<V>>),
     ) -> Result<Self, EncodeError> {
-        let first = first.encode::<C>()?;
-        let second = second.map_or(Ok(None), Arg::encode::<C>)?;
+        let first = match comparator {
+            Comparator::Equal => first.encode::<C>()?,
+            _ => first.encode_bound::<C>()?,
+        };
+        let second = second.map_or(Ok(None), Arg::encode_bound::<C>)?;
         Self::compare(path, comparator, first, second)
     }
 

@@ -2,9 +2,10 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
+use super::assign::not_a_value;
 use crate::codec::{EncodeError, Encoder};
 use crate::field::FieldCodec;
-use crate::key::{KeyComponent, KeyPart, Piece, TextPart};
+use crate::key::{KeyComponent, KeyError, KeyPart, Piece, TextPart};
 
 /// A value to compare a field of type `V` with: a `V`, a `&V`, the content of an `Option`, or a
 /// `&str` if `V` is text.
@@ -25,15 +26,30 @@ pub trait Operand<V> {
 pub enum Arg<V> {
     Value(V),
     Text(String),
-    /// Text that is not a whole value of the field's type, though it may begin one.
+    /// Text that is not a whole time, though it may begin one.
     Part(String),
+    /// Text that is not a value of the field's type, and why: none can be equal to it.
+    Unfit(String, KeyError),
 }
 
 impl<V> Arg<V> {
-    /// The value as the field stores it; `None` if there is nothing to store.
+    /// The value as the field stores it; `None` if there is nothing to store. Text that no value is
+    /// equal to is an error, unless the field is stored in a form of its own.
     pub(crate) fn encode<C: FieldCodec<V>>(self) -> Result<Option<AttributeValue>, EncodeError> {
         match self {
-            Self::Text(text) | Self::Part(text) => Ok(Some(AttributeValue::S(text))),
+            Self::Unfit(_, reason) if C::AS_IS => Err(not_a_value(&reason)),
+            other => other.encode_bound::<C>(),
+        }
+    }
+
+    /// The same for a comparison by order, for which any text will do.
+    pub(crate) fn encode_bound<C: FieldCodec<V>>(
+        self,
+    ) -> Result<Option<AttributeValue>, EncodeError> {
+        match self {
+            Self::Text(text) | Self::Part(text) | Self::Unfit(text, _) => {
+                Ok(Some(AttributeValue::S(text)))
+            }
             Self::Value(value) if C::is_absent(&value) => Ok(None),
             Self::Value(value) => {
                 let mut encoder = Encoder::map();
@@ -49,7 +65,7 @@ impl<V> Arg<V> {
         V: KeyPart,
     {
         match self {
-            Self::Text(text) => Some(Piece::Text(text.into())),
+            Self::Text(text) | Self::Unfit(text, _) => Some(Piece::Text(text.into())),
             Self::Value(value) => value.piece().map(Piece::into_owned),
             Self::Part(_) => Some(Piece::Unfit(
                 "is compared with text that is not a whole time; write one such as \
@@ -63,6 +79,7 @@ impl<V> Arg<V> {
             Self::Value(value) => Arg::Value(Some(value)),
             Self::Text(text) => Arg::Text(text),
             Self::Part(text) => Arg::Part(text),
+            Self::Unfit(text, reason) => Arg::Unfit(text, reason),
         }
     }
 }
@@ -70,12 +87,14 @@ impl<V> Arg<V> {
 /// Reads text as a value. Times have several spellings, so a time is parsed and spelled as the
 /// field spells it.
 fn text<V: KeyComponent>(text: &str) -> Arg<V> {
-    if !V::SPELLING.is_time() {
-        return Arg::Text(text.to_owned());
-    }
-    match V::from_piece(Piece::Text(text.into())) {
-        Ok(value) => Arg::Value(value),
-        Err(_) => Arg::Part(text.to_owned()),
+    match (
+        V::from_piece(Piece::Text(text.into())),
+        V::SPELLING.is_time(),
+    ) {
+        (Ok(value), true) => Arg::Value(value),
+        (Err(_), true) => Arg::Part(text.to_owned()),
+        (Ok(_), false) => Arg::Text(text.to_owned()),
+        (Err(reason), false) => Arg::Unfit(text.to_owned(), reason),
     }
 }
 

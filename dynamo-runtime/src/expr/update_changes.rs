@@ -41,7 +41,7 @@ impl UpdateChanges {
                 });
             }
             Setting::Computed(computed) => self.compute(path, computed),
-            Setting::Invalid => self.fail(not_a_value().at(M::ATTRIBUTE)),
+            Setting::Invalid(reason) => self.fail(not_a_value(&reason).at(M::ATTRIBUTE)),
         }
     }
 

@@ -217,3 +217,61 @@ async fn an_update_that_makes_an_item_too_large_is_refused_and_changes_nothing()
     })
     .await;
 }
+
+#[derive(Debug, Clone, Copy, PartialEq, Attribute)]
+enum Status {
+    New,
+    Shipped,
+}
+
+#[derive(Debug, Clone, PartialEq, Item)]
+#[table(name = "parcels", pk = "id", sk = "status")]
+struct Parcel {
+    id: String,
+    status: Status,
+    before: Option<Status>,
+}
+
+#[tokio::test]
+async fn misspelt_text_of_an_enum_is_refused_before_it_is_sent() {
+    // There is no table, so a request that is sent fails in another way.
+    let db = &db_for::<Parcel>().await;
+    let key = || Parcel::key("p", Status::New);
+    let before = Parcel::BEFORE;
+    let encoded = [
+        key().update().set(before, "Shiped").send(db).await,
+        key().delete().condition(before.eq("Shiped")).send(db).await,
+        key().delete().condition(before.ne("Shiped")).send(db).await,
+        key()
+            .delete()
+            .condition(before.is_in(["New", "Shiped"]))
+            .send(db)
+            .await,
+    ];
+    let filter = Parcel::scan().filter(before.eq("Shiped")).all(db).await;
+    for result in encoded.into_iter().chain([filter.map(drop)]) {
+        let Err(Error::Encode(error)) = result else {
+            panic!("{result:?}");
+        };
+        assert!(
+            error
+                .to_string()
+                .ends_with("the text is not one of `New`, `Shipped`"),
+            "{error}"
+        );
+    }
+    let range = Parcel::query("p")
+        .range(Parcel::STATUS.eq("Shiped"))
+        .all(db)
+        .await;
+    let Err(Error::Key(error)) = range else {
+        panic!("{range:?}");
+    };
+    assert_eq!(
+        error.to_string(),
+        "`Parcel` component `status` is not one of `New`, `Shipped`"
+    );
+    // By order, any text is compared.
+    let order = Parcel::scan().filter(before.gt("S")).all(db).await;
+    assert!(matches!(order, Err(Error::Sdk(_))), "{order:?}");
+}
