@@ -35,7 +35,7 @@ impl Verified {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Table`] with all of them.
+    /// Returns [`Error::Table`] with all of them, each with its remedy.
     pub fn usable(self) -> Result<(), Error> {
         let breaking = self.differences.iter().filter(|found| found.is_breaking());
         let reasons = breaking.map(|found| format!("{found} ({})", found.remedy()));

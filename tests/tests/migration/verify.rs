@@ -124,6 +124,8 @@ async fn every_difference_is_found_at_once() {
         error.contains("(turn on TTL for the declared attribute)"),
         "{error}"
     );
+    let remedy = "lacks the index `ByPlace` (create another table and copy the items over";
+    assert!(error.contains(remedy), "{error}");
     // A local index comes with its table or not at all.
     let refused = db.add_missing_indexes::<Session>().await;
     let Err(Error::Table { reason, .. }) = refused else {
