@@ -108,10 +108,10 @@ impl std::error::Error for EncodeError {}
 /// assert_eq!(error.to_string(), "attribute `Metadata.Level`: expected N (i64), found S");
 /// assert_eq!(error.path(), "Metadata.Level");
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct DecodeError(Box<DecodeFailure>);
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 struct DecodeFailure {
     item: Option<&'static str>,
     path: ValuePath,
@@ -132,16 +132,7 @@ struct AttributePlace {
 // Attribute values are reflexive: their numbers are text.
 impl Eq for AttributePlace {}
 
-impl fmt::Debug for AttributePlace {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Place")
-            .field("number", &self.number)
-            .field("keys", &self.keys)
-            .finish_non_exhaustive()
-    }
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 enum DecodeProblem {
     Mismatch {
         expected: Cow<'static, str>,
@@ -318,6 +309,13 @@ impl DecodeError {
     #[must_use]
     pub fn is_missing(&self) -> bool {
         matches!(self.0.problem, DecodeProblem::Missing { .. })
+    }
+}
+
+/// Shows the message: a list of what could not be read is one line each.
+impl fmt::Debug for DecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "DecodeError: {self}")
     }
 }
 

@@ -147,15 +147,18 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Self::Key(error) => Some(error),
-            Self::Encode(error) => Some(error),
-            Self::Decode(error) => Some(error),
-            Self::Cursor(error) => Some(error),
-            Self::Unread(unread) => unread.failure().map(|failure| failure as _),
-            Self::Unwritten(unwritten) => unwritten.failure().map(|failure| failure as _),
+            // The message contains that of the inner error, so a report of the whole chain goes on
+            // with what is behind it.
+            Self::Key(error) => error.source(),
+            Self::Encode(error) => error.source(),
+            Self::Decode(error) => error.source(),
+            Self::Cursor(error) => error.source(),
+            Self::Interrupted { source, .. } => source.source(),
+            Self::Unread(unread) => unread.failure()?.source(),
+            Self::Unwritten(unwritten) => unwritten.failure()?.source(),
             Self::Throttled(failure) | Self::Sdk(failure) => Some(&*failure.source),
             #[cfg(feature = "embedded")]
-            Self::Engine(error) => Some(error),
+            Self::Engine(error) => error.source(),
             _ => None,
         }
     }
