@@ -33,7 +33,8 @@ pub(crate) const OTHER_FAILURE: &str = "_OTHER";
 enum FailureKind {
     MissingTable,
     TableExists,
-    MissingIndex,
+    /// Its name, if the message has it.
+    MissingIndex(String),
     Refused,
     UnknownHost,
     Unreachable,
@@ -180,11 +181,14 @@ impl fmt::Display for SdkFailure {
             FailureKind::TableExists => f.write_str(
                 "the table already exists; `db.ensure_table` creates it only if it is missing",
             ),
-            FailureKind::MissingIndex => write!(
-                f,
-                "the table lacks the index; add it with `db.add_missing_indexes::<{}>()`",
-                self.table_type.unwrap_or("…")
-            ),
+            FailureKind::MissingIndex(name) => {
+                f.write_str("the table lacks the index")?;
+                if !name.is_empty() {
+                    write!(f, " `{name}`")?;
+                }
+                let table = self.table_type.unwrap_or("…");
+                write!(f, "; add it with `db.add_missing_indexes::<{table}>()`")
+            }
             FailureKind::Refused => f.write_str(
                 "nothing listens at the endpoint (connection refused); start the server there, or \
                  correct the endpoint, which `AWS_ENDPOINT_URL_DYNAMODB` or the client names",
@@ -258,7 +262,8 @@ fn answered(operation: &str, code: &str, message: &str) -> FailureKind {
         "ResourceNotFoundException" if !is_admin => FailureKind::MissingTable,
         "ResourceInUseException" if operation == "CreateTable" => FailureKind::TableExists,
         "ValidationException" if message.contains("does not have the specified index") => {
-            FailureKind::MissingIndex
+            let name = message.split_once("specified index: ");
+            FailureKind::MissingIndex(name.map_or(String::new(), |(_, name)| one_line(name)))
         }
         "ProvisionedThroughputExceededException"
         | "RequestLimitExceeded"

@@ -11,7 +11,7 @@ use std::fmt;
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 
 use crate::codec::{DecodeError, EncodeError};
-use crate::item::{Record, decoded};
+use crate::item::{ItemType, Record, decoded};
 use crate::key::KeyError;
 use crate::op::{Cancelled, CancelledOperation, Unread, Unwritten};
 
@@ -303,6 +303,19 @@ impl Error {
             failure.set_table_type(table_type);
         }
         self
+    }
+}
+
+impl Error {
+    /// The same for several item types, if they have one table.
+    pub(crate) fn on_tables_of<'t>(self, types: impl Iterator<Item = &'t ItemType>) -> Self {
+        let mut paths = types.map(|of| (of.table_type)());
+        let first = paths.next();
+        let only = first.filter(|first| paths.all(|path| path == *first));
+        match only.and_then(|path| path.rsplit("::").next()) {
+            Some(name) => self.on_table_type(Some(name)),
+            None => self,
+        }
     }
 }
 

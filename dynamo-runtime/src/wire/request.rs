@@ -147,6 +147,12 @@ impl Request {
         self
     }
 
+    /// The value that its condition requires of an attribute, if it is one comparison.
+    pub(crate) fn expected(&self, attribute: &str) -> Option<&AttributeValue> {
+        let condition = self.condition.as_deref()?;
+        self.expressions.compared(condition, attribute)
+    }
+
     /// A request with nothing but its table.
     pub(crate) fn new(operation: ApiOperation, table: Cow<'static, str>) -> Self {
         Self {

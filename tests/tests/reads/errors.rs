@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::error::Error as _;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use dynamo_runtime::{Db, Error, Item, Record};
+use dynamo_runtime::{Cursor, Db, Error, Item, Record};
 use tests::with_table;
 
 use tests::orders::{Line, Order, order, seed};
@@ -308,4 +308,61 @@ fn an_error_is_sent_between_threads_and_has_a_source() {
         "{error}"
     );
     assert!(!error.contains("a#b"), "{error}");
+}
+
+/// A report of the whole chain, as `anyhow` writes it.
+fn chain(error: &Error) -> Vec<String> {
+    let first: &dyn std::error::Error = error;
+    let causes = std::iter::successors(Some(first), |error| (*error).source());
+    causes.map(ToString::to_string).collect()
+}
+
+#[tokio::test]
+async fn no_message_repeats_its_source() {
+    with_table::<Order>(async |db| {
+        put_changed(db, 1, "labels", Some(secret())).await;
+        let errors = [
+            Order::query("a#b").all(db).await.expect_err("a delimiter"),
+            Order::query("c1").all(db).await.expect_err("a wrong item"),
+            Order::query("c1")
+                .after(Cursor::from("x"))
+                .send(db)
+                .await
+                .expect_err("no cursor"),
+            db.batch_get([order(1).to_key()])
+                .await
+                .expect_err("a wrong item"),
+        ];
+        for error in errors {
+            assert_eq!(chain(&error), [error.to_string()]);
+        }
+    })
+    .await;
+    // What is behind the failure of a batch is still there.
+    let db = tests::db_for::<Order>().await;
+    let error = db
+        .batch_write([order(1).put()])
+        .await
+        .expect_err("no table");
+    let chain = chain(&error);
+    assert!(
+        chain.len() > 1 && !chain[0].contains(&chain[1]),
+        "{chain:?}"
+    );
+    assert!(chain[0].contains("db.ensure_table::<Order>()"), "{chain:?}");
+}
+
+#[tokio::test]
+async fn what_could_not_be_read_is_one_line_each() {
+    with_table::<Order>(async |db| {
+        put_changed(db, 1, "labels", Some(secret())).await;
+        let salvaged = Order::query("c1").salvage(db).await.expect("a query");
+        let shown = format!("{:?}", salvaged.failed);
+        assert!(
+            shown.starts_with("[DecodeError: `Order` attribute `labels`: expected M"),
+            "{shown}"
+        );
+        assert!(!shown.contains('{') && !shown.contains("s3cret"), "{shown}");
+    })
+    .await;
 }

@@ -98,7 +98,7 @@ async fn with_parties(test: impl AsyncFnOnce(&Db) -> Result<(), Error>) {
 fn is_of_another_type(result: &Result<impl std::fmt::Debug, Error>) {
     let error = result.as_ref().expect_err("an item of another type");
     assert!(error.is_condition_failed(), "{error}");
-    assert!(error.to_string().contains("another type"), "{error}");
+    assert!(error.to_string().contains("another type, `"), "{error}");
 }
 
 #[tokio::test]

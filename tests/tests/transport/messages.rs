@@ -196,7 +196,10 @@ async fn a_missing_index_says_how_to_add_it() {
     .await;
     has_all(
         &failed(&db).await,
-        &["lacks the index", "add_missing_indexes::<Note>()"],
+        &[
+            "lacks the index `ByStatus`",
+            "add_missing_indexes::<Note>()",
+        ],
     );
 }
 

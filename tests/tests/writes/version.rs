@@ -35,6 +35,34 @@ async fn read(db: &Db) -> Doc {
     read.expect("a read").expect("a doc")
 }
 
+#[tokio::test]
+async fn a_stale_write_says_which_version_it_expected() {
+    with_table::<Doc>(async |db| {
+        for version in 0..3 {
+            doc("new", version).put().send(db).await.expect("a put");
+        }
+        let stale = |number: u64| {
+            format!(
+                "condition on `Doc` failed: its `version` is no longer {number}: someone else wrote \
+                 it since you read it"
+            )
+        };
+        let said = |result: Result<(), Error>| result.expect_err("a stale write").to_string();
+        assert_eq!(said(doc("old", 1).put().send(db).await), stale(1));
+        assert_eq!(said(doc("old", 2).replace().send(db).await), stale(2));
+        assert_eq!(said(doc("old", 2).delete().send(db).await), stale(2));
+        assert_eq!(said(doc("old", 0).put().send(db).await), stale(0));
+        // Another condition is not blamed on the version, and no other value is shown.
+        let current = doc("s3cret", 3);
+        let put = current.put().condition(Doc::BODY.eq("s3cret"));
+        assert_eq!(
+            said(put.send(db).await),
+            "condition on `Doc` failed: the stored item does not meet it"
+        );
+    })
+    .await;
+}
+
 fn assert_stale<T: std::fmt::Debug>(written: Result<T, Error>, current: u64) {
     let error = written.expect_err("a stale write");
     assert!(error.is_condition_failed(), "{error}");

@@ -49,7 +49,7 @@ impl Parsed {
     pub(in crate::cli) fn pairs(&self, name: &str) -> Result<Vec<(&str, &str)>, Usage> {
         let pair = |value: &'_ str| -> Result<usize, Usage> {
             let at = value.find('=').filter(|at| *at > 0);
-            at.ok_or_else(|| Usage(format!("`{name}` takes `a=b`, not `{value}`")))
+            at.ok_or_else(|| Usage(format!("`{name}` takes `NAME=VALUE`, not `{value}`")))
         };
         let given = self.values(name).into_iter();
         given

@@ -42,6 +42,15 @@ pub(crate) struct Expressions {
 }
 
 impl Expressions {
+    /// The value that a rendered expression requires an attribute to be equal to.
+    pub(crate) fn compared(&self, expression: &str, attribute: &str) -> Option<&AttributeValue> {
+        let number = self.names.iter().position(|name| name == attribute)?;
+        let (_, rest) = expression.split_once(&format!("#n{number} = :v"))?;
+        let digits = rest.find(|letter: char| !letter.is_ascii_digit());
+        let number: usize = rest[..digits.unwrap_or(rest.len())].parse().ok()?;
+        self.values.get(number)
+    }
+
     /// Renders a condition or filter expression.
     pub(crate) fn condition(
         &mut self,

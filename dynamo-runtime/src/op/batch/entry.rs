@@ -120,6 +120,10 @@ impl Entries {
 }
 
 impl<J> Entry<J> {
+    pub(super) fn item_type(&self) -> &'static ItemType {
+        self.of
+    }
+
     pub(super) fn item(&self) -> &'static str {
         self.of.name()
     }

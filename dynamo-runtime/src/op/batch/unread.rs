@@ -49,6 +49,10 @@ impl Unread {
         found: Box<dyn Any + Send + Sync>,
     ) -> Self {
         let BatchOutcome { left, failure } = outcome;
+        let lists = |entry: &usize| finds.entries[*entry].wanted.iter();
+        let lists = left.iter().flat_map(lists);
+        let types = lists.map(|(list, _)| finds.lists[*list].item_type());
+        let failure = failure.map(|error| error.on_tables_of(types));
         let mut keys = Vec::with_capacity(left.len());
         for entry in left.iter().map(|entry| &finds.entries[*entry]) {
             let mut lists = Vec::with_capacity(1);

@@ -118,6 +118,7 @@ impl BatchWrite<'_> {
             return Ok(());
         }
         let left = writer.entries.take(left);
+        let failure = failure.map(|error| error.on_tables_of(left.iter().map(Entry::item_type)));
         Err(Error::Unwritten(Box::new(Unwritten::new(left, failure))))
     }
 }

@@ -198,7 +198,7 @@ impl DeleteSpec {
         request.returns = returns;
         match send_write(db, &request, meter.as_ref()).await? {
             Ok(body) => written(&request, &body),
-            Err(current) => Err(presence.failed(current)),
+            Err(current) => Err(presence.refused(&request, current)),
         }
     }
 

@@ -16,6 +16,8 @@ pub use put::Put;
 pub use unique::Lookup;
 pub use update::{New, SetOf, Update, Updated};
 
+use std::borrow::Cow;
+
 use bytes::Bytes;
 
 use crate::db::Db;
@@ -72,19 +74,38 @@ fn condition_failed(of: &ItemType, current: Option<Attributes>) -> Error {
         .filter(|item| !item.is_empty())
         .map(|item| Box::new(Current(item)));
     let found = match &current {
-        Some(stored) if stored_type::is_foreign(of, stored.item()) => OTHER_TYPE,
-        Some(_) => "the stored item does not meet it",
-        None => "no such item is stored",
+        Some(stored) if stored_type::is_foreign(of, stored.item()) => {
+            let attribute = of.table.type_attr.and_then(|name| stored.item().get(name));
+            let found = attribute.and_then(|value| value.as_s().ok());
+            other_type(found.map(String::as_str))
+        }
+        Some(_) => NOT_MET.into(),
+        None => "no such item is stored".into(),
     };
     Error::ConditionFailed {
         item: of.name(),
-        found: found.into(),
+        found,
         missing: current.is_none(),
         current,
     }
 }
 
-const OTHER_TYPE: &str = "an item of another type is stored under its key";
+/// What a failed condition found if nothing more is known.
+const NOT_MET: &str = "the stored item does not meet it";
+
+const OTHER_TYPE: &str = "an item of another type";
+
+/// Says that one is stored, with the name of the type if the item says it.
+fn other_type(found: Option<&str>) -> Cow<'static, str> {
+    match found {
+        Some(found) => format!("{OTHER_TYPE}, `{found}`, is stored under its key").into(),
+        None => format!("{OTHER_TYPE} is stored under its key").into(),
+    }
+}
+
+fn is_other_type(found: &str) -> bool {
+    found.starts_with(OTHER_TYPE)
+}
 
 /// The failure of a write that creates an item.
 fn already_exists(error: Error) -> Error {
@@ -94,7 +115,7 @@ fn already_exists(error: Error) -> Error {
             current: Some(current),
             found,
             ..
-        } if found != OTHER_TYPE => {
+        } if !is_other_type(&found) => {
             let found = "the item already exists".into();
             Error::ConditionFailed {
                 item,

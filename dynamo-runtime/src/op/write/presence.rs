@@ -9,8 +9,11 @@ use crate::error::{Current, Error};
 use crate::expr::{AttrPath, Limit, Node};
 use crate::item::ItemType;
 use crate::op::visible::{Hidden, Hiding, Visible};
-use crate::op::write::OTHER_TYPE;
-use crate::wire::Attributes;
+use crate::op::write::{NOT_MET, other_type};
+use crate::wire::{Attributes, Request};
+
+/// What an update finds if there is no item.
+const TO_UPSERT: &str = "no such item is stored; use `upsert()` to create it";
 
 /// Whether a write requires the item to exist.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +32,8 @@ pub(in crate::op) enum Existence {
 pub(in crate::op) struct Presence {
     item: &'static str,
     key: &'static str,
+    /// The attribute of its version.
+    version: Option<&'static str>,
     /// The type attribute and the entity name, if other types may share its keys.
     entity: Option<(&'static str, &'static str)>,
     hiding: Hiding,
@@ -43,6 +48,7 @@ impl Presence {
             item: item.name(),
             entity: type_attr.zip(item.schema.entity),
             key: item.partition_key(),
+            version: item.schema.roles.version,
             hiding: visible.of(item),
             now: db.now(),
         }
@@ -153,18 +159,66 @@ impl Presence {
     /// A condition that failed, with the item that was found.
     pub(in crate::op) fn failed(self, current: Option<Attributes>) -> Error {
         let current = current.filter(|item| !item.is_empty());
-        let found = match current.as_ref().map(|item| self.hides(item)) {
-            None => "no such item is stored",
-            Some(Some(hidden)) => hidden.found(),
-            Some(None) if current.as_ref().is_some_and(|item| self.is_foreign(item)) => OTHER_TYPE,
-            Some(None) => "the stored item does not meet it",
+        let found = match &current {
+            None => "no such item is stored".into(),
+            Some(item) => match self.hides(item) {
+                Some(hidden) => hidden.found().into(),
+                None if self.is_foreign(item) => other_type(self.type_of(item)),
+                None => NOT_MET.into(),
+            },
         };
         let current = self.shown(current).map(|item| Box::new(Current(item)));
         Error::ConditionFailed {
             item: self.item,
-            found: found.into(),
+            found,
             missing: current.is_none(),
             current,
+        }
+    }
+
+    /// The name of the type of a stored item, if it says one.
+    fn type_of(self, item: &Attributes) -> Option<&str> {
+        let (attribute, _) = self.entity?;
+        let found = item.get(attribute)?.as_s().ok()?;
+        Some(found)
+    }
+
+    /// The same for a request, whose version may be the cause.
+    pub(in crate::op) fn refused(self, request: &Request, current: Option<Attributes>) -> Error {
+        self.stale(request, self.failed(current))
+    }
+
+    /// The same failure, but one of the version says so. Versions count writes and are no secret.
+    pub(in crate::op) fn stale(self, request: &Request, error: Error) -> Error {
+        let Error::ConditionFailed {
+            item,
+            found,
+            current: Some(current),
+            missing,
+        } = error
+        else {
+            return error;
+        };
+        let stale = || {
+            let version = self.version.filter(|_| found == NOT_MET)?;
+            let expected = request.expected(version)?.as_n().ok()?;
+            let stored = current
+                .item()
+                .get(version)
+                .and_then(|value| value.as_n().ok());
+            let changed = stored.is_none_or(|stored| stored != expected);
+            changed.then(|| {
+                format!(
+                    "its `{version}` is no longer {expected}: someone else wrote it since you read it"
+                )
+            })
+        };
+        let found = stale().map_or(found.clone(), Into::into);
+        Error::ConditionFailed {
+            item,
+            found,
+            current: Some(current),
+            missing,
         }
     }
 
@@ -183,12 +237,14 @@ impl Presence {
         };
         let broken = shown.and_then(|item| limits.iter().find(|limit| limit.is_broken(item)));
         let found = broken.map(|limit| limit.broken.clone());
+        let is_absent = current.as_ref().is_none_or(Attributes::is_empty) && !upsert;
+        let found = found.or_else(|| is_absent.then(|| TO_UPSERT.to_owned()));
         match (self.failed(current), found) {
             (Error::ConditionFailed { item, current, .. }, Some(found)) => Error::ConditionFailed {
                 item,
                 found: found.into(),
                 current,
-                missing: false,
+                missing: is_absent,
             },
             (error, _) => error,
         }

@@ -264,7 +264,7 @@ impl ModifySpec {
         request.metered = self.meter.is_some();
         match send_write(db, &request, self.meter.as_ref()).await? {
             Ok(body) => Ok(written(&request, &body)?.unwrap_or_default()),
-            Err(current) => Err(presence.failed(current)),
+            Err(current) => Err(presence.refused(&request, current)),
         }
     }
 }

@@ -243,7 +243,7 @@ impl PreparedPut {
         match send_write(db, &self.request, self.meter.as_ref()).await? {
             Ok(body) => Ok(body),
             Err(current) if self.creates => Err(already_exists(self.presence.failed(current))),
-            Err(current) => Err(self.presence.failed(current)),
+            Err(current) => Err(self.presence.refused(&self.request, current)),
         }
     }
 }

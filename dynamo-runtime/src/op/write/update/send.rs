@@ -83,7 +83,8 @@ impl UpdateSpec {
                     .as_ref()
                     .is_some_and(|item| presence.hides(item).is_some());
                 let Some(fresh) = fresh.as_ref().filter(|_| hidden && attempt < ATTEMPTS) else {
-                    return Err(presence.failed_within(&limits, failed, upserts));
+                    let error = presence.failed_within(&limits, failed, upserts);
+                    return Err(presence.stale(&request, error));
                 };
                 if create((of, db), fresh, presence, meter.as_ref()).await? {
                     return Ok(given(of, fresh, returns));
