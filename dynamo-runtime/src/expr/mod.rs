@@ -31,7 +31,7 @@ pub use methods::{Container, Ordered};
 pub(crate) use operand::Arg;
 pub use operand::Operand;
 pub(crate) use path::{AttrPath, Segment};
-pub use path::{ElementOf, Elements, EntryOf, Path, StructOf};
+pub use path::{ElementOf, Elements, EntryKey, EntryOf, Path, StructOf};
 pub(crate) use render::{ExpressionError, Expressions};
 pub use size::{HasSize, Size, SizeCodec};
 pub use together::{

@@ -7,6 +7,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::Element;
+use crate::codec::MapKey;
 use crate::field::{Field, FieldInfo, Own, StoredField};
 
 /// The path to a value of type `V` inside an item of type `I`, stored with the codec `C`.
@@ -81,11 +82,11 @@ impl<I, V, M, C> Path<I, V, M, C> {
 
     /// Steps to an entry of a map.
     #[must_use]
-    pub fn entry<E>(self, name: impl Into<Cow<'static, str>>) -> Path<I, E, M, Element>
+    pub fn entry<E>(self, key: impl EntryKey<V::Key>) -> Path<I, E, M, Element>
     where
         V: EntryOf<Entry = E>,
     {
-        self.step(Segment::Entry(name.into()))
+        self.step(Segment::Entry(Cow::Owned(key.into_name())))
     }
 }
 
@@ -116,12 +117,12 @@ where
 
     /// Returns the path of an entry of the map.
     #[must_use]
-    pub fn entry<E>(self, name: impl Into<Cow<'static, str>>) -> Path<I, E, M, Element>
+    pub fn entry<E>(self, key: impl EntryKey<V::Key>) -> Path<I, E, M, Element>
     where
         M: StoredField,
         V: EntryOf<Entry = E>,
     {
-        self.path().entry(name)
+        self.path().entry(key)
     }
 }
 
@@ -224,19 +225,58 @@ impl<T: ElementOf> ElementOf for Option<T> {
 pub trait EntryOf {
     /// The type of its entries.
     type Entry;
+    /// The type of its keys.
+    type Key;
 }
 
 #[diagnostic::do_not_recommend]
 impl<K, T, S> EntryOf for HashMap<K, T, S> {
     type Entry = T;
+    type Key = K;
 }
 
 #[diagnostic::do_not_recommend]
 impl<K, T> EntryOf for BTreeMap<K, T> {
     type Entry = T;
+    type Key = K;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: EntryOf> EntryOf for Option<T> {
     type Entry = T::Entry;
+    type Key = T::Key;
+}
+
+/// The key of an entry in a map with keys of type `K`: a `K`, a `&K`, or its text.
+// Implemented for every type, whose pages would all show it.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a key of this map, whose keys are `{K}`",
+    label = "expected a `{K}`, a reference to one, or its text as a `&str`"
+)]
+pub trait EntryKey<K> {
+    /// Returns the text under which the entry is stored.
+    #[doc(hidden)]
+    fn into_name(self) -> String;
+}
+
+#[diagnostic::do_not_recommend]
+impl<K: MapKey> EntryKey<K> for K {
+    fn into_name(self) -> String {
+        self.to_key().into_owned()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<K: MapKey> EntryKey<K> for &K {
+    fn into_name(self) -> String {
+        self.to_key().into_owned()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<K: MapKey> EntryKey<K> for &str {
+    fn into_name(self) -> String {
+        self.to_owned()
+    }
 }

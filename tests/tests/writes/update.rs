@@ -376,3 +376,57 @@ async fn several_fields_are_set_at_once() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn an_update_without_an_item_names_upsert() {
+    with_table::<Thing>(async |db| {
+        let update = Thing::key("gone").update().set(Thing::NAME, "new");
+        let error = update.send(db).await.expect_err("no item");
+        assert!(
+            error.is_not_found() && error.is_condition_failed(),
+            "{error:?}"
+        );
+        assert_eq!(
+            error.to_string(),
+            "condition on `Thing` failed: no such item is stored; use `upsert()` to create it"
+        );
+    })
+    .await;
+}
+
+#[derive(Debug, Clone, PartialEq, Item)]
+#[table(name = "scores", pk = "id")]
+struct Scores {
+    id: String,
+    by_round: BTreeMap<u32, i64>,
+    by_name: BTreeMap<String, i64>,
+}
+
+#[tokio::test]
+async fn entries_are_named_by_the_keys_of_their_map() {
+    with_table::<Scores>(async |db| {
+        let scores = Scores {
+            id: "s".into(),
+            by_round: BTreeMap::new(),
+            by_name: BTreeMap::new(),
+        };
+        scores.put().send(db).await.expect("a put");
+        let (round, name) = (3, String::from("ada"));
+        let update = scores.to_key().update();
+        let update = update.set(Scores::BY_ROUND.entry(round), 1);
+        let update = update.set(Scores::BY_ROUND.entry(&7), 2);
+        let update = update.set(Scores::BY_NAME.entry(&name), 3);
+        let update = update.set(
+            Scores::BY_NAME.entry(name.as_str().trim_end_matches('a')),
+            4,
+        );
+        let update = update.condition(Scores::BY_ROUND.entry("3").not_exists());
+        update.send(db).await.expect("an update");
+        let stored = scores.to_key().get().send(db).await.expect("a get");
+        let stored = stored.expect("the scores");
+        assert_eq!(stored.by_round, BTreeMap::from([(3, 1), (7, 2)]));
+        let names = [("ada".to_owned(), 3), ("ad".to_owned(), 4)];
+        assert_eq!(stored.by_name, BTreeMap::from(names));
+    })
+    .await;
+}
