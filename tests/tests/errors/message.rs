@@ -49,7 +49,7 @@ const ADVICE: [&str; 15] = [
     "expected ",
     "narrow ",
     "to ",
-    "where ",
+    "if ",
     "implement ",
     "store ",
     "name ",
