@@ -1,7 +1,8 @@
 //! Keys in words: what they are built from, and samples.
 
+use super::types::{Known, known};
 use crate::expand::keys::components;
-use crate::model::{Format, Item, KeyAttribute, KeySource, Part, Template, plain};
+use crate::model::{Format, Item, KeyAttribute, KeySource, Part, Template, plain, time_format};
 
 /// `` `PK` = `CLIENT#{client_id}` ``.
 pub(super) fn equation(item: &Item, key: &KeyAttribute) -> String {
@@ -14,7 +15,7 @@ pub(super) fn shown(item: &Item, key: &KeyAttribute) -> String {
         _ if matches!(key.source, KeySource::Entity) => {
             format!("\"{}\"", item.entity.as_ref().map_or("", |(name, _)| name))
         }
-        Some(template) => format!("\"{}\"", render(item, template, braced)),
+        Some(template) => format!("\"{}\"", render(item, template)),
         None => components(item, key)
             .first()
             .map(|(field, format)| braced(item, *field, *format))
@@ -22,20 +23,32 @@ pub(super) fn shown(item: &Item, key: &KeyAttribute) -> String {
     }
 }
 
-pub(super) fn equals_sample(item: &Item, key: &KeyAttribute) -> String {
+/// A key that an item might have; `None` if it has a component whose values are not known here.
+pub(super) fn equals_sample(item: &Item, key: &KeyAttribute) -> Option<String> {
     let text = match template(item, key) {
-        _ if matches!(key.source, KeySource::Entity) => item
-            .entity
-            .as_ref()
-            .map(|(name, _)| name.clone())
-            .unwrap_or_default(),
-        Some(template) => render(item, template, sample),
-        None => components(item, key)
-            .first()
-            .map(|(field, format)| sample(item, *field, *format))
-            .unwrap_or_default(),
+        _ if matches!(key.source, KeySource::Entity) => {
+            item.entity.as_ref().map(|(name, _)| name.clone())?
+        }
+        Some(template) => {
+            let parts = template.parts.iter().map(|part| match part {
+                Part::Literal(text) => Some(text.clone()),
+                Part::Component { field, format, .. } => sample(item, *field, *format),
+            });
+            parts.collect::<Option<String>>()?
+        }
+        None => {
+            let (field, format) = *components(item, key).first()?;
+            sample(item, field, format)?
+        }
     };
-    format!("`{text}`")
+    Some(format!("`{text}`"))
+}
+
+/// The samples of several keys, if all are known.
+pub(super) fn samples(item: &Item, keys: &[&KeyAttribute]) -> Option<String> {
+    let samples = keys.iter().map(|key| equals_sample(item, key));
+    let samples = samples.collect::<Option<Vec<_>>>()?;
+    (!samples.is_empty()).then(|| samples.join(", "))
 }
 
 /// The template a key attribute is built from; `None` if it is a field's own attribute.
@@ -55,31 +68,42 @@ fn template_of_table(key: &KeyAttribute) -> Option<&Template> {
     }
 }
 
-fn render(
-    item: &Item,
-    template: &Template,
-    component: impl Fn(&Item, usize, Format) -> String,
-) -> String {
+fn render(item: &Item, template: &Template) -> String {
     let part = |part: &Part| match part {
         Part::Literal(text) => text.clone(),
-        Part::Component { field, format, .. } => component(item, *field, *format),
+        Part::Component { field, format, .. } => braced(item, *field, *format),
     };
     template.parts.iter().map(part).collect()
 }
 
+/// A component as it is declared: `{placed_at:millis}`.
 fn braced(item: &Item, field: usize, format: Format) -> String {
     let name = item.fields[field].title();
-    match format {
-        Format::Shard(shards) => format!("{{{name}:shard({})}}", shards.count),
-        _ => format!("{{{name}}}"),
-    }
+    let format = match format {
+        Format::Plain => return format!("{{{name}}}"),
+        Format::Padded(width) => format!("0{width}"),
+        Format::Sortable => "sortable".to_owned(),
+        Format::Negated => "neg".to_owned(),
+        Format::Lower => "lower".to_owned(),
+        Format::Upper => "upper".to_owned(),
+        Format::Escape => "escape".to_owned(),
+        Format::Raw => "raw".to_owned(),
+        Format::First(count) => format!("first({count})"),
+        Format::Shard(shards) => format!("shard({})", shards.count),
+        Format::Time(digits) => time_format(digits).to_owned(),
+    };
+    format!("{{{name}:{format}}}")
 }
 
 /// A value that a component might have, as the runtime makes it up for documents
 /// (`ItemSchema::example`): text is named after its field, a number is 42.
-fn sample(item: &Item, field: usize, format: Format) -> String {
-    let text = word(item, field);
-    match format {
+fn sample(item: &Item, field: usize, format: Format) -> Option<String> {
+    let whole = || match known(&item.fields[field].ty)? {
+        Known::Text => Some(word(item, field)),
+        Known::Number => Some("42".to_owned()),
+        Known::Like(text) => Some(text.to_owned()),
+    };
+    Some(match format {
         Format::Padded(width) => format!("{:0width$}", 42, width = usize::from(width)),
         Format::Sortable => format!("1{:020}", 42),
         Format::Negated => "-42".to_owned(),
@@ -93,10 +117,11 @@ fn sample(item: &Item, field: usize, format: Format) -> String {
         }
         Format::Shard(shards) if shards.count > 100 => "007".to_owned(),
         Format::Shard(_) => "01".to_owned(),
-        Format::Upper => text.to_uppercase(),
-        Format::First(count) => text.chars().take(usize::from(count)).collect(),
-        _ => text,
-    }
+        Format::Upper => whole()?.to_uppercase(),
+        Format::Lower => whole()?.to_lowercase(),
+        Format::First(count) => whole()?.chars().take(usize::from(count)).collect(),
+        Format::Plain | Format::Escape | Format::Raw => whole()?,
+    })
 }
 
 /// Text named after its field, `customer1`: of the fields `id` of `Customer` and `customer_id` of

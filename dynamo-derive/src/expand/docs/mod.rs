@@ -3,8 +3,10 @@
 mod collection;
 mod fields;
 mod keys;
+mod membership;
 mod page;
 mod reads;
+mod types;
 
 use syn::Ident;
 
@@ -12,7 +14,8 @@ pub(super) use self::collection::{collection_group, collection_groups, collectio
 pub(super) use self::fields::{
     field_constant, nested_constant, projected_field, projected_key, projected_struct,
 };
-use self::keys::{equals_sample, equation, shown, template};
+use self::keys::{equation, samples, shown, template};
+use self::membership::membership;
 pub(super) use self::page::{changes, constants_page, held_item, item_page, table_page};
 pub(super) use self::reads::{lookup_method, scan_method, search_method};
 use super::keys::{components, partition_arguments, shards};
@@ -43,15 +46,12 @@ pub(super) fn key_method(item: &Item) -> String {
         .map(|key| equation(item, key))
         .collect::<Vec<_>>()
         .join(" and ");
-    let samples = keys
-        .iter()
-        .map(|key| equals_sample(item, key))
-        .collect::<Vec<_>>()
-        .join(", ");
+    let samples = samples(item, &keys);
+    let samples = samples.map_or_else(String::new, |samples| format!("; for example {samples}"));
     format!(
         " Returns the primary key of {} `{name}`, to get, update or delete it, or to check whether it \
          exists.\n\n\
-         The key is {shown}; for example {samples}.\n\n\
+         The key is {shown}{samples}.\n\n\
          A get costs half a read unit per 4 KB of the item, or a whole unit if it is consistent.",
         article(&name)
     )
@@ -81,15 +81,9 @@ pub(super) fn query_method(item: &Item, query: &Generated<'_>) -> String {
         &mut text,
         format_args!("\n\nKey condition: `{}`.", condition(item, query)),
     );
-    let samples: Vec<_> = query
-        .pk
-        .iter()
-        .map(|key| equals_sample(item, key))
-        .collect();
-    push(
-        &mut text,
-        format_args!(" For example {}.", samples.join(", ")),
-    );
+    if let Some(samples) = samples(item, &query.pk) {
+        push(&mut text, format_args!(" For example {samples}."));
+    }
     if let Some(shards) = shards(item, query.pk.iter().copied()) {
         push(
             &mut text,
@@ -100,7 +94,7 @@ pub(super) fn query_method(item: &Item, query: &Generated<'_>) -> String {
             ),
         );
     }
-    if let Some(note) = membership(query) {
+    if let Some(note) = membership(item, query) {
         push(&mut text, format_args!("\n\n{note}"));
     }
     push(&mut text, format_args!("\n\n{}", contents(item, query)));
@@ -128,15 +122,6 @@ fn place(item: &Item, query: &Generated<'_>) -> String {
 
 fn table(item: &Item) -> String {
     format!("the table `{}`", item.table.name)
-}
-
-/// Which items are in the index, if not all are.
-fn membership(query: &Generated<'_>) -> Option<String> {
-    let (_, found) = query.index?;
-    let condition = when_source(found.when.as_ref()?);
-    Some(format!(
-        "The index holds only the items for which `{condition}` is true."
-    ))
 }
 
 /// A condition as a person writes it.

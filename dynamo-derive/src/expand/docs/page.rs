@@ -1,7 +1,8 @@
 //! The first thing that a type's page shows: its table, keys and indexes.
 
 use super::keys::{equals_sample, equation};
-use super::{push, sentence, when_source};
+use super::membership::which;
+use super::{push, sentence};
 use crate::expand::queries::{self, Generated};
 use crate::model::{
     IndexDeclaration, IndexKind, Item, KeyAttribute, KeyDeclaration, Projection, SharedTable, plain,
@@ -17,14 +18,7 @@ pub(in crate::expand) fn item_page(item: &Item) -> String {
             item.table.name
         ),
     };
-    text.push_str("| | built from | for example |\n|---|---|---|\n");
-    rows(&mut text, item, "partition key", &[&item.pk]);
-    rows(
-        &mut text,
-        item,
-        "sort key",
-        &item.sk.iter().collect::<Vec<_>>(),
-    );
+    key_rows(&mut text, item);
     let indexed: Vec<_> = queries::all(item)
         .into_iter()
         .filter(|query| query.index.is_some())
@@ -42,15 +36,31 @@ pub(in crate::expand) fn item_page(item: &Item) -> String {
     text
 }
 
-fn rows(text: &mut String, item: &Item, word: &str, keys: &[&KeyAttribute]) {
-    for key in keys {
-        let (equation, sample) = (equation(item, key), equals_sample(item, key));
+/// The primary key, with samples if there are any.
+fn key_rows(text: &mut String, item: &Item) {
+    let keys = [(&item.pk, "partition key")];
+    let keys = keys
+        .into_iter()
+        .chain(item.sk.iter().map(|key| (key, "sort key")));
+    let keys: Vec<_> = keys
+        .map(|(key, word)| (word, equation(item, key), equals_sample(item, key)))
+        .collect();
+    if keys.iter().all(|(_, _, sample)| sample.is_none()) {
+        text.push_str("| | built from |\n|---|---|\n");
+        for (word, equation, _) in keys {
+            push(text, format_args!("| {word} | {equation} |\n"));
+        }
+        return;
+    }
+    text.push_str("| | built from | for example |\n|---|---|---|\n");
+    for (word, equation, sample) in keys {
+        let sample = sample.unwrap_or_default();
         push(text, format_args!("| {word} | {equation} | {sample} |\n"));
     }
 }
 
 fn index_row(text: &mut String, item: &Item, query: &Generated<'_>) {
-    let Some((index, found)) = query.index else {
+    let Some((index, _)) = query.index else {
         return;
     };
     let kind = match index.kind {
@@ -62,10 +72,6 @@ fn index_row(text: &mut String, item: &Item, query: &Generated<'_>) {
         let keys: Vec<_> = keys.iter().map(|key| equation(item, key)).collect();
         keys.join(", ")
     };
-    let which = match &found.when {
-        Some(when) => format!("those with `{}`", when_source(when)),
-        None => having(item, query),
-    };
     push(
         text,
         format_args!(
@@ -75,26 +81,9 @@ fn index_row(text: &mut String, item: &Item, query: &Generated<'_>) {
             keys(&query.pk),
             keys(&query.sk),
             held(&index.projection),
-            which.replace('|', "\\|"),
+            which(item, query).replace('|', "\\|"),
         ),
     );
-}
-
-/// Which items are in an index that has no condition: those that have all fields of its keys.
-fn having(item: &Item, query: &Generated<'_>) -> String {
-    let mut names: Vec<String> = Vec::new();
-    for key in query.pk.iter().chain(&query.sk) {
-        for (field, _) in crate::expand::keys::components(item, key) {
-            let name = super::named(item, field);
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-    }
-    if names.is_empty() {
-        return "all".to_owned();
-    }
-    format!("those that have {}", sentence(names.into_iter()))
 }
 
 fn held(projection: &Projection) -> String {

@@ -35,7 +35,7 @@ pub(in crate::expand) fn search_method(
     if !filters.is_empty() {
         push(&mut text, format_args!("\n\nCan be filtered by {filters}."));
     }
-    if let Some(note) = membership(query) {
+    if let Some(note) = membership(item, query) {
         push(&mut text, format_args!("\n\n{note}"));
     }
     push(&mut text, format_args!("\n\n{}", contents(item, query)));

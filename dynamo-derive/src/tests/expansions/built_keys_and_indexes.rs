@@ -33,19 +33,19 @@ const _: () = {
 | | built from | for example |
 |---|---|---|
 | partition key | `PK = "CUSTOMER#{customer}"` | `CUSTOMER#customer1` |
-| sort key | `SK = "ORDER#{at}#{id}"` | `ORDER#at1#00000000000000000042` |
+| sort key | `SK = "ORDER#{at}#{id:020}"` | `ORDER#at1#00000000000000000042` |
 
 | query method | index | partition key | sort key | holds | which items |
 |---|---|---|---|---|---|
-| `by_status` | `ByStatus`, global | `status = {status}` | `SK = "ORDER#{at}#{id}"` | everything | those that have `status`, `at` and `id` |
-| `query_open` | `Open`, global | `OpenPk = "OPEN#{owner}"` |  | everything | those with `self.total > 0` |
+| `by_status` | `ByStatus`, global | `status = {status}` | `SK = "ORDER#{at}#{id:020}"` | everything | all |
+| `query_open` | `Open`, global | `OpenPk = "OPEN#{owner}"` |  | everything | those with `owner` for which `self.total > 0` |
 
 A write costs one write unit per KB, and the same again for each index whose entry changes. A read costs half a read unit per 4 KB, or a whole unit if it is consistent.*/
     #[allow(dead_code, reason = "not every generated method is called")]
     impl Order {
         /** Returns the primary key of an `Order`, to get, update or delete it, or to check whether it exists.
 
-The key is `PK = "CUSTOMER#{customer}"` and `SK = "ORDER#{at}#{id}"`; for example `CUSTOMER#customer1`, `ORDER#at1#00000000000000000042`.
+The key is `PK = "CUSTOMER#{customer}"` and `SK = "ORDER#{at}#{id:020}"`; for example `CUSTOMER#customer1`, `ORDER#at1#00000000000000000042`.
 
 A get costs half a read unit per 4 KB of the item, or a whole unit if it is consistent.*/
         #[must_use]
@@ -80,7 +80,7 @@ Costs half a read unit per 4 KB read, or a whole unit if it is consistent.*/
 
 Reads the global index `ByStatus` of the table `orders_{stage}`.
 
-Key condition: `status = {status} AND begins_with(SK, "ORDER#")`. For example `status1`.
+Key condition: `status = {status} AND begins_with(SK, "ORDER#")`.
 
 The index holds every attribute. Costs half a read unit per 4 KB read. Global indexes are eventually consistent.*/
         pub(crate) fn by_status(
@@ -97,7 +97,7 @@ Reads the global index `Open` of the table `orders_{stage}`.
 
 Key condition: `OpenPk = "OPEN#{owner}"`. For example `OPEN#owner1`.
 
-The index holds only the items for which `self.total > 0` is true.
+Only items with `owner` for which `self.total > 0` are in the index.
 
 The index holds every attribute. Costs half a read unit per 4 KB read. Global indexes are eventually consistent.*/
         pub(crate) fn query_open(

@@ -19,14 +19,14 @@ const _: () = {
 | | built from | for example |
 |---|---|---|
 | partition key | `station = {station}` | `station1` |
-| sort key | `minute = {minute}` | `minute1` |
+| sort key | `minute = {minute}` | `42` |
 
 A write costs one write unit per KB. A read costs half a read unit per 4 KB, or a whole unit if it is consistent.*/
     #[allow(dead_code, reason = "not every generated method is called")]
     impl Reading {
         /** Returns the primary key of a `Reading`, to get, update or delete it, or to check whether it exists.
 
-The key is `station = {station}` and `minute = {minute}`; for example `station1`, `minute1`.
+The key is `station = {station}` and `minute = {minute}`; for example `station1`, `42`.
 
 A get costs half a read unit per 4 KB of the item, or a whole unit if it is consistent.*/
         #[must_use]

@@ -61,9 +61,9 @@ const _: () = {
 
 | query method | index | partition key | sort key | holds | which items |
 |---|---|---|---|---|---|
-| `by_product` | `GSI1`, global | `GSI1_PK = "PRODUCT#{product}"` | `GSI1_SK = "{total}"` | everything | those that have `product` and `total` |
-| `query_inverted` | `Inverted`, global | `SK = "ORDER#{id}"` | `PK = "CLIENT#{client}"` | keys | those that have `id` and `client` |
-| `query_by_status` | `ByStatus`, local | `PK = "CLIENT#{client}"` | `status = {status}` | keys, `total` | those that have `client` and `status` |
+| `by_product` | `GSI1`, global | `GSI1_PK = "PRODUCT#{product}"` | `GSI1_SK = "{total}"` | everything | those with `product` |
+| `query_inverted` | `Inverted`, global | `SK = "ORDER#{id}"` | `PK = "CLIENT#{client}"` | keys | all |
+| `query_by_status` | `ByStatus`, local | `PK = "CLIENT#{client}"` | `status = {status}` | keys, `total` | all |
 
 A write costs one write unit per KB, and the same again for each index whose entry changes. A read costs half a read unit per 4 KB, or a whole unit if it is consistent.*/
     #[allow(dead_code, reason = "not every generated method is called")]
@@ -104,6 +104,8 @@ Costs half a read unit per 4 KB read, or a whole unit if it is consistent.*/
 Reads the global index `GSI1` of the table `trading_{stage}`.
 
 Key condition: `GSI1_PK = "PRODUCT#{product}"`. For example `PRODUCT#product1`.
+
+Only items with `product` are in the index.
 
 The index holds every attribute. Costs half a read unit per 4 KB read. Global indexes are eventually consistent.*/
         pub fn by_product(

@@ -42,7 +42,7 @@ const _: () = {
 
 | query method | index | partition key | sort key | holds | which items |
 |---|---|---|---|---|---|
-| `query_keys` | `Keys`, global | `status = {status}` |  | keys | those that have `status` |
+| `query_keys` | `Keys`, global | `status = {status}` |  | keys | all |
 
 A write costs one write unit per KB, and the same again for each index whose entry changes. A read costs half a read unit per 4 KB, or a whole unit if it is consistent.*/
     #[allow(dead_code, reason = "not every generated method is called")]
