@@ -6,7 +6,7 @@ use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::keys::components;
-use super::names::{at, bare, local};
+use super::names::{at, bare, local, parameter};
 use super::templates::constant;
 use crate::model::{Codec, Field, FieldDefault, Item, KeyAttribute, KeySource, Storage, plain};
 
@@ -271,11 +271,13 @@ pub(super) fn record_impl(item: &Item) -> TokenStream {
     let check = check_type(item);
     let reading = read(&fields, &keys, &Others::Rest(Reserved::OfItem));
     let (body, made) = (&reading.body, reading.finish(&quote!(Self)));
+    let from = parameter("from");
     quote! {
         #[automatically_derived]
         impl __rt::Record for #ident {
             const NAME: &'static __rt::str = #name;
-            fn decode(__from: &mut __rt::Decoder<'_>) -> __rt::Result<Self, __rt::DecodeError> {
+            fn decode(#from: &mut __rt::Decoder<'_>) -> __rt::Result<Self, __rt::DecodeError> {
+                let __from = #from;
                 __from.begin_item()?;
                 #body
                 #made

@@ -262,6 +262,12 @@ pub(super) fn group_struct(collection: &Collection, groups: &Ident) -> TokenStre
     }
 }
 
+/// The type parameter of `extend`, as the standard library calls it; the collection may be called so.
+fn iterable(collection: &Ident) -> Ident {
+    let name = if collection == "I" { "__I" } else { "I" };
+    Ident::new(name, Span::call_site())
+}
+
 fn group_impls(collection: &Collection, groups: &Ident) -> TokenStream {
     let ident = &collection.ident;
     let text = plain(groups);
@@ -273,6 +279,7 @@ fn group_impls(collection: &Collection, groups: &Ident) -> TokenStream {
     let types: Vec<_> = collection.members.iter().map(|member| &member.ty).collect();
     let names: Vec<_> = collection.members.iter().map(group).collect();
     let labels: Vec<_> = names.iter().map(plain).collect();
+    let iterable = iterable(ident);
     quote! {
         #[automatically_derived]
         impl __rt::Default for #groups {
@@ -282,7 +289,7 @@ fn group_impls(collection: &Collection, groups: &Ident) -> TokenStream {
         }
         #[automatically_derived]
         impl __rt::Extend<#ident> for #groups {
-            fn extend<__I: __rt::IntoIterator<Item = #ident>>(&mut self, items: __I) {
+            fn extend<#iterable: __rt::IntoIterator<Item = #ident>>(&mut self, items: #iterable) {
                 for item in items {
                     match item {
                         #(#ident::#variants(item) => self.#names.push(item),)*
@@ -292,7 +299,7 @@ fn group_impls(collection: &Collection, groups: &Ident) -> TokenStream {
         }
         #[automatically_derived]
         impl __rt::FromIterator<#ident> for #groups {
-            fn from_iter<__I: __rt::IntoIterator<Item = #ident>>(items: __I) -> Self {
+            fn from_iter<#iterable: __rt::IntoIterator<Item = #ident>>(items: #iterable) -> Self {
                 let mut groups = <Self as __rt::Default>::default();
                 __rt::Extend::extend(&mut groups, items);
                 groups

@@ -364,6 +364,17 @@ fn filterable(item: &Item, queries: &[queries::Generated<'_>], field: &Field) ->
 fn sort_positions(item: &Item, query: &queries::Generated<'_>) -> TokenStream {
     let module = field_module(&item.ident);
     let marker = query.marker(item);
+    let positions = ranged(item, query).into_iter().enumerate();
+    let impls = positions.map(|(position, field)| {
+        let (name, position) = (&item.fields[field].ident, bare(position));
+        quote! { #[automatically_derived] impl __rt::SortAt<#marker, #position> for #module::#name {} }
+    });
+    impls.collect()
+}
+
+/// The fields that ranges of a query are over: the components of its sort key, but for those of the
+/// partition key, which are known.
+pub(super) fn ranged(item: &Item, query: &queries::Generated<'_>) -> Vec<usize> {
     let partition: Vec<_> = query
         .pk
         .iter()
@@ -373,16 +384,7 @@ fn sort_positions(item: &Item, query: &queries::Generated<'_>) -> TokenStream {
         let mut partition = partition.iter();
         partition.any(|(own, by)| own == field && by.fixes(*format))
     };
-    let positions = query
-        .sk
-        .iter()
-        .flat_map(|key| components(item, key))
-        // The components of the partition key are known.
-        .filter(|component| !is_fixed(component))
-        .enumerate();
-    let impls = positions.map(|(position, (field, _))| {
-        let (name, position) = (&item.fields[field].ident, bare(position));
-        quote! { #[automatically_derived] impl __rt::SortAt<#marker, #position> for #module::#name {} }
-    });
-    impls.collect()
+    let sort = query.sk.iter().flat_map(|key| components(item, key));
+    let open = sort.filter(|component| !is_fixed(component));
+    open.map(|(field, _)| field).collect()
 }

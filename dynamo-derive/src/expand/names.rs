@@ -28,6 +28,12 @@ pub(super) fn local(field: &Ident) -> Ident {
     format_ident!("__field_{}", plain(field), span = Span::call_site())
 }
 
+/// A parameter that pages show, under a plain name. Hygiene keeps it from hiding a function of the user
+/// that is called so.
+pub(super) fn parameter(name: &str) -> Ident {
+    Ident::new(name, Span::mixed_site())
+}
+
 /// A number as a person writes it, without the name of its type.
 pub(super) fn bare(number: usize) -> Literal {
     Literal::usize_unsuffixed(number)

@@ -153,8 +153,8 @@ fn index_impls(item: &Item, index: &Index, name: &Ident) -> TokenStream {
         #[automatically_derived]
         impl __rt::Record for #name {
             const NAME: &'static __rt::str = #text;
-            fn decode(__from: &mut __rt::Decoder<'_>) -> __rt::Result<Self, __rt::DecodeError> {
-                <Self as __rt::Record>::decode_with(__from, &mut __rt::Default::default())
+            fn decode(from: &mut __rt::Decoder<'_>) -> __rt::Result<Self, __rt::DecodeError> {
+                <Self as __rt::Record>::decode_with(from, &mut __rt::Default::default())
             }
             fn decode_with(
                 __from: &mut __rt::Decoder<'_>,

@@ -186,7 +186,7 @@ pub(super) fn impls(item: &Item) -> TokenStream {
 }
 
 /// Whether DynamoDB removes items by a field.
-fn expires(item: &Item, field: &Field) -> bool {
+pub(super) fn expires(item: &Item, field: &Field) -> bool {
     let stored = field.storage == Storage::Attribute;
     let named = |(name, _): &(String, _)| *name == field.attribute;
     stored && item.table.ttl.as_ref().is_some_and(named)

@@ -30,11 +30,14 @@ pub(crate) fn table(table: &SharedTable, attrs: &[Attribute], place: u64) -> Tok
     let macro_ = declaration(ident, &table.vis, attrs, place);
     let scan = scan(ident, &table.vis);
     let changes = changes(table);
+    let page = docs::table_page(table);
     quote! {
         #macro_
         const _: () = {
             use #krate::__private as __rt;
             const INDEXES: &[__rt::IndexSchema] = &[#(#indexes),*];
+            // Above the item types, which rustdoc lists below.
+            #[doc = #page]
             #[automatically_derived]
             impl __rt::Table for #ident {
                 const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(#name, #pk)
@@ -48,13 +51,12 @@ pub(crate) fn table(table: &SharedTable, attrs: &[Attribute], place: u64) -> Tok
     }
 }
 
-/// The operation that follows the table's stream, below the table in words. It belongs to the type,
-/// since items with a table of their own are tables as well, and have one already.
+/// The operation that follows the table's stream. It belongs to the type, since items with a table of
+/// their own are tables as well, and have one already.
 fn changes(table: &SharedTable) -> TokenStream {
     let (ident, vis) = (&table.ident, &table.vis);
-    let (page, method) = (docs::table_page(table), docs::changes(table));
+    let method = docs::changes(table);
     quote! {
-        #[doc = #page]
         #[automatically_derived]
         impl #ident {
             // The runtime knows whether the feature is on.

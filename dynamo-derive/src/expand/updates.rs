@@ -22,6 +22,14 @@ pub(super) fn impls(item: &Item) -> TokenStream {
     impls.collect()
 }
 
+/// Whether an update can set a field.
+pub(super) fn can_be_set(item: &Item, number: usize) -> bool {
+    let field = &item.fields[number];
+    is_settable(&fixed_fields(item), number, field)
+        && field.unique.is_none()
+        && field.counter.is_none()
+}
+
 fn is_settable(primary: &[usize], number: usize, field: &Field) -> bool {
     field.storage == Storage::Attribute
         && !primary.contains(&number)
@@ -90,7 +98,7 @@ pub(super) fn is_alone(item: &Item, number: usize) -> bool {
 
 /// The built index keys, with the fields that an update has to be given for them: the runtime fills
 /// `updated_at` itself.
-fn keys(item: &Item) -> Vec<Built<'_>> {
+pub(super) fn keys(item: &Item) -> Vec<Built<'_>> {
     let mut keys = built(item);
     for key in &mut keys {
         let filled = |field: &usize| matches!(item.fields[*field].role, Some(Role::UpdatedAt));

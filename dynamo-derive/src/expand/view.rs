@@ -37,7 +37,7 @@ pub(crate) fn view(view: &View) -> TokenStream {
             #[automatically_derived]
             impl __rt::View for #ident {
                 type Item = #item;
-                const ATTRIBUTES: &'static [&'static __rt::str] = ATTRIBUTES;
+                const ATTRIBUTES: &'static [&'static __rt::str] = *&ATTRIBUTES;
             }
             #[automatically_derived]
             impl __rt::Record for #ident {

@@ -129,7 +129,7 @@ macro_rules! __table_changes {
 #[macro_export]
 macro_rules! __table_changes {
     ($table:ident $vis:vis, $docs:literal) => {
-        #[doc = $docs]
+        #[doc(hidden)]
         #[allow(dead_code, reason = "its stream may have no reader")]
         $vis fn changes()
         where

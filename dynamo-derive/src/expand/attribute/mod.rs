@@ -65,6 +65,7 @@ fn codec_impls(attribute: &Attribute, bodies: &Bodies<'_>) -> TokenStream {
         absence: (is_absent, absent),
         ..
     } = bodies;
+    let from = names::parameter("from");
     let sized = bodies.held.is_none().then(|| {
         let (generics, arguments, bounds) = attribute.generics.split_for_impl();
         quote! {
@@ -84,7 +85,8 @@ fn codec_impls(attribute: &Attribute, bodies: &Bodies<'_>) -> TokenStream {
         #[automatically_derived]
         impl #decode_generics __rt::Decode for #ident #arguments #decode_bounds {
             const EXPECTED: &'static __rt::str = #expected;
-            fn decode(__from: &mut __rt::Decoder<'_>) -> __rt::Result<Self, __rt::DecodeError> {
+            fn decode(#from: &mut __rt::Decoder<'_>) -> __rt::Result<Self, __rt::DecodeError> {
+                let __from = #from;
                 #decode
             }
             #absent

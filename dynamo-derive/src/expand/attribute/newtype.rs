@@ -45,7 +45,8 @@ pub(super) fn newtype(attribute: &Attribute, ty: &Type, codec: &Codec) -> TokenS
         Default::default()
     };
     let expected = if own {
-        quote!(<#ty as __rt::Decode>::EXPECTED)
+        // Behind a reference, so that rustdoc does not show where generated code finds it.
+        quote!(*&<#ty as __rt::Decode>::EXPECTED)
     } else {
         quote!("a value")
     };

@@ -92,8 +92,8 @@ fn text_impls(attribute: &Attribute) -> TokenStream {
         impl #generics __rt::Decode for #ident #arguments #bounds {
             const EXPECTED: &'static __rt::str = *&<Self as __rt::TextValue>::EXPECTED;
             const VARIANTS: &'static [&'static __rt::str] = *&<Self as __rt::TextValue>::VARIANTS;
-            fn decode(__from: &mut __rt::Decoder<'_>) -> __rt::Result<Self, __rt::DecodeError> {
-                __rt::decode_text(__from)
+            fn decode(from: &mut __rt::Decoder<'_>) -> __rt::Result<Self, __rt::DecodeError> {
+                __rt::decode_text(from)
             }
         }
         #[doc(hidden)]

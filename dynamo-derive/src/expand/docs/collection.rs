@@ -1,5 +1,8 @@
 //! The docs of collections.
 
+use syn::Type;
+
+use super::types::inside;
 use super::{sentence, source};
 use crate::model::{Collection, Member, Way, plain};
 
@@ -15,8 +18,9 @@ pub(in crate::expand) fn collection_query(collection: &Collection) -> String {
             return format!(
                 " Searches one partition of the vector index `{index}` for {members} items, and \
                  returns each as a `{name}`, nearest first.\n\n\
-                 Takes the components of the partition key (one value, a tuple of several, or `()` if \
-                 there are none) and the vector. Items of other types are left out.\n\n\
+                 Takes the vector and the arguments of the members' own searches of `{index}`, whose docs \
+                 show how the partition key is built: one value, a tuple of several, or `()` if there are \
+                 none. Items of other types are left out.\n\n\
                  DynamoDB bills the bytes of the index entries that it looks at, at least 1 KB."
             );
         }
@@ -28,14 +32,32 @@ pub(in crate::expand) fn collection_query(collection: &Collection) -> String {
         }
         (Way::Table, None) => "the table".to_owned(),
     };
+    let own = match &collection.way {
+        Way::Index(index) | Way::Vector(index) => {
+            format!("the members' own queries of `{index}`, whose docs show")
+        }
+        Way::Query(query) => format!("the members' own `{query}`, whose docs show"),
+        Way::Table => match collection.members.first() {
+            Some(first) => format!("`{}::query`, whose docs show", item_name(&first.ty)),
+            None => "the members' own `query`, whose docs show".to_owned(),
+        },
+    };
     format!(
         " Queries one partition of {place} for {members} items, and returns each as a `{name}`, in the \
          order of the sort key.\n\n\
-         Takes the components of the partition key: one value, or a tuple of several. An item of \
-         another type between the members is an error, or is skipped with `skip_unknown()`.\n\n\
+         Takes the arguments of {own} how the partition key is built: one value, a tuple of several, or \
+         `()` if there are none. An item of another type between the members is an error, or is skipped \
+         with `skip_unknown()`.\n\n\
          Costs half a read unit per 4 KB of everything from the first to the last member, including \
          items that are skipped or filtered out."
     )
+}
+
+/// The item type of a member, which may be boxed.
+fn item_name(ty: &Type) -> String {
+    let boxed = inside("Box", ty);
+    let ty = boxed.unwrap_or(ty);
+    source(&quote::quote!(#ty).to_string())
 }
 
 /// The struct with one list per member.

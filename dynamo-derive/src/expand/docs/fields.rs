@@ -3,61 +3,78 @@
 use syn::Ident;
 
 use super::{article, named, push, sentence};
-use crate::expand::index_keys::{built, fixed_fields};
-use crate::model::{Field, Index, Item, Projection, Storage, plain};
+use crate::expand::fields::ranged;
+use crate::expand::index_keys::fixed_fields;
+use crate::expand::{queries, roles, updates};
+use crate::model::{Field, Index, Item, Projection, Role, Storage, plain};
 
 /// `Order::STATUS`.
 pub(in crate::expand) fn field_constant(item: &Item, number: usize, field: &Field) -> String {
     let name = plain(&field.ident);
     let owner = plain(&item.ident);
+    let is_ranged = is_ranged(item, number);
     let mut text = match field.storage {
-        Storage::Nested { .. } => format!(
-            " The component `{}` in the keys of `{owner}`, for ranges. In filters and conditions, use the \
-             path of the attribute, with `dot`.",
-            field.title(),
-        ),
-        Storage::KeyOnly => {
+        Storage::Nested { .. } => {
+            let uses = if is_ranged { ", for ranges" } else { "" };
             format!(
-                " The field `{name}` of `{owner}`, which is stored only inside a key, for ranges."
+                " The component `{}` in the keys of `{owner}`{uses}. In filters and conditions, use the \
+                 path of the attribute, with `dot`.",
+                field.title(),
+            )
+        }
+        Storage::KeyOnly => {
+            let uses = if is_ranged { ", for ranges" } else { "" };
+            format!(
+                " The field `{name}` of `{owner}`, which is stored only inside a key{uses}."
             )
         }
         _ => {
-            let uses = if fixed_fields(item).contains(&number) {
-                "ranges, filters and conditions"
-            } else {
-                "ranges, filters, conditions and updates"
-            };
+            let uses = [
+                (is_ranged, "ranges"),
+                (true, "filters"),
+                (true, "conditions"),
+                (updates::can_be_set(item, number), "updates"),
+            ];
+            let uses = uses.into_iter().filter(|(is_possible, _)| *is_possible);
+            let uses = sentence(uses.map(|(_, word)| word.to_owned()));
             format!(
                 " The attribute `{}` of `{owner}`, for {uses}.",
                 field.attribute
             )
         }
     };
-    if let Some(docs) = &field.docs {
-        push(&mut text, format_args!("\n\n{docs}"));
-    }
-    if let Some(note) = feeding(item, number) {
+    let notes = [
+        field.docs.clone(),
+        feeding(item, number),
+        task(item, field),
+        unique(field),
+        counter(field),
+    ];
+    for note in notes.into_iter().flatten() {
         push(&mut text, format_args!("\n\n{note}"));
     }
-    if field.unique.is_some() {
-        text.push_str(
-            "\n\nUnique: no two items can have the same value. An update cannot set it, but `modify` can.",
-        );
-    }
-    if field.counter.is_some() {
-        text.push_str(
-            "\n\nA counter, maintained by the writes of the items that it counts. Nothing else can change it.",
-        );
-    }
     text
+}
+
+/// Whether a query can be narrowed by the field.
+fn is_ranged(item: &Item, number: usize) -> bool {
+    let queries = queries::all(item);
+    let mut queries = queries.iter().filter(|query| query.vector().is_none());
+    queries.any(|query| ranged(item, query).contains(&number))
 }
 
 /// How an update of the field affects keys.
 fn feeding(item: &Item, number: usize) -> Option<String> {
     if fixed_fields(item).contains(&number) {
-        return Some("Part of the primary key, so an update cannot set it.".to_owned());
+        return Some("Part of the primary key, which never changes.".to_owned());
     }
-    let keys = built(item);
+    if item.fields[number].storage == Storage::KeyOnly {
+        return Some("Part of an index key. Change it with `modify`.".to_owned());
+    }
+    if !updates::can_be_set(item, number) {
+        return None;
+    }
+    let keys = updates::keys(item);
     let fed: Vec<_> = keys
         .iter()
         .filter(|key| key.fields.contains(&number))
@@ -82,6 +99,64 @@ fn feeding(item: &Item, number: usize) -> Option<String> {
             ))
         }
     }
+}
+
+/// The task that the runtime does with the field.
+fn task(item: &Item, field: &Field) -> Option<String> {
+    let text = match &field.role {
+        Some(Role::Version) => {
+            "The version, for optimistic locking: each write adds one to it, and a put of an item that \
+             somebody else has written since it was read fails."
+        }
+        Some(Role::CreatedAt) => "The time of the first write, which fills it in if it is unset.",
+        Some(Role::UpdatedAt) => "The time of the last write, which fills it in.",
+        Some(Role::SoftDelete) => {
+            "When the item was deleted: `soft_delete()` sets it, `restore()` removes it, and in between \
+             the item counts as absent."
+        }
+        Some(Role::Ttl(_)) => return Some(expiry(&field.role)),
+        None if roles::expires(item, field) => return Some(expiry(&field.role)),
+        None => return None,
+    };
+    Some(text.to_owned())
+}
+
+fn expiry(role: &Option<Role>) -> String {
+    let mut text =
+        "When the item expires: it counts as absent from then on, and DynamoDB removes it \
+                    within days."
+            .to_owned();
+    if let Some(Role::Ttl(Some(seconds))) = role {
+        let after = duration(*seconds);
+        push(
+            &mut text,
+            format_args!(" The first write sets it to {after} later if it is unset."),
+        );
+    }
+    text
+}
+
+/// `90 days`, in the largest unit that divides it.
+fn duration(seconds: u64) -> String {
+    let units = [(86_400, "day"), (3_600, "hour"), (60, "minute")];
+    let unit = units.into_iter().find(|(unit, _)| seconds % unit == 0);
+    let (unit, word) = unit.unwrap_or((1, "second"));
+    match seconds / unit {
+        1 => format!("1 {word}"),
+        count => format!("{count} {word}s"),
+    }
+}
+
+fn unique(field: &Field) -> Option<String> {
+    field.unique?;
+    Some("Unique: no two items have the same value. Change it with `modify`.".to_owned())
+}
+
+fn counter(field: &Field) -> Option<String> {
+    field.counter?;
+    let text =
+        "A counter: the writes of the items that it counts keep it, and nothing else changes it.";
+    Some(text.to_owned())
 }
 
 /// `Metadata::LEVEL`.

@@ -3,6 +3,7 @@
 use super::keys::{equals_sample, equation};
 use super::membership::which;
 use super::{push, sentence};
+use crate::expand::names::query_module;
 use crate::expand::queries::{self, Generated};
 use crate::model::{
     IndexDeclaration, IndexKind, Item, KeyAttribute, KeyDeclaration, Projection, SharedTable, plain,
@@ -31,6 +32,16 @@ pub(in crate::expand) fn item_page(item: &Item) -> String {
         for query in &indexed {
             index_row(&mut text, item, query);
         }
+    }
+    if let Some(query) = indexed.iter().find(|query| query.vector().is_none()) {
+        let (method, module) = (plain(&query.method), query_module(item));
+        push(
+            &mut text,
+            format_args!(
+                "\nThe query of an index has a type of its own: `Query<{method}>` below is \
+                 `Query<{module}::{method}>`.\n"
+            ),
+        );
     }
     push(&mut text, format_args!("\n{}", costs(item)));
     text
@@ -97,19 +108,59 @@ fn held(projection: &Projection) -> String {
     }
 }
 
-fn costs(item: &Item) -> &'static str {
-    if item.indexes.is_empty() {
-        "A write costs one write unit per KB. A read costs half a read unit per 4 KB, or a whole unit \
-         if it is consistent."
+/// What writes and reads of an item cost.
+fn costs(item: &Item) -> String {
+    let read = "A read costs half a read unit per 4 KB, or a whole unit if it is consistent.";
+    let index = if item.indexes.is_empty() {
+        ""
     } else {
-        "A write costs one write unit per KB, and the same again for each index whose entry changes. \
-         A read costs half a read unit per 4 KB, or a whole unit if it is consistent."
+        ", and the same again for each index whose entry changes"
+    };
+    let (transaction, write) = match (transaction(item), item.counts.is_empty()) {
+        (None, _) => (String::new(), "A write"),
+        (Some(transaction), true) => (transaction, "An update"),
+        (Some(transaction), false) => (transaction, "Any other update"),
+    };
+    format!("{transaction}{write} costs one write unit per KB{index}. {read}")
+}
+
+/// Why an item is written by transactions, and what they cost.
+fn transaction(item: &Item) -> Option<String> {
+    let unique: Vec<_> = item.unique().collect();
+    let counters = sentence(item.counts.iter().map(|count| {
+        let item = count.item.segments.last();
+        let item = item.map(|segment| plain(&segment.ident));
+        format!("`{}::{}`", item.unwrap_or_default(), count.counter)
+    }));
+    let mut reasons = Vec::new();
+    let mut costs = vec!["two write units per KB".to_owned()];
+    if !unique.is_empty() {
+        let are = if unique.len() == 1 { "is" } else { "are" };
+        let names = sentence(unique.iter().map(|field| super::named(item, *field)));
+        reasons.push(format!("{names} {are} unique"));
+        costs.push("two for each second item that claims a unique value".to_owned());
     }
+    let mut moves = "";
+    if !counters.is_empty() {
+        reasons.push(format!("the item is counted in {counters}"));
+        costs.push("two per KB of each item with a counter".to_owned());
+        moves = "; so is an update that changes where it is counted";
+    }
+    if reasons.is_empty() {
+        return None;
+    }
+    let (reasons, costs) = (reasons.join(" and "), sentence(costs.into_iter()));
+    Some(format!(
+        "A create, put or delete is a transaction, because {reasons}{moves}. It costs {costs}. A put or \
+         delete reads the item first.\n\n"
+    ))
 }
 
 /// The text above the constants of an item.
 pub(in crate::expand) fn constants_page() -> &'static str {
-    " # Fields, for ranges, filters, conditions and updates"
+    " # Fields, for ranges, filters, conditions and updates\n\n\
+     The last parameter of each type stands for the field: by it the compiler knows how the field may be \
+     used."
 }
 
 /// The entry of one item type on the page of a shared table.
@@ -163,7 +214,9 @@ pub(in crate::expand) fn table_page(table: &SharedTable) -> String {
             format_args!("\nItems expire at the time in `{name}`."),
         );
     }
-    text.push_str("\n\nIts item types are listed below as `Holds<…>`.");
+    text.push_str(
+        "\n\nThe types of its items follow, one `Holds<…>` each, with their keys and indexes.",
+    );
     text
 }
 

@@ -34,7 +34,12 @@ pub(super) fn known(ty: &Type) -> Option<Known> {
 
 /// The type inside an `Option`.
 pub(super) fn inside_option(ty: &Type) -> Option<&Type> {
-    let segment = last_segment(ty).filter(|segment| segment.ident == "Option")?;
+    inside("Option", ty)
+}
+
+/// The type inside a type of this name.
+pub(super) fn inside<'a>(name: &str, ty: &'a Type) -> Option<&'a Type> {
+    let segment = last_segment(ty).filter(|segment| segment.ident == name)?;
     let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
         return None;
     };

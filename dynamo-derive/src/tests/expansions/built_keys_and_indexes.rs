@@ -40,7 +40,9 @@ const _: () = {
 | `by_status` | `ByStatus`, global | `status = {status}` | `SK = "ORDER#{at}#{id:020}"` | everything | all |
 | `query_open` | `Open`, global | `OpenPk = "OPEN#{owner}"` |  | everything | those with `owner` for which `self.total > 0` |
 
-A write costs one write unit per KB, and the same again for each index whose entry changes. A read costs half a read unit per 4 KB, or a whole unit if it is consistent.*/
+The query of an index has a type of its own: `Query<by_status>` below is `Query<OrderQueries::by_status>`.
+
+A write costs one write unit per KB, and the same again for each index whose entry changes; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
     #[allow(dead_code, reason = "not every generated method is called")]
     impl Order {
         /** Returns the primary key of an `Order`, to get, update or delete it, or to check whether it exists.
@@ -111,28 +113,30 @@ The index holds every attribute. Costs half a read unit per 4 KB read. Global in
             )
         }
     }
-    /// # Fields, for ranges, filters, conditions and updates
+    /** # Fields, for ranges, filters, conditions and updates
+
+The last parameter of each type stands for the field: by it the compiler knows how the field may be used.*/
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Order {
-        /** The field `customer` of `Order`, which is stored only inside a key, for ranges.
+        /** Names the field `customer` of `Order`, which is stored only inside a key.
 
-Part of the primary key, so an update cannot set it.*/
+Part of the primary key, which never changes.*/
         const CUSTOMER: __rt::Field<Self, String, OrderFields::customer> = *&__rt::Field::NEW;
         /** The attribute `at` of `Order`, for ranges, filters and conditions.
 
-Part of the primary key, so an update cannot set it.*/
+Part of the primary key, which never changes.*/
         const AT: __rt::Field<Self, String, OrderFields::at> = *&__rt::Field::NEW;
         /** The attribute `id` of `Order`, for ranges, filters and conditions.
 
-Part of the primary key, so an update cannot set it.*/
+Part of the primary key, which never changes.*/
         const ID: __rt::Field<Self, u64, OrderFields::id> = *&__rt::Field::NEW;
-        /// The attribute `status` of `Order`, for ranges, filters, conditions and updates.
+        /// Names the attribute `status` of `Order`: for filters, conditions and updates.
         const STATUS: __rt::Field<Self, Status, OrderFields::status> = *&__rt::Field::NEW;
-        /** The attribute `owner` of `Order`, for ranges, filters, conditions and updates.
+        /** Names the attribute `owner` of `Order`: for filters, conditions and updates.
 
 Part of the index key `OpenPk`. An update must set it together with `total`.*/
         const OWNER: __rt::Field<Self, Option<String>, OrderFields::owner> = *&__rt::Field::NEW;
-        /** The attribute `total` of `Order`, for ranges, filters, conditions and updates.
+        /** Names the attribute `total` of `Order`: for filters, conditions and updates.
 
 Part of the index key `OpenPk`. An update must set it together with `owner`.*/
         const TOTAL: __rt::Field<Self, u64, OrderFields::total> = *&__rt::Field::NEW;
@@ -450,8 +454,9 @@ Part of the index key `OpenPk`. An update must set it together with `owner`.*/
     impl __rt::Record for Order {
         const NAME: &'static __rt::str = "Order";
         fn decode(
-            __from: &mut __rt::Decoder<'_>,
+            from: &mut __rt::Decoder<'_>,
         ) -> __rt::Result<Self, __rt::DecodeError> {
+            let __from = from;
             __from.begin_item()?;
             const NAMES: &[&__rt::str] = &["at", "id", "status", "owner", "total", "PK"];
             let mut __field_at = __rt::Slot::<String, _>::own();

@@ -38,20 +38,22 @@ A get costs half a read unit per 4 KB of the item, or a whole unit if it is cons
             )
         }
     }
-    /// # Fields, for ranges, filters, conditions and updates
+    /** # Fields, for ranges, filters, conditions and updates
+
+The last parameter of each type stands for the field: by it the compiler knows how the field may be used.*/
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Thing {
-        /** The attribute `id` of `Thing`, for ranges, filters and conditions.
+        /** Names the attribute `id` of `Thing`: for filters and conditions.
 
-Part of the primary key, so an update cannot set it.*/
+Part of the primary key, which never changes.*/
         const ID: __rt::Field<Self, String, ThingFields::id> = *&__rt::Field::NEW;
-        /// The attribute `Note` of `Thing`, for ranges, filters, conditions and updates.
+        /// Names the attribute `Note` of `Thing`: for filters, conditions and updates.
         const NOTE: __rt::Field<Self, String, ThingFields::note> = *&__rt::Field::NEW;
-        /// The attribute `count` of `Thing`, for ranges, filters, conditions and updates.
+        /// Names the attribute `count` of `Thing`: for filters, conditions and updates.
         const COUNT: __rt::Field<Self, u64, ThingFields::count> = *&__rt::Field::NEW;
-        /// The attribute `price` of `Thing`, for ranges, filters, conditions and updates.
+        /// Names the attribute `price` of `Thing`: for filters, conditions and updates.
         const PRICE: __rt::Field<Self, f64, ThingFields::price> = *&__rt::Field::NEW;
-        /// The attribute `shape` of `Thing`, for ranges, filters, conditions and updates.
+        /// Names the attribute `shape` of `Thing`: for filters, conditions and updates.
         const SHAPE: __rt::Field<Self, Shape, ThingFields::shape> = *&__rt::Field::NEW;
     }
     #[automatically_derived]
@@ -224,8 +226,9 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::Record for Thing {
         const NAME: &'static __rt::str = "Thing";
         fn decode(
-            __from: &mut __rt::Decoder<'_>,
+            from: &mut __rt::Decoder<'_>,
         ) -> __rt::Result<Self, __rt::DecodeError> {
+            let __from = from;
             __from.begin_item()?;
             const NAMES: &[&__rt::str] = &["id", "Note", "count", "price", "shape"];
             let mut __field_id = __rt::Slot::<String, _>::own();

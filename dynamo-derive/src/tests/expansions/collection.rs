@@ -45,7 +45,7 @@ const _: () = {
     impl ClientRecord {
         /** Queries one partition of the table `Trading` for `Order` and `crate::Position` items, and returns each as a `ClientRecord`, in the order of the sort key.
 
-Takes the components of the partition key: one value, or a tuple of several. An item of another type between the members is an error, or is skipped with `skip_unknown()`.
+Takes the arguments of `Order::query`, whose docs show how the partition key is built: one value, a tuple of several, or `()` if there are none. An item of another type between the members is an error, or skipped with `skip_unknown()`.
 
 Costs half a read unit per 4 KB of everything from the first to the last member, including items that are skipped or filtered out.*/
         pub fn query(
@@ -146,7 +146,7 @@ Costs half a read unit per 4 KB of everything from the first to the last member,
     }
     #[automatically_derived]
     impl __rt::Extend<ClientRecord> for ClientRecordGroups {
-        fn extend<__I: __rt::IntoIterator<Item = ClientRecord>>(&mut self, items: __I) {
+        fn extend<I: __rt::IntoIterator<Item = ClientRecord>>(&mut self, items: I) {
             for item in items {
                 match item {
                     ClientRecord::Order(item) => self.order.push(item),
@@ -157,7 +157,7 @@ Costs half a read unit per 4 KB of everything from the first to the last member,
     }
     #[automatically_derived]
     impl __rt::FromIterator<ClientRecord> for ClientRecordGroups {
-        fn from_iter<__I: __rt::IntoIterator<Item = ClientRecord>>(items: __I) -> Self {
+        fn from_iter<I: __rt::IntoIterator<Item = ClientRecord>>(items: I) -> Self {
             let mut groups = <Self as __rt::Default>::default();
             __rt::Extend::extend(&mut groups, items);
             groups

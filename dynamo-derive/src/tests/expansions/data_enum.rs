@@ -39,8 +39,9 @@ const _: () = {
     impl __rt::Decode for Event {
         const EXPECTED: &'static __rt::str = "M";
         fn decode(
-            __from: &mut __rt::Decoder<'_>,
+            from: &mut __rt::Decoder<'_>,
         ) -> __rt::Result<Self, __rt::DecodeError> {
+            let __from = from;
             let __variant = __rt::tag(__from, "kind")?;
             __from.begin_map()?;
             match &*__variant {

@@ -56,20 +56,22 @@ Costs half a read unit per 4 KB read, or a whole unit if it is consistent.*/
             )
         }
     }
-    /// # Fields, for ranges, filters, conditions and updates
+    /** # Fields, for ranges, filters, conditions and updates
+
+The last parameter of each type stands for the field: by it the compiler knows how the field may be used.*/
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Reading {
-        /** The attribute `station` of `Reading`, for ranges, filters and conditions.
+        /** Names the attribute `station` of `Reading`: for filters and conditions.
 
 Where it was measured.
 
-Part of the primary key, so an update cannot set it.*/
+Part of the primary key, which never changes.*/
         pub const STATION: __rt::Field<Self, String, ReadingFields::station> = *&__rt::Field::NEW;
         /** The attribute `minute` of `Reading`, for ranges, filters and conditions.
 
-Part of the primary key, so an update cannot set it.*/
+Part of the primary key, which never changes.*/
         pub const MINUTE: __rt::Field<Self, u64, ReadingFields::minute> = *&__rt::Field::NEW;
-        /// The attribute `celsius` of `Reading`, for ranges, filters, conditions and updates.
+        /// Names the attribute `celsius` of `Reading`: for filters, conditions and updates.
         const CELSIUS: __rt::Field<Self, f64, ReadingFields::celsius> = *&__rt::Field::NEW;
     }
     #[automatically_derived]
@@ -220,8 +222,9 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::Record for Reading {
         const NAME: &'static __rt::str = "Reading";
         fn decode(
-            __from: &mut __rt::Decoder<'_>,
+            from: &mut __rt::Decoder<'_>,
         ) -> __rt::Result<Self, __rt::DecodeError> {
+            let __from = from;
             __from.begin_item()?;
             const NAMES: &[&__rt::str] = &["station", "minute", "celsius"];
             let mut __field_station = __rt::Slot::<String, _>::own();

@@ -65,7 +65,9 @@ const _: () = {
 | `query_inverted` | `Inverted`, global | `SK = "ORDER#{id}"` | `PK = "CLIENT#{client}"` | keys | all |
 | `query_by_status` | `ByStatus`, local | `PK = "CLIENT#{client}"` | `status = {status}` | keys, `total` | all |
 
-A write costs one write unit per KB, and the same again for each index whose entry changes. A read costs half a read unit per 4 KB, or a whole unit if it is consistent.*/
+The query of an index has a type of its own: `Query<by_product>` below is `Query<OrderQueries::by_product>`.
+
+A write costs one write unit per KB, and the same again for each index whose entry changes; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
     #[allow(dead_code, reason = "not every generated method is called")]
     impl Order {
         /** Returns the primary key of an `Order`, to get, update or delete it, or to check whether it exists.
@@ -149,20 +151,22 @@ The index holds the keys and `total`, so a query returns `OrderByStatus`; `hydra
             )
         }
     }
-    /// # Fields, for ranges, filters, conditions and updates
+    /** # Fields, for ranges, filters, conditions and updates
+
+The last parameter of each type stands for the field: by it the compiler knows how the field may be used.*/
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Order {
         /** The attribute `client` of `Order`, for ranges, filters and conditions.
 
-Part of the primary key, so an update cannot set it.*/
+Part of the primary key, which never changes.*/
         const CLIENT: __rt::Field<Self, String, OrderFields::client> = *&__rt::Field::NEW;
         /** The attribute `id` of `Order`, for ranges, filters and conditions.
 
-Part of the primary key, so an update cannot set it.*/
+Part of the primary key, which never changes.*/
         const ID: __rt::Field<Self, String, OrderFields::id> = *&__rt::Field::NEW;
-        /** The field `product` of `Order`, which is stored only inside a key, for ranges.
+        /** Names the field `product` of `Order`, which is stored only inside a key.
 
-An update that sets it rewrites the index key `GSI1_PK`.*/
+Part of an index key. Change it with `modify`.*/
         const PRODUCT: __rt::Field<Self, Option<String>, OrderFields::product> = *&__rt::Field::NEW;
         /// The attribute `status` of `Order`, for ranges, filters, conditions and updates.
         const STATUS: __rt::Field<Self, String, OrderFields::status> = *&__rt::Field::NEW;
@@ -486,8 +490,9 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     impl __rt::Record for Order {
         const NAME: &'static __rt::str = "Order";
         fn decode(
-            __from: &mut __rt::Decoder<'_>,
+            from: &mut __rt::Decoder<'_>,
         ) -> __rt::Result<Self, __rt::DecodeError> {
+            let __from = from;
             __from.begin_item()?;
             const NAMES: &[&__rt::str] = &["client", "id", "status", "total", "GSI1_PK"];
             let mut __field_client = __rt::Slot::<String, _>::own();
@@ -758,9 +763,9 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     impl __rt::Record for OrderInverted {
         const NAME: &'static __rt::str = "OrderInverted";
         fn decode(
-            __from: &mut __rt::Decoder<'_>,
+            from: &mut __rt::Decoder<'_>,
         ) -> __rt::Result<Self, __rt::DecodeError> {
-            <Self as __rt::Record>::decode_with(__from, &mut __rt::Default::default())
+            <Self as __rt::Record>::decode_with(from, &mut __rt::Default::default())
         }
         fn decode_with(
             __from: &mut __rt::Decoder<'_>,
@@ -867,9 +872,9 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     impl __rt::Record for OrderByStatus {
         const NAME: &'static __rt::str = "OrderByStatus";
         fn decode(
-            __from: &mut __rt::Decoder<'_>,
+            from: &mut __rt::Decoder<'_>,
         ) -> __rt::Result<Self, __rt::DecodeError> {
-            <Self as __rt::Record>::decode_with(__from, &mut __rt::Default::default())
+            <Self as __rt::Record>::decode_with(from, &mut __rt::Default::default())
         }
         fn decode_with(
             __from: &mut __rt::Decoder<'_>,

@@ -38,8 +38,9 @@ const _: () = {
     impl __rt::Decode for Address {
         const EXPECTED: &'static __rt::str = "M";
         fn decode(
-            __from: &mut __rt::Decoder<'_>,
+            from: &mut __rt::Decoder<'_>,
         ) -> __rt::Result<Self, __rt::DecodeError> {
+            let __from = from;
             __from.begin_map()?;
             const NAMES: &[&__rt::str] = &["street", "postalCode"];
             let mut __field_street = __rt::Slot::<String, _>::own();

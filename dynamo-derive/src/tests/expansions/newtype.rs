@@ -14,10 +14,11 @@ const _: () = {
     where
         for<'__a> String: __rt::Decode,
     {
-        const EXPECTED: &'static __rt::str = <String as __rt::Decode>::EXPECTED;
+        const EXPECTED: &'static __rt::str = *&<String as __rt::Decode>::EXPECTED;
         fn decode(
-            __from: &mut __rt::Decoder<'_>,
+            from: &mut __rt::Decoder<'_>,
         ) -> __rt::Result<Self, __rt::DecodeError> {
+            let __from = from;
             <String as __rt::Decode>::decode(__from).map(Self)
         }
         const NONES: __rt::u8 = *&<String as __rt::Decode>::NONES;

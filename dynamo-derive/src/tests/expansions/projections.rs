@@ -44,7 +44,9 @@ const _: () = {
 |---|---|---|---|---|---|
 | `query_keys` | `Keys`, global | `status = {status}` |  | keys | all |
 
-A write costs one write unit per KB, and the same again for each index whose entry changes. A read costs half a read unit per 4 KB, or a whole unit if it is consistent.*/
+The query of an index has a type of its own: `Query<query_keys>` below is `Query<OrderQueries::query_keys>`.
+
+A write costs one write unit per KB, and the same again for each index whose entry changes; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
     #[allow(dead_code, reason = "not every generated method is called")]
     impl Order {
         /** Returns the primary key of an `Order`, to get, update or delete it, or to check whether it exists.
@@ -75,16 +77,18 @@ The index holds keys only, so a query returns `OrderKeys`; `hydrate()` fetches t
             )
         }
     }
-    /// # Fields, for ranges, filters, conditions and updates
+    /** # Fields, for ranges, filters, conditions and updates
+
+The last parameter of each type stands for the field: by it the compiler knows how the field may be used.*/
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Order {
-        /** The attribute `id` of `Order`, for ranges, filters and conditions.
+        /** Names the attribute `id` of `Order`: for filters and conditions.
 
-Part of the primary key, so an update cannot set it.*/
+Part of the primary key, which never changes.*/
         const ID: __rt::Field<Self, String, OrderFields::id> = *&__rt::Field::NEW;
-        /// The attribute `status` of `Order`, for ranges, filters, conditions and updates.
+        /// Names the attribute `status` of `Order`: for filters, conditions and updates.
         const STATUS: __rt::Field<Self, String, OrderFields::status> = *&__rt::Field::NEW;
-        /// The attribute `note` of `Order`, for ranges, filters, conditions and updates.
+        /// Names the attribute `note` of `Order`: for filters, conditions and updates.
         const NOTE: __rt::Field<Self, String, OrderFields::note> = *&__rt::Field::NEW;
     }
     const INDEXES: &[__rt::IndexSchema] = &[
@@ -256,8 +260,9 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::Record for Order {
         const NAME: &'static __rt::str = "Order";
         fn decode(
-            __from: &mut __rt::Decoder<'_>,
+            from: &mut __rt::Decoder<'_>,
         ) -> __rt::Result<Self, __rt::DecodeError> {
+            let __from = from;
             __from.begin_item()?;
             const NAMES: &[&__rt::str] = &["id", "status", "note"];
             let mut __field_id = __rt::Slot::<String, _>::own();
@@ -388,9 +393,9 @@ Part of the primary key, so an update cannot set it.*/
     impl __rt::Record for OrderKeys {
         const NAME: &'static __rt::str = "OrderKeys";
         fn decode(
-            __from: &mut __rt::Decoder<'_>,
+            from: &mut __rt::Decoder<'_>,
         ) -> __rt::Result<Self, __rt::DecodeError> {
-            <Self as __rt::Record>::decode_with(__from, &mut __rt::Default::default())
+            <Self as __rt::Record>::decode_with(from, &mut __rt::Default::default())
         }
         fn decode_with(
             __from: &mut __rt::Decoder<'_>,

@@ -71,6 +71,19 @@ const _: () = {
             vector: __rt::None,
         },
     ];
+    /** # Table `trading_{stage}`
+
+| | partition key | sort key | holds |
+|---|---|---|---|
+| table | `PK`, text (S) | `SK`, text (S) | everything |
+| `GSI1`, global index | `GSI1_PK`, text (S) | `GSI1_SK`, a number (N) | everything |
+| `Inverted`, global index | `SK`, text (S) | `PK`, text (S) | keys |
+| `ByStatus`, local index | `PK`, text (S) | `status`, text (S) | keys, `total` |
+
+Each item stores its type in `kind`.
+Items expire at the time in `ttl`.
+
+The types of its items follow, one `Holds<…>` each, with their keys and indexes.*/
     #[automatically_derived]
     impl __rt::Table for Trading {
         const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(
@@ -102,19 +115,6 @@ const _: () = {
             __rt::stub()
         }
     }
-    /** # Table `trading_{stage}`
-
-| | partition key | sort key | holds |
-|---|---|---|---|
-| table | `PK`, text (S) | `SK`, text (S) | everything |
-| `GSI1`, global index | `GSI1_PK`, text (S) | `GSI1_SK`, a number (N) | everything |
-| `Inverted`, global index | `SK`, text (S) | `PK`, text (S) | keys |
-| `ByStatus`, local index | `PK`, text (S) | `status`, text (S) | keys, `total` |
-
-Each item stores its type in `kind`.
-Items expire at the time in `ttl`.
-
-Its item types are listed below as `Holds<…>`.*/
     #[automatically_derived]
     impl Trading {
         __rt::table_changes! {

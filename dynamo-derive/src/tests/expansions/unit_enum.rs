@@ -35,9 +35,9 @@ const _: () = {
         const EXPECTED: &'static __rt::str = *&<Self as __rt::TextValue>::EXPECTED;
         const VARIANTS: &'static [&'static __rt::str] = *&<Self as __rt::TextValue>::VARIANTS;
         fn decode(
-            __from: &mut __rt::Decoder<'_>,
+            from: &mut __rt::Decoder<'_>,
         ) -> __rt::Result<Self, __rt::DecodeError> {
-            __rt::decode_text(__from)
+            __rt::decode_text(from)
         }
     }
     #[doc(hidden)]
