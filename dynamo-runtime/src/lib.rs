@@ -163,12 +163,18 @@
 // On docs.rs, which builds with nightly Rust, each item says which feature it needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+// rustdoc shows the methods of a type in the order of modules: a `Db` is made and used before its
+// tables are managed, and a key is read before it is checked in a transaction.
+mod db;
+pub mod key;
+
+pub mod op;
+
 pub mod admin;
 mod calendar;
 pub mod change;
 pub mod codec;
 mod cursor;
-mod db;
 #[cfg(all(doctest, feature = "embedded"))]
 mod doctests;
 pub mod error;
@@ -178,10 +184,8 @@ mod field;
 #[cfg(all(doc, any(not(doctest), feature = "embedded")))]
 pub mod guide;
 pub mod item;
-pub mod key;
 pub mod lifecycle;
 pub mod observe;
-pub mod op;
 pub mod rules;
 pub mod schema;
 mod verify;

@@ -4,6 +4,7 @@ mod stopwatch;
 mod table_name;
 
 use std::any::TypeId;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::sync::Arc;
@@ -260,6 +261,26 @@ impl Db {
             Some(clock) => clock(),
             None => self.client_time(),
         }
+    }
+
+    /// Returns the physical name of a table.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::UnknownVariable`] if the name has a variable without a value,
+    /// [`Error::Table`] if the result is neither a table name nor the ARN of a table.
+    pub fn table_name<T: Table>(&self) -> Result<Cow<'static, str>, Error> {
+        self.physical_name(TypeId::of::<T>(), T::SCHEMA.name)
+    }
+
+    /// Fills the variables in the name of a table: `orders_{stage}` becomes `orders_dev`.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::UnknownVariable`] if the name has a variable without a value,
+    /// [`Error::Table`] if the result is neither a table name nor the ARN of a table.
+    pub fn fill_variables(&self, template: &str) -> Result<String, Error> {
+        self.filled(template)
     }
 
     /// The observers of requests.

@@ -5,25 +5,15 @@ use std::borrow::Cow;
 
 use super::Db;
 use crate::error::Error;
-use crate::item::{ItemType, Table};
+use crate::item::ItemType;
 
 impl Db {
-    /// Returns the physical name of a table.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`Error::UnknownVariable`] if the name has a variable without a value,
-    /// [`Error::Table`] if the result is neither a table name nor the ARN of a table.
-    pub fn table_name<T: Table>(&self) -> Result<Cow<'static, str>, Error> {
-        self.physical_name(TypeId::of::<T>(), T::SCHEMA.name)
-    }
-
     /// Returns the physical name of an item type's table.
     pub(crate) fn table_of(&self, of: &ItemType) -> Result<Cow<'static, str>, Error> {
         self.physical_name(of.table_id, of.table.name)
     }
 
-    fn physical_name(
+    pub(super) fn physical_name(
         &self,
         table: TypeId,
         template: &'static str,
@@ -36,16 +26,11 @@ impl Db {
         if !template.contains('{') {
             return Ok(Cow::Borrowed(template));
         }
-        self.fill_variables(template).map(Cow::Owned)
+        self.filled(template).map(Cow::Owned)
     }
 
-    /// Fills the variables in the name of a table: `orders_{stage}` becomes `orders_dev`.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`Error::UnknownVariable`] if the name has a variable without a value,
-    /// [`Error::Table`] if the result is neither a table name nor the ARN of a table.
-    pub fn fill_variables(&self, template: &str) -> Result<String, Error> {
+    /// A name with the values of its variables.
+    pub(super) fn filled(&self, template: &str) -> Result<String, Error> {
         let mut name = String::with_capacity(template.len() + 16);
         let mut rest = template;
         while let Some((before, tail)) = rest.split_once('{') {

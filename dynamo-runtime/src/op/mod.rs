@@ -8,8 +8,12 @@
 #[macro_use]
 mod setters;
 
+// rustdoc shows the methods of a type in the order of modules: what is used every day comes first, and
+// bulk work last.
+mod read;
+mod write;
+
 mod batch;
-pub mod bulk;
 mod explain;
 #[expect(clippy::must_use_candidate, reason = "none of them can be called")]
 mod guessed;
@@ -17,13 +21,13 @@ mod meter;
 mod other_names;
 mod pace;
 mod physical_tables;
-mod read;
 mod stored_type;
 mod transact;
 mod tuples;
 mod unsent;
 mod visible;
-mod write;
+
+pub mod bulk;
 
 pub use batch::{
     BatchGet, BatchWrite, IntoKey, KeyList, KeyLists, Listed, Unread, Unwritten, UnwrittenWrite,

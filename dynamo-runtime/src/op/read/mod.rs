@@ -1,5 +1,9 @@
 //! Reading: one item, the items of a partition, all items of a type, or those nearest to a vector.
 
+// rustdoc shows the methods of a type in the order of modules: those of every query come before those
+// of collections and of partial indexes.
+pub(super) mod query;
+
 pub(super) mod ahead;
 mod collection;
 mod exists;
@@ -14,7 +18,6 @@ mod page_body;
 mod paged;
 pub(super) mod pager;
 mod partition_args;
-pub(super) mod query;
 mod range;
 mod reading;
 pub(super) mod rows;

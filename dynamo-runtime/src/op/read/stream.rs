@@ -78,6 +78,11 @@ impl<T: 'static> ItemStream<T> {
         }
     }
 
+    /// Takes the next item; `None` after the last one.
+    pub async fn next(&mut self) -> Option<Result<T, Error>> {
+        std::future::poll_fn(|context| self.poll_item(context)).await
+    }
+
     /// Requests this many pages ahead of time, each as soon as the one before it has arrived.
     ///
     /// The next page is then on its way while you work on the current one. You also pay for a page
@@ -86,11 +91,6 @@ impl<T: 'static> ItemStream<T> {
     pub fn read_ahead(mut self, pages: usize) -> Self {
         self.core.read_ahead(pages);
         self
-    }
-
-    /// Takes the next item; `None` after the last one.
-    pub async fn next(&mut self) -> Option<Result<T, Error>> {
-        std::future::poll_fn(|context| self.poll_item(context)).await
     }
 
     /// The position to continue from, such that no item is left out that was not taken.
