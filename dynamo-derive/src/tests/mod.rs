@@ -3,6 +3,8 @@
 //! Recorded with `UPDATE_EXPECT=1`. One input a theme, not one an option: that each option compiles
 //! is checked where it is compiled.
 
+mod pages;
+
 use expect_test::{ExpectFile, expect_file};
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -79,6 +79,7 @@ fn feeding(item: &Item, number: usize) -> Option<String> {
         .iter()
         .filter(|key| key.fields.contains(&number))
         .collect();
+    let keys = if fed.len() > 1 { "keys" } else { "key" };
     let attributes = sentence(fed.iter().map(|key| format!("`{}`", key.attribute)));
     let mut others: Vec<usize> = fed
         .iter()
@@ -90,12 +91,12 @@ fn feeding(item: &Item, number: usize) -> Option<String> {
     match (fed.is_empty(), others.is_empty()) {
         (true, _) => None,
         (false, true) => Some(format!(
-            "An update that sets it rewrites the index key {attributes}."
+            "An update that sets it rewrites the index {keys} {attributes}."
         )),
         (false, false) => {
             let others = sentence(others.into_iter().map(|other| named(item, other)));
             Some(format!(
-                "Part of the index key {attributes}. An update must set it together with {others}."
+                "Part of the index {keys} {attributes}. An update must set it together with {others}."
             ))
         }
     }
