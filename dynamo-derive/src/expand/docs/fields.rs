@@ -115,14 +115,14 @@ fn task(item: &Item, field: &Field) -> Option<String> {
             "When the item was deleted: `soft_delete()` sets it, `restore()` removes it, and in between \
              the item counts as absent."
         }
-        Some(Role::Ttl(_)) => return Some(expiry(&field.role)),
-        None if roles::expires(item, field) => return Some(expiry(&field.role)),
+        Some(Role::Ttl(_)) => return Some(expiry(field.role.as_ref())),
+        None if roles::expires(item, field) => return Some(expiry(field.role.as_ref())),
         None => return None,
     };
     Some(text.to_owned())
 }
 
-fn expiry(role: &Option<Role>) -> String {
+fn expiry(role: Option<&Role>) -> String {
     let mut text =
         "When the item expires: it counts as absent from then on, and DynamoDB removes it \
                     within days."
@@ -140,7 +140,9 @@ fn expiry(role: &Option<Role>) -> String {
 /// `90 days`, in the largest unit that divides it.
 fn duration(seconds: u64) -> String {
     let units = [(86_400, "day"), (3_600, "hour"), (60, "minute")];
-    let unit = units.into_iter().find(|(unit, _)| seconds % unit == 0);
+    let unit = units
+        .into_iter()
+        .find(|(unit, _)| seconds.is_multiple_of(*unit));
     let (unit, word) = unit.unwrap_or((1, "second"));
     match seconds / unit {
         1 => format!("1 {word}"),

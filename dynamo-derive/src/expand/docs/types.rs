@@ -20,8 +20,8 @@ pub(super) fn known(ty: &Type) -> Option<Known> {
     let name = last_segment(ty)?.ident.to_string();
     Some(match name.as_str() {
         "String" => Known::Text,
-        "u8" | "u16" | "u32" | "u64" | "u128" | "usize" => Known::Number,
-        "i8" | "i16" | "i32" | "i64" | "i128" | "isize" => Known::Number,
+        "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64" | "i128"
+        | "isize" => Known::Number,
         "Uuid" => Known::Like("67e55044-10b1-426f-9247-bb680e5fe0c8"),
         "Ulid" => Known::Like("01ARZ3NDEKTSV4RRFFQ69G5FAV"),
         "NaiveDate" => Known::Like("2025-11-14"),
