@@ -29,39 +29,35 @@ pub(crate) fn table(table: &SharedTable, attrs: &[Attribute], place: u64) -> Tok
     let docs = table.docs.as_ref().map(|docs| quote!(.with_docs(#docs)));
     let macro_ = declaration(ident, &table.vis, attrs, place);
     let scan = scan(ident, &table.vis);
-    let changes = changes(table);
-    let page = docs::table_page(table);
+    let schema = quote! {
+        #[automatically_derived]
+        impl __rt::Table for #ident {
+            const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(#name, #pk)
+                #sk .with_indexes(INDEXES) #ttl #type_attr #types #docs .shared();
+        }
+    };
+    let changes = changes(table, &schema);
     quote! {
         #macro_
         const _: () = {
             use #krate::__private as __rt;
             const INDEXES: &[__rt::IndexSchema] = &[#(#indexes),*];
-            // Above the item types, which rustdoc lists below.
-            #[doc = #page]
-            #[automatically_derived]
-            impl __rt::Table for #ident {
-                const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(#name, #pk)
-                    #sk .with_indexes(INDEXES) #ttl #type_attr #types #docs .shared();
-            }
+            #changes
             #[automatically_derived]
             impl __rt::DeclaredTable for #ident {}
             #scan
-            #changes
         };
     }
 }
 
-/// The operation that follows the table's stream. It belongs to the type, since items with a table of
-/// their own are tables as well, and have one already.
-fn changes(table: &SharedTable) -> TokenStream {
+/// The schema, and the operation that follows the table's stream. That belongs to the type, since items
+/// with a table of their own are tables as well, and have one already.
+fn changes(table: &SharedTable, schema: &TokenStream) -> TokenStream {
     let (ident, vis) = (&table.ident, &table.vis);
-    let method = docs::changes(table);
+    let (page, method) = (docs::table_page(table), docs::changes(table));
+    // The runtime knows whether the feature is on, and with it what shows the table in words.
     quote! {
-        #[automatically_derived]
-        impl #ident {
-            // The runtime knows whether the feature is on.
-            __rt::table_changes! { #ident #vis, #method }
-        }
+        __rt::table_changes! { #ident #vis, #page, #method, #schema }
     }
 }
 

@@ -109,33 +109,44 @@ pub fn changes_of<T: Table>() -> TableChanges {
     TableChanges::of_table::<T>()
 }
 
-/// The method of a shared table that follows its stream.
+/// The method of a shared table that follows its stream, below the table in words.
 #[cfg(feature = "streams")]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __table_changes {
-    ($table:ident $vis:vis, $docs:literal) => {
-        #[doc = $docs]
-        #[allow(dead_code, reason = "its stream may have no reader")]
-        $vis fn changes() -> $crate::__private::TableChanges {
-            $crate::__private::changes_of::<$table>()
+    ($table:ident $vis:vis, $page:literal, $docs:literal, $schema:item) => {
+        #[doc = $page]
+        #[automatically_derived]
+        impl $table {
+            #[doc = $docs]
+            #[allow(dead_code, reason = "its stream may have no reader")]
+            $vis fn changes() -> $crate::__private::TableChanges {
+                $crate::__private::changes_of::<$table>()
+            }
         }
+        $schema
     };
 }
 
-/// A method that says which feature is off.
+/// A method that says which feature is off. It is hidden, and an impl of which nothing is shown cannot
+/// have the table in words.
 #[cfg(not(feature = "streams"))]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __table_changes {
-    ($table:ident $vis:vis, $docs:literal) => {
-        #[doc(hidden)]
-        #[allow(dead_code, reason = "its stream may have no reader")]
-        $vis fn changes()
-        where
-            for<'__a> &'__a $table: $crate::__private::FeatureStreams,
-        {
+    ($table:ident $vis:vis, $page:literal, $docs:literal, $schema:item) => {
+        #[automatically_derived]
+        impl $table {
+            #[doc(hidden)]
+            #[allow(dead_code, reason = "its stream may have no reader")]
+            $vis fn changes()
+            where
+                for<'__a> &'__a $table: $crate::__private::FeatureStreams,
+            {
+            }
         }
+        #[doc = $page]
+        $schema
     };
 }
 

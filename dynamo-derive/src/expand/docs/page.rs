@@ -215,7 +215,7 @@ pub(in crate::expand) fn table_page(table: &SharedTable) -> String {
         );
     }
     text.push_str(
-        "\n\nThe types of its items follow, one `Holds<…>` each, with their keys and indexes.",
+        "\n\nThe types of its items are listed below, one `Holds<…>` each, with their keys and indexes.",
     );
     text
 }

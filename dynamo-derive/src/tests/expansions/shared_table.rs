@@ -71,36 +71,15 @@ const _: () = {
             vector: __rt::None,
         },
     ];
-    /** # Table `trading_{stage}`
-
-| | partition key | sort key | holds |
-|---|---|---|---|
-| table | `PK`, text (S) | `SK`, text (S) | everything |
-| `GSI1`, global index | `GSI1_PK`, text (S) | `GSI1_SK`, a number (N) | everything |
-| `Inverted`, global index | `SK`, text (S) | `PK`, text (S) | keys |
-| `ByStatus`, local index | `PK`, text (S) | `status`, text (S) | keys, `total` |
-
-Each item stores its type in `kind`.
-Items expire at the time in `ttl`.
-
-The types of its items follow, one `Holds<…>` each, with their keys and indexes.*/
-    #[automatically_derived]
-    impl __rt::Table for Trading {
-        const SCHEMA: __rt::TableSchema = __rt::TableSchema::new(
-                "trading_{stage}",
-                __rt::KeyDefinition {
-                    name: "PK",
-                    kind: __rt::KeyKind::Text,
-                },
-            )
-            .with_sort_key(__rt::KeyDefinition {
-                name: "SK",
-                kind: __rt::KeyKind::Text,
-            })
-            .with_indexes(INDEXES)
-            .with_ttl("ttl")
-            .with_type_attr("kind")
-            .shared();
+    __rt::table_changes! {
+        Trading pub,
+        " # Table `trading_{stage}`\n\n| | partition key | sort key | holds |\n|---|---|---|---|\n| table | `PK`, text (S) | `SK`, text (S) | everything |\n| `GSI1`, global index | `GSI1_PK`, text (S) | `GSI1_SK`, a number (N) | everything |\n| `Inverted`, global index | `SK`, text (S) | `PK`, text (S) | keys |\n| `ByStatus`, local index | `PK`, text (S) | `status`, text (S) | keys, `total` |\n\nEach item stores its type in `kind`.\nItems expire at the time in `ttl`.\n\nThe types of its items are listed below, one `Holds<…>` each, with their keys and indexes.",
+        " Follows the changes to all items of `Trading` in the table's live stream, whatever their type.\n\n Item types and collections have a `changes` of their own. Needs the feature `streams` of `dynamo-runtime`.",
+        #[automatically_derived] impl __rt::Table for Trading { const SCHEMA :
+        __rt::TableSchema = __rt::TableSchema::new("trading_{stage}", __rt::KeyDefinition
+        { name : "PK", kind : __rt::KeyKind::Text }).with_sort_key(__rt::KeyDefinition {
+        name : "SK", kind : __rt::KeyKind::Text }).with_indexes(INDEXES).with_ttl("ttl")
+        .with_type_attr("kind").shared(); }
     }
     #[automatically_derived]
     impl __rt::DeclaredTable for Trading {}
@@ -113,13 +92,6 @@ The types of its items follow, one `Holds<…>` each, with their keys and indexe
             for<'__b> Trading: __rt::OneItemType<'__b>,
         {
             __rt::stub()
-        }
-    }
-    #[automatically_derived]
-    impl Trading {
-        __rt::table_changes! {
-            Trading pub,
-            " Follows the changes to all items of `Trading` in the table's live stream, whatever their type.\n\n Item types and collections have their own `changes`. Needs the feature `streams` of `dynamo-runtime`."
         }
     }
 };
