@@ -20,7 +20,7 @@ pub(super) const PAGES: [usize; 4] = [1, 10, 100, 1000];
 pub(super) type FromItems<T> = fn(Vec<Map>) -> Vec<T>;
 
 /// Decodes a response with this library.
-pub(super) fn ours<T: Record>(body: &[u8]) -> Vec<T> {
+pub(super) fn ours<T: Record + Send>(body: &[u8]) -> Vec<T> {
     let page = Salvaged::from_json(body).expect("well formed");
     assert!(page.failed.is_empty(), "the sample");
     page.items

@@ -83,11 +83,11 @@ fn constants_say_what_they_are_for() {
     assert_says(
         &ticket(),
         &[
-            "Names the attribute `code` of `Ticket`: for filters and conditions.",
+            "The attribute `code` of `Ticket`, for filters and conditions.",
             "Unique: no two items have the same value. Change it with `modify`.",
-            "Names the attribute `changed` of `Ticket`: for ranges, filters and conditions.",
+            "The attribute `changed` of `Ticket`, for ranges, filters and conditions.",
             "A counter: the writes of the items that it counts keep it",
-            "Part of the index key `WorkPk`, with `queue` and `open`: an update sets them together.",
+            "Part of the index key `WorkPk`. An update must set it together with `queue` and `open`.",
         ],
     );
 }

@@ -24,9 +24,7 @@ pub(in crate::expand) fn field_constant(item: &Item, number: usize, field: &Fiel
         }
         Storage::KeyOnly => {
             let uses = if is_ranged { ", for ranges" } else { "" };
-            format!(
-                " The field `{name}` of `{owner}`, which is stored only inside a key{uses}."
-            )
+            format!(" The field `{name}` of `{owner}`, which is stored only inside a key{uses}.")
         }
         _ => {
             let uses = [

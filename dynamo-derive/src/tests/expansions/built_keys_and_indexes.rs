@@ -42,7 +42,7 @@ const _: () = {
 
 The query of an index has a type of its own: `Query<by_status>` below is `Query<OrderQueries::by_status>`.
 
-A write costs one write unit per KB, and the same again for each index whose entry changes; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
+A write costs one write unit per KB, and the same again for each index whose entry changes. A read costs half a read unit per 4 KB, or a whole unit if it is consistent.*/
     #[allow(dead_code, reason = "not every generated method is called")]
     impl Order {
         /** Returns the primary key of an `Order`, to get, update or delete it, or to check whether it exists.
@@ -118,7 +118,7 @@ The index holds every attribute. Costs half a read unit per 4 KB read. Global in
 The last parameter of each type stands for the field: by it the compiler knows how the field may be used.*/
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Order {
-        /** Names the field `customer` of `Order`, which is stored only inside a key.
+        /** The field `customer` of `Order`, which is stored only inside a key.
 
 Part of the primary key, which never changes.*/
         const CUSTOMER: __rt::Field<Self, String, OrderFields::customer> = *&__rt::Field::NEW;
@@ -130,13 +130,13 @@ Part of the primary key, which never changes.*/
 
 Part of the primary key, which never changes.*/
         const ID: __rt::Field<Self, u64, OrderFields::id> = *&__rt::Field::NEW;
-        /// Names the attribute `status` of `Order`: for filters, conditions and updates.
+        /// The attribute `status` of `Order`, for filters, conditions and updates.
         const STATUS: __rt::Field<Self, Status, OrderFields::status> = *&__rt::Field::NEW;
-        /** Names the attribute `owner` of `Order`: for filters, conditions and updates.
+        /** The attribute `owner` of `Order`, for filters, conditions and updates.
 
 Part of the index key `OpenPk`. An update must set it together with `total`.*/
         const OWNER: __rt::Field<Self, Option<String>, OrderFields::owner> = *&__rt::Field::NEW;
-        /** Names the attribute `total` of `Order`: for filters, conditions and updates.
+        /** The attribute `total` of `Order`, for filters, conditions and updates.
 
 Part of the index key `OpenPk`. An update must set it together with `owner`.*/
         const TOTAL: __rt::Field<Self, u64, OrderFields::total> = *&__rt::Field::NEW;

@@ -43,17 +43,17 @@ A get costs half a read unit per 4 KB of the item, or a whole unit if it is cons
 The last parameter of each type stands for the field: by it the compiler knows how the field may be used.*/
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Thing {
-        /** Names the attribute `id` of `Thing`: for filters and conditions.
+        /** The attribute `id` of `Thing`, for filters and conditions.
 
 Part of the primary key, which never changes.*/
         const ID: __rt::Field<Self, String, ThingFields::id> = *&__rt::Field::NEW;
-        /// Names the attribute `Note` of `Thing`: for filters, conditions and updates.
+        /// The attribute `Note` of `Thing`, for filters, conditions and updates.
         const NOTE: __rt::Field<Self, String, ThingFields::note> = *&__rt::Field::NEW;
-        /// Names the attribute `count` of `Thing`: for filters, conditions and updates.
+        /// The attribute `count` of `Thing`, for filters, conditions and updates.
         const COUNT: __rt::Field<Self, u64, ThingFields::count> = *&__rt::Field::NEW;
-        /// Names the attribute `price` of `Thing`: for filters, conditions and updates.
+        /// The attribute `price` of `Thing`, for filters, conditions and updates.
         const PRICE: __rt::Field<Self, f64, ThingFields::price> = *&__rt::Field::NEW;
-        /// Names the attribute `shape` of `Thing`: for filters, conditions and updates.
+        /// The attribute `shape` of `Thing`, for filters, conditions and updates.
         const SHAPE: __rt::Field<Self, Shape, ThingFields::shape> = *&__rt::Field::NEW;
     }
     #[automatically_derived]

@@ -45,7 +45,7 @@ const _: () = {
     impl ClientRecord {
         /** Queries one partition of the table `Trading` for `Order` and `crate::Position` items, and returns each as a `ClientRecord`, in the order of the sort key.
 
-Takes the arguments of `Order::query`, whose docs show how the partition key is built: one value, a tuple of several, or `()` if there are none. An item of another type between the members is an error, or skipped with `skip_unknown()`.
+Takes the arguments of `Order::query`, whose docs show how the partition key is built: one value, a tuple of several, or `()` if there are none. An item of another type between the members is an error, or is skipped with `skip_unknown()`.
 
 Costs half a read unit per 4 KB of everything from the first to the last member, including items that are skipped or filtered out.*/
         pub fn query(

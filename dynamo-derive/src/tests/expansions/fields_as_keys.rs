@@ -61,7 +61,7 @@ Costs half a read unit per 4 KB read, or a whole unit if it is consistent.*/
 The last parameter of each type stands for the field: by it the compiler knows how the field may be used.*/
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Reading {
-        /** Names the attribute `station` of `Reading`: for filters and conditions.
+        /** The attribute `station` of `Reading`, for filters and conditions.
 
 Where it was measured.
 
@@ -71,7 +71,7 @@ Part of the primary key, which never changes.*/
 
 Part of the primary key, which never changes.*/
         pub const MINUTE: __rt::Field<Self, u64, ReadingFields::minute> = *&__rt::Field::NEW;
-        /// Names the attribute `celsius` of `Reading`: for filters, conditions and updates.
+        /// The attribute `celsius` of `Reading`, for filters, conditions and updates.
         const CELSIUS: __rt::Field<Self, f64, ReadingFields::celsius> = *&__rt::Field::NEW;
     }
     #[automatically_derived]

@@ -67,7 +67,7 @@ const _: () = {
 
 The query of an index has a type of its own: `Query<by_product>` below is `Query<OrderQueries::by_product>`.
 
-A write costs one write unit per KB, and the same again for each index whose entry changes; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
+A write costs one write unit per KB, and the same again for each index whose entry changes. A read costs half a read unit per 4 KB, or a whole unit if it is consistent.*/
     #[allow(dead_code, reason = "not every generated method is called")]
     impl Order {
         /** Returns the primary key of an `Order`, to get, update or delete it, or to check whether it exists.
@@ -164,7 +164,7 @@ Part of the primary key, which never changes.*/
 
 Part of the primary key, which never changes.*/
         const ID: __rt::Field<Self, String, OrderFields::id> = *&__rt::Field::NEW;
-        /** Names the field `product` of `Order`, which is stored only inside a key.
+        /** The field `product` of `Order`, which is stored only inside a key.
 
 Part of an index key. Change it with `modify`.*/
         const PRODUCT: __rt::Field<Self, Option<String>, OrderFields::product> = *&__rt::Field::NEW;

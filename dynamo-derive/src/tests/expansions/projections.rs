@@ -46,7 +46,7 @@ const _: () = {
 
 The query of an index has a type of its own: `Query<query_keys>` below is `Query<OrderQueries::query_keys>`.
 
-A write costs one write unit per KB, and the same again for each index whose entry changes; a read half a read unit per 4 KB, or a whole one if it is consistent.*/
+A write costs one write unit per KB, and the same again for each index whose entry changes. A read costs half a read unit per 4 KB, or a whole unit if it is consistent.*/
     #[allow(dead_code, reason = "not every generated method is called")]
     impl Order {
         /** Returns the primary key of an `Order`, to get, update or delete it, or to check whether it exists.
@@ -82,13 +82,13 @@ The index holds keys only, so a query returns `OrderKeys`; `hydrate()` fetches t
 The last parameter of each type stands for the field: by it the compiler knows how the field may be used.*/
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Order {
-        /** Names the attribute `id` of `Order`: for filters and conditions.
+        /** The attribute `id` of `Order`, for filters and conditions.
 
 Part of the primary key, which never changes.*/
         const ID: __rt::Field<Self, String, OrderFields::id> = *&__rt::Field::NEW;
-        /// Names the attribute `status` of `Order`: for filters, conditions and updates.
+        /// The attribute `status` of `Order`, for filters, conditions and updates.
         const STATUS: __rt::Field<Self, String, OrderFields::status> = *&__rt::Field::NEW;
-        /// Names the attribute `note` of `Order`: for filters, conditions and updates.
+        /// The attribute `note` of `Order`, for filters, conditions and updates.
         const NOTE: __rt::Field<Self, String, OrderFields::note> = *&__rt::Field::NEW;
     }
     const INDEXES: &[__rt::IndexSchema] = &[

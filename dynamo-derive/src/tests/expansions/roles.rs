@@ -44,27 +44,27 @@ A get costs half a read unit per 4 KB of the item, or a whole unit if it is cons
 The last parameter of each type stands for the field: by it the compiler knows how the field may be used.*/
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Note {
-        /** Names the attribute `id` of `Note`: for filters and conditions.
+        /** The attribute `id` of `Note`, for filters and conditions.
 
 Part of the primary key, which never changes.*/
         const ID: __rt::Field<Self, String, NoteFields::id> = *&__rt::Field::NEW;
-        /** Names the attribute `version` of `Note`: for filters and conditions.
+        /** The attribute `version` of `Note`, for filters and conditions.
 
 The version, for optimistic locking: each write adds one to it, and a put of an item that somebody else has written since it was read fails.*/
         const VERSION: __rt::Field<Self, u64, NoteFields::version> = *&__rt::Field::NEW;
-        /** Names the attribute `created` of `Note`: for filters, conditions and updates.
+        /** The attribute `created` of `Note`, for filters, conditions and updates.
 
 The time of the first write, which fills it in if it is unset.*/
         const CREATED: __rt::Field<Self, String, NoteFields::created> = *&__rt::Field::NEW;
-        /** Names the attribute `updated` of `Note`: for filters and conditions.
+        /** The attribute `updated` of `Note`, for filters and conditions.
 
 The time of the last write, which fills it in.*/
         const UPDATED: __rt::Field<Self, String, NoteFields::updated> = *&__rt::Field::NEW;
-        /** Names the attribute `expires` of `Note`: for filters, conditions and updates.
+        /** The attribute `expires` of `Note`, for filters, conditions and updates.
 
 When the item expires: it counts as absent from then on, and DynamoDB removes it within days. The first write sets it to 90 days later if it is unset.*/
         const EXPIRES: __rt::Field<Self, Option<u64>, NoteFields::expires> = *&__rt::Field::NEW;
-        /** Names the attribute `deleted` of `Note`: for filters, conditions and updates.
+        /** The attribute `deleted` of `Note`, for filters, conditions and updates.
 
 When the item was deleted: `soft_delete()` sets it, `restore()` removes it, and in between the item counts as absent.*/
         const DELETED: __rt::Field<Self, Option<String>, NoteFields::deleted> = *&__rt::Field::NEW;
