@@ -147,10 +147,19 @@ impl Request {
         self
     }
 
-    /// The value that its condition requires of an attribute, if it is one comparison.
-    pub(crate) fn expected(&self, attribute: &str) -> Option<&AttributeValue> {
-        let condition = self.condition.as_deref()?;
-        self.expressions.compared(condition, attribute)
+    /// Says that a stored item has another version than its condition requires. Versions count
+    /// writes and are no secret.
+    pub(crate) fn stale(&self, version: Option<&str>, stored: &Attributes) -> Option<String> {
+        let version = version?;
+        let expected = self
+            .expressions
+            .compared(self.condition.as_deref()?, version)?;
+        let (expected, stored) = (expected.as_n().ok()?, stored.get(version)?.as_n().ok()?);
+        (expected != stored).then(|| {
+            format!(
+                "its `{version}` is no longer {expected}: someone else wrote it since you read it"
+            )
+        })
     }
 
     /// A request with nothing but its table.

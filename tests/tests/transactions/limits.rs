@@ -80,6 +80,10 @@ async fn two_operations_on_one_item() {
         message.contains("the check of `Account` at index 2"),
         "{message}"
     );
+    assert!(
+        message.ends_with("a transaction takes one operation per item"),
+        "{message}"
+    );
     let message = read_refusal((Transfer::key("a").get(), Transfer::key("a").get())).await;
     assert!(message.contains("`Transfer`"), "{message}");
 }

@@ -52,6 +52,12 @@ async fn a_stale_write_says_which_version_it_expected() {
         assert_eq!(said(doc("old", 2).replace().send(db).await), stale(2));
         assert_eq!(said(doc("old", 2).delete().send(db).await), stale(2));
         assert_eq!(said(doc("old", 0).put().send(db).await), stale(0));
+        let sent = db.transact(doc("old", 1).put()).await;
+        assert_eq!(
+            sent.expect_err("a stale write").to_string(),
+            "the transaction was cancelled: the put of `Doc` at index 0 failed its condition: its \
+             `version` is no longer 1: someone else wrote it since you read it"
+        );
         // Another condition is not blamed on the version, and no other value is shown.
         let current = doc("s3cret", 3);
         let put = current.put().condition(Doc::BODY.eq("s3cret"));

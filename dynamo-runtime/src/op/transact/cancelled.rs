@@ -8,7 +8,9 @@ use super::{Purpose, Role};
 use crate::error::{Current, Error, without_values};
 use crate::expr::Limit;
 use crate::item::Record;
+use crate::op::stored_type::is_foreign;
 use crate::op::visible::Hidden;
+use crate::wire::Request;
 
 /// A transaction that was not carried out. Nothing was written.
 #[derive(Debug)]
@@ -152,6 +154,11 @@ impl CancelledOperation {
             && self.broken.is_none()
     }
 
+    /// Returns what its condition found, if more than that it did not hold.
+    pub(in crate::op) fn why(&self) -> Option<&str> {
+        self.broken.as_deref()
+    }
+
     /// Returns DynamoDB's own message, whose wording may vary by region and over time.
     #[must_use]
     pub fn message(&self) -> &str {
@@ -180,6 +187,7 @@ impl CancelledOperation {
 /// Sorts the reasons DynamoDB gives, one per operation.
 pub(super) fn cancelled(
     places: &[Role],
+    requests: &[Request],
     limits: &[Vec<Limit>],
     failed: &TransactionCanceledException,
 ) -> Error {
@@ -208,8 +216,16 @@ pub(super) fn cancelled(
         let current = current.filter(|_| hidden.is_none()).cloned();
         let broken = current.as_ref().and_then(|item| {
             let mut limits = limits.get(place.index)?.iter();
-            limits.find(|limit| limit.is_broken(item))
+            let limit = limits.find(|limit| limit.is_broken(item));
+            limit.map(|limit| limit.broken.clone())
         });
+        let version = place.subject.item.schema.roles.version;
+        let stale = || {
+            let own = current.as_ref();
+            let own = own.filter(|item| !is_foreign(place.subject.item, item))?;
+            requests.get(at)?.stale(version, own)
+        };
+        let broken = broken.or_else(stale);
         Some(CancelledOperation {
             index: place.index,
             verb: place.subject.verb,
@@ -222,7 +238,7 @@ pub(super) fn cancelled(
             cause,
             current: current.map(Current),
             hidden,
-            broken: broken.map(|limit| limit.broken.clone()),
+            broken,
             message: without_values(reason.message().unwrap_or_default()),
         })
     });

@@ -155,7 +155,7 @@ fn gets(db: &Db, parts: Vec<GetPart>) -> Result<(Vec<Role>, Vec<Request>), Error
 
 async fn send(db: &Db, call: Call<'_>, places: &[Role]) -> Result<Bytes, Error> {
     match wire::send(db, call).await {
-        Err(Refused::Cancelled(failed)) => Err(cancelled(places, &[], &failed)),
+        Err(Refused::Cancelled(failed)) => Err(cancelled(places, &[], &[], &failed)),
         answer => answer.map_err(Refused::unconditional),
     }
 }

@@ -329,7 +329,10 @@ impl Sendable {
                 meter::record(meter, &body);
                 Ok(())
             }
-            Err(Refused::Cancelled(failed)) => Err(cancelled(&self.places, &self.limits, &failed)),
+            Err(Refused::Cancelled(failed)) => {
+                let (places, requests) = (&self.places, &self.requests);
+                Err(cancelled(places, requests, &self.limits, &failed))
+            }
             Err(refused) => Err(refused.unconditional()),
         }
     }

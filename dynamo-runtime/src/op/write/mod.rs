@@ -90,6 +90,21 @@ fn condition_failed(of: &ItemType, current: Option<Attributes>) -> Error {
     }
 }
 
+/// The same failure, but one of the version says so.
+fn stale(version: Option<&str>, request: &Request, mut error: Error) -> Error {
+    if let Error::ConditionFailed {
+        found,
+        current: Some(current),
+        ..
+    } = &mut error
+        && found == NOT_MET
+        && let Some(stale) = request.stale(version, current.item())
+    {
+        *found = stale.into();
+    }
+    error
+}
+
 /// What a failed condition found if nothing more is known.
 const NOT_MET: &str = "the stored item does not meet it";
 

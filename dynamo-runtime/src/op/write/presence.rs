@@ -9,7 +9,7 @@ use crate::error::{Current, Error};
 use crate::expr::{AttrPath, Limit, Node};
 use crate::item::ItemType;
 use crate::op::visible::{Hidden, Hiding, Visible};
-use crate::op::write::{NOT_MET, other_type};
+use crate::op::write::{NOT_MET, other_type, stale};
 use crate::wire::{Attributes, Request};
 
 /// What an update finds if there is no item.
@@ -188,38 +188,9 @@ impl Presence {
         self.stale(request, self.failed(current))
     }
 
-    /// The same failure, but one of the version says so. Versions count writes and are no secret.
+    /// The same failure, but one of the version says so.
     pub(in crate::op) fn stale(self, request: &Request, error: Error) -> Error {
-        let Error::ConditionFailed {
-            item,
-            found,
-            current: Some(current),
-            missing,
-        } = error
-        else {
-            return error;
-        };
-        let stale = || {
-            let version = self.version.filter(|_| found == NOT_MET)?;
-            let expected = request.expected(version)?.as_n().ok()?;
-            let stored = current
-                .item()
-                .get(version)
-                .and_then(|value| value.as_n().ok());
-            let changed = stored.is_none_or(|stored| stored != expected);
-            changed.then(|| {
-                format!(
-                    "its `{version}` is no longer {expected}: someone else wrote it since you read it"
-                )
-            })
-        };
-        let found = stale().map_or(found.clone(), Into::into);
-        Error::ConditionFailed {
-            item,
-            found,
-            current: Some(current),
-            missing,
-        }
+        stale(self.version, request, error)
     }
 
     /// The same, if the cause may be a number that would leave the range of its type. An upsert

@@ -23,7 +23,7 @@ use crate::op::stored_type::is_stored;
 use crate::op::transact::{CancelledOperation, Cause, Claim, Transact, TransactPart};
 use crate::op::write::delete::DeleteSpec;
 use crate::op::write::put::PutSpec;
-use crate::op::write::{already_exists, condition_failed, send_write};
+use crate::op::write::{already_exists, condition_failed, send_write, stale};
 use crate::op::{Meter, require};
 use crate::schema::ItemSchema;
 use crate::wire::{self, ApiOperation, Attributes, Call, KeyAttributes, Request, answer};
@@ -293,7 +293,11 @@ pub(in crate::op) async fn send(
     part.request.metered = meter.is_some();
     match send_write(db, &part.request, meter.as_ref()).await? {
         Ok(_) => Ok(()),
-        Err(current) => Err(condition_failed(part.item_type(), current)),
+        Err(current) => {
+            let of = part.item_type();
+            let failed = condition_failed(of, current);
+            Err(stale(of.schema.roles.version, &part.request, failed))
+        }
     }
 }
 
@@ -329,12 +333,14 @@ pub(in crate::op) fn alone(of: &ItemType, error: Error, creates: bool) -> Error 
     // If both failed, the item's own failure says more: it shows what is stored.
     if let Some(failed) = find(Cause::ConditionFailed) {
         let current = failed.current_item().map(|current| current.item().clone());
-        let failed = condition_failed(of, current);
-        return if creates {
-            already_exists(failed)
-        } else {
-            failed
-        };
+        let mut error = condition_failed(of, current);
+        if creates {
+            return already_exists(error);
+        }
+        if let (Error::ConditionFailed { found, .. }, Some(why)) = (&mut error, failed.why()) {
+            *found = why.to_owned().into();
+        }
+        return error;
     }
     let item = of.name();
     if let Some(field) = find(Cause::Taken).and_then(CancelledOperation::field) {
