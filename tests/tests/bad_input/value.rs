@@ -239,16 +239,24 @@ async fn misspelt_text_of_an_enum_is_refused_before_it_is_sent() {
     let key = || Parcel::key("p", Status::New);
     let before = Parcel::BEFORE;
     let encoded = [
-        key().update().set(before, "Shiped").send(db).await,
-        key().delete().condition(before.eq("Shiped")).send(db).await,
-        key().delete().condition(before.ne("Shiped")).send(db).await,
+        key().update().set(before, "shipped").send(db).await,
         key()
             .delete()
-            .condition(before.is_in(["New", "Shiped"]))
+            .condition(before.eq("shipped"))
+            .send(db)
+            .await,
+        key()
+            .delete()
+            .condition(before.ne("shipped"))
+            .send(db)
+            .await,
+        key()
+            .delete()
+            .condition(before.is_in(["New", "shipped"]))
             .send(db)
             .await,
     ];
-    let filter = Parcel::scan().filter(before.eq("Shiped")).all(db).await;
+    let filter = Parcel::scan().filter(before.eq("shipped")).all(db).await;
     for result in encoded.into_iter().chain([filter.map(drop)]) {
         let Err(Error::Encode(error)) = result else {
             panic!("{result:?}");
@@ -261,7 +269,7 @@ async fn misspelt_text_of_an_enum_is_refused_before_it_is_sent() {
         );
     }
     let range = Parcel::query("p")
-        .range(Parcel::STATUS.eq("Shiped"))
+        .range(Parcel::STATUS.eq("shipped"))
         .all(db)
         .await;
     let Err(Error::Key(error)) = range else {

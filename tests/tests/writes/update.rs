@@ -414,7 +414,7 @@ async fn entries_are_named_by_the_keys_of_their_map() {
         let (round, name) = (3, String::from("ada"));
         let update = scores.to_key().update();
         let update = update.set(Scores::BY_ROUND.entry(round), 1);
-        let update = update.set(Scores::BY_ROUND.entry(&7), 2);
+        let update = update.set(Scores::BY_ROUND.entry(7), 2);
         let update = update.set(Scores::BY_NAME.entry(&name), 3);
         let update = update.set(
             Scores::BY_NAME.entry(name.as_str().trim_end_matches('a')),
