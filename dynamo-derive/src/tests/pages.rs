@@ -1,4 +1,4 @@
-//! What the pages of generated types say, where the snapshots have no such item.
+//! Sentences on generated pages that no snapshot has.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -33,7 +33,7 @@ pub(super) fn which(item: &Item, query: &Generated<'_>) -> String {
     which
 }
 
-/// What sets the items of an index apart: that they have a field, or that a condition holds.
+/// A reason why an item is in an index: it has a field, or a condition holds.
 fn only(item: &Item, query: &Generated<'_>) -> Option<String> {
     let fields = sentence(optional(item, query).into_iter());
     let when = query.index.and_then(|(_, found)| found.when.as_ref());

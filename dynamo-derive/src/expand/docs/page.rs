@@ -108,7 +108,7 @@ fn held(projection: &Projection) -> String {
     }
 }
 
-/// What writes and reads of an item cost.
+/// The cost of writing and reading an item.
 fn costs(item: &Item) -> String {
     let read = "A read costs half a read unit per 4 KB, or a whole unit if it is consistent.";
     let index = if item.indexes.is_empty() {

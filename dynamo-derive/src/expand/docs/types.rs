@@ -1,4 +1,4 @@
-//! What the text of a type tells a reader. Only prose relies on it: code asks the compiler.
+//! Guesses from the text of a type, for prose only: generated code asks the compiler.
 
 use syn::{GenericArgument, PathArguments, PathSegment, Type};
 
