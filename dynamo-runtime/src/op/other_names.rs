@@ -127,6 +127,7 @@ pub trait Pushed<'a> {
 impl<Q: QueryInfo, O> Query<Q, O> {
     /// Fails to compile, with a hint to `descending`.
     #[doc(hidden)]
+    #[must_use]
     pub fn desc<'a>(self) -> <Self as Reordered<'a>>::Query
     where
         for<'b> Self: Reordered<'b>,
@@ -136,6 +137,7 @@ impl<Q: QueryInfo, O> Query<Q, O> {
 
     /// Fails to compile, with a hint to `descending`.
     #[doc(hidden)]
+    #[must_use]
     pub fn reverse<'a>(self) -> <Self as Reordered<'a>>::Query
     where
         for<'b> Self: Reordered<'b>,
