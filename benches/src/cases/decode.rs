@@ -137,7 +137,7 @@ fn keyed_by_serde(items: Vec<Map>) -> Vec<KeyedStanding> {
 }
 
 /// A page of items, after a check that everyone decodes the same.
-pub(super) fn case<T: Record + PartialEq + Debug>(
+pub(super) fn case<T: Record + Send + PartialEq + Debug>(
     group: Group,
     name: &str,
     body: Vec<u8>,
