@@ -53,6 +53,7 @@ pub(crate) use template::escape_of;
 #[doc(hidden)]
 pub use template::{Args, Part, Template};
 pub(crate) use time::{name as time_format, truncated};
+pub(crate) use value::CanonicalValue;
 pub use value::{KeyKind, KeyValue};
 
 /// The most bytes a partition key may have.

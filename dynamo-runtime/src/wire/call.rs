@@ -95,10 +95,11 @@ impl Call<'_> {
 
     /// The owner of the tables it reaches.
     pub(crate) fn owner(&self) -> Owner<'_> {
-        if let Self::One(request) = self
-            && request.operation == ApiOperation::Search
-        {
-            return Owner::Searched(&request.table);
+        if let Self::One(request) = self {
+            return match request.operation {
+                ApiOperation::Search => Owner::Searched(&request.table),
+                _ => owner_of(&request.table),
+            };
         }
         let mut tables = self.all_tables().map(owner_of);
         let first = tables.next().unwrap_or(Owner::Own);

@@ -38,6 +38,9 @@ impl<'a> Json<'a> {
         mut unknown: bool,
         names: &'static [&'static str],
     ) -> Result<Option<usize>, DecodeError> {
+        if self.is_item() && self.order.is_first_of(names) {
+            return self.first_known(unknown, names);
+        }
         loop {
             let mut found = None;
             if unknown {
@@ -51,6 +54,27 @@ impl<'a> Json<'a> {
             unknown = found == Some(names.len());
             if !unknown {
                 return Ok(found);
+            }
+        }
+    }
+
+    /// The same in the first item, of which nothing is expected or remembered.
+    fn first_known(
+        &mut self,
+        mut unknown: bool,
+        names: &'static [&'static str],
+    ) -> Result<Option<usize>, DecodeError> {
+        loop {
+            if unknown {
+                self.skip()?;
+            }
+            match self.next_entry(names)? {
+                Some(index) if index < names.len() => return Ok(Some(index)),
+                Some(_) => unknown = true,
+                None => {
+                    self.order.end_item();
+                    return Ok(None);
+                }
             }
         }
     }

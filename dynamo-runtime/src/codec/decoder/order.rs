@@ -174,6 +174,13 @@ impl Order {
         std::ptr::eq(self.names, names) && self.state != OrderState::Off
     }
 
+    /// Whether the first item with these names is being read.
+    #[inline]
+    pub(super) fn is_first_of(&mut self, names: &'static [&'static str]) -> bool {
+        self.restart_for(names);
+        self.state == OrderState::First
+    }
+
     /// Forgets the order if it is for other names.
     #[inline]
     pub(super) fn restart_for(&mut self, names: &'static [&'static str]) {

@@ -8,7 +8,7 @@ use crate::codec::Encoder;
 use crate::db::Db;
 use crate::error::Error;
 use crate::item::{Item, ItemType, stamped_json};
-use crate::key::{Key, PlainKey, PrimaryKey};
+use crate::key::{CanonicalValue, Key, KeyValue, PlainKey, PrimaryKey};
 use crate::lifecycle::Stamps;
 use crate::op::physical_tables::Tables;
 use crate::op::tuples::{Each, One, for_tuples};
@@ -24,31 +24,46 @@ const MOST_FORESEEN_BYTES: usize = 256 * 1024;
 
 /// The writes of a batch, encoded one after another.
 pub struct Entries {
-    pub(super) list: Vec<Entry<Range<usize>>>,
+    pub(super) list: Vec<Listed>,
     /// All items, and the keys of those to delete, in DynamoDB's JSON.
     json: Vec<u8>,
+    /// The keys that are text, one after another: one allocation, not two per write.
+    keys: String,
     /// The time of the batch, once it is needed.
     now: Option<SystemTime>,
 }
 
 /// A write in the form in which it is sent and sent again.
-pub(super) struct Entry<J> {
+pub(super) struct Entry<K, J> {
     of: &'static ItemType,
-    key: PlainKey,
+    key: K,
     is_delete: bool,
-    /// The item, or the key of the item to delete, in DynamoDB's JSON: where it is in that of all
-    /// entries, or the text itself.
+    /// The item, or the key of the item to delete, in DynamoDB's JSON.
     json: J,
 }
 
+/// A write among others, whose texts are those of all.
+type Listed = Entry<ListedKey, Range<usize>>;
+
 /// A write on its own, after its batch.
-pub(super) type OwnedEntry = Entry<Vec<u8>>;
+pub(super) type OwnedEntry = Entry<PlainKey, Vec<u8>>;
+
+/// The key of a write among others.
+pub(super) enum ListedKey {
+    /// Where the partition key is among the keys that are text, and the sort key.
+    Text(Range<usize>, Option<Range<usize>>),
+    Other(PlainKey),
+}
+
+/// A key in the form that keys are compared in.
+pub(super) type ComparedKey<'a> = (CanonicalValue<'a>, Option<CanonicalValue<'a>>);
 
 impl Entries {
     pub(super) fn new() -> Self {
         Self {
             list: Vec::new(),
             json: Vec::new(),
+            keys: String::new(),
             now: None,
         }
     }
@@ -59,9 +74,10 @@ impl Entries {
         let start = self.json.len();
         let encoded = stamped_json(item, &stamps, std::mem::take(&mut self.json))?;
         self.json = encoded.json;
+        let key = self.listed(PlainKey::stored(item, encoded.key));
         self.list.push(Entry {
             of: item.item_type(),
-            key: PlainKey::stored(item, encoded.key),
+            key,
             is_delete: false,
             json: start..self.json.len(),
         });
@@ -85,7 +101,47 @@ impl Entries {
     fn again(&mut self, write: OwnedEntry) {
         let start = self.json.len();
         self.json.extend_from_slice(&write.json);
-        self.list.push(write.with(start..self.json.len()));
+        let key = self.listed(write.key);
+        self.list.push(Entry {
+            of: write.of,
+            key,
+            is_delete: write.is_delete,
+            json: start..self.json.len(),
+        });
+    }
+
+    /// A key in the form of this list.
+    fn listed(&mut self, key: PlainKey) -> ListedKey {
+        let (pk, sk) = match &key.values {
+            Ok(PrimaryKey {
+                pk: KeyValue::Text(pk),
+                sk: None,
+            }) => (pk, None),
+            Ok(PrimaryKey {
+                pk: KeyValue::Text(pk),
+                sk: Some(KeyValue::Text(sk)),
+            }) => (pk, Some(sk)),
+            _ => return ListedKey::Other(key),
+        };
+        if !key.originals.is_empty() {
+            return ListedKey::Other(key);
+        }
+        let mut add = |text: &String| {
+            let start = self.keys.len();
+            self.keys.push_str(text);
+            start..self.keys.len()
+        };
+        let pk = add(pk);
+        ListedKey::Text(pk, sk.map(add))
+    }
+
+    /// The key of a write, to compare it with others.
+    pub(super) fn key(&self, number: usize) -> Result<ComparedKey<'_>, Error> {
+        let text = |at: &Range<usize>| CanonicalValue::Text(&self.keys[at.clone()]);
+        Ok(match &self.list[number].key {
+            ListedKey::Text(pk, sk) => (text(pk), sk.as_ref().map(text)),
+            ListedKey::Other(key) => key.built()?.as_canonical(),
+        })
     }
 
     /// The number of bytes that each entry takes in a request's body, with the comma.
@@ -98,7 +154,7 @@ impl Entries {
         self.form(&self.list[number])
     }
 
-    fn form(&self, entry: &Entry<Range<usize>>) -> BatchEntry<'_> {
+    fn form(&self, entry: &Listed) -> BatchEntry<'_> {
         let json = &self.json[entry.json.clone()];
         if entry.is_delete {
             BatchEntry::Delete(json)
@@ -111,15 +167,25 @@ impl Entries {
     pub(super) fn take(self, numbers: Vec<usize>) -> Vec<OwnedEntry> {
         let mut list: Vec<_> = self.list.into_iter().map(Some).collect();
         let taken = numbers.into_iter().filter_map(|number| list[number].take());
-        let owned = taken.map(|entry| {
-            let json = self.json[entry.json.clone()].to_vec();
-            entry.with(json)
+        let text = |at: Range<usize>| KeyValue::Text(self.keys[at].to_owned());
+        let owned = taken.map(|entry| Entry {
+            of: entry.of,
+            key: match entry.key {
+                ListedKey::Text(pk, sk) => PrimaryKey {
+                    pk: text(pk),
+                    sk: sk.map(text),
+                }
+                .into(),
+                ListedKey::Other(key) => key,
+            },
+            is_delete: entry.is_delete,
+            json: self.json[entry.json].to_vec(),
         });
         owned.collect()
     }
 }
 
-impl<J> Entry<J> {
+impl<K, J> Entry<K, J> {
     pub(super) fn item_type(&self) -> &'static ItemType {
         self.of
     }
@@ -135,22 +201,15 @@ impl<J> Entry<J> {
     pub(super) fn table(&self, tables: &mut Tables, db: &Db) -> Result<usize, Error> {
         tables.number(self.of, db)
     }
+}
 
+impl OwnedEntry {
     pub(super) fn key(&self) -> Result<&PrimaryKey, Error> {
         self.key.built()
     }
 
     pub(super) fn typed_key<T: Item>(&self) -> Option<Key<T>> {
         (self.of.id == TypeId::of::<T>()).then(|| self.key.clone().into())
-    }
-
-    fn with<K>(self, json: K) -> Entry<K> {
-        Entry {
-            of: self.of,
-            key: self.key,
-            is_delete: self.is_delete,
-            json,
-        }
     }
 }
 

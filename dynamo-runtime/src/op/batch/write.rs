@@ -11,7 +11,6 @@ use super::entry::{Entries, Entry, WriteList};
 use super::unwritten::Unwritten;
 use crate::db::Db;
 use crate::error::Error;
-use crate::key::PrimaryKey;
 use crate::op::explain::Step;
 use crate::op::physical_tables::Tables;
 use crate::op::{Explanation, Meter, meter};
@@ -150,7 +149,7 @@ impl<'db> Writer<'db> {
         for entry in &entries.list {
             places.push(entry.table(&mut tables, db)?);
         }
-        if let Some((first, number)) = same_key(&entries.list, &places)? {
+        if let Some((first, number)) = same_key(&entries, &places)? {
             return Err(Error::refused(
                 "batch_write",
                 format!(
@@ -206,9 +205,7 @@ impl<'db> Writer<'db> {
             let table = self.tables.named(table)?;
             let key = self.tables.get(table).key_in(item)?;
             let is_left = |entry: &&usize| {
-                let own = self.entries.list[**entry]
-                    .key()
-                    .map(PrimaryKey::as_canonical);
+                let own = self.entries.key(**entry);
                 self.places[**entry] == table && own.is_ok_and(|own| own == key.as_canonical())
             };
             entries.iter().find(is_left).copied()
@@ -221,10 +218,10 @@ impl<'db> Writer<'db> {
 /// The first write to a key that an earlier one writes, and that earlier one.
 ///
 /// Sorts the keys: hashing them takes several times as long.
-fn same_key<J>(entries: &[Entry<J>], places: &[usize]) -> Result<Option<(usize, usize)>, Error> {
-    let mut keys = Vec::with_capacity(entries.len());
-    for (number, (entry, table)) in entries.iter().zip(places).enumerate() {
-        keys.push((*table, entry.key()?.as_canonical(), number));
+fn same_key(entries: &Entries, places: &[usize]) -> Result<Option<(usize, usize)>, Error> {
+    let mut keys = Vec::with_capacity(places.len());
+    for (number, table) in places.iter().enumerate() {
+        keys.push((*table, entries.key(number)?, number));
     }
     keys.sort_unstable();
     let same = keys.windows(2).filter_map(|pair| match pair {
