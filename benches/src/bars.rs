@@ -252,9 +252,16 @@ fn writing(results: &Results<'_>, bars: &mut Vec<Option<Bar>>) {
 #[expect(clippy::cast_precision_loss, reason = "a small count")]
 fn building(results: &Results<'_>, bars: &mut Vec<Option<Bar>>) {
     let key = results.find(Group::Build, "a key: partition and sort", 1);
+    let (cpu, _) = results.times(key, Who::Hand);
+    let what = "a key, against `format!` with the same checks: cpu";
+    bars.push(Bar::at_least(what, 1.25, cpu));
+    // It checks neither delimiters nor emptiness nor length.
     let (cpu, _) = results.times(key, Who::Format);
-    // `format!` checks neither delimiters nor emptiness nor length.
-    bars.push(Bar::at_least("a key, against `format!`: cpu", 1.5, cpu));
+    bars.push(Bar::at_least(
+        "a key, against `format!` alone: cpu",
+        1.0,
+        cpu,
+    ));
     let ours = key.and_then(|key| key.of(Who::Ours));
     let allocations = ours.map(|ours| ours.memory.count as f64 / 2.0);
     bars.push(Bar::at_most(

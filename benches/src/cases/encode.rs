@@ -83,8 +83,11 @@ fn key() -> Case {
     let partition = key.partition().expect("a key").as_str();
     let (pk, sk) = by_format();
     assert_eq!((partition, sort), (Some(&*pk), Some(&*sk)), "a key");
+    assert_eq!(checked_key(client, placed, id), Ok((pk, sk)), "a key");
+    let by_hand = move || checked_key(black_box(client), black_box(placed), black_box(id));
     let runs: Vec<(Who, Run)> = vec![
         (Who::Ours, Box::new(move || drop(black_box(ours())))),
+        (Who::Hand, Box::new(move || drop(black_box(by_hand())))),
         (Who::Format, Box::new(move || drop(black_box(by_format())))),
     ];
     Case {
@@ -94,6 +97,21 @@ fn key() -> Case {
         bytes: 0,
         runs,
     }
+}
+
+/// The key as careful code writes it, with the checks that the library makes.
+fn checked_key(client: &str, placed: &str, id: &str) -> Result<(String, String), &'static str> {
+    for part in [client, placed, id] {
+        if part.is_empty() || part.contains('#') {
+            return Err("a component that is empty, or contains the delimiter");
+        }
+    }
+    let pk = format!("CLIENT#{client}");
+    let sk = format!("ORDER#{placed}#{id}");
+    if pk.len() > 2048 || sk.len() > 1024 {
+        return Err("a key that is too long");
+    }
+    Ok((pk, sk))
 }
 
 /// A query with a range and a filter, up to the SDK's request.

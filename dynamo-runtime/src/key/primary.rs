@@ -259,8 +259,10 @@ pub(crate) fn key_in(
 /// The components that cannot be read back from the key's templates.
 fn originals(primary: &QuerySchema, components: &dyn Components) -> Vec<(usize, Piece<'static>)> {
     // Most keys have none.
-    let lossy = primary.keys().filter(|spec| spec.template.is_lossy());
-    let lossy = lossy.flat_map(|spec| spec.template.lossy());
+    if !primary.keys().any(|spec| spec.template.is_lossy()) {
+        return Vec::new();
+    }
+    let lossy = primary.keys().flat_map(|spec| spec.template.lossy());
     let piece = |field| Some((field, components.component(field)?.piece()?.into_owned()));
     lossy.filter_map(piece).collect()
 }

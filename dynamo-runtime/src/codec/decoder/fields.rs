@@ -38,7 +38,7 @@ impl<'a> Json<'a> {
         mut unknown: bool,
         names: &'static [&'static str],
     ) -> Result<Option<usize>, DecodeError> {
-        if self.is_item() && self.order.is_first_of(names) {
+        if self.order.is_first() && self.is_item() {
             return self.first_known(unknown, names);
         }
         loop {
@@ -64,6 +64,7 @@ impl<'a> Json<'a> {
         mut unknown: bool,
         names: &'static [&'static str],
     ) -> Result<Option<usize>, DecodeError> {
+        self.order.restart_for(names);
         loop {
             if unknown {
                 self.skip()?;

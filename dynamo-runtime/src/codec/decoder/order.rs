@@ -174,10 +174,9 @@ impl Order {
         std::ptr::eq(self.names, names) && self.state != OrderState::Off
     }
 
-    /// Whether the first item with these names is being read.
+    /// Whether the first item is being read.
     #[inline]
-    pub(super) fn is_first_of(&mut self, names: &'static [&'static str]) -> bool {
-        self.restart_for(names);
+    pub(super) fn is_first(&self) -> bool {
         self.state == OrderState::First
     }
 
