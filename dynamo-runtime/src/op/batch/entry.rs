@@ -309,15 +309,16 @@ impl<W: WriteOp> WriteList<One> for W {
 impl<I: IntoIterator<Item: WriteOp>> WriteList<Each> for I {
     fn encode(self, db: &Db, to: &mut Entries) -> Result<(), Error> {
         let mut writes = self.into_iter();
-        let before = to.json.len();
+        let before = (to.json.len(), to.keys.len());
         let more = writes.size_hint().0.min(MOST_FORESEEN);
         to.list.reserve(more);
         if let Some(first) = writes.next() {
             first.add_to(db, to)?;
         }
         // The others are probably of the same size.
-        let bytes = more * (to.json.len() - before);
+        let bytes = more * (to.json.len() - before.0);
         to.json.reserve(bytes.min(MOST_FORESEEN_BYTES));
+        to.keys.reserve(more * (to.keys.len() - before.1));
         for write in writes {
             write.add_to(db, to)?;
         }
