@@ -338,7 +338,7 @@ async fn no_message_repeats_its_source() {
         }
     })
     .await;
-    // What is behind the failure of a batch is still there.
+    // The cause of a failed batch is still reachable.
     let db = tests::db_for::<Order>().await;
     let error = db
         .batch_write([order(1).put()])

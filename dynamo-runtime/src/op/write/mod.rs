@@ -105,7 +105,7 @@ fn stale(version: Option<&str>, request: &Request, mut error: Error) -> Error {
     error
 }
 
-/// What a failed condition found if nothing more is known.
+/// The reason of a failed condition if nothing more is known.
 const NOT_MET: &str = "the stored item does not meet it";
 
 const OTHER_TYPE: &str = "an item of another type";

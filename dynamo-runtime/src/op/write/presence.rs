@@ -12,7 +12,7 @@ use crate::op::visible::{Hidden, Hiding, Visible};
 use crate::op::write::{NOT_MET, other_type, stale};
 use crate::wire::{Attributes, Request};
 
-/// What an update finds if there is no item.
+/// The reason why an update fails if there is no item.
 const TO_UPSERT: &str = "no such item is stored; use `upsert()` to create it";
 
 /// Whether a write requires the item to exist.
