@@ -82,6 +82,10 @@ pub trait FieldCodec<V> {
     #[doc(hidden)]
     const AS_IS: bool = false;
 
+    /// Whether text is stored as in keys.
+    #[doc(hidden)]
+    const TEXT_AS_IN_KEYS: bool = false;
+
     /// Encodes one value.
     ///
     /// # Errors
@@ -115,6 +119,7 @@ pub struct Own;
 
 impl<V: Encode> FieldCodec<V> for Own {
     const AS_IS: bool = true;
+    const TEXT_AS_IN_KEYS: bool = true;
 
     fn encode(value: &V, to: &mut Encoder) -> Result<(), EncodeError> {
         value.encode(to)

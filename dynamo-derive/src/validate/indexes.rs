@@ -1,6 +1,7 @@
 //! Rules about indexes and the query methods over them.
 
 use proc_macro2::Span;
+use quote::ToTokens;
 use syn::Ident;
 use syn::spanned::Spanned;
 
@@ -8,7 +9,7 @@ use super::quota::{self, KEY_ATTRIBUTES};
 use super::{built, is_reported, queries};
 use crate::diag::Diagnostics;
 use crate::model::{
-    Index, IndexKind, Item, KeyAttribute, KeySource, Part, Query, Role, Template, plain,
+    Index, IndexKind, Item, KeyAttribute, KeySource, Part, Query, Role, Template, When, plain,
 };
 
 /// Methods every item has: one of its own would hide them.
@@ -251,6 +252,58 @@ pub(super) fn a_condition_has_a_key_to_leave_out(item: &Item, diag: &mut Diagnos
         );
         diag.error(when.expr.span(), message);
     }
+}
+
+/// Nor does leaving a key out help if another index writes the same key all the same.
+pub(super) fn a_condition_has_a_key_of_its_own(item: &Item, diag: &mut Diagnostics) {
+    for (index, query) in queries(item) {
+        let Some(when) = &query.when else { continue };
+        let partition = query.pk.iter().map(|key| (key, true));
+        let keys = partition.chain(query.sk.iter().map(|key| (key, false)));
+        let built = keys.filter(|(key, _)| built(key).is_some());
+        let writers: Vec<_> = built
+            .map(|(key, partition)| (key, other_writer(item, index, (key, partition), when)))
+            .collect();
+        let Some((key, Some(other))) = writers.first() else {
+            continue;
+        };
+        if writers.iter().all(|(_, other)| other.is_some()) {
+            let message = format!(
+                "`{}` writes `{}` as well, so this `when` keeps no item out of `{}`; write another \
+                 attribute, or the same `when` for both",
+                other.name, key.name, index.name,
+            );
+            diag.error(when.expr.span(), message);
+        }
+    }
+}
+
+/// Another index that writes a key which this one would leave out.
+fn other_writer<'a>(
+    item: &'a Item,
+    index: &Index,
+    (key, partition): (&KeyAttribute, bool),
+    when: &When,
+) -> Option<&'a Index> {
+    let same_condition = |other: &Query| {
+        let tokens = |when: &When| when.expr.to_token_stream().to_string();
+        let other = other.when.as_ref();
+        other.is_some_and(|other| tokens(other) == tokens(when))
+    };
+    let writes = |other: &Query| {
+        let is_it = |other: &KeyAttribute| match (built(other), built(key)) {
+            (Some(one), Some(template)) => other.name == key.name && one.is_same(template),
+            _ => false,
+        };
+        // A sort key that several indexes use is always written.
+        let is_sort = other.sk.iter().any(is_it);
+        let is_partition = other.pk.iter().any(is_it);
+        is_sort || (is_partition && !(partition && same_condition(other)))
+    };
+    let mut others = queries(item).filter(|(other, _)| other.name != index.name);
+    others
+        .find(|(_, query)| writes(query))
+        .map(|(other, _)| other)
 }
 
 /// Whether a key of an index is one of the table as well, which is always there.

@@ -57,6 +57,7 @@ pub(crate) fn item(item: &Item, diag: &mut Diagnostics) {
     indexes::lookups_have_methods_of_their_own(item, diag);
     indexes::shared_attributes_are_built_alike(item, diag);
     indexes::a_condition_has_a_key_to_leave_out(item, diag);
+    indexes::a_condition_has_a_key_of_its_own(item, diag);
     indexes::the_version_is_in_no_built_key(item, diag);
 
     vectors::vectors_are_stored_as_they_are(item, diag);

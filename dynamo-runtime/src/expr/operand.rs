@@ -37,7 +37,7 @@ impl<V> Arg<V> {
     /// equal to is an error, unless the field is stored in a form of its own.
     pub(crate) fn encode<C: FieldCodec<V>>(self) -> Result<Option<AttributeValue>, EncodeError> {
         match self {
-            Self::Unfit(_, reason) if C::AS_IS => Err(not_a_value(&reason)),
+            Self::Unfit(_, reason) if C::TEXT_AS_IN_KEYS => Err(not_a_value(&reason)),
             other => other.encode_bound::<C>(),
         }
     }

@@ -244,6 +244,7 @@ where
     Own: FieldCodec<V>,
 {
     const AS_IS: bool = true;
+    const TEXT_AS_IN_KEYS: bool = true;
 
     fn encode(value: &V, to: &mut crate::codec::Encoder) -> Result<(), EncodeError> {
         <Own as FieldCodec<V>>::encode(value, to)

@@ -49,7 +49,7 @@ pub use other_names::{
 pub use read::{
     ByKeys, ByType, Collection, DifferentSortKeys, Flag, Get, Hits, InTable, ItemStream, KeyChecks,
     KeyedRow, Keys, NestedFilters, Page, Query, ReadAt, Readable, Row, Scan, Search, SortsAlike,
-    Told, View,
+    Told, View, WrittenView,
 };
 pub use read::{
     ConsistentRead, ConsistentScan, Exists, Hit, Hydrate, HydrateSearch, Indexed, MemberOf,

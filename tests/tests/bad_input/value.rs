@@ -283,3 +283,32 @@ async fn misspelt_text_of_an_enum_is_refused_before_it_is_sent() {
     let order = Parcel::scan().filter(before.gt("S")).all(db).await;
     assert!(matches!(order, Err(Error::Sdk(_))), "{order:?}");
 }
+
+/// An enum with other names in serde than in keys.
+#[derive(Debug, Clone, Copy, PartialEq, Attribute, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Step {
+    Packed,
+}
+
+#[derive(Debug, Clone, PartialEq, Item)]
+#[table(name = "steps", pk = "id")]
+struct Stage {
+    id: String,
+    #[dynamo(serde)]
+    step: Step,
+}
+
+#[tokio::test]
+async fn text_is_compared_as_serde_stores_it() {
+    with_table::<Stage>(async |db| {
+        let stage = Stage {
+            id: "s".to_owned(),
+            step: Step::Packed,
+        };
+        stage.put().send(db).await.expect("a put");
+        let found = Stage::scan().filter(Stage::STEP.eq("packed")).all(db);
+        assert_eq!(found.await.expect("a scan"), [stage]);
+    })
+    .await;
+}

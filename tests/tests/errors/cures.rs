@@ -38,7 +38,7 @@ cures! {
     table: entity_without_type_attr, missing, ttl_of_a_system_time, ttl_of_a_text_field, ttl_of_another_field;
     template: brace_not_closed, brace_not_opened, components_run_together, components_without_delimiter, delimiter_in_every_uuid, dollar, empty, empty_component, first_of_key_only, first_of_nothing, flattened_field, key_only_loses_case, key_only_not_in_key, neg_inside_text, padding_too_wide, padding_without_zero, primary_key_is_cut_off, primary_key_loses_case, reserved_beginning, skipped_field, two_raw, unknown_field, unknown_format, unknown_format_nothing_close;
     update: add_to_a_field_of_a_key, append_to_text, created_at_of_a_flag, elements_of_another_type, one_of_several, remove_a_required_field, soft_delete_of_a_required_field, ttl_of_text, value_of_another_type, version_of_text, with_an_unrelated_field, without_the_field_of_the_condition, wrong_order;
-    when: without_a_built_key;
+    when: key_that_another_index_writes, without_a_built_key;
 }
 
 #[test]

@@ -44,7 +44,7 @@ pub use scan::Scan;
 pub use search::{Hit, Hits, HydrateSearch, NestedFilters, Search, SearchInfo, Searchable};
 pub use select::{
     ByKeys, ByType, ConsistentScan, Indexed, KeyedRow, Keys, Output, Row, Scanned, Told, View,
-    ViewOf, Viewed, Whole,
+    ViewOf, Viewed, Whole, WrittenView,
 };
 pub use stream::ItemStream;
 

@@ -52,6 +52,44 @@ pub trait View: Record + Send + Sync {
 
     /// The attributes its fields are stored under.
     const ATTRIBUTES: &'static [&'static str];
+
+    /// Fails to compile, with a hint to write the item.
+    #[doc(hidden)]
+    fn put(&self) -> Self::Operation
+    where
+        Self: WrittenView,
+    {
+        unreachable!("`WrittenView` is not implemented")
+    }
+
+    /// Fails to compile, with a hint to write the item.
+    #[doc(hidden)]
+    fn create(&self) -> Self::Operation
+    where
+        Self: WrittenView,
+    {
+        unreachable!("`WrittenView` is not implemented")
+    }
+
+    /// Fails to compile, with a hint to write the item.
+    #[doc(hidden)]
+    fn delete(&self) -> Self::Operation
+    where
+        Self: WrittenView,
+    {
+        unreachable!("`WrittenView` is not implemented")
+    }
+}
+
+/// The trait that a view would need to be written; none has it.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is a view, which is only read; the item is written",
+    label = "write the whole item, or some of its fields through its key: `Order::key(…).update().set(…)`"
+)]
+pub trait WrittenView {
+    /// The operation.
+    type Operation;
 }
 
 /// A view of an item of type `I`.
