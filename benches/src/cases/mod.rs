@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use tokio::runtime::{Builder, Runtime};
 
+use crate::meter;
 use crate::peers::Who;
 
 pub use self::ahead::{Waited, waits};
@@ -131,9 +132,11 @@ pub fn spin(name: &str) {
     let case = cases.iter_mut().find(|case| case.name == name);
     let case = case.expect("the name of a case");
     let begun = Instant::now();
+    let mut rounds = Vec::new();
     while begun.elapsed() < Duration::from_secs(5) {
-        case.runs[0].1();
+        rounds.push(meter::cpu_each(&mut *case.runs[0].1, 1000));
     }
+    println!("{:.2} µs of cpu each", meter::median(rounds) / 1e3);
 }
 
 /// The runtime of the requests: one thread, so that its CPU time is theirs.

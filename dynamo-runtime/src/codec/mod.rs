@@ -108,6 +108,13 @@ pub trait Encode {
     fn is_absent(&self) -> bool {
         false
     }
+
+    /// Returns the text that [`encode`](Self::encode) would write, if it only has to be lent: the
+    /// same, but cheaper. If a type does not implement this, `encode` is called.
+    #[doc(hidden)]
+    fn lent_text(&self) -> Option<&str> {
+        None
+    }
 }
 
 /// A type that can be read from an attribute.

@@ -15,6 +15,10 @@ impl<T: Encode> Encode for Option<T> {
     fn is_absent(&self) -> bool {
         self.as_ref().is_none_or(Encode::is_absent)
     }
+
+    fn lent_text(&self) -> Option<&str> {
+        self.as_ref().and_then(Encode::lent_text)
+    }
 }
 
 impl<T: Decode> Decode for Option<T> {

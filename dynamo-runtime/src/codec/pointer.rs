@@ -16,6 +16,10 @@ macro_rules! encode_pointee {
             fn is_absent(&self) -> bool {
                 (**self).is_absent()
             }
+
+            fn lent_text(&self) -> Option<&str> {
+                (**self).lent_text()
+            }
         }
     )*};
 }
@@ -52,6 +56,10 @@ impl<B: ToOwned + Encode + ?Sized> Encode for Cow<'_, B> {
 
     fn is_absent(&self) -> bool {
         (**self).is_absent()
+    }
+
+    fn lent_text(&self) -> Option<&str> {
+        (**self).lent_text()
     }
 }
 

@@ -11,12 +11,20 @@ impl Encode for str {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         to.string(self)
     }
+
+    fn lent_text(&self) -> Option<&str> {
+        Some(self)
+    }
 }
 
 #[diagnostic::do_not_recommend]
 impl Encode for String {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         to.string(self)
+    }
+
+    fn lent_text(&self) -> Option<&str> {
+        Some(self)
     }
 }
 
@@ -52,6 +60,10 @@ impl Decode for Arc<str> {
 impl Encode for compact_str::CompactString {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         to.string(self)
+    }
+
+    fn lent_text(&self) -> Option<&str> {
+        Some(self)
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::keys::{check_index_fields, index_key, primary_key};
+use super::keys::{KeyMemory, check_index_fields, index_key, primary_key_in};
 use super::{ItemType, Writable};
 use crate::codec::Encoder;
 use crate::error::Error;
@@ -22,7 +22,7 @@ pub(crate) fn stamped_item(
     stamps: &Stamps,
 ) -> Result<HashMap<String, AttributeValue>, Error> {
     let mut encoder = Encoder::map();
-    encode_item(item, stamps, &mut encoder)?;
+    encode_item(item, stamps, &mut encoder, &mut KeyMemory::default())?;
     encoder
         .into_item()
         .map_err(|error| Error::encode(item.item_type().schema.name, error))
@@ -37,14 +37,16 @@ pub(crate) struct Encoded {
     pub(crate) size: usize,
 }
 
-/// The whole item in DynamoDB's JSON, after the text that is already there.
+/// The whole item in DynamoDB's JSON, after the text that is already there. Its keys are built in
+/// memory that is given.
 pub(crate) fn stamped_json(
     item: &dyn Writable,
     stamps: &Stamps,
     text: Vec<u8>,
+    memory: &mut KeyMemory,
 ) -> Result<Encoded, Error> {
     let mut encoder = Encoder::json_after(text);
-    let key = encode_item(item, stamps, &mut encoder)?;
+    let key = encode_item(item, stamps, &mut encoder, memory)?;
     let size = encoder.size();
     let json = encoder
         .into_json()
@@ -72,6 +74,7 @@ fn encode_item(
     item: &dyn Writable,
     stamps: &Stamps,
     to: &mut Encoder,
+    memory: &mut KeyMemory,
 ) -> Result<PrimaryKey, Error> {
     let ItemType { schema, table, .. } = item.item_type();
     let fault = |error| Error::encode(schema.name, error);
@@ -80,7 +83,7 @@ fn encode_item(
     let primary = schema.primary();
     let stamped = Stamped { item, stamps };
     let unkeyed = |error: KeyError| Error::Key(error.with_item(schema.name));
-    let PrimaryKey { pk, sk } = primary_key(primary, &stamped).map_err(unkeyed)?;
+    let PrimaryKey { pk, sk } = primary_key_in(memory, primary, &stamped).map_err(unkeyed)?;
     for (spec, value) in primary
         .pk
         .iter()
@@ -88,25 +91,22 @@ fn encode_item(
         .chain(primary.sk.iter().zip(&sk))
     {
         if spec.built {
-            to.entry_with(spec.attribute, |to| value.encode(to))
-                .map_err(fault)?;
+            value.encode_as(spec.attribute, to).map_err(fault)?;
         }
     }
-    let mut spare = String::new();
+    let spare = &mut memory.index;
     for key in schema.index_keys {
         let holds = |condition| Ok(item.meets(condition, stamps));
-        if let Some(value) = index_key(key, &stamped, &holds, &mut spare).map_err(unkeyed)? {
-            to.entry_with(key.attribute, |to| value.encode(to))
-                .map_err(fault)?;
+        if let Some(value) = index_key(key, &stamped, &holds, spare).map_err(unkeyed)? {
+            value.encode_as(key.attribute, to).map_err(fault)?;
             if let KeyValue::Text(text) = value {
-                spare = text;
+                *spare = text;
             }
         }
     }
     check_index_fields(schema, &stamped).map_err(unkeyed)?;
     if let (Some(attribute), Some(entity)) = (table.type_attr, schema.entity) {
-        to.entry_with(attribute, |to| to.string(entity))
-            .map_err(fault)?;
+        to.text_entry(attribute, entity).map_err(fault)?;
     }
     item.write_fields(to, stamps).map_err(fault)?;
     to.end_item().map_err(fault)?;

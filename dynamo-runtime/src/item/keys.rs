@@ -13,12 +13,31 @@ pub(crate) fn primary_key(
     primary: &QuerySchema,
     components: &dyn Components,
 ) -> Result<PrimaryKey, KeyError> {
-    let pk = build_whole(&primary.pk[0], MAX_PARTITION_BYTES, components)?;
-    let sk = primary
-        .sk
-        .first()
-        .map(|spec| build_whole(spec, MAX_SORT_BYTES, components))
-        .transpose()?;
+    primary_key_in(&mut KeyMemory::default(), primary, components)
+}
+
+/// The memory of keys that are no longer needed, for the keys of the next item.
+#[derive(Default)]
+pub(crate) struct KeyMemory {
+    pub(crate) pk: String,
+    pub(crate) sk: String,
+    pub(super) index: String,
+}
+
+/// Builds the primary key in the memory of another.
+pub(super) fn primary_key_in(
+    memory: &mut KeyMemory,
+    primary: &QuerySchema,
+    components: &dyn Components,
+) -> Result<PrimaryKey, KeyError> {
+    let whole = |spec: &KeySpec, limit, spare: &mut String| {
+        present(spec, build(spec, limit, components, spare)?)
+    };
+    let pk = whole(&primary.pk[0], MAX_PARTITION_BYTES, &mut memory.pk)?;
+    let sk = match primary.sk.first() {
+        Some(spec) => Some(whole(spec, MAX_SORT_BYTES, &mut memory.sk)?),
+        None => None,
+    };
     Ok(PrimaryKey { pk, sk })
 }
 
@@ -28,8 +47,11 @@ pub(crate) fn build_whole(
     limit: usize,
     components: &dyn Components,
 ) -> Result<KeyValue, KeyError> {
-    checked(spec, limit, spec.template.build(components))?
-        .ok_or_else(|| KeyError::new("has an absent component").with_attribute(spec.attribute))
+    present(spec, build(spec, limit, components, &mut String::new())?)
+}
+
+fn present(spec: &KeySpec, value: Option<KeyValue>) -> Result<KeyValue, KeyError> {
+    value.ok_or_else(|| KeyError::new("has an absent component").with_attribute(spec.attribute))
 }
 
 /// Builds one key attribute, in the memory of one that is no longer needed, and checks it against

@@ -44,7 +44,8 @@ pub use self::user_expressions::{WhenValue, decoder, default_of};
 pub(crate) use self::encoded::{stamped_item, stamped_json};
 pub(crate) use self::item_type::{ItemType, Writable};
 pub(crate) use self::keys::{
-    build, build_shards, build_whole, is_needed_now, primary_components, primary_key, recompute,
+    KeyMemory, build, build_shards, build_whole, is_needed_now, primary_components, primary_key,
+    recompute,
 };
 pub(crate) use self::record::decoded;
 

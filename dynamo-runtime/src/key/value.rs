@@ -109,11 +109,12 @@ impl KeyValue {
         matches!(self, Self::Text(text) if text.starts_with(super::RESERVED))
     }
 
-    pub(crate) fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
+    /// Writes the value as an attribute.
+    pub(crate) fn encode_as(&self, name: &str, to: &mut Encoder) -> Result<(), EncodeError> {
         match self {
-            Self::Text(text) => to.string(text),
-            Self::Number(text) => to.number_text(text),
-            Self::Bytes(bytes) => to.bytes(bytes),
+            Self::Text(text) => to.text_entry(name, text),
+            Self::Number(text) => to.entry_with(name, |to| to.number_text(text)),
+            Self::Bytes(bytes) => to.entry_with(name, |to| to.bytes(bytes)),
         }
     }
 

@@ -239,7 +239,7 @@ fn number(to: &mut Encoder, name: &str, value: Option<i32>) {
 fn key(to: &mut Encoder, attributes: &KeyAttributes) -> Result<(), EncodeError> {
     to.begin_item(attributes.len())?;
     for (name, value) in attributes {
-        to.entry_with(name, |to| value.encode(to))?;
+        value.encode_as(name, to)?;
     }
     to.end_item()
 }

@@ -1,7 +1,7 @@
 //! Counters are put right from what is stored.
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use dynamo_runtime::{Db, Item};
+use dynamo_runtime::{Db, Item, Meter};
 use tests::faults::Faults;
 
 use crate::model::{Customer, Order, counted, order, over, shop, uses};
@@ -91,4 +91,16 @@ async fn a_counter_that_changes_meanwhile_is_left_to_its_writers() {
     assert!(done.is_complete(), "{done}");
     assert_eq!(counted(db, "a").await, (2, 2));
     assert_eq!(counted(db, "b").await, (1, 1));
+}
+
+#[tokio::test]
+async fn a_type_that_is_counted_nowhere_is_not_read() {
+    let db = &shop().await;
+    let meter = Meter::new();
+    let error = Customer::recount().meter(&meter).send(db).await;
+    assert_eq!(
+        error.expect_err("no counter").to_string(),
+        "`recount` was not sent: `Customer` is counted nowhere; declare its counter with `#[count(…)]`"
+    );
+    assert_eq!(meter.capacity().requests, 0);
 }

@@ -57,6 +57,7 @@ impl JsonText {
         }
     }
 
+    #[inline]
     pub(super) fn name(&mut self, name: &str) {
         self.separate();
         self.raw("\"");
@@ -76,6 +77,7 @@ impl JsonText {
     }
 
     /// Writes `{"S":"…"}`, or an element of a set without its type.
+    #[inline]
     pub(super) fn string(&mut self, text: &str, tagged: bool) {
         if tagged {
             self.raw("{\"S\":\"");

@@ -215,7 +215,25 @@ impl Encoder {
     /// The same as [`entry`](Self::entry), for the first value that cannot be written.
     pub fn entries(&mut self, entries: &[(&str, &dyn Encode)]) -> Result<(), EncodeError> {
         for (name, value) in entries {
-            self.entry(name, *value)?;
+            match value.lent_text() {
+                Some(text) => self.text_entry(name, text)?,
+                None => self.entry(name, *value)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes an attribute or an entry that is text: most are, and this is cheaper.
+    #[inline(never)]
+    pub(crate) fn text_entry(&mut self, name: &str, text: &str) -> Result<(), EncodeError> {
+        if !matches!(self.target, EncodedAs::Json(_)) {
+            return self.entry_with(name, |to| to.string(text));
+        }
+        self.check_filled()?;
+        self.size += self.entry_size(name)? + text.len();
+        if let EncodedAs::Json(json) = &mut self.target {
+            json.name(name);
+            json.string(text, true);
         }
         Ok(())
     }
@@ -277,18 +295,24 @@ impl Encoder {
     #[inline(never)]
     pub(super) fn begin_entry(&mut self, name: &str) -> Result<(), EncodeError> {
         self.check_filled()?;
-        self.size += match self.open.last().map(|open| open.container) {
-            Some(ContainerKind::Item) => name.len(),
-            // DynamoDB charges one byte per entry of a nested map.
-            Some(ContainerKind::Map) => name.len() + 1,
-            _ => return Err(misuse("an entry belongs into a map")),
-        };
+        self.size += self.entry_size(name)?;
         match &mut self.target {
             EncodedAs::Json(text) => text.name(name),
             EncodedAs::Map(tree) => tree.set_name(name),
         }
         self.slot = MayFollow::Value;
         Ok(())
+    }
+
+    /// The size of an entry here, except for its value.
+    #[inline]
+    fn entry_size(&self, name: &str) -> Result<usize, EncodeError> {
+        match self.open.last().map(|open| open.container) {
+            Some(ContainerKind::Item) => Ok(name.len()),
+            // DynamoDB charges one byte per entry of a nested map.
+            Some(ContainerKind::Map) => Ok(name.len() + 1),
+            _ => Err(misuse("an entry belongs into a map")),
+        }
     }
 
     #[inline(never)]

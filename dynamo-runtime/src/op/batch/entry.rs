@@ -7,7 +7,7 @@ use std::time::SystemTime;
 use crate::codec::Encoder;
 use crate::db::Db;
 use crate::error::Error;
-use crate::item::{Item, ItemType, stamped_json};
+use crate::item::{Item, ItemType, KeyMemory, stamped_json};
 use crate::key::{CanonicalValue, Key, KeyValue, PlainKey, PrimaryKey};
 use crate::lifecycle::Stamps;
 use crate::op::physical_tables::Tables;
@@ -29,6 +29,8 @@ pub struct Entries {
     json: Vec<u8>,
     /// The keys that are text, one after another: one allocation, not two per write.
     keys: String,
+    /// The memory that the keys of each put are built in.
+    memory: KeyMemory,
     /// The time of the batch, once it is needed.
     now: Option<SystemTime>,
 }
@@ -64,6 +66,7 @@ impl Entries {
             list: Vec::new(),
             json: Vec::new(),
             keys: String::new(),
+            memory: KeyMemory::default(),
             now: None,
         }
     }
@@ -72,7 +75,8 @@ impl Entries {
         let mut stamps = Stamps::at(*self.now.get_or_insert_with(|| db.now()));
         let item = put.unconditional(&mut stamps)?;
         let start = self.json.len();
-        let encoded = stamped_json(item, &stamps, std::mem::take(&mut self.json))?;
+        let json = std::mem::take(&mut self.json);
+        let encoded = stamped_json(item, &stamps, json, &mut self.memory)?;
         self.json = encoded.json;
         let key = self.listed(PlainKey::stored(item, encoded.key));
         self.list.push(Entry {
@@ -112,27 +116,26 @@ impl Entries {
 
     /// A key in the form of this list.
     fn listed(&mut self, key: PlainKey) -> ListedKey {
-        let (pk, sk) = match &key.values {
+        let (pk, sk) = match key.values {
             Ok(PrimaryKey {
                 pk: KeyValue::Text(pk),
                 sk: None,
-            }) => (pk, None),
+            }) if key.originals.is_empty() => (pk, None),
             Ok(PrimaryKey {
                 pk: KeyValue::Text(pk),
                 sk: Some(KeyValue::Text(sk)),
-            }) => (pk, Some(sk)),
-            _ => return ListedKey::Other(key),
+            }) if key.originals.is_empty() => (pk, Some(sk)),
+            values => return ListedKey::Other(PlainKey { values, ..key }),
         };
-        if !key.originals.is_empty() {
-            return ListedKey::Other(key);
-        }
-        let mut add = |text: &String| {
+        let mut add = |text: &str| {
             let start = self.keys.len();
             self.keys.push_str(text);
             start..self.keys.len()
         };
-        let pk = add(pk);
-        ListedKey::Text(pk, sk.map(add))
+        let listed = ListedKey::Text(add(&pk), sk.as_deref().map(add));
+        self.memory.pk = pk;
+        self.memory.sk = sk.unwrap_or_default();
+        listed
     }
 
     /// The key of a write, to compare it with others.
@@ -278,9 +281,9 @@ impl<T: Item> WriteOp for Delete<T> {
 fn key_json(primary: &QuerySchema, key: &PrimaryKey) -> Result<Vec<u8>, crate::codec::EncodeError> {
     let mut encoder = Encoder::json();
     encoder.begin_item(2)?;
-    encoder.entry_with(primary.pk[0].attribute, |to| key.pk.encode(to))?;
+    key.pk.encode_as(primary.pk[0].attribute, &mut encoder)?;
     for (spec, value) in primary.sk.iter().zip(&key.sk) {
-        encoder.entry_with(spec.attribute, |to| value.encode(to))?;
+        value.encode_as(spec.attribute, &mut encoder)?;
     }
     encoder.end_item()?;
     encoder.into_json()

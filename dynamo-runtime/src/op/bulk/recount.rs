@@ -130,8 +130,9 @@ impl<T: Item> Recount<T> {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Decode`] if an item cannot be read, before anything is written; and the
-    /// errors of the scans and the writes.
+    /// Returns [`Error::Decode`] if an item cannot be read, before anything is written; an error
+    /// before anything is read if the type has no `#[count]`; and the errors of the scans and the
+    /// writes.
     pub async fn send(self, db: &Db) -> Result<Recounted, Error> {
         self.spec.send(db).await
     }
@@ -165,6 +166,13 @@ impl RecountSpec {
     async fn run(self, db: &Db) -> Result<Recounted, Error> {
         let mut done = Recounted::default();
         let mut holders = holders(self.of);
+        if holders.is_empty() {
+            let item = self.of.name();
+            return Err(Error::refused(
+                "recount",
+                format!("`{item}` is counted nowhere; declare its counter with `#[count(…)]`"),
+            ));
+        }
         // Read before the items, so that changes in between are noticed.
         for holder in &mut holders {
             holder.found = self.found(holder.of, db).await?;

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{AttrPath, Node};
-use crate::item::{ItemType, Writable, stamped_item, stamped_json};
+use crate::item::{ItemType, KeyMemory, Writable, stamped_item, stamped_json};
 use crate::lifecycle::{Guard, Stamps};
 use crate::op::stored_type::refuse_unchecked;
 use crate::op::visible::Visible;
@@ -220,7 +220,7 @@ impl<'a> PutSpec<'a> {
             Existence::Vacant | Existence::Absent => "create",
             Existence::Present => "replace",
         };
-        let encoded = stamped_json(self.item, &stamps, Vec::new())?;
+        let encoded = stamped_json(self.item, &stamps, Vec::new(), &mut KeyMemory::default())?;
         request.key = key_attributes(of.primary(), encoded.key);
         (request.item, request.size) = (encoded.json, encoded.size);
         require(&mut request, of.name(), condition)?;
