@@ -22,12 +22,14 @@ pub(crate) fn collection(collection: &Collection) -> TokenStream {
     let schema = schema(collection);
     let impls = impls(collection);
     let method = method(collection);
+    let page = docs::collection_page(collection);
     let scan = scan(ident, &collection.vis);
     quote! {
         #group_struct
         const _: () = {
             use #krate::__private as __rt;
             #schema
+            #[doc = #page]
             impl #ident {
                 #method
             }

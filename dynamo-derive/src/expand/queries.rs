@@ -104,7 +104,7 @@ fn scan(item: &Item, query: &Generated<'_>) -> Option<TokenStream> {
     let (index, declared) = query.index?;
     let scan = declared.scan.as_ref()?;
     let (vis, marker) = (&item.vis, query.marker(item));
-    let docs = docs::scan_method(item, index);
+    let docs = docs::scan_method(item, query, index);
     let name = plain(scan);
     Some(quote! {
         #[doc = #docs]

@@ -5,6 +5,7 @@ use quote::quote;
 use syn::{Ident, Path};
 
 use super::codec::spanned;
+use super::docs;
 use super::names::{bare, field_module, local};
 use crate::model::{View, plain};
 
@@ -17,6 +18,7 @@ pub(crate) fn view(view: &View) -> TokenStream {
         fields,
     } = view;
     let name = plain(ident);
+    let page = docs::view_page(view);
     let module = module(item);
     let idents: Vec<_> = fields.iter().map(|(ident, _)| ident).collect();
     let locals: Vec<_> = idents.iter().map(|ident| local(ident)).collect();
@@ -34,6 +36,8 @@ pub(crate) fn view(view: &View) -> TokenStream {
         const _: () = {
             use #krate::__private as __rt;
             const ATTRIBUTES: &[&__rt::str] = &[#(#stored::READ_FROM),*];
+            #[doc = #page]
+            impl #ident {}
             #[automatically_derived]
             impl __rt::View for #ident {
                 type Item = #item;

@@ -128,8 +128,8 @@ macro_rules! __table_changes {
     };
 }
 
-/// A method that says which feature is off. It is hidden, and an impl of which nothing is shown cannot
-/// have the table in words.
+/// A method that says which feature is off. It is hidden, so the table in words is on an empty impl:
+/// rustdoc leaves an impl out if all that it has is hidden.
 #[cfg(not(feature = "streams"))]
 #[doc(hidden)]
 #[macro_export]
@@ -146,6 +146,8 @@ macro_rules! __table_changes {
             }
         }
         #[doc = $page]
+        #[automatically_derived]
+        impl $table {}
         $schema
     };
 }

@@ -19,6 +19,7 @@ pub trait Record: Components + Sized + 'static {
     /// # Errors
     ///
     /// Returns an error if an attribute is missing or does not fit the field's type.
+    #[doc(hidden)]
     fn decode(from: &mut Decoder<'_>) -> Result<Self, DecodeError>;
 
     /// Decodes a record, and keeps the key attributes that are not its fields.

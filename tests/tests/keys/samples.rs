@@ -39,7 +39,10 @@ fn docs_and_documents_make_up_the_same_keys() {
     let (pk, sk) = (sample(&table.pk[0]), sample(&table.sk[0]));
     assert_eq!(
         (&*pk, &*sk),
-        ("CUSTOMER#customer1", "ORDER#at1#00000000000000000042")
+        (
+            "CUSTOMER#customer1",
+            "ORDER#2025-11-14T10:30:00Z#00000000000000000042"
+        )
     );
     assert!(GENERATED.contains(&format!("for example `{pk}`, `{sk}`")));
 

@@ -22,10 +22,10 @@ pub(crate) fn attribute(attribute: &Attribute) -> TokenStream {
     let krate = &attribute.krate;
     let (outside, inside) = match &attribute.shape {
         Shape::Map(fields) => map(attribute, fields),
-        Shape::Newtype { ty, codec } => (TokenStream::new(), newtype(attribute, ty, codec)),
-        Shape::Text(variants) => (TokenStream::new(), text(attribute, variants)),
-        Shape::Tagged(data) => (TokenStream::new(), tagged(attribute, data)),
-        Shape::Display => (TokenStream::new(), display(attribute)),
+        Shape::Newtype { ty, codec } => (page(attribute), newtype(attribute, ty, codec)),
+        Shape::Text(variants) => (page(attribute), text(attribute, variants)),
+        Shape::Tagged(data) => (page(attribute), tagged(attribute, data)),
+        Shape::Display => (page(attribute), display(attribute)),
     };
     quote! {
         #outside
@@ -33,6 +33,16 @@ pub(crate) fn attribute(attribute: &Attribute) -> TokenStream {
             use #krate::__private as __rt;
             #inside
         };
+    }
+}
+
+/// An impl that only documents: an empty one is shown, and before all others.
+fn page(attribute: &Attribute) -> TokenStream {
+    let (ident, docs) = (&attribute.ident, docs::attribute_page(attribute));
+    let (generics, arguments, bounds) = attribute.generics.split_for_impl();
+    quote! {
+        #[doc = #docs]
+        impl #generics #ident #arguments #bounds {}
     }
 }
 
@@ -74,7 +84,9 @@ fn codec_impls(attribute: &Attribute, bodies: &Bodies<'_>) -> TokenStream {
             impl #generics __rt::HasSize for #ident #arguments #bounds {}
         }
     });
+    // The page says how a value is stored; these are the machinery.
     quote! {
+        #[doc(hidden)]
         #[automatically_derived]
         impl #encode_generics __rt::Encode for #ident #arguments #encode_bounds {
             fn encode(&self, to: &mut __rt::Encoder) -> __rt::Result<(), __rt::EncodeError> {
@@ -82,6 +94,7 @@ fn codec_impls(attribute: &Attribute, bodies: &Bodies<'_>) -> TokenStream {
             }
             #is_absent
         }
+        #[doc(hidden)]
         #[automatically_derived]
         impl #decode_generics __rt::Decode for #ident #arguments #decode_bounds {
             const EXPECTED: &'static __rt::str = #expected;
@@ -138,7 +151,7 @@ fn map(attribute: &Attribute, all: &[Field]) -> (TokenStream, TokenStream) {
     );
     let nested = nested(attribute, all);
     if !has_constants {
-        return (TokenStream::new(), quote! { #codec #nested });
+        return (page(attribute), quote! { #codec #nested });
     }
     let (ident, vis) = (&attribute.ident, &attribute.vis);
     let module = names::field_module(ident);
@@ -162,10 +175,12 @@ fn map(attribute: &Attribute, all: &[Field]) -> (TokenStream, TokenStream) {
         )
     });
     let nones = checks::nones(checks::own_types(all));
+    let page = docs::attribute_page(attribute);
     let inside = quote! {
         #nones
         #codec
         #nested
+        #[doc = #page]
         impl #ident {
             #(#constants)*
         }

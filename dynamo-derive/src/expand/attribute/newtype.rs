@@ -111,6 +111,7 @@ fn newtype_keys(attribute: &Attribute, ty: &Type) -> TokenStream {
                 __rt::KeyPart::lent_text(&self.0)
             }
         }
+        #[doc(hidden)]
         #[automatically_derived]
         impl #generics __rt::KeyComponent for #ident #arguments #component {
             const SPELLING: __rt::Spelling = *&<#ty as __rt::KeyComponent>::SPELLING;

@@ -82,12 +82,14 @@ fn text_impls(attribute: &Attribute) -> TokenStream {
         }
     });
     quote! {
+        #[doc(hidden)]
         #[automatically_derived]
         impl #generics __rt::Encode for #ident #arguments #bounds {
             fn encode(&self, to: &mut __rt::Encoder) -> __rt::Result<(), __rt::EncodeError> {
                 to.string(&__rt::TextValue::text(self))
             }
         }
+        #[doc(hidden)]
         #[automatically_derived]
         impl #generics __rt::Decode for #ident #arguments #bounds {
             const EXPECTED: &'static __rt::str = *&<Self as __rt::TextValue>::EXPECTED;
@@ -103,6 +105,7 @@ fn text_impls(attribute: &Attribute) -> TokenStream {
                 __rt::Some(__rt::Piece::Text(__rt::TextValue::text(self)))
             }
         }
+        #[doc(hidden)]
         #[automatically_derived]
         impl #generics __rt::KeyComponent for #ident #arguments #bounds {
             const SPELLING: __rt::Spelling = *&__rt::Spelling::Text;

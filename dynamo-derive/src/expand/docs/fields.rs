@@ -6,7 +6,7 @@ use super::{article, named, push, sentence};
 use crate::expand::fields::ranged;
 use crate::expand::index_keys::fixed_fields;
 use crate::expand::{queries, roles, updates};
-use crate::model::{Field, Index, Item, Projection, Role, Storage, plain};
+use crate::model::{Field, Index, Item, KeyAttribute, KeySource, Projection, Role, Storage, plain};
 
 /// `Order::STATUS`.
 pub(in crate::expand) fn field_constant(item: &Item, number: usize, field: &Field) -> String {
@@ -44,6 +44,7 @@ pub(in crate::expand) fn field_constant(item: &Item, number: usize, field: &Fiel
     let notes = [
         field.docs.clone(),
         feeding(item, number),
+        index_key(item, number),
         task(item, field),
         unique(field),
         counter(field),
@@ -100,12 +101,37 @@ fn feeding(item: &Item, number: usize) -> Option<String> {
     }
 }
 
+/// The indexes whose key the field is as it is stored.
+fn index_key(item: &Item, number: usize) -> Option<String> {
+    let is_it =
+        |key: &KeyAttribute| matches!(key.source, KeySource::Field(field) if field == number);
+    let indexes = item.indexes.iter().filter(|index| {
+        let mut queries = index.queries.iter();
+        queries.any(|query| query.pk.iter().chain(&query.sk).any(is_it))
+    });
+    let names: Vec<_> = indexes.map(|index| format!("`{}`", index.name)).collect();
+    let (indexes, them) = match names.len() {
+        0 => return None,
+        1 => ("index", "it"),
+        _ => ("indexes", "them"),
+    };
+    let names = sentence(names.into_iter());
+    let text = if fixed_fields(item).contains(&number) {
+        format!("Also a key of the {indexes} {names}.")
+    } else if updates::can_be_set(item, number) {
+        format!("Key of the {indexes} {names}; an update moves the item in {them}.")
+    } else {
+        format!("Key of the {indexes} {names}.")
+    };
+    Some(text)
+}
+
 /// The task that the runtime does with the field.
 fn task(item: &Item, field: &Field) -> Option<String> {
     let text = match &field.role {
         Some(Role::Version) => {
-            "The version, for optimistic locking: each write adds one to it, and a put of an item that \
-             somebody else has written since it was read fails."
+            "The version, for optimistic locking: each write adds one to it, and a put fails if someone \
+             else wrote the item since you read it."
         }
         Some(Role::CreatedAt) => "The time of the first write, which fills it in if it is unset.",
         Some(Role::UpdatedAt) => "The time of the last write, which fills it in.",
@@ -182,7 +208,7 @@ pub(in crate::expand) fn projected_struct(item: &Item, index: &Index) -> String 
     };
     format!(
         " The part of {} `{name}` that the index `{}` holds: {what}.\n\n Implements `Debug`, `Clone` \
-         and `PartialEq` if its fields do.",
+         and `PartialEq` if its fields do (not listed below).",
         article(&name),
         index.name
     )

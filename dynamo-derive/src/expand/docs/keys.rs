@@ -95,6 +95,9 @@ fn braced(item: &Item, field: usize, format: Format) -> String {
     format!("{{{name}:{format}}}")
 }
 
+/// The time in samples, as text.
+const TIME: &str = "2025-11-14T10:30:00Z";
+
 /// A value that a component might have, as the runtime makes it up for documents
 /// (`ItemSchema::example`): text is named after its field, a number is 42.
 fn sample(item: &Item, field: usize, format: Format) -> Option<String> {
@@ -107,7 +110,7 @@ fn sample(item: &Item, field: usize, format: Format) -> Option<String> {
         Format::Padded(width) => format!("{:0width$}", 42, width = usize::from(width)),
         Format::Sortable => format!("1{:020}", 42),
         Format::Negated => "-42".to_owned(),
-        Format::Time(0) => "2025-11-14T10:30:00Z".to_owned(),
+        Format::Time(0) => TIME.to_owned(),
         Format::Time(digits) => {
             format!(
                 "2025-11-14T10:30:00.{:0width$}Z",
@@ -125,10 +128,14 @@ fn sample(item: &Item, field: usize, format: Format) -> Option<String> {
 }
 
 /// Text named after its field, `customer1`: of the fields `id` of `Customer` and `customer_id` of
-/// others.
+/// others. A field like `placed_at` is a time.
 fn word(item: &Item, field: usize) -> String {
     let title = item.fields[field].title();
     let field = title.rsplit('.').next().unwrap_or(&title);
+    let is_time = field == "at" || field.ends_with("_at");
+    if is_time && !TIME.contains(item.table.delimiter) {
+        return TIME.to_owned();
+    }
     let name = match field {
         "id" => plain(&item.ident),
         _ => field.to_owned(),

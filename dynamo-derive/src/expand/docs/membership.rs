@@ -39,9 +39,9 @@ fn only(item: &Item, query: &Generated<'_>) -> Option<String> {
     let when = query.index.and_then(|(_, found)| found.when.as_ref());
     match (fields.is_empty(), when.map(when_source)) {
         (true, None) => None,
-        (true, Some(when)) => Some(format!("for which `{when}`")),
+        (true, Some(when)) => Some(format!("with `{when}`")),
         (false, None) => Some(format!("with {fields}")),
-        (false, Some(when)) => Some(format!("with {fields} for which `{when}`")),
+        (false, Some(when)) => Some(format!("with {fields} and `{when}`")),
     }
 }
 

@@ -1,22 +1,29 @@
 //! All generated prose. Each text starts with a space, so that expansion shows `/// The`.
 
+mod attribute;
 mod collection;
 mod fields;
+mod hidden;
 mod keys;
 mod membership;
 mod page;
 mod reads;
+mod source;
 mod types;
 
 use syn::Ident;
 
-pub(super) use self::collection::{collection_group, collection_groups, collection_query};
+pub(super) use self::attribute::attribute_page;
+pub(super) use self::collection::{
+    collection_group, collection_groups, collection_page, collection_query,
+};
 pub(super) use self::fields::{
     field_constant, nested_constant, projected_field, projected_key, projected_struct,
 };
+use self::hidden::hidden;
 use self::keys::{equation, samples, shown, template};
 use self::membership::membership;
-pub(super) use self::page::{changes, constants_page, held_item, item_page, table_page};
+pub(super) use self::page::{changes, constants_page, held_item, item_page, table_page, view_page};
 pub(super) use self::reads::{lookup_method, scan_method, search_method};
 use super::keys::{components, partition_arguments, shards};
 use super::queries::Generated;
@@ -98,6 +105,9 @@ pub(super) fn query_method(item: &Item, query: &Generated<'_>) -> String {
         push(&mut text, format_args!("\n\n{note}"));
     }
     push(&mut text, format_args!("\n\n{}", contents(item, query)));
+    if let Some(note) = hidden(item, query) {
+        push(&mut text, format_args!("\n\n{note}"));
+    }
     text
 }
 
@@ -127,31 +137,15 @@ fn table(item: &Item) -> String {
 /// A condition as a person writes it.
 pub(super) fn when_source(when: &When) -> String {
     let expr = &when.expr;
-    source(&quote::quote!(#expr).to_string())
+    source::expression(quote::quote!(#expr))
 }
 
 /// The default of a field as written in the declaration.
 pub(super) fn default_source(default: &FieldDefault) -> String {
     match default {
         FieldDefault::Trait => "Default::default".to_owned(),
-        FieldDefault::Function(path) => source(&quote::quote!(#path).to_string()),
+        FieldDefault::Function(path) => source::ty(quote::quote!(#path)),
     }
-}
-
-/// Tokens as a person writes them.
-fn source(tokens: &str) -> String {
-    let tight = [
-        (" :: ", "::"),
-        (" . ", "."),
-        (" (", "("),
-        ("( ", "("),
-        (" )", ")"),
-        (" ,", ","),
-        (" !", "!"),
-    ];
-    tight
-        .iter()
-        .fold(tokens.to_owned(), |text, (from, to)| text.replace(from, to))
 }
 
 /// The items that come back, and their cost.

@@ -1,12 +1,14 @@
 //! The first thing that a type's page shows: its table, keys and indexes.
 
+use super::hidden::{expiry, soft_delete};
 use super::keys::{equals_sample, equation};
 use super::membership::which;
 use super::{push, sentence};
 use crate::expand::names::query_module;
 use crate::expand::queries::{self, Generated};
 use crate::model::{
-    IndexDeclaration, IndexKind, Item, KeyAttribute, KeyDeclaration, Projection, SharedTable, plain,
+    IndexDeclaration, IndexKind, Item, KeyAttribute, KeyDeclaration, Projection, Role, SharedTable,
+    View, plain,
 };
 
 /// The text above `key` and the queries of an item.
@@ -38,13 +40,38 @@ pub(in crate::expand) fn item_page(item: &Item) -> String {
         push(
             &mut text,
             format_args!(
-                "\nThe query of an index has a type of its own: `Query<{method}>` below is \
-                 `Query<{module}::{method}>`.\n"
+                "\n`{method}` in `Query<{method}>` names the query; its full path is \
+                 `{module}::{method}`.\n"
             ),
         );
     }
+    if let Some(roles) = roles(item) {
+        push(&mut text, format_args!("\n{roles}\n"));
+    }
     push(&mut text, format_args!("\n{}", costs(item)));
     text
+}
+
+/// The fields that the runtime acts on by itself, if there are any.
+fn roles(item: &Item) -> Option<String> {
+    let mut roles = Vec::new();
+    if let Some(name) = expiry(item) {
+        roles.push(format!("TTL: `{name}`; expired items count as absent."));
+    }
+    if let Some(name) = soft_delete(item) {
+        roles.push(format!(
+            "Soft delete: `{name}`; deleted items count as absent."
+        ));
+    }
+    let mut fields = item.fields.iter();
+    let version = fields.find(|field| matches!(field.role, Some(Role::Version)));
+    if let Some(field) = version {
+        roles.push(format!(
+            "Version: `{}`, for optimistic locking.",
+            field.attribute
+        ));
+    }
+    (!roles.is_empty()).then(|| roles.join(" "))
 }
 
 /// The primary key, with samples if there are any.
@@ -71,9 +98,11 @@ fn key_rows(text: &mut String, item: &Item) {
 }
 
 fn index_row(text: &mut String, item: &Item, query: &Generated<'_>) {
-    let Some((index, _)) = query.index else {
+    let Some((index, declared)) = query.index else {
         return;
     };
+    let scan = declared.scan.as_ref();
+    let scan = scan.map_or_else(String::new, |scan| format!("; scan: `{}`", plain(scan)));
     let kind = match index.kind {
         IndexKind::Global => "global",
         IndexKind::Local => "local",
@@ -86,7 +115,7 @@ fn index_row(text: &mut String, item: &Item, query: &Generated<'_>) {
     push(
         text,
         format_args!(
-            "| `{}` | `{}`, {kind} | {} | {} | {} | {} |\n",
+            "| `{}`{scan} | `{}`, {kind} | {} | {} | {} | {} |\n",
             plain(&query.method),
             index.name,
             keys(&query.pk),
@@ -138,7 +167,7 @@ fn transaction(item: &Item) -> Option<String> {
         let are = if unique.len() == 1 { "is" } else { "are" };
         let names = sentence(unique.iter().map(|field| super::named(item, *field)));
         reasons.push(format!("{names} {are} unique"));
-        costs.push("two for each second item that claims a unique value".to_owned());
+        costs.push("two for the claim of each unique value".to_owned());
     }
     let mut moves = "";
     if !counters.is_empty() {
@@ -159,8 +188,7 @@ fn transaction(item: &Item) -> Option<String> {
 /// The text above the constants of an item.
 pub(in crate::expand) fn constants_page() -> &'static str {
     " # Fields, for ranges, filters, conditions and updates\n\n\
-     The last parameter of each type stands for the field: by it the compiler knows how the field may be \
-     used."
+     The last type parameter identifies the field. The compiler uses it to check how the field is used."
 }
 
 /// The entry of one item type on the page of a shared table.
@@ -168,12 +196,36 @@ pub(in crate::expand) fn held_item(item: &Item) -> String {
     let keys = [&item.pk].into_iter().chain(&item.sk);
     let keys = sentence(keys.map(|key| equation(item, key)));
     let mut text = format!(" Items of type `{}`: {keys}.", plain(&item.ident));
-    let indexes = item.indexes.iter().map(|index| format!("`{}`", index.name));
-    let indexes = sentence(indexes);
-    if !indexes.is_empty() {
-        push(&mut text, format_args!(" In {indexes}."));
+    for index in &item.indexes {
+        let alternatives = index.queries.iter().map(|query| {
+            let keys = query.pk.iter().chain(&query.sk);
+            let keys: Vec<_> = keys.map(|key| equation(item, key)).collect();
+            keys.join(", ")
+        });
+        let alternatives: Vec<_> = alternatives.filter(|keys| !keys.is_empty()).collect();
+        push(&mut text, format_args!(" In `{}`", index.name));
+        if !alternatives.is_empty() {
+            push(&mut text, format_args!(": {}", alternatives.join("; or ")));
+        }
+        text.push('.');
     }
     text
+}
+
+/// The page of a view.
+pub(in crate::expand) fn view_page(view: &View) -> String {
+    let item = view.item.segments.last();
+    let item = item.map_or_else(String::new, |segment| plain(&segment.ident));
+    let fields = sentence(
+        view.fields
+            .iter()
+            .map(|(ident, _)| format!("`{}`", plain(ident))),
+    );
+    format!(
+        " A view of `{item}`: call `select::<{}>()` on a get, a query or a scan. Reads {fields}; you pay \
+         for the whole item.",
+        plain(&view.ident),
+    )
 }
 
 /// The operation that follows the stream of a shared table.
@@ -214,9 +266,7 @@ pub(in crate::expand) fn table_page(table: &SharedTable) -> String {
             format_args!("\nItems expire at the time in `{name}`."),
         );
     }
-    text.push_str(
-        "\n\nThe types of its items are listed below, one `Holds<…>` each, with their keys and indexes.",
-    );
+    text.push_str("\n\nThe item types are listed below, with their keys and indexes.");
     text
 }
 

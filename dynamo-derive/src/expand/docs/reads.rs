@@ -1,6 +1,7 @@
 //! The docs of methods that scan or search an index, or look a unique value up.
 
-use super::{contents, membership, named, place, push, sentence, table};
+use super::hidden::hidden_from_scan;
+use super::{contents, hidden, membership, named, place, push, sentence, table};
 use crate::expand::keys::arguments;
 use crate::expand::queries::Generated;
 use crate::model::{Distance, Field, Index, Item, VectorIndex, plain};
@@ -39,17 +40,24 @@ pub(in crate::expand) fn search_method(
         push(&mut text, format_args!("\n\n{note}"));
     }
     push(&mut text, format_args!("\n\n{}", contents(item, query)));
+    if let Some(note) = hidden(item, query) {
+        push(&mut text, format_args!("\n\n{note}"));
+    }
     text
 }
 
 /// `Order::all_open`.
-pub(in crate::expand) fn scan_method(item: &Item, index: &Index) -> String {
-    format!(
+pub(in crate::expand) fn scan_method(item: &Item, query: &Generated<'_>, index: &Index) -> String {
+    let mut text = format!(
         " Scans the index `{}` for every `{}` in it.\n\nDynamoDB reads and bills the whole index; a \
          query reads one partition.",
         index.name,
         plain(&item.ident),
-    )
+    );
+    if let Some(note) = hidden_from_scan(item, query) {
+        push(&mut text, format_args!("\n\n{note}"));
+    }
+    text
 }
 
 /// `User::by_email`.

@@ -33,21 +33,21 @@ const _: () = {
 | | built from | for example |
 |---|---|---|
 | partition key | `PK = "CUSTOMER#{customer}"` | `CUSTOMER#customer1` |
-| sort key | `SK = "ORDER#{at}#{id:020}"` | `ORDER#at1#00000000000000000042` |
+| sort key | `SK = "ORDER#{at}#{id:020}"` | `ORDER#2025-11-14T10:30:00Z#00000000000000000042` |
 
 | query method | index | partition key | sort key | holds | which items |
 |---|---|---|---|---|---|
 | `by_status` | `ByStatus`, global | `status = {status}` | `SK = "ORDER#{at}#{id:020}"` | everything | all |
-| `query_open` | `Open`, global | `OpenPk = "OPEN#{owner}"` |  | everything | those with `owner` for which `self.total > 0` |
+| `query_open` | `Open`, global | `OpenPk = "OPEN#{owner}"` |  | everything | those with `owner` and `self.total > 0` |
 
-The query of an index has a type of its own: `Query<by_status>` below is `Query<OrderQueries::by_status>`.
+`by_status` in `Query<by_status>` names the query; its full path is `OrderQueries::by_status`.
 
 A write costs one write unit per KB, and the same again for each index whose entry changes. A read costs half a read unit per 4 KB, or a whole unit if it is consistent.*/
     #[allow(dead_code, reason = "not every generated method is called")]
     impl Order {
         /** Returns the primary key of an `Order`, to get, update or delete it, or to check whether it exists.
 
-The key is `PK = "CUSTOMER#{customer}"` and `SK = "ORDER#{at}#{id:020}"`; for example `CUSTOMER#customer1`, `ORDER#at1#00000000000000000042`.
+The key is `PK = "CUSTOMER#{customer}"` and `SK = "ORDER#{at}#{id:020}"`; for example `CUSTOMER#customer1`, `ORDER#2025-11-14T10:30:00Z#00000000000000000042`.
 
 A get costs half a read unit per 4 KB of the item, or a whole unit if it is consistent.*/
         #[must_use]
@@ -99,7 +99,7 @@ Reads the global index `Open` of the table `orders_{stage}`.
 
 Key condition: `OpenPk = "OPEN#{owner}"`. For example `OPEN#owner1`.
 
-Only items with `owner` for which `self.total > 0` are in the index.
+Only items with `owner` and `self.total > 0` are in the index.
 
 The index holds every attribute. Costs half a read unit per 4 KB read. Global indexes are eventually consistent.*/
         pub(crate) fn query_open(
@@ -115,7 +115,7 @@ The index holds every attribute. Costs half a read unit per 4 KB read. Global in
     }
     /** # Fields, for ranges, filters, conditions and updates
 
-The last parameter of each type stands for the field: by it the compiler knows how the field may be used.*/
+The last type parameter identifies the field. The compiler uses it to check how the field is used.*/
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Order {
         /** The field `customer` of `Order`, which is stored only inside a key.
@@ -130,7 +130,9 @@ Part of the primary key, which never changes.*/
 
 Part of the primary key, which never changes.*/
         const ID: __rt::Field<Self, u64, OrderFields::id> = *&__rt::Field::NEW;
-        /// The attribute `status` of `Order`, for filters, conditions and updates.
+        /** The attribute `status` of `Order`, for filters, conditions and updates.
+
+Key of the index `ByStatus`; an update moves the item in it.*/
         const STATUS: __rt::Field<Self, Status, OrderFields::status> = *&__rt::Field::NEW;
         /** The attribute `owner` of `Order`, for filters, conditions and updates.
 

@@ -40,7 +40,7 @@ A get costs half a read unit per 4 KB of the item, or a whole unit if it is cons
     }
     /** # Fields, for ranges, filters, conditions and updates
 
-The last parameter of each type stands for the field: by it the compiler knows how the field may be used.*/
+The last type parameter identifies the field. The compiler uses it to check how the field is used.*/
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Thing {
         /** The attribute `id` of `Thing`, for filters and conditions.

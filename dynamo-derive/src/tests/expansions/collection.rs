@@ -1,6 +1,6 @@
 /** The members of many `ClientRecord` values, one list per type, in the order they were read. Make it with `items.into_iter().collect()`.
 
- Implements `Debug`, `Clone` and `PartialEq` if its members do.*/
+ Implements `Debug`, `Clone` and `PartialEq` if its members do (not listed below).*/
 #[allow(dead_code, reason = "not every collection is grouped")]
 pub struct ClientRecordGroups {
     /// An order.
@@ -42,10 +42,17 @@ const _: () = {
         tables::Trading,
     >>::IS_IN;
     const _: () = __rt::check_collection(&SCHEMA);
+    /** # Items in one partition of the table `Trading`
+
+| variant | type | in `ClientRecordGroups` |
+|---|---|---|
+| `Order` | `Order` | `order` |
+| `Position` | `crate::Position` | `position` |
+*/
     impl ClientRecord {
         /** Queries one partition of the table `Trading` for `Order` and `crate::Position` items, and returns each as a `ClientRecord`, in the order of the sort key.
 
-Takes the arguments of `Order::query`, whose docs show how the partition key is built: one value, a tuple of several, or `()` if there are none. An item of another type between the members is an error, or is skipped with `skip_unknown()`.
+Takes what `Order::query` takes. Pass several values as a tuple, `ClientRecord::query((a, b))`, and `()` if there are none. An item of any other type between the members is an error, unless you call `skip_unknown()`.
 
 Costs half a read unit per 4 KB of everything from the first to the last member, including items that are skipped or filtered out.*/
         pub fn query(

@@ -1,3 +1,5 @@
+/// Stored as a map, whose entry `kind` says which variant it is: `Opened`, `Moved`, `Paired`, `Closed`.
+impl Event {}
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
     const _: () = {
@@ -8,6 +10,7 @@ const _: () = {
         __rt::tells_none_apart(__rt::Expected::<String>::NONES);
         __rt::tells_none_apart(__rt::Expected::<String>::NONES);
     };
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::Encode for Event {
         fn encode(&self, to: &mut __rt::Encoder) -> __rt::Result<(), __rt::EncodeError> {
@@ -35,6 +38,7 @@ const _: () = {
             to.end_map()
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::Decode for Event {
         const EXPECTED: &'static __rt::str = "M";

@@ -58,7 +58,7 @@ Costs half a read unit per 4 KB read, or a whole unit if it is consistent.*/
     }
     /** # Fields, for ranges, filters, conditions and updates
 
-The last parameter of each type stands for the field: by it the compiler knows how the field may be used.*/
+The last type parameter identifies the field. The compiler uses it to check how the field is used.*/
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Reading {
         /** The attribute `station` of `Reading`, for filters and conditions.

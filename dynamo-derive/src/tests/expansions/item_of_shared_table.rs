@@ -26,7 +26,7 @@ pub mod OrderQueries {
 }
 /** The part of an `Order` that the index `Inverted` holds: the keys.
 
- Implements `Debug`, `Clone` and `PartialEq` if its fields do.*/
+ Implements `Debug`, `Clone` and `PartialEq` if its fields do (not listed below).*/
 #[allow(dead_code, reason = "not every projected field is read")]
 pub struct OrderInverted {
     /// The field `client`.
@@ -36,7 +36,7 @@ pub struct OrderInverted {
 }
 /** The part of an `Order` that the index `ByStatus` holds: the keys and the included attributes.
 
- Implements `Debug`, `Clone` and `PartialEq` if its fields do.*/
+ Implements `Debug`, `Clone` and `PartialEq` if its fields do (not listed below).*/
 #[allow(dead_code, reason = "not every projected field is read")]
 pub struct OrderByStatus {
     /// The field `client`.
@@ -65,7 +65,7 @@ const _: () = {
 | `query_inverted` | `Inverted`, global | `SK = "ORDER#{id}"` | `PK = "CLIENT#{client}"` | keys | all |
 | `query_by_status` | `ByStatus`, local | `PK = "CLIENT#{client}"` | `status = {status}` | keys, `total` | all |
 
-The query of an index has a type of its own: `Query<by_product>` below is `Query<OrderQueries::by_product>`.
+`by_product` in `Query<by_product>` names the query; its full path is `OrderQueries::by_product`.
 
 A write costs one write unit per KB, and the same again for each index whose entry changes. A read costs half a read unit per 4 KB, or a whole unit if it is consistent.*/
     #[allow(dead_code, reason = "not every generated method is called")]
@@ -153,7 +153,7 @@ The index holds the keys and `total`, so a query returns `OrderByStatus`; `hydra
     }
     /** # Fields, for ranges, filters, conditions and updates
 
-The last parameter of each type stands for the field: by it the compiler knows how the field may be used.*/
+The last type parameter identifies the field. The compiler uses it to check how the field is used.*/
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Order {
         /** The attribute `client` of `Order`, for ranges, filters and conditions.
@@ -168,7 +168,9 @@ Part of the primary key, which never changes.*/
 
 Part of an index key. Change it with `modify`.*/
         const PRODUCT: __rt::Field<Self, Option<String>, OrderFields::product> = *&__rt::Field::NEW;
-        /// The attribute `status` of `Order`, for ranges, filters, conditions and updates.
+        /** The attribute `status` of `Order`, for ranges, filters, conditions and updates.
+
+Key of the index `ByStatus`; an update moves the item in it.*/
         const STATUS: __rt::Field<Self, String, OrderFields::status> = *&__rt::Field::NEW;
         /** The attribute `total` of `Order`, for ranges, filters, conditions and updates.
 
@@ -426,7 +428,7 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
     };
     #[automatically_derived]
     impl __rt::InTable<tables::Trading> for Order {}
-    /// Items of type `Order`: `PK = "CLIENT#{client}"` and `SK = "ORDER#{id}"`. In `GSI1`, `Inverted` and `ByStatus`.
+    /// Items of type `Order`: `PK = "CLIENT#{client}"` and `SK = "ORDER#{id}"`. In `GSI1`: `GSI1_PK = "PRODUCT#{product}"`, `GSI1_SK = "{total}"`. In `Inverted`: `SK = "ORDER#{id}"`, `PK = "CLIENT#{client}"`. In `ByStatus`: `PK = "CLIENT#{client}"`, `status = {status}`.
     #[automatically_derived]
     #[allow(non_local_definitions, reason = "the table may be declared elsewhere")]
     impl __rt::Holds<Order> for tables::Trading {}

@@ -17,6 +17,7 @@ const _: () = {
         __rt::tells_none_apart(__rt::Expected::<String>::NONES);
         __rt::tells_none_apart(__rt::Expected::<Option<String>>::NONES);
     };
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::Encode for Address {
         fn encode(&self, to: &mut __rt::Encoder) -> __rt::Result<(), __rt::EncodeError> {
@@ -34,6 +35,7 @@ const _: () = {
             to.end_map()
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::Decode for Address {
         const EXPECTED: &'static __rt::str = "M";
@@ -86,6 +88,7 @@ const _: () = {
             &self.street
         }
     }
+    /// Stored as a map. Reach into it with `dot`, from the field that holds it: `Item::FIELD.dot(Address::STREET)`.
     impl Address {
         /// The entry `street` of a stored `Address`, for paths into it.
         pub const STREET: __rt::Field<Self, String, AddressFields::street> = *&__rt::Field::NEW;

@@ -1,5 +1,8 @@
+/// Stored as its `String`, and can be used wherever that can.
+impl OrderId {}
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::Encode for OrderId {
         fn encode(&self, to: &mut __rt::Encoder) -> __rt::Result<(), __rt::EncodeError> {
@@ -9,6 +12,7 @@ const _: () = {
             <String as __rt::Encode>::is_absent(&self.0)
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::Decode for OrderId
     where
@@ -40,6 +44,7 @@ const _: () = {
             __rt::KeyPart::lent_text(&self.0)
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::KeyComponent for OrderId
     where

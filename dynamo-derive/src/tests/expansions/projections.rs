@@ -22,7 +22,7 @@ pub mod OrderQueries {
 }
 /** The part of an `Order` that the index `Keys` holds: the keys.
 
- Implements `Debug`, `Clone` and `PartialEq` if its fields do.*/
+ Implements `Debug`, `Clone` and `PartialEq` if its fields do (not listed below).*/
 #[allow(dead_code, reason = "not every projected field is read")]
 pub struct OrderKeys {
     /// The field `id`.
@@ -44,7 +44,7 @@ const _: () = {
 |---|---|---|---|---|---|
 | `query_keys` | `Keys`, global | `status = {status}` |  | keys | all |
 
-The query of an index has a type of its own: `Query<query_keys>` below is `Query<OrderQueries::query_keys>`.
+`query_keys` in `Query<query_keys>` names the query; its full path is `OrderQueries::query_keys`.
 
 A write costs one write unit per KB, and the same again for each index whose entry changes. A read costs half a read unit per 4 KB, or a whole unit if it is consistent.*/
     #[allow(dead_code, reason = "not every generated method is called")]
@@ -79,14 +79,16 @@ The index holds keys only, so a query returns `OrderKeys`; `hydrate()` fetches t
     }
     /** # Fields, for ranges, filters, conditions and updates
 
-The last parameter of each type stands for the field: by it the compiler knows how the field may be used.*/
+The last type parameter identifies the field. The compiler uses it to check how the field is used.*/
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Order {
         /** The attribute `id` of `Order`, for filters and conditions.
 
 Part of the primary key, which never changes.*/
         const ID: __rt::Field<Self, String, OrderFields::id> = *&__rt::Field::NEW;
-        /// The attribute `status` of `Order`, for filters, conditions and updates.
+        /** The attribute `status` of `Order`, for filters, conditions and updates.
+
+Key of the index `Keys`; an update moves the item in it.*/
         const STATUS: __rt::Field<Self, String, OrderFields::status> = *&__rt::Field::NEW;
         /// The attribute `note` of `Order`, for filters, conditions and updates.
         const NOTE: __rt::Field<Self, String, OrderFields::note> = *&__rt::Field::NEW;

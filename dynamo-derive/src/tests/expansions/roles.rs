@@ -23,6 +23,8 @@ const _: () = {
 |---|---|---|
 | partition key | `id = {id}` | `note1` |
 
+TTL: `expires`; expired items count as absent. Soft delete: `deleted`; deleted items count as absent. Version: `version`, for optimistic locking.
+
 A write costs one write unit per KB. A read costs half a read unit per 4 KB, or a whole unit if it is consistent.*/
     #[allow(dead_code, reason = "not every generated method is called")]
     impl Note {
@@ -41,7 +43,7 @@ A get costs half a read unit per 4 KB of the item, or a whole unit if it is cons
     }
     /** # Fields, for ranges, filters, conditions and updates
 
-The last parameter of each type stands for the field: by it the compiler knows how the field may be used.*/
+The last type parameter identifies the field. The compiler uses it to check how the field is used.*/
     #[allow(dead_code, reason = "not every generated constant is named")]
     impl Note {
         /** The attribute `id` of `Note`, for filters and conditions.
@@ -50,7 +52,7 @@ Part of the primary key, which never changes.*/
         const ID: __rt::Field<Self, String, NoteFields::id> = *&__rt::Field::NEW;
         /** The attribute `version` of `Note`, for filters and conditions.
 
-The version, for optimistic locking: each write adds one to it, and a put of an item that somebody else has written since it was read fails.*/
+The version, for optimistic locking: each write adds one to it, and a put fails if someone else wrote the item since you read it.*/
         const VERSION: __rt::Field<Self, u64, NoteFields::version> = *&__rt::Field::NEW;
         /** The attribute `created` of `Note`, for filters, conditions and updates.
 

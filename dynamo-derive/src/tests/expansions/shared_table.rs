@@ -73,7 +73,7 @@ const _: () = {
     ];
     __rt::table_changes! {
         Trading pub,
-        " # Table `trading_{stage}`\n\n| | partition key | sort key | holds |\n|---|---|---|---|\n| table | `PK`, text (S) | `SK`, text (S) | everything |\n| `GSI1`, global index | `GSI1_PK`, text (S) | `GSI1_SK`, a number (N) | everything |\n| `Inverted`, global index | `SK`, text (S) | `PK`, text (S) | keys |\n| `ByStatus`, local index | `PK`, text (S) | `status`, text (S) | keys, `total` |\n\nEach item stores its type in `kind`.\nItems expire at the time in `ttl`.\n\nThe types of its items are listed below, one `Holds<…>` each, with their keys and indexes.",
+        " # Table `trading_{stage}`\n\n| | partition key | sort key | holds |\n|---|---|---|---|\n| table | `PK`, text (S) | `SK`, text (S) | everything |\n| `GSI1`, global index | `GSI1_PK`, text (S) | `GSI1_SK`, a number (N) | everything |\n| `Inverted`, global index | `SK`, text (S) | `PK`, text (S) | keys |\n| `ByStatus`, local index | `PK`, text (S) | `status`, text (S) | keys, `total` |\n\nEach item stores its type in `kind`.\nItems expire at the time in `ttl`.\n\nThe item types are listed below, with their keys and indexes.",
         " Follows the changes to all items of `Trading` in the table's live stream, whatever their type.\n\n Item types and collections have their own `changes`. Needs the feature `streams` of `dynamo-runtime`.",
         #[automatically_derived] impl __rt::Table for Trading { const SCHEMA :
         __rt::TableSchema = __rt::TableSchema::new("trading_{stage}", __rt::KeyDefinition

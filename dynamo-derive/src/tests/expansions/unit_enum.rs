@@ -1,3 +1,5 @@
+/// Stored as text: `BUY`, `SELL_SHORT`. Can be used in keys, sets and as a map's key.
+impl Side {}
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
     #[doc(hidden)]
@@ -24,12 +26,14 @@ const _: () = {
             }
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::Encode for Side {
         fn encode(&self, to: &mut __rt::Encoder) -> __rt::Result<(), __rt::EncodeError> {
             to.string(&__rt::TextValue::text(self))
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::Decode for Side {
         const EXPECTED: &'static __rt::str = *&<Self as __rt::TextValue>::EXPECTED;
@@ -47,6 +51,7 @@ const _: () = {
             __rt::Some(__rt::Piece::Text(__rt::TextValue::text(self)))
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl __rt::KeyComponent for Side {
         const SPELLING: __rt::Spelling = *&__rt::Spelling::Text;
