@@ -94,7 +94,7 @@
 //! # #[key(pk = "ROOM#{room}", sk = "AT#{sent_at}")]
 //! # struct Message { room: String, sent_at: String }
 //! async fn page(db: &Db, room: &str, after: Option<Cursor>) -> Result<Option<Cursor>, Error> {
-//!     let november = Message::SENT_AT.between("2025-11-01", "2025-11-30");
+//!     let november = Message::SENT_AT.begins_with("2025-11");
 //!     let page = Message::query(room).range(november).limit(25).after(after).send(db).await?;
 //!     for message in &page.items {
 //!         println!("{}", message.sent_at);

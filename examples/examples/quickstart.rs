@@ -83,7 +83,7 @@ fn order(id: &str, placed_at: &str, status: Status, total: u64) -> Order {
 
 async fn query(db: &Db) -> Result<(), Error> {
     let november = Order::query("c1")
-        .range(Order::PLACED_AT.between("2025-11-01", "2025-11-30"))
+        .range(Order::PLACED_AT.begins_with("2025-11"))
         .filter(Order::TOTAL.gt(1_000))
         .all(db)
         .await?;
