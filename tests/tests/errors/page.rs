@@ -10,7 +10,7 @@ const GROUPS: &[(&str, &str, &str)] = &[
     (
         "newcomer",
         "First steps",
-        "What is written by habit from other libraries, and what is missing at first.",
+        "Habits from other libraries, and what is easy to forget at first.",
     ),
     (
         "shape",
