@@ -363,7 +363,7 @@ mod tests {
         let faults = Faults::default();
         let service = started(&faults).await;
         call(&service, "POST", ORDERS, r#"{"id":"o1"}"#).await;
-        // One throttled request is retried by the SDK, and the client sees nothing of it.
+        // One throttled request is retried by the SDK; the client never notices.
         faults.script([Fault::Throttle]);
         assert_eq!(call(&service, "GET", FIRST, "").await.0, StatusCode::OK);
         faults.script([Fault::Throttle; 3]);
