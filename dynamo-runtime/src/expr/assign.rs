@@ -259,7 +259,8 @@ fn text<V: KeyComponent>(text: &str) -> Setting<V> {
 /// A target of `set`: a field, a tuple of fields, or a path into one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be set in an update of `{I}`",
-    label = "expected a field constant of `{I}` with its value, or a tuple of constants with a tuple of their values"
+    label = "expected a field constant of `{I}` with its value, or a tuple of constants with a tuple of their values",
+    note = "write `.set({I}::FIELD, value)`; a whole item is written by `item.put()`"
 )]
 pub trait Assign<I, A> {
     /// Adds the values to an update.

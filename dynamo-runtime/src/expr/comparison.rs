@@ -97,6 +97,18 @@ where
     }
 }
 
+/// Holds if the comparison does not: `!comparison` is `comparison.not()`.
+impl<I, V, M> std::ops::Not for Comparison<I, V, M>
+where
+    M: FieldInfo<Owner = I, Value = V> + StoredField,
+{
+    type Output = Condition<I, M>;
+
+    fn not(self) -> Condition<I, M> {
+        self.not()
+    }
+}
+
 impl<I, V, M> IntoCondition<I> for Comparison<I, V, M>
 where
     M: FieldInfo<Owner = I, Value = V> + StoredField,

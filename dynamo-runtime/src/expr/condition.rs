@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::{Arg, AttrPath};
 use crate::codec::{AttributeType, EncodeError};
-use crate::field::FieldCodec;
+use crate::field::{FieldCodec, FieldInfo};
 use crate::key::{Comparator, are_exchanged};
 
 /// A condition on an item of type `I`, for `condition` and `filter`.
@@ -282,7 +282,8 @@ pub(super) fn exchanged() -> EncodeError {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a condition on `{I}`",
     label = "expected a condition made from the constants of `{I}`, such as `{I}::FIELD.eq(…)`",
-    note = "conditions are joined by `one.and(other)` and `one.or(other)`: `&&`, `||` and closures are for values in this process"
+    note = "conditions are joined by `one.and(other)` and `one.or(other)`: `&&`, `||` and closures are for values in this process",
+    note = "`Condition::all` and `Condition::any` return an `Option`, `None` for an empty list: write `if let Some(condition) = …`"
 )]
 pub trait IntoCondition<I> {
     /// The fields it names.
@@ -352,6 +353,36 @@ impl<I, F> Condition<I, F> {
     /// compile time.
     pub fn unchecked(self) -> Condition<I, Unchecked> {
         Condition::new(self.node)
+    }
+}
+
+/// Holds if the condition does not: `!condition` is `condition.not()`.
+impl<I, F> std::ops::Not for Condition<I, F> {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        self.not()
+    }
+}
+
+/// Gives conditions on different fields one type: see [`Condition::unchecked`].
+impl<I, A, B> From<Condition<I, (A, B)>> for Condition<I> {
+    fn from(condition: Condition<I, (A, B)>) -> Self {
+        condition.unchecked()
+    }
+}
+
+/// Gives conditions on different fields one type: see [`Condition::unchecked`].
+impl<I> From<Condition<I, Nested>> for Condition<I> {
+    fn from(condition: Condition<I, Nested>) -> Self {
+        condition.unchecked()
+    }
+}
+
+/// Gives conditions on different fields one type: see [`Condition::unchecked`].
+impl<I, M: FieldInfo> From<Condition<I, M>> for Condition<I> {
+    fn from(condition: Condition<I, M>) -> Self {
+        condition.unchecked()
     }
 }
 

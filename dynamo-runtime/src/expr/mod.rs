@@ -10,6 +10,7 @@ mod evaluate;
 mod limit;
 mod methods;
 mod operand;
+mod operators;
 mod path;
 mod render;
 mod size;
@@ -30,8 +31,10 @@ pub(crate) use limit::{Limit, exhausted};
 pub use methods::{Container, Ordered};
 pub(crate) use operand::Arg;
 pub use operand::Operand;
+#[doc(hidden)]
+pub use operators::{AddedByOperator, ComparedByOperator, InBrackets};
 pub(crate) use path::{AttrPath, Segment};
-pub use path::{ElementOf, Elements, EntryKey, EntryOf, Path, StructOf};
+pub use path::{ElementOf, Elements, EntryKey, EntryOf, FieldOf, Path, StructOf};
 pub(crate) use render::{ExpressionError, Expressions};
 pub use size::{HasSize, Size, SizeCodec};
 pub use together::{

@@ -63,12 +63,8 @@ impl<I, V, M, C> Path<I, V, M, C> {
 
     /// Steps to a field of a nested struct: `Standing::METADATA.path().dot(Metadata::LEVEL)`.
     #[must_use]
-    pub fn dot<S, W, N>(self, field: Field<S, W, N>) -> Path<I, W, M, N::Codec>
-    where
-        V: StructOf<S>,
-        N: FieldInfo<Owner = S, Value = W> + StoredField,
-    {
-        self.step(Segment::Name(Cow::Borrowed(field.attribute())))
+    pub fn dot<F: FieldOf<V>>(self, field: F) -> Path<I, F::Value, M, F::Codec> {
+        self.step(Segment::Name(Cow::Borrowed(field.name())))
     }
 
     /// Steps to a position of a list, counted from zero.
@@ -96,11 +92,9 @@ where
 {
     /// Returns the path of a field of the nested struct: `Standing::METADATA.dot(Metadata::LEVEL)`.
     #[must_use]
-    pub fn dot<S, W, N>(self, field: Field<S, W, N>) -> Path<I, W, M, N::Codec>
+    pub fn dot<F: FieldOf<V>>(self, field: F) -> Path<I, F::Value, M, F::Codec>
     where
         M: StoredField,
-        V: StructOf<S>,
-        N: FieldInfo<Owner = S, Value = W> + StoredField,
     {
         self.path().dot(field)
     }
@@ -158,14 +152,48 @@ impl fmt::Display for AttrPath {
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no field of `{S}`",
-    label = "expected a field of the struct that is stored here"
+    label = "expected a field of the struct that is stored here",
+    note = "step into a list with `at`, and into a map with `entry`, before `dot`"
 )]
 pub trait StructOf<S> {}
 
+#[diagnostic::do_not_recommend]
 impl<S> StructOf<S> for S {}
+#[diagnostic::do_not_recommend]
 impl<S> StructOf<S> for Option<S> {}
+#[diagnostic::do_not_recommend]
 impl<S> StructOf<S> for Box<S> {}
+#[diagnostic::do_not_recommend]
 impl<S> StructOf<S> for Option<Box<S>> {}
+
+/// A field of the struct `V`, or of the struct in an `Option` or a `Box`: `dot` steps to it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a field of `{V}`",
+    label = "expected a field constant of the struct that is stored here, such as `Address::CITY`"
+)]
+pub trait FieldOf<V> {
+    /// The field's type.
+    type Value;
+    /// How the value is stored.
+    type Codec;
+
+    /// Returns the name that the field is stored under.
+    #[doc(hidden)]
+    fn name(self) -> &'static str;
+}
+
+impl<V, S, W, N> FieldOf<V> for Field<S, W, N>
+where
+    V: StructOf<S>,
+    N: FieldInfo<Owner = S, Value = W> + StoredField,
+{
+    type Value = W;
+    type Codec = N::Codec;
+
+    fn name(self) -> &'static str {
+        self.attribute()
+    }
+}
 
 /// A list: `at` steps into it.
 #[diagnostic::on_unimplemented(

@@ -162,6 +162,19 @@ fn parentheses_stand_only_where_they_are_needed() {
 }
 
 #[test]
+fn an_exclamation_mark_negates() {
+    assert_eq!(text_of(!a()), text_of(a().not()));
+    assert_eq!(text_of(!!a().and(b())), "#n0 = :v0 AND #n1 = :v1");
+}
+
+#[test]
+fn conditions_on_any_fields_become_one_type() {
+    let conditions: [Condition<Thing>; 2] = [a().into(), b().or(c()).into()];
+    let all = Condition::all(conditions).expect("two conditions");
+    assert_eq!(text_of(all), "#n0 = :v0 AND (#n1 = :v1 OR #n2 = :v2)");
+}
+
+#[test]
 fn a_list_longer_than_in_takes_is_split() {
     let wide = |count| number::<u32>("x").is_in(0..count);
     let short = text_of(wide(100));

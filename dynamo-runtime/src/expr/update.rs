@@ -201,7 +201,8 @@ impl<I, V, M: FreeField, C: FieldCodec<V>> Target<I> for Path<I, V, M, C> {
 /// A type whose value may be absent from an item: an `Option` or a set.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be absent, so it cannot be removed",
-    label = "make the field an `Option` to remove it"
+    label = "make the field an `Option` to remove it",
+    note = "an element of a list is removed by its position, `.remove(FIELD.at(0))`, and elements of a set by `.delete_from_set(FIELD, …)`"
 )]
 pub trait MayBeAbsent {
     /// Returns the value that represents absence.
