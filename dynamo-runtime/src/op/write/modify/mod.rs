@@ -2,8 +2,6 @@
 
 mod smallest_update;
 
-use std::marker::PhantomData;
-
 use tracing::{Instrument, Span};
 
 use self::smallest_update::ModifiedFields;
@@ -72,7 +70,8 @@ const ATTEMPTS: u32 = 10;
 pub struct Modify<T, F> {
     spec: ModifySpec,
     change: F,
-    item: PhantomData<fn() -> T>,
+    /// Calls the closure, so that only `new` requires one: a second error would follow the first.
+    apply: fn(&F, &mut T),
 }
 
 /// A modification, whatever the item type.
@@ -96,10 +95,12 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
         Self {
             spec,
             change,
-            item: PhantomData,
+            apply: |change, item| change(item),
         }
     }
+}
 
+impl<T: Item, F> Modify<T, F> {
     /// Changes the item and returns its new state.
     ///
     /// # Errors
@@ -113,7 +114,7 @@ impl<T: Item, F: Fn(&mut T)> Modify<T, F> {
             let stored = attempts.present().await?;
             let mut item: T = decoded(&stored)?;
             let before = item.to_item()?;
-            (self.change)(&mut item);
+            (self.apply)(&self.change, &mut item);
             if let Some(written) = attempts.write(stored, &before, &item).await? {
                 return T::from_item(written);
             }
