@@ -1,8 +1,8 @@
 //! The struct of the attributes that an index projects, if it does not project everything.
 
 use proc_macro2::TokenStream;
-use quote::quote;
-use syn::Ident;
+use quote::{format_ident, quote};
+use syn::{Ident, Visibility};
 
 use super::codec::{Others, ParsedKey, is_read_from_the_key, parsed_key, primary_keys, read};
 use super::docs;
@@ -103,6 +103,30 @@ fn recoverable(item: &Item, index: &Index) -> Vec<ParsedKey> {
     keys
 }
 
+/// The methods that say to write the whole item. They are found, so that the compiler does not list
+/// the `put` of other crates, and then fail.
+fn unwritten(vis: &Visibility, name: &Ident) -> TokenStream {
+    let methods = ["put", "delete"].map(|method| {
+        let method = format_ident!("{method}");
+        quote! {
+            #vis fn #method<__N: __rt::WrittenPart>(&self) -> __N::Operation
+            where
+                Self: __rt::Itself<__N>,
+            {
+                __rt::stub()
+            }
+        }
+    });
+    quote! {
+        #[doc(hidden)]
+        #[automatically_derived]
+        #[allow(dead_code, reason = "nothing can call them")]
+        impl #name {
+            #(#methods)*
+        }
+    }
+}
+
 fn index_impls(item: &Item, index: &Index, name: &Ident) -> TokenStream {
     let text = plain(name);
     let fields = contents(item, index);
@@ -132,6 +156,7 @@ fn index_impls(item: &Item, index: &Index, name: &Ident) -> TokenStream {
     let labels = names.iter().map(|name| plain(name));
     let (ident, vis, index_name) = (&item.ident, &item.vis, &index.name);
     let docs = docs::projected_key(item);
+    let unwritten = unwritten(vis, name);
     quote! {
         #[automatically_derived]
         impl __rt::Readable for #name {
@@ -150,6 +175,7 @@ fn index_impls(item: &Item, index: &Index, name: &Ident) -> TokenStream {
                 __rt::Key::from_components(self)
             }
         }
+        #unwritten
         #[automatically_derived]
         impl __rt::Record for #name {
             const NAME: &'static __rt::str = #text;

@@ -86,9 +86,9 @@ pub use crate::key::{
 pub use crate::lifecycle::{SoftDelete, SoftDeleted, Stamps, Timestamp, TtlSeconds, Version};
 pub use crate::op::bulk::TableQuery;
 pub use crate::op::{
-    ByKeys, ByType, Collection, ConsistentRead, Flag, InTable, Indexed, KeyedRow, Keys, Lookup,
-    MemberOf, Members, PartitionArgs, Projected, Query, QueryInfo, ReadAt, Readable, Row, Scan,
-    Scanned, Search, SearchInfo, Searchable, ShardedQuery, SortAt, View,
+    ByKeys, ByType, Collection, ConsistentRead, Flag, InTable, Indexed, Itself, KeyedRow, Keys,
+    Lookup, MemberOf, Members, PartitionArgs, Projected, Query, QueryInfo, ReadAt, Readable, Row,
+    Scan, Scanned, Search, SearchInfo, Searchable, ShardedQuery, SortAt, View, WrittenPart,
 };
 pub use crate::rules::{
     CollectionSchema, ItemList, ItemSet, ItemVisitor, Member, Way, check_collection, query_of,
@@ -139,10 +139,11 @@ macro_rules! __table_changes {
         impl $table {
             #[doc(hidden)]
             #[allow(dead_code, reason = "its stream may have no reader")]
-            $vis fn changes()
+            $vis fn changes<N: $crate::__private::FeatureStreams>() -> N::Changes
             where
-                for<'__a> &'__a $table: $crate::__private::FeatureStreams,
+                $table: $crate::__private::Itself<N>,
             {
+                ::core::unreachable!()
             }
         }
         #[doc = $page]

@@ -19,6 +19,8 @@ use crate::error::Error;
 use crate::expr::{AttrPath, Condition, Node, Partial, Unchecked};
 use crate::key::Key;
 use crate::lifecycle::Stamps;
+#[cfg(not(feature = "streams"))]
+use crate::op::Itself;
 use crate::op::bulk::{Backfill, Recount};
 use crate::op::{Delete, Modify, Put, Scan, Told, Update};
 use crate::schema::ItemSchema;
@@ -215,9 +217,9 @@ pub trait Item: Record + SharedItem {
     /// Says which feature is off.
     #[cfg(not(feature = "streams"))]
     #[doc(hidden)]
-    fn changes()
+    fn changes<N: FeatureStreams>() -> N::Changes
     where
-        for<'a> &'a Self: FeatureStreams,
+        Self: Itself<N>,
     {
         unreachable!("`FeatureStreams` is not implemented")
     }

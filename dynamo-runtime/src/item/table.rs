@@ -33,10 +33,10 @@ pub trait SharedTable: Table {
     message = "`changes` needs the feature `streams` of `dynamo-runtime`",
     label = "add `features = [\"streams\"]` to the dependency"
 )]
-pub trait FeatureStreams {}
-
-#[cfg(feature = "streams")]
-impl<T: ?Sized> FeatureStreams for T {}
+pub trait FeatureStreams {
+    /// The operation. As it is unknown, no other error follows.
+    type Changes;
+}
 
 /// A type that derives `Table`. Apart from [`SharedTable`], so that a message does not list every
 /// table of every crate.

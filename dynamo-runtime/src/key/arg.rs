@@ -8,7 +8,8 @@ use super::{KeyComponent, KeyError, KeyPart, TextPart};
 /// an `Option`, pass its content: there is nothing to look up under an absent key.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be given for a key component of type `{T}`",
-    label = "expected a `{T}`, a reference to one, or a `&str` if it is text"
+    label = "expected a `{T}`, a reference to one, or a `&str` if it is text",
+    note = "each component is an argument of its own; the key of an item is `item.to_key()`"
 )]
 pub trait KeyArg<T>: KeyPart {
     /// Checks that the argument is a valid value of the component's type.

@@ -1,12 +1,12 @@
 //! The compile errors for methods that other libraries have.
 //!
-//! Each is there under a condition that never holds, and the condition says what to write. Its
-//! result is unknown to the compiler, so that no other error follows.
+//! Each is there under a condition that never holds, and the condition says what to write. Either the
+//! condition is that of a whole block, and no method is found; or the method is found, and its result
+//! is unknown to the compiler. In both cases no other error follows.
 
 use crate::db::Db;
-use crate::field::Field;
 use crate::op::bulk::Load;
-use crate::op::{BatchGet, BatchWrite, Transact, TransactGet, Update};
+use crate::op::{BatchGet, BatchWrite, Transact, TransactGet};
 
 /// The trait that a type would need for a `Db` to write it; none has it.
 #[doc(hidden)]
@@ -32,26 +32,59 @@ pub trait ReadByDb {
     type Operation;
 }
 
-/// The trait that a field would need to be asked like an `Option`.
+/// The trait that an operation would need for a `Db` to send it; none has it.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "a field is not an `Option` of this process; a condition asks whether its attribute exists",
-    label = "write `.exists()` or `.not_exists()`"
+    message = "a `Db` does not take an operation; the operation takes the `Db`",
+    label = "write `order.put().send(&db)`, with the operation in front"
 )]
-pub trait AskedLikeAnOption<'a> {
-    /// The condition.
-    type Condition;
+pub trait SentByDb {
+    /// The future.
+    type Sent;
 }
 
-/// The trait that a field would need to be asked like text.
+/// The trait that a type would need to be part of an open transaction; none has it.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "a field has no `starts_with`; DynamoDB calls it `begins_with`",
-    label = "write `.begins_with(…)`"
+    message = "a transaction is one request with all its operations; it is not begun and committed",
+    label = "write `db.transact((order.put(), …)).await`, or `db.transact_get((key.get(), …)).await`"
 )]
-pub trait AskedLikeText<'a> {
-    /// The condition.
-    type Condition;
+pub trait InAnOpenTransaction {
+    /// The future.
+    type Sent;
+}
+
+/// The trait that a list would need to be a batch of one kind of write; none has it.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "there is one batch for puts and deletes, `batch_write`",
+    label = "write `db.batch_write(…)`, with a list of `order.put()`, `order.delete()` or `key.delete()`"
+)]
+pub trait BatchOfOneKind {
+    /// The batch.
+    type Batch;
+}
+
+/// The trait that a name would need to stand for a table; none has it.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a `Db` has no operations on a table by its name; an item type knows its table",
+    label = "write `Order::key(…).get().send(&db)`, or `Order::query(…).all(&db)`"
+)]
+pub trait NamesATable {
+    /// The table.
+    type Table;
+}
+
+/// The trait that a table would need to be dropped by another name; none has it.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a `Db` has no `drop_table`; DynamoDB calls it `delete_table`",
+    label = "write `db.delete_table::<{Self}>()`"
+)]
+pub trait DroppedByDb {
+    /// The future.
+    type Dropped;
 }
 
 /// The trait that a `Db` would need to be given to an operation of its own; none has it.
@@ -63,17 +96,6 @@ pub trait AskedLikeText<'a> {
 pub trait SentToADb {
     /// The future.
     type Sent;
-}
-
-/// The trait that an update would need to count by another name.
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "an update has no `increment`; DynamoDB calls it `add`",
-    label = "write `.add(field, number)`"
-)]
-pub trait Incremented<'a> {
-    /// The update.
-    type Update;
 }
 
 // One by one: a macro would be part of the message.
@@ -118,21 +140,6 @@ impl<S> Load<'_, S> {
     }
 }
 
-impl<T, R> Update<T, R> {
-    /// Fails to compile, with a hint to `add`.
-    #[doc(hidden)]
-    pub fn increment<'a>(
-        self,
-        field: impl Sized,
-        by: impl Sized,
-    ) -> <Self as Incremented<'a>>::Update
-    where
-        for<'b> Self: Incremented<'b>,
-    {
-        never((self, field, by))
-    }
-}
-
 impl Db {
     /// Fails to compile, with a hint to `item.put()`.
     #[doc(hidden)]
@@ -171,34 +178,55 @@ impl Db {
     }
 }
 
-impl<I, V, M> Field<I, V, M> {
-    /// Fails to compile, with a hint to `not_exists`.
-    #[doc(hidden)]
-    pub fn is_none<'a>(&self) -> <Self as AskedLikeAnOption<'a>>::Condition
+#[doc(hidden)]
+impl Db {
+    pub fn send<O: SentByDb>(&self, operation: O) -> O::Sent {
+        never(operation)
+    }
+
+    pub fn execute<O: SentByDb>(&self, operation: O) -> O::Sent {
+        never(operation)
+    }
+
+    pub fn begin<N: InAnOpenTransaction>(&self) -> N::Sent
     where
-        for<'b> Self: AskedLikeAnOption<'b>,
+        Self: Itself<N>,
     {
         never(())
     }
 
-    /// Fails to compile, with a hint to `exists`.
-    #[doc(hidden)]
-    pub fn is_some<'a>(&self) -> <Self as AskedLikeAnOption<'a>>::Condition
+    // The closure is typed, so that what it does compiles.
+    pub fn transaction<F, R, N: InAnOpenTransaction>(&self, operations: F) -> N::Sent
     where
-        for<'b> Self: AskedLikeAnOption<'b>,
+        F: AsyncFnOnce(&Self) -> R,
+        Self: Itself<N>,
     {
-        never(())
+        never(operations)
     }
 
-    /// Fails to compile, with a hint to `begins_with`.
-    #[doc(hidden)]
-    pub fn starts_with<'a>(&self, text: impl Sized) -> <Self as AskedLikeText<'a>>::Condition
-    where
-        for<'b> Self: AskedLikeText<'b>,
-    {
-        never(text)
+    pub fn batch_delete<L: BatchOfOneKind>(&self, writes: L) -> L::Batch {
+        never(writes)
+    }
+
+    pub fn batch_put<L: BatchOfOneKind>(&self, writes: L) -> L::Batch {
+        never(writes)
+    }
+
+    pub fn table<N: NamesATable>(&self, name: N) -> N::Table {
+        never(name)
+    }
+
+    pub fn drop_table<T: DroppedByDb>(&self) -> T::Dropped {
+        never(())
     }
 }
+
+/// The type itself. A method with the parameter `N` and the bounds `Self: Itself<N>, N: Hint` is found,
+/// and then fails with the message of `Hint`: nothing but `Self` can be `N`.
+#[doc(hidden)]
+pub trait Itself<N> {}
+
+impl<T> Itself<T> for T {}
 
 /// The body of a method whose condition never holds.
 pub(super) fn never<T>(_: impl Sized) -> T {

@@ -17,7 +17,10 @@ mod batch;
 mod explain;
 #[expect(clippy::must_use_candidate, reason = "none of them can be called")]
 mod guessed;
+#[expect(clippy::must_use_candidate, reason = "none of them can be called")]
+mod iterated;
 mod meter;
+mod misplaced;
 mod other_names;
 mod pace;
 mod physical_tables;
@@ -36,20 +39,31 @@ pub use batch::{
 pub use explain::{ExplainedRequest, Explanation};
 #[doc(hidden)]
 pub use guessed::{
-    AskedLikeAnOption, AskedLikeText, Incremented, ReadByDb, SentToADb, WrittenByDb,
+    BatchOfOneKind, DroppedByDb, InAnOpenTransaction, Itself, NamesATable, ReadByDb, SentByDb,
+    SentToADb, WrittenByDb,
 };
+#[doc(hidden)]
+pub use iterated::{CollectedUnsent, Limited, ReadLast, Skipped};
 pub use meter::Capacity;
 #[doc(hidden)]
 pub use meter::Meter;
 #[doc(hidden)]
+pub use misplaced::{
+    ChecksAlone, ExistsByQuery, FiltersAWrite, FiltersTooLate, LimitsASearch, LooksUpMany,
+    PutsAKey, ScansInOrder, SearchesAll, SearchesLikeAQuery, SelectsTooLate, SetsTooLate,
+    UpdatesByItself, WritesByLookup, WritesByQuery,
+};
+#[doc(hidden)]
 pub use other_names::{
-    Among, Continued, Executed, Indexing, Limited, Matched, Projecting, Pushed, Reordered, Unequal,
+    Among, AskedLikeAnOption, AskedLikeText, Continued, Executed, Fetched, Incremented, Indexing,
+    MadeNew, Matched, Measured, Narrowing, Projecting, Pushed, Reordered, SteppedInto, Unequal,
+    Unsetting,
 };
 #[doc(hidden)]
 pub use read::{
     ByKeys, ByType, Collection, DifferentSortKeys, Flag, Get, Hits, InTable, ItemStream, KeyChecks,
     KeyedRow, Keys, NestedFilters, Page, Query, ReadAt, Readable, Row, Scan, Search, SortsAlike,
-    Told, View, WrittenView,
+    Told, View, WholeItem, WrittenCollection, WrittenPart, WrittenView,
 };
 pub use read::{
     ConsistentRead, ConsistentScan, Exists, Hit, Hydrate, HydrateSearch, Indexed, MemberOf,

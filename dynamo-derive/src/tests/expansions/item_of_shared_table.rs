@@ -761,6 +761,23 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
             __rt::Key::from_components(self)
         }
     }
+    #[doc(hidden)]
+    #[automatically_derived]
+    #[allow(dead_code, reason = "nothing can call them")]
+    impl OrderInverted {
+        pub fn put<__N: __rt::WrittenPart>(&self) -> __N::Operation
+        where
+            Self: __rt::Itself<__N>,
+        {
+            __rt::stub()
+        }
+        pub fn delete<__N: __rt::WrittenPart>(&self) -> __N::Operation
+        where
+            Self: __rt::Itself<__N>,
+        {
+            __rt::stub()
+        }
+    }
     #[automatically_derived]
     impl __rt::Record for OrderInverted {
         const NAME: &'static __rt::str = "OrderInverted";
@@ -868,6 +885,23 @@ An update that sets it rewrites the index key `GSI1_SK`.*/
         #[allow(dead_code, reason = "not every key is asked for")]
         pub fn to_key(&self) -> __rt::Key<Order> {
             __rt::Key::from_components(self)
+        }
+    }
+    #[doc(hidden)]
+    #[automatically_derived]
+    #[allow(dead_code, reason = "nothing can call them")]
+    impl OrderByStatus {
+        pub fn put<__N: __rt::WrittenPart>(&self) -> __N::Operation
+        where
+            Self: __rt::Itself<__N>,
+        {
+            __rt::stub()
+        }
+        pub fn delete<__N: __rt::WrittenPart>(&self) -> __N::Operation
+        where
+            Self: __rt::Itself<__N>,
+        {
+            __rt::stub()
         }
     }
     #[automatically_derived]

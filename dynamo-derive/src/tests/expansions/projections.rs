@@ -391,6 +391,23 @@ Key of the index `Keys`; an update moves the item in it.*/
             __rt::Key::from_components(self)
         }
     }
+    #[doc(hidden)]
+    #[automatically_derived]
+    #[allow(dead_code, reason = "nothing can call them")]
+    impl OrderKeys {
+        pub fn put<__N: __rt::WrittenPart>(&self) -> __N::Operation
+        where
+            Self: __rt::Itself<__N>,
+        {
+            __rt::stub()
+        }
+        pub fn delete<__N: __rt::WrittenPart>(&self) -> __N::Operation
+        where
+            Self: __rt::Itself<__N>,
+        {
+            __rt::stub()
+        }
+    }
     #[automatically_derived]
     impl __rt::Record for OrderKeys {
         const NAME: &'static __rt::str = "OrderKeys";

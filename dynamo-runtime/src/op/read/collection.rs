@@ -15,6 +15,8 @@ use crate::field::FieldInfo;
 use crate::item::FeatureStreams;
 use crate::item::Record;
 use crate::key::{Components, KeyPart};
+#[cfg(not(feature = "streams"))]
+use crate::op::Itself;
 use crate::op::read::member_row::MemberRow;
 use crate::op::read::partition_args::{PartitionArgs, with_args};
 use crate::op::read::query::{ConsistentRead, Query, QueryInfo, ShardedQuery, Unknown};
@@ -83,15 +85,53 @@ pub trait Collection: Record + SharedCollection {
         Changes::of_collection()
     }
 
+    /// Fails to compile, with a hint to write the member.
+    #[doc(hidden)]
+    fn put(&self) -> Self::Operation
+    where
+        Self: WrittenCollection,
+    {
+        unreachable!("`WrittenCollection` is not implemented")
+    }
+
+    /// Fails to compile, with a hint to write the member.
+    #[doc(hidden)]
+    fn create(&self) -> Self::Operation
+    where
+        Self: WrittenCollection,
+    {
+        unreachable!("`WrittenCollection` is not implemented")
+    }
+
+    /// Fails to compile, with a hint to write the member.
+    #[doc(hidden)]
+    fn delete(&self) -> Self::Operation
+    where
+        Self: WrittenCollection,
+    {
+        unreachable!("`WrittenCollection` is not implemented")
+    }
+
     /// Says which feature is off.
     #[cfg(not(feature = "streams"))]
     #[doc(hidden)]
-    fn changes()
+    fn changes<N: FeatureStreams>() -> N::Changes
     where
-        for<'a> &'a Self: FeatureStreams,
+        Self: Itself<N>,
     {
         unreachable!("`FeatureStreams` is not implemented")
     }
+}
+
+/// The trait that a collection would need to be written; none has it.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is a collection, which is only read; its items are written",
+    label = "write the item inside: `match entry {{ Entry::Order(order) => order.put(), … }}`"
+)]
+pub trait WrittenCollection {
+    /// The operation.
+    type Operation;
 }
 
 /// A collection, which threads can share; a trait for the same reason as `SharedItem`.

@@ -27,6 +27,18 @@ pub trait Projected: Record + Send + Sync {
     type Item;
 }
 
+/// The trait that a part of an item would need to be written; none has it.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is the part of an item that an index holds; only whole items are written",
+    label = "write `.hydrate()` after the query, which reads whole items",
+    note = "`to_key()` returns the key of the item, as in `part.to_key().update()`"
+)]
+pub trait WrittenPart {
+    /// The operation.
+    type Operation;
+}
+
 impl<Q: QueryInfo> Query<Q> {
     /// Reads the whole items instead of the parts that the index holds, in the order of the index.
     ///

@@ -31,10 +31,11 @@ pub(super) mod type_filter;
 
 pub use collection::{
     Collection, DifferentSortKeys, Flag, InTable, MemberOf, Members, ReadAt, Readable, SortsAlike,
+    WrittenCollection,
 };
 pub use exists::Exists;
 pub use get::Get;
-pub use hydrate::{Hydrate, Projected};
+pub use hydrate::{Hydrate, Projected, WrittenPart};
 pub use members::KeyChecks;
 pub use pager::{Page, Salvaged};
 pub use partition_args::PartitionArgs;
@@ -44,7 +45,7 @@ pub use scan::Scan;
 pub use search::{Hit, Hits, HydrateSearch, NestedFilters, Search, SearchInfo, Searchable};
 pub use select::{
     ByKeys, ByType, ConsistentScan, Indexed, KeyedRow, Keys, Output, Row, Scanned, Told, View,
-    ViewOf, Viewed, Whole, WrittenView,
+    ViewOf, Viewed, Whole, WholeItem, WrittenView,
 };
 pub use stream::ItemStream;
 

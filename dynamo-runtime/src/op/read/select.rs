@@ -92,6 +92,18 @@ pub trait WrittenView {
     type Operation;
 }
 
+/// The output of a read that a view can be selected of: the whole item.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a view is taken from whole items, but this read returns `{Self}`",
+    label = "remove `select`, and take the fields from `{Self}`",
+    note = "if an index holds only a part of its items, `.hydrate()` in place of `select` reads the whole items"
+)]
+pub trait WholeItem<I> {}
+
+#[diagnostic::do_not_recommend]
+impl<I> WholeItem<I> for I {}
+
 /// A view of an item of type `I`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a view of `{I}`",

@@ -316,7 +316,9 @@ impl<T: Item> From<Check<T>> for TransactOp<'_> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of operations",
     label = "expected puts, updates, deletes and checks: one, a `Vec`, or a tuple of those",
-    note = "a tuple has up to sixteen operations; write more as a tuple of tuples",
+    note = "an item is given as `item.put()` or `item.create()`, and an operation without `.send(…)`",
+    note = "`db.transact_get(…)` reads; a condition on another item is `key.check(…)`",
+    note = "a tuple has up to twelve operations; write more as a tuple of tuples",
     note = "`returning_old()` is not possible here, since a transaction gives back no stored item; a put's `returning_new()` is"
 )]
 pub trait Operations<M> {

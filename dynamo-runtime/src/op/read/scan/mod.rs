@@ -13,7 +13,9 @@ use crate::expr::{IntoCondition, Node};
 use crate::item::{Item, ItemType};
 use crate::op::read::query::QueryInfo;
 use crate::op::read::reading::only;
-use crate::op::read::select::{ConsistentScan, Indexed, Output, Scanned, ViewOf, Viewed, Whole};
+use crate::op::read::select::{
+    ConsistentScan, Indexed, Output, Scanned, ViewOf, Viewed, Whole, WholeItem,
+};
 use crate::op::visible::Visible;
 use crate::op::{Explanation, ItemStream, Meter, Page, Salvaged};
 use crate::schema::QuerySchema;
@@ -285,7 +287,7 @@ impl<T: Item, Q: QueryInfo<Item = T>> Scan<T, Indexed<Q>> {
     /// Reads only the fields of a view. DynamoDB still bills for the whole items.
     pub fn select<V: ViewOf<T>>(self) -> Scan<T, Indexed<Q, Viewed<V>>>
     where
-        Q: QueryInfo<Output = T>,
+        Q::Output: WholeItem<T>,
     {
         self.spec.into()
     }
