@@ -32,7 +32,7 @@ pub use methods::{Container, Ordered};
 pub(crate) use operand::Arg;
 pub use operand::Operand;
 #[doc(hidden)]
-pub use operators::{AddedByOperator, ComparedByOperator, InBrackets};
+pub use operators::{AddedByOperator, InBrackets};
 pub(crate) use path::{AttrPath, Segment};
 pub use path::{ElementOf, Elements, EntryKey, EntryOf, FieldOf, Path, StructOf};
 pub(crate) use render::{ExpressionError, Expressions};

@@ -1,41 +1,19 @@
 //! The compile errors for operators on a field, which has methods instead.
 //!
 //! Each operator is there under a condition on its right side that never holds, and the condition
-//! says which method to write.
+//! says which method to write. Comparisons have none: code that is generic over fields would find
+//! `PartialEq::eq` in place of the method `eq` if a bound is missing.
 
-use std::cmp::Ordering;
 use std::ops::{Add, Index, Sub};
 
 use crate::field::Field;
-
-/// The trait that a value would need to be compared by an operator; none has it.
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "a field is compared with methods; operators compare values in this process",
-    label = "write `.eq(…)`, `.ne(…)`, `.lt(…)`, `.le(…)`, `.gt(…)` or `.ge(…)`"
-)]
-pub trait ComparedByOperator {}
-
-#[doc(hidden)]
-impl<I, V, M, X: ComparedByOperator> PartialEq<X> for Field<I, V, M> {
-    fn eq(&self, _: &X) -> bool {
-        false
-    }
-}
-
-#[doc(hidden)]
-impl<I, V, M, X: ComparedByOperator> PartialOrd<X> for Field<I, V, M> {
-    fn partial_cmp(&self, _: &X) -> Option<Ordering> {
-        None
-    }
-}
 
 /// The trait that a value would need to be added by an operator; none has it.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "arithmetic on a field is written with methods; operators compute in this process",
     label = "write `.plus(…)` or `.minus(…)`",
-    note = "`.add(FIELD, 1)` in place of `.set(FIELD, …)` does the same"
+    note = "`.add(FIELD, 1)` of an update adds as well, and counts an absent number as zero"
 )]
 pub trait AddedByOperator {
     /// The sum. As it is unknown, no other error follows.
