@@ -26,16 +26,14 @@ pub(crate) fn view(view: &View) -> TokenStream {
     let stored: Vec<_> = fields
         .iter()
         .map(|(ident, ty)| {
-            spanned(
-                &quote!(<#module::#ident as __rt::ViewField<#ty>>),
-                ident.span(),
-            )
+            let field = quote!(<#module::#ident as __rt::ViewField<#ty>>);
+            spanned(&field, ident.span())
         })
         .collect();
     quote! {
         const _: () = {
             use #krate::__private as __rt;
-            const ATTRIBUTES: &[&__rt::str] = &[#(#stored::READ_FROM),*];
+            const ATTRIBUTES: &[&__rt::str] = &[#(<#module::#idents as __rt::ViewedField>::READ_FROM),*];
             #[doc = #page]
             impl #ident {}
             #[automatically_derived]
@@ -72,7 +70,7 @@ pub(crate) fn view(view: &View) -> TokenStream {
                 fn component(&self, field: __rt::usize) -> __rt::Option<&dyn __rt::KeyPart> {
                     #(
                         if field == <#module::#idents as __rt::FieldInfo>::NUMBER {
-                            return #stored::part(&self.#idents);
+                            return <#module::#idents as __rt::ViewedField>::part(&self.#idents);
                         }
                     )*
                     __rt::None

@@ -59,7 +59,7 @@ pub use self::stubs::{
     STUB_ITEM, STUB_QUERY, STUB_TABLE, StubCodec, StubPartition, StubQuery, stub,
 };
 pub use self::text_values::{TextValue, decode_text, text_from_key, text_from_piece};
-pub use self::view_field::{Same, ViewField};
+pub use self::view_field::{AnyItem, ReadField, SameType, ViewField, ViewedField};
 pub use crate::codec::{
     AttributeType, Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, Flatten, MapKey,
     SetElement, VectorArg, VectorField, serde_decode, serde_encode,
@@ -86,9 +86,9 @@ pub use crate::key::{
 pub use crate::lifecycle::{SoftDelete, SoftDeleted, Stamps, Timestamp, TtlSeconds, Version};
 pub use crate::op::bulk::TableQuery;
 pub use crate::op::{
-    ByKeys, ByType, Collection, ConsistentRead, Flag, InTable, Indexed, Itself, KeyedRow, Keys,
-    Lookup, MemberOf, Members, PartitionArgs, Projected, Query, QueryInfo, ReadAt, Readable, Row,
-    Scan, Scanned, Search, SearchInfo, Searchable, ShardedQuery, SortAt, View, WrittenPart,
+    AnyRange, ByKeys, ByType, Collection, ConsistentRead, Flag, InTable, Indexed, Itself, KeyedRow,
+    Keys, Lookup, MemberOf, Members, PartitionArgs, Projected, Query, QueryInfo, ReadAt, Readable,
+    Row, Scan, Scanned, Search, SearchInfo, Searchable, ShardedQuery, SortAt, View, WrittenPart,
 };
 pub use crate::rules::{
     CollectionSchema, ItemList, ItemSet, ItemVisitor, Member, Way, check_collection, query_of,

@@ -1,61 +1,82 @@
 //! The fields of views.
 
-use super::{Fault, ViewKeys};
+use std::any::Any;
+
+use super::{Fault, ViewKeys, stub};
 use crate::codec::{DecodeError, Decoder};
 use crate::field::{FieldDecode, FieldInfo, StoredField};
+use crate::item::Item;
 use crate::key::KeyPart;
 
 /// A field of an item that a view declares with the type `T`.
 #[diagnostic::on_unimplemented(
-    message = "the item's field `{Self}` is not stored as `{T}`",
-    label = "a view's field has the type of its item's, which is an attribute of its own",
-    note = "write the type that this field has in the item; remove a field that is `key_only` there"
+    message = "the item's field `{Self}` is stored only inside a key, so no view can have it",
+    label = "remove this field, or `key_only` from the item's"
 )]
 pub trait ViewField<T>: Sized {
-    /// The attribute it is read from: its own, or a key of the table.
-    const READ_FROM: &'static str;
-
     fn read(
         from: &mut Decoder<'_>,
         slot: &mut Option<T>,
         keys: &mut ViewKeys,
     ) -> Result<(), DecodeError>;
     fn required(slot: Option<T>, keys: &mut ViewKeys) -> Result<T, DecodeError>;
-    fn part(value: &T) -> Option<&dyn KeyPart>;
 }
 
-/// A type that is `T` itself. With the type of a field in place of a bound `Value = T`, the compiler
-/// words a mismatch as [`ViewField`] does.
-#[doc(hidden)]
-pub trait Same<T> {
-    fn into_same(self) -> T;
-    fn of(same: &T) -> &Self;
-}
-
-impl<T> Same<T> for T {
-    #[inline]
-    fn into_same(self) -> T {
-        self
-    }
-
-    #[inline]
-    fn of(same: &T) -> &T {
-        same
-    }
-}
+/// A field that a view can have.
+pub trait ReadField: FieldInfo<Codec: FieldDecode<Self::Value>> {}
 
 #[diagnostic::do_not_recommend]
-impl<M, T> ViewField<T> for M
-where
-    M: StoredField,
-    M::Codec: FieldDecode<M::Value>,
-    M::Value: Same<T>,
-{
+impl<M: StoredField<Codec: FieldDecode<Self::Value>>> ReadField for M {}
+
+/// The rest of what a view needs of a field, whatever it is: a mistake is reported once.
+pub trait ViewedField {
+    /// The attribute it is read from: its own, or a key of the table.
+    const READ_FROM: &'static str;
+
+    fn part(value: &dyn Any) -> Option<&dyn KeyPart>;
+}
+
+impl<M: FieldInfo> ViewedField for M {
     const READ_FROM: &'static str = match M::KEY {
         Some(spec) => spec.attribute,
         None => M::ATTRIBUTE,
     };
 
+    fn part(value: &dyn Any) -> Option<&dyn KeyPart> {
+        M::part(value.downcast_ref()?)
+    }
+}
+
+/// A type that is `T` itself, as a bound with a message.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "the item's field is a `{Self}`, not a `{T}`",
+    label = "write `{Self}`, as in the item"
+)]
+pub trait SameType<T> {
+    fn into_same(self) -> T;
+}
+
+impl<T> SameType<T> for T {
+    #[inline]
+    fn into_same(self) -> T {
+        self
+    }
+}
+
+/// The item of a view whose options are wrong: any item.
+pub enum AnyItem {}
+
+impl<T: Item> SameType<T> for AnyItem {
+    fn into_same(self) -> T {
+        stub()
+    }
+}
+
+impl<M: ReadField, T> ViewField<T> for M
+where
+    M::Value: SameType<T>,
+{
     fn read(
         from: &mut Decoder<'_>,
         slot: &mut Option<T>,
@@ -72,7 +93,7 @@ where
     fn required(slot: Option<T>, keys: &mut ViewKeys) -> Result<T, DecodeError> {
         if let Some(spec) = M::KEY {
             let mut fault = Fault::none();
-            let value = M::from_key(keys.of(spec)?, &mut fault).map(Same::into_same);
+            let value = M::from_key(keys.of(spec)?, &mut fault).map(SameType::into_same);
             return value.map_or_else(|| fault.into_result(), Ok);
         }
         let absent = match slot {
@@ -83,9 +104,5 @@ where
         let value = absent.map_err(|error| error.at(M::ATTRIBUTE))?;
         let value = value.or_else(M::default_value).ok_or_else(missing)?;
         Ok(value.into_same())
-    }
-
-    fn part(value: &T) -> Option<&dyn KeyPart> {
-        <M as FieldInfo>::part(Same::of(value))
     }
 }

@@ -27,7 +27,7 @@ use crate::schema::ItemSchema;
 pub(crate) use crate::wire::Attributes;
 
 #[doc(hidden)]
-pub use crate::__private::{Stored, ViewField};
+pub use crate::__private::{ReadField, SameType, Stored, ViewField};
 #[doc(hidden)]
 pub use crate::field::FieldPlace;
 pub use crate::field::{

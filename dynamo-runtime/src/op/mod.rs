@@ -61,14 +61,14 @@ pub use other_names::{
 };
 #[doc(hidden)]
 pub use read::{
-    ByKeys, ByType, Collection, DifferentSortKeys, Flag, Get, Hits, InTable, ItemStream, KeyChecks,
-    KeyedRow, Keys, NestedFilters, Page, Query, ReadAt, Readable, Row, Scan, Search, SortsAlike,
-    Told, View, WholeItem, WrittenCollection, WrittenPart, WrittenView,
+    AnyRange, Beside, ByKeys, ByType, Collection, DifferentSortKeys, Flag, Get, Hits, InTable,
+    ItemStream, KeyChecks, KeyedRow, Keys, NestedFilters, Page, Query, ReadAt, Readable, Row, Scan,
+    Search, SortsAlike, Told, View, WholeItem, WrittenCollection, WrittenPart, WrittenView,
 };
 pub use read::{
     ConsistentRead, ConsistentScan, Exists, Hit, Hydrate, HydrateSearch, Indexed, MemberOf,
     Members, Output, PartitionArgs, Projected, QueryInfo, Salvaged, Scanned, SearchInfo,
-    Searchable, ShardedQuery, SortAt, SortRange, ViewOf, Viewed, Whole,
+    Searchable, SelectedView, ShardedQuery, SortAt, SortRange, ViewOf, Viewed, Whole,
 };
 pub(crate) use stored_type::is_of_type;
 pub use transact::{

@@ -13,7 +13,7 @@ use crate::item::{Item, ItemType};
 use crate::key::{Key, PlainKey};
 use crate::op::explain::Step;
 use crate::op::read::rows::Rows;
-use crate::op::read::select::{Output, Scanned, ViewOf, Viewed, Whole};
+use crate::op::read::select::{Output, Scanned, SelectedView, ViewOf, Whole};
 use crate::op::read::send_read;
 use crate::op::visible::Visible;
 use crate::op::{BoxFuture, Explanation, Meter, failed};
@@ -112,7 +112,7 @@ impl<T: Item> Get<T> {
     }
 
     /// Reads only the fields of a view. DynamoDB still bills for the whole item.
-    pub fn select<V: ViewOf<T>>(self) -> Get<T, Viewed<V>> {
+    pub fn select<V: ViewOf<T>>(self) -> Get<T, SelectedView<V>> {
         self.spec.into()
     }
 }

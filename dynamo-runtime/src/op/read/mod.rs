@@ -30,8 +30,8 @@ mod stream_core;
 pub(super) mod type_filter;
 
 pub use collection::{
-    Collection, DifferentSortKeys, Flag, InTable, MemberOf, Members, ReadAt, Readable, SortsAlike,
-    WrittenCollection,
+    AnyRange, Collection, DifferentSortKeys, Flag, InTable, MemberOf, Members, ReadAt, Readable,
+    SortsAlike, WrittenCollection,
 };
 pub use exists::Exists;
 pub use get::Get;
@@ -44,8 +44,8 @@ pub use range::{SortAt, SortRange};
 pub use scan::Scan;
 pub use search::{Hit, Hits, HydrateSearch, NestedFilters, Search, SearchInfo, Searchable};
 pub use select::{
-    ByKeys, ByType, ConsistentScan, Indexed, KeyedRow, Keys, Output, Row, Scanned, Told, View,
-    ViewOf, Viewed, Whole, WholeItem, WrittenView,
+    Beside, ByKeys, ByType, ConsistentScan, Indexed, KeyedRow, Keys, Output, Row, Scanned,
+    SelectedView, Told, View, ViewOf, Viewed, Whole, WholeItem, WrittenView,
 };
 pub use stream::ItemStream;
 

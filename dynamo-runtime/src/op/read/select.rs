@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use crate::__private::{KeyFields, Same};
+use crate::__private::{KeyFields, SameType};
 use crate::codec::{DecodeError, Decoder};
 use crate::error::Error;
 use crate::item::{Item, ItemType, Record};
@@ -44,7 +44,7 @@ use crate::schema::{KeySpec, QuerySchema};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a view",
-    label = "expected a struct that derives `View`"
+    label = "expected a struct that derives `View`, with its item in `#[view(item = ...)]`"
 )]
 pub trait View: Record + Send + Sync {
     /// The item it is a view of.
@@ -112,7 +112,24 @@ impl<I> WholeItem<I> for I {}
 pub trait ViewOf<I>: View {}
 
 #[diagnostic::do_not_recommend]
-impl<V: View, I> ViewOf<I> for V where V::Item: Same<I> {}
+impl<V: View, I> ViewOf<I> for V where V::Item: SameType<I> {}
+
+/// The output of a read that selects the view `V`: [`Viewed<V>`](Viewed).
+///
+/// Of a type that is not a view, the compiler does not know this type, and so has no more to report
+/// than that.
+pub type SelectedView<V> = Viewed<<<V as View>::Item as Beside<V>>::Itself>;
+
+/// Any type, beside another one.
+#[doc(hidden)]
+pub trait Beside<T> {
+    /// The type itself.
+    type Itself;
+}
+
+impl<I, T> Beside<T> for I {
+    type Itself = T;
+}
 
 /// The key attributes that are kept beside a record.
 #[doc(hidden)]

@@ -19,7 +19,7 @@ use crate::item::{Item, Record};
 use crate::key::{Args, KeyError};
 use crate::op::read::range::SortRange;
 use crate::op::read::reading::only;
-use crate::op::read::select::{Output, Row, ViewOf, Viewed, Whole, WholeItem};
+use crate::op::read::select::{Output, Row, SelectedView, ViewOf, Whole, WholeItem};
 use crate::op::{Explanation, ItemStream, Page, Salvaged};
 use crate::rules::CollectionSchema;
 use crate::schema::QuerySchema;
@@ -307,7 +307,7 @@ impl<Q: QueryInfo> Query<Q> {
     }
 
     /// Reads only the fields of a view. DynamoDB still bills for the whole items.
-    pub fn select<V: ViewOf<Q::Item>>(self) -> Query<Q, Viewed<V>>
+    pub fn select<V: ViewOf<Q::Item>>(self) -> Query<Q, SelectedView<V>>
     where
         Q::Output: WholeItem<Q::Item>,
     {

@@ -14,7 +14,7 @@ use crate::item::{Item, ItemType};
 use crate::op::read::query::QueryInfo;
 use crate::op::read::reading::only;
 use crate::op::read::select::{
-    ConsistentScan, Indexed, Output, Scanned, ViewOf, Viewed, Whole, WholeItem,
+    ConsistentScan, Indexed, Output, Scanned, SelectedView, ViewOf, Whole, WholeItem,
 };
 use crate::op::visible::Visible;
 use crate::op::{Explanation, ItemStream, Meter, Page, Salvaged};
@@ -272,7 +272,7 @@ impl<T: Item> Scan<T> {
     }
 
     /// Reads only the fields of a view. DynamoDB still bills for the whole items.
-    pub fn select<V: ViewOf<T>>(self) -> Scan<T, Viewed<V>> {
+    pub fn select<V: ViewOf<T>>(self) -> Scan<T, SelectedView<V>> {
         self.spec.into()
     }
 }
@@ -285,7 +285,7 @@ impl<T: Item, Q: QueryInfo<Item = T>> Scan<T, Indexed<Q>> {
     }
 
     /// Reads only the fields of a view. DynamoDB still bills for the whole items.
-    pub fn select<V: ViewOf<T>>(self) -> Scan<T, Indexed<Q, Viewed<V>>>
+    pub fn select<V: ViewOf<T>>(self) -> Scan<T, Indexed<Q, SelectedView<V>>>
     where
         Q::Output: WholeItem<T>,
     {

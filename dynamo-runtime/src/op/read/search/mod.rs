@@ -22,7 +22,7 @@ use crate::op::read::collection::{Collection, Members};
 use crate::op::read::hydrate::Projected;
 use crate::op::read::partition_args::{PartitionArgs, with_args};
 use crate::op::read::query::{QueryInfo, QueryType};
-use crate::op::read::select::{Output, ViewOf, Viewed, Whole, WholeItem};
+use crate::op::read::select::{Output, SelectedView, ViewOf, Whole, WholeItem};
 
 /// A way to search items by a vector. Implemented by the marker type of a generated search method.
 pub trait SearchInfo: QueryInfo {
@@ -144,7 +144,7 @@ impl<Q: QueryInfo> Search<Q> {
     }
 
     /// Reads only the fields of a view.
-    pub fn select<V: ViewOf<Q::Item>>(self) -> Search<Q, Viewed<V>>
+    pub fn select<V: ViewOf<Q::Item>>(self) -> Search<Q, SelectedView<V>>
     where
         Q::Output: WholeItem<Q::Item>,
     {
