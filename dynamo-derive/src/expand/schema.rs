@@ -295,7 +295,7 @@ fn index_schema(item: &Item, index: &Index) -> TokenStream {
         index
             .vector
             .as_ref()
-            .map(|vector| vectors::schema(item, vector)),
+            .map(|vector| vectors::schema(item, index, vector)),
     );
     quote! {
         __rt::IndexSchema {

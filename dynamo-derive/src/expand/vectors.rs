@@ -12,9 +12,9 @@ use super::{codec, docs, keys};
 use crate::model::{Codec, Index, Item, VectorIndex, plain};
 
 /// The vectors of an index as the runtime takes them.
-pub(super) fn schema(item: &Item, vector: &VectorIndex) -> TokenStream {
+pub(super) fn schema(item: &Item, index: &Index, vector: &VectorIndex) -> TokenStream {
     let attribute = &item.fields[vector.field].attribute;
-    let dimensions = dimensions(item, vector);
+    let dimensions = dimensions(item, index);
     let distance = distance(vector.distance);
     let filters = vector.filters.iter();
     let filters = filters
@@ -30,10 +30,12 @@ pub(super) fn schema(item: &Item, vector: &VectorIndex) -> TokenStream {
     }
 }
 
-/// The number of elements of a vector, which its type tells.
-fn dimensions(item: &Item, vector: &VectorIndex) -> TokenStream {
-    let ty = &item.fields[vector.field].ty;
-    quote_spanned!(ty.span()=> <#ty as __rt::VectorField>::DIMENSIONS)
+/// The number of elements of a vector, which its type tells; asked in one place, so that a type
+/// that is no vector is reported once.
+fn dimensions(item: &Item, index: &Index) -> TokenStream {
+    let module = query_module(item);
+    let method = index.queries.first().map(|query| &query.method);
+    quote!(<#module::#method as __rt::SearchInfo>::DIMENSIONS)
 }
 
 fn indexes(item: &Item) -> impl Iterator<Item = (&Index, &VectorIndex)> {
@@ -48,7 +50,7 @@ pub(super) fn checks(item: &Item) -> TokenStream {
     for (index, vector) in indexes(item) {
         let field = &item.fields[vector.field];
         let (name, ty) = (plain(&field.ident), &field.ty);
-        let dimensions = dimensions(item, vector);
+        let dimensions = dimensions(item, index);
         if !checked.contains(&vector.field) && matches!(field.codec, Codec::Own) {
             checked.push(vector.field);
             let message = format!(
@@ -119,7 +121,7 @@ pub(super) fn method(item: &Item, query: &Generated<'_>, vector: &VectorIndex) -
     } else {
         format_ident!("vector")
     };
-    let dimensions = dimensions(item, vector);
+    let dimensions = quote!(<#module::#method as __rt::SearchInfo>::DIMENSIONS);
     let method = quote! {
         #[doc = #docs]
         #many
@@ -127,7 +129,7 @@ pub(super) fn method(item: &Item, query: &Generated<'_>, vector: &VectorIndex) -
             #(#parameters,)*
             #name: impl __rt::VectorArg<{ #dimensions }>,
         ) -> __rt::Search<#module::#method> {
-            let #name = __rt::VectorArg::<{ #dimensions }>::into_elements(#name);
+            let #name = __rt::VectorArg::into_elements(#name);
             __rt::Search::from_args(#checked, &#args, #name)
         }
     };
@@ -139,11 +141,12 @@ pub(super) fn impls(item: &Item) -> TokenStream {
     let (fields, queries) = (field_module(&item.ident), query_module(item));
     let mut impls = TokenStream::new();
     for (index, vector) in indexes(item) {
+        let ty = &item.fields[vector.field].ty;
+        let dimensions = quote_spanned!(ty.span()=> <#ty as __rt::VectorField>::DIMENSIONS);
         for query in &index.queries {
             let method = &query.method;
             let filters = vector.filters.iter();
             let filters = filters.map(|(field, ..)| &item.fields[*field].ident);
-            let dimensions = dimensions(item, vector);
             impls.extend(quote! {
                 #[automatically_derived]
                 impl __rt::SearchInfo for #queries::#method {
