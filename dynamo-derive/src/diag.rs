@@ -112,7 +112,7 @@ pub(crate) fn of_serde(name: &str) -> Option<&'static str> {
 }
 
 /// The advice for an option that other libraries have and that is not needed here.
-fn of_others(name: &str) -> Option<&'static str> {
+pub(crate) fn of_others(name: &str) -> Option<&'static str> {
     Some(match name {
         "sparse" => {
             ": an index leaves out items without its key fields; make such a field an `Option`, or \
@@ -121,6 +121,12 @@ fn of_others(name: &str) -> Option<&'static str> {
         "optional" | "nullable" | "required" => "; make the field an `Option`, or remove this",
         "auto_increment" | "autoincrement" => {
             ": DynamoDB has no sequences; remove it, and give each item its id"
+        }
+        "dimensions" => ": the type of the field says it, as in `Vector<1024>`; remove this",
+        "pk_attr" | "sk_attr" => ": the table says the attributes of its keys; remove this",
+        "billing" | "billing_mode" | "capacity" | "read_capacity" | "write_capacity" => {
+            ": a type says what is stored, not what it costs; remove this, and set it where the \
+             table is created"
         }
         _ => return None,
     })
@@ -138,6 +144,12 @@ fn is_called(option: &str, name: &str) -> bool {
         "query" => &["method", "function", "fn", "finder"],
         "projection" => &["project", "projected", "projected_attributes"],
         "delimiter" => &["separator", "sep"],
+        "distance" => &[
+            "metric",
+            "similarity",
+            "distance_metric",
+            "distance_function",
+        ],
         "rename" => &["attribute", "attr", "column"],
         "skip" => &["ignore", "transient"],
         "version" => &["lock", "optimistic_lock", "revision"],
@@ -170,6 +182,10 @@ fn house_wording(text: &str, option: Option<&str>, position: &Position) -> Strin
                 "`{quoted}` is not an option of `#[table]`; write `#[dynamo(table = {quoted})]` if it \
                  is a shared table"
             );
+        }
+        if let Some(option) = position.nameless(quoted) {
+            let name = position.name;
+            return format!("`{quoted}` is not an option of `{name}`; write `{option} = {quoted}`");
         }
         let what = format!("`{}` option", position.name);
         return unknown(&what, quoted, position.options);

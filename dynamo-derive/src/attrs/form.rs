@@ -2,8 +2,9 @@
 
 use darling::util::path_to_string;
 use proc_macro2::Span;
+use quote::ToTokens;
 use syn::spanned::Spanned;
-use syn::{Expr, ExprLit, Lit, LitStr, Meta, Path};
+use syn::{Expr, ExprLit, Lit, LitStr, Meta, Path, parse_quote};
 
 /// The value that an option takes: in words, and as it is written.
 pub(super) struct Form {
@@ -65,6 +66,12 @@ impl Form {
     fn refuse(&self, item: &Meta, span: Span) -> darling::Error {
         let name = path_to_string(item.path());
         let Self { words, written } = self;
+        let written = match quoted(item) {
+            Some(Meta::NameValue(pair)) if written.starts_with('"') => {
+                pair.value.to_token_stream().to_string()
+            }
+            _ => (*written).to_owned(),
+        };
         darling::Error::custom(format!(
             "`{name}` takes {words}; write `{name} = {written}`"
         ))
@@ -88,6 +95,20 @@ impl Form {
         let value = self.value(item)?;
         read(value).ok_or_else(|| self.refuse(item, value.span()))
     }
+}
+
+/// An option whose value is one word, with the word in quotes.
+pub(super) fn quoted(item: &Meta) -> Option<Meta> {
+    let Meta::NameValue(pair) = item else {
+        return None;
+    };
+    let Expr::Path(word) = ungrouped(&pair.value) else {
+        return None;
+    };
+    let word = word.path.get_ident()?;
+    let text = LitStr::new(&word.to_string(), word.span());
+    let name = &pair.path;
+    Some(parse_quote!(#name = #text))
 }
 
 /// Looks through the invisible groups a `macro_rules!` leaves around what it passes on.

@@ -71,6 +71,8 @@ pub(crate) struct IndexOptions {
     pub(crate) sk_attr: Option<NameList>,
     /// The attributes that the index holds besides the keys.
     pub(crate) projection: Option<ProjectionValue>,
+    /// The attributes of a projection in other libraries; not offered.
+    pub(crate) include: Option<NameList>,
     /// Name of the generated query method.
     pub(crate) query: Option<Text>,
     /// Name of the generated method that scans the index.

@@ -11,6 +11,7 @@ mod form;
 mod index;
 mod item;
 mod key_value;
+mod mended;
 mod table;
 mod template;
 mod value;
@@ -23,7 +24,7 @@ use darling::ast::NestedMeta;
 use darling::util::path_to_string;
 use proc_macro2::Span;
 use syn::spanned::Spanned;
-use syn::{Attribute, Expr, Ident, Lit, Meta};
+use syn::{Attribute, Expr, Ident, Lit, Meta, parse_quote};
 
 pub(crate) use attribute::{CONTAINER, ContainerOptions, VARIANT, VariantOptions};
 pub(crate) use collection::{COLLECTION, CollectionOptions};
@@ -43,6 +44,7 @@ pub(crate) use value::{
 };
 pub(crate) use view::{VIEW, ViewOptions};
 
+use self::mended::mended;
 use crate::diag::{self, Diagnostics};
 
 /// A place where options stand, for telling the user which there are.
@@ -73,7 +75,18 @@ impl Position {
         Some(found.1)
     }
 
-    fn word(&self) -> &'static str {
+    /// The option that a path without one is meant for.
+    pub(crate) fn nameless(&self, path: &str) -> Option<&'static str> {
+        let option = match self.word() {
+            "view" => "item",
+            "count" => "into",
+            "collection" => "table",
+            _ => return None,
+        };
+        path.starts_with(char::is_uppercase).then_some(option)
+    }
+
+    pub(crate) fn word(&self) -> &'static str {
         self.name.trim_start_matches("#[").trim_end_matches(']')
     }
 }
@@ -158,14 +171,24 @@ where
 }
 
 /// The items between the parentheses of an attribute.
-fn list(attr: &Attribute, position: &Position, diag: &mut Diagnostics) -> Option<Vec<NestedMeta>> {
+struct List {
+    items: Vec<NestedMeta>,
+    /// Whether there may be others, which was reported.
+    is_reported: bool,
+}
+
+fn list(attr: &Attribute, position: &Position, diag: &mut Diagnostics) -> List {
+    let reported = |items| List {
+        items,
+        is_reported: true,
+    };
     let span = attr.path().span();
     let word = position.word();
     if let Meta::NameValue(pair) = &attr.meta {
         let options = options_of(&pair.value, position);
         let message = format!("`#[{word}]` takes options; write `#[{word}({options})]`");
         diag.error(span, message);
-        return None;
+        return reported(Vec::new());
     }
     let items = match &attr.meta {
         Meta::List(list) => NestedMeta::parse_meta_list(list.tokens.clone()),
@@ -176,15 +199,26 @@ fn list(attr: &Attribute, position: &Position, diag: &mut Diagnostics) -> Option
             let message =
                 format!("`#[{word}]` says nothing; write `#[{word}(option = value, ...)]`");
             diag.error(span, message);
-            None
+            reported(items)
         }
-        Ok(items) => Some(items),
+        Ok(items) => List {
+            items,
+            is_reported: false,
+        },
         Err(error) => {
             let message = format!(
                 "cannot read `#[{word}(...)]`, {error}; write `option = value`, separated by commas"
             );
             diag.error(error.span(), message);
-            None
+            let mended = attr
+                .meta
+                .require_list()
+                .map(|list| mended(list.tokens.clone()));
+            let items = mended.and_then(NestedMeta::parse_meta_list);
+            List {
+                is_reported: items.is_err(),
+                items: items.unwrap_or_default(),
+            }
         }
     }
 }
@@ -204,22 +238,17 @@ fn options_of(value: &Expr, position: &Position) -> String {
 }
 
 /// Reads lists of options as one, leaving those out that are reported.
-fn options<T>(
-    lists: Vec<Option<Vec<NestedMeta>>>,
-    position: &Position,
-    diag: &mut Diagnostics,
-) -> (T, Lost)
+fn options<T>(lists: Vec<List>, position: &Position, diag: &mut Diagnostics) -> (T, Lost)
 where
     T: FromMeta + Default,
 {
     let mut lost = Lost {
-        everything: lists.iter().any(Option::is_none),
+        everything: lists.iter().any(|list| list.is_reported),
         ..Lost::default()
     };
     let (items, unreadable): (Vec<_>, Vec<_>) = lists
         .into_iter()
-        .flatten()
-        .flatten()
+        .flat_map(|list| list.items)
         .partition(|item| matches!(item, NestedMeta::Meta(_)));
     for item in &unreadable {
         report_unreadable(item, position, diag);
@@ -248,14 +277,21 @@ where
     (T::from_list(&sound).unwrap_or_default(), lost)
 }
 
-/// An option that is not known by its name, under the name it is told to have.
+/// An option as it is told to be written: under another name, or with its value in quotes.
 fn meant(item: &NestedMeta, position: &Position) -> Option<NestedMeta> {
     let NestedMeta::Meta(meta) = item else {
         return None;
     };
     let name = path_to_string(meta.path());
-    let is_known = position.options.contains(&name.as_str());
-    if is_known || position.place_of(&name).is_some() || diag::of_serde(&name).is_some() {
+    if position.options.contains(&name.as_str()) {
+        return form::quoted(meta).map(NestedMeta::Meta);
+    }
+    if let (Meta::Path(path), Some(option)) = (meta, position.nameless(&name)) {
+        let option = Ident::new(option, path.span());
+        return Some(NestedMeta::Meta(parse_quote!(#option = #path)));
+    }
+    let is_other = diag::of_serde(&name).is_some() || diag::of_others(&name).is_some();
+    if is_other || position.place_of(&name).is_some() {
         return None;
     }
     let close = diag::closest(&name, position.options)?;

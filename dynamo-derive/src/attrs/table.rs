@@ -9,7 +9,7 @@ use super::{NameList, NumberValue, PathValue, Position, ProjectionValue, Text};
 pub(crate) const TABLE: Position = Position {
     name: "#[table]",
     options: &["name", "pk", "sk", "ttl", "type_attr", "delimiter"],
-    elsewhere: &[],
+    elsewhere: &[(&["entity", "rename_all", "crate"], "in `#[dynamo(...)]`")],
 };
 
 pub(crate) const SHARED_TABLE: Position = Position {
@@ -105,6 +105,8 @@ pub(crate) struct SharedIndexOptions {
     pub(crate) sk_type: Option<NameList>,
     /// The attributes that the index holds besides the keys.
     pub(crate) projection: Option<ProjectionValue>,
+    /// The attributes of a projection in other libraries; not offered.
+    pub(crate) include: Option<NameList>,
     /// The attribute that holds the vector.
     pub(crate) field: Option<Text>,
     /// The number of elements of a vector.

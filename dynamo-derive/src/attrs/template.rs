@@ -185,9 +185,12 @@ fn format(text: &str) -> Result<Format, String> {
             return match called(text) {
                 Some(("first", count)) => first(count),
                 Some(("shard", shards)) => shard(shards),
-                called => Err(match called.and_then(meant) {
-                    Some(close) => format!("unknown format `{text}`; did you mean `{close}`?"),
-                    None => diag::unknown("format", text, &FORMATS),
+                called => Err(match (called.and_then(meant), unit(text)) {
+                    (Some(close), _) => format!("unknown format `{text}`; did you mean `{close}`?"),
+                    (None, Some((unit, count))) => format!(
+                        "unknown format `{text}`; write `first({count})`, a time up to the {unit}"
+                    ),
+                    (None, None) => diag::unknown("format", text, &FORMATS),
                 }),
             };
         }
@@ -204,6 +207,18 @@ fn called(text: &str) -> Option<(&str, &str)> {
 fn meant((name, arguments): (&str, &str)) -> Option<String> {
     let close = diag::closest(name, &["first", "shard"])?;
     Some(format!("{close}({arguments})"))
+}
+
+/// The unit of time that a format of other libraries ends with, and the characters up to it.
+fn unit(text: &str) -> Option<(&'static str, u8)> {
+    Some(match text {
+        "year" | "%Y" | "yyyy" | "YYYY" => ("year", 4),
+        "month" | "%Y-%m" | "yyyy-MM" | "YYYY-MM" => ("month", 7),
+        "day" | "date" | "%Y-%m-%d" | "%F" | "yyyy-MM-dd" | "YYYY-MM-DD" => ("day", 10),
+        "hour" => ("hour", 13),
+        "minute" => ("minute", 16),
+        _ => return None,
+    })
 }
 
 fn padding(digits: &str) -> Result<Format, String> {

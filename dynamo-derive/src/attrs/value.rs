@@ -76,6 +76,8 @@ pub(crate) enum ProjectionKind {
     All,
     KeysOnly,
     Include(Vec<LitStr>),
+    /// `INCLUDE`, without saying what.
+    Unlisted,
 }
 
 impl Text {
@@ -227,6 +229,7 @@ impl FromMeta for ProjectionValue {
         let kind = match text.as_str() {
             "ALL" => ProjectionKind::All,
             "KEYS_ONLY" => ProjectionKind::KeysOnly,
+            "INCLUDE" => ProjectionKind::Unlisted,
             _ => {
                 let known = ["ALL", "KEYS_ONLY", "[\"attribute\", ...]"];
                 let message = diag::unknown("projection", &text, &known);

@@ -1,5 +1,6 @@
 //! Where an item is counted, from `#[count]`.
 
+use darling::util::path_to_string;
 use syn::spanned::Spanned;
 use syn::{Attribute, LitStr, Path};
 
@@ -7,7 +8,7 @@ use super::template::{field_names, find};
 use super::when;
 use crate::attrs::{self, COUNT, CountElement, CountKey, CountOptions, PathValue, Read};
 use crate::diag::{self, Diagnostics};
-use crate::model::{Count, CountPart, Field, Storage, plain};
+use crate::model::{Count, CountPart, Field, Storage, constant, plain};
 
 /// The most shards, as in keys: their numbers are stored in a byte.
 const MAX_SHARDS: u32 = 256;
@@ -69,7 +70,17 @@ fn target(into: &PathValue, diag: &mut Diagnostics) -> Option<(Path, syn::Ident)
     let counter = item.segments.pop();
     item.segments.pop_punct();
     match counter {
-        Some(counter) if !item.segments.is_empty() => Some((item, counter.ident)),
+        Some(counter) if !item.segments.is_empty() => {
+            if !plain(&counter.ident).chars().any(char::is_lowercase) {
+                return Some((item, counter.ident));
+            }
+            let name = constant(&counter.ident);
+            let owner = path_to_string(&item);
+            let message =
+                format!("`into` takes the constant of a field; write `into = {owner}::{name}`");
+            diag.error(name.span(), message);
+            Some((item, name))
+        }
         _ => {
             let message = "`into` takes a field of another item; write `into = Customer::ORDERS`";
             diag.error(into.path.span(), message);

@@ -1,14 +1,14 @@
 //! Fields of an item or of a nested value, from their options.
 
-use darling::util::Flag;
+use darling::util::{Flag, path_to_string};
 use proc_macro2::Span;
 use syn::spanned::Spanned;
-use syn::{Field as SynField, FieldsNamed, Lifetime, Meta, Type};
+use syn::{Field as SynField, FieldsNamed, Lifetime, Meta, Path, PathSegment, Type};
 
 use super::index::method_name;
 use super::{docs, elided};
 use crate::attrs::{
-    self, COUNT, FIELD, FieldOptions, GSI, KEY, LSI, NESTED_FIELD, Position, TABLE,
+    self, COUNT, FIELD, FieldOptions, GSI, KEY, LSI, NESTED_FIELD, PathValue, Position, TABLE,
 };
 use crate::diag::Diagnostics;
 use crate::model::{Codec, Field, FieldDefault, Rename, Role, Storage, plain};
@@ -216,11 +216,25 @@ pub(super) fn codec(options: &FieldOptions, diag: &mut Diagnostics) -> Codec {
                 let message = "`with` already says how the field is stored; remove this `serde`";
                 diag.error(options.serde.span(), message);
             }
-            Codec::With(value.path.clone())
+            Codec::With(module(value, diag))
         }
         (None, true) => Codec::Serde,
         (None, false) => Codec::Own,
     }
+}
+
+/// The module that `with` names, of which a function is easily named instead.
+fn module(value: &PathValue, diag: &mut Diagnostics) -> Path {
+    let mut module = value.path.clone();
+    let is_function = |name: &PathSegment| name.ident == "encode" || name.ident == "decode";
+    if module.segments.len() > 1 && module.segments.last().is_some_and(is_function) {
+        module.segments.pop();
+        module.segments.pop_punct();
+        let written = path_to_string(&module);
+        let message = format!("`with` names a module; write `with = {written}`");
+        diag.error(value.path.span(), message);
+    }
+    module
 }
 
 fn role(options: &FieldOptions, ident: Span, diag: &mut Diagnostics) -> (Option<Role>, Span) {

@@ -354,7 +354,9 @@ fn seeming_text(text: &str) -> Vec<String> {
     }
     let components = text.split('{').skip(1);
     // A query is not given what its partition is spread by.
-    let components = components.filter(|component| !component.contains(":shard"));
+    let is_shard =
+        |component: &str| component.starts_with("shard(") || component.contains(":shard");
+    let components = components.filter(|component| !is_shard(component));
     let name = |component: &str| {
         let name = component.split(['}', ':']).next().unwrap_or_default();
         name.trim().trim_start_matches("self.").to_owned()

@@ -2,6 +2,7 @@
 
 use syn::Attribute;
 
+use super::index::is_listed;
 use super::shared::{is_a_name, is_given, key_type};
 use super::table::attribute;
 use crate::attrs::{
@@ -85,6 +86,7 @@ fn index(
             format!("{title} has no sort key; add `sk = \"...\"`, or remove this `sk_type`");
         diag.error(kinds.option, message);
     }
+    is_listed(options.projection.as_ref(), options.include.as_ref(), diag);
     let projection = options
         .projection
         .as_ref()
@@ -229,6 +231,7 @@ fn projected(value: &ProjectionValue) -> Projection {
     match &value.kind {
         ProjectionKind::All => Projection::All,
         ProjectionKind::KeysOnly => Projection::KeysOnly,
+        ProjectionKind::Unlisted => Projection::Include(Vec::new()),
         ProjectionKind::Include(names) => Projection::Include(
             names
                 .iter()

@@ -115,6 +115,7 @@ impl Names<'_> {
                 Some(_) => {
                     format!("`{name}` names no field of a nested struct; write `{{{outer}.field}}`")
                 }
+                None if name.ends_with([')', ']']) => self.not_a_field(name),
                 // `self.id` is a field written as Rust reads it.
                 None if outer == "self" => diag::unknown("field", name, &field_names(self.fields)),
                 None => diag::unknown("field", outer, &field_names(self.fields)),
@@ -122,6 +123,27 @@ impl Names<'_> {
             diag.error(span, message);
         }
         field
+    }
+
+    /// A call or an element, which no component is.
+    fn not_a_field(&self, name: &str) -> String {
+        let (word, rest) = name.split_once(['(', '[']).unwrap_or((name, ""));
+        let inner = &rest[..rest.len().saturating_sub(1)];
+        match word {
+            "shard" | "first" => {
+                let field = self.fields.first().map(|field| plain(&field.ident));
+                let field = field.unwrap_or_else(|| "field".into());
+                format!("`{name}` needs a field; write it behind one, as in `{{{field}:{name}}}`")
+            }
+            _ if name.ends_with(']') => format!(
+                "`{name}` is a part of `{word}`, and a key is built from whole fields; write another \
+                 field, which holds it"
+            ),
+            _ => {
+                let format = format_like(word);
+                format!("a template calls no functions; write `{{{inner}{format}}}`")
+            }
+        }
     }
 
     /// An identifier that names nothing is never a silent constant.
@@ -152,8 +174,8 @@ fn is_number(text: &str) -> bool {
 /// The format that does what a method does, if there is one.
 fn format_like(call: &str) -> &'static str {
     match call.split('(').next() {
-        Some("to_lowercase" | "to_ascii_lowercase") => ":lower",
-        Some("to_uppercase" | "to_ascii_uppercase") => ":upper",
+        Some("lower" | "lowercase" | "to_lowercase" | "to_ascii_lowercase") => ":lower",
+        Some("upper" | "uppercase" | "to_uppercase" | "to_ascii_uppercase") => ":upper",
         _ => "",
     }
 }

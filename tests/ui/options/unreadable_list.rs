@@ -2,7 +2,7 @@
 use dynamo_runtime::Item;
 
 #[derive(Item)]
-#[table(name = "orders" pk = "PK")]
+#[table(name = "orders" pk = "PK", sk = "SK")]
 #[key(pk = "ORDER#{id}", sk = "META#{at}")]
 struct Order {
     id: String,

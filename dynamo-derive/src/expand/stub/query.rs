@@ -7,7 +7,7 @@ use syn::Ident;
 use super::item::{Purpose, parameters};
 use crate::expand::names::{query_marker, query_module};
 use crate::expand::{fields, projected, queries};
-use crate::model::{Item, KeyAttribute, plain};
+use crate::model::{IndexKind, Item, KeyAttribute, plain};
 
 /// A query method, and what it returns.
 pub(super) struct StubQuery<'a> {
@@ -48,7 +48,9 @@ pub(super) fn all(item: &Item) -> Vec<StubQuery<'_>> {
         found.push(StubQuery {
             scan: scan.filter(|scan| is_new(scan)),
             of_table: query.index.is_none(),
-            is_search: query.vector().is_some(),
+            is_search: query
+                .index
+                .is_some_and(|(index, _)| index.kind == IndexKind::Vector),
             method: query.method,
             pk: query.pk,
             output: projected.unwrap_or_else(|| item.ident.clone()),

@@ -6,7 +6,7 @@ mod key;
 mod vector;
 
 use proc_macro2::Span;
-use syn::{Attribute, Ident};
+use syn::{Attribute, Ident, LitStr};
 
 use self::alternative::Entry;
 use self::declared::DeclaredKey;
@@ -86,7 +86,7 @@ impl Scope<'_> {
         };
         let when = options.when().map(|expr| when(expr, self.fields, diag));
         let vector = match kind {
-            IndexKind::Vector => Some(self.vector(read, diag)?),
+            IndexKind::Vector => self.vector(read, diag),
             IndexKind::Global | IndexKind::Local => None,
         };
         let name = match (&options.name, &options.query) {
@@ -145,6 +145,7 @@ impl Scope<'_> {
             IndexKind::Local => vec![self.table_partition(read.span)],
         };
         let sk = self.key("sk", options.sk.as_ref(), options.sk_attr.as_ref(), diag);
+        is_listed(options.projection.as_ref(), options.include.as_ref(), diag);
         let projection = options.projection.as_ref();
         let projection = projection.map(|value| (self.projection(value, diag), value.option));
         ((pk, sk), projection)
@@ -265,6 +266,8 @@ impl Scope<'_> {
             ProjectionKind::All => return Projection::All,
             ProjectionKind::KeysOnly => return Projection::KeysOnly,
             ProjectionKind::Include(names) => names,
+            // The attributes beside it are reported.
+            ProjectionKind::Unlisted => return Projection::Include(Vec::new()),
         };
         let known = self.home.known();
         let type_attr = known.and_then(|known| known.table.type_attr.as_ref());
@@ -293,6 +296,26 @@ impl Scope<'_> {
         }
         Projection::Include(included)
     }
+}
+
+/// A projection lists its attributes itself, not in an option of their own.
+pub(super) fn is_listed(
+    projection: Option<&ProjectionValue>,
+    include: Option<&NameList>,
+    diag: &mut Diagnostics,
+) {
+    let unlisted = projection.filter(|value| matches!(value.kind, ProjectionKind::Unlisted));
+    let (span, names) = match (include, unlisted) {
+        (Some(include), _) => (
+            include.option,
+            include.names.iter().map(LitStr::value).collect(),
+        ),
+        (None, Some(value)) => (value.option, vec!["...".to_owned()]),
+        (None, None) => return,
+    };
+    let message =
+        format!("`projection` lists the attributes; write `projection = {names:?}` alone");
+    diag.error(span, message);
 }
 
 /// Whether an option is there; reported unless it may be one that could not be read.

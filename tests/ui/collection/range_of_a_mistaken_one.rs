@@ -1,0 +1,25 @@
+// Rule: a collection with a mistake takes any range and any member
+use dynamo_runtime::{Collection, Item, Table};
+
+#[derive(Table)]
+#[table(name = "shop", pk = "PK", sk = "SK")]
+struct Shop;
+
+#[derive(Item)]
+#[dynamo(table = Shop)]
+#[key(pk = "CUSTOMER#{customer}", sk = "ORDER#{id}")]
+struct Order {
+    customer: String,
+    id: String,
+    day: String,
+}
+
+#[derive(Collection)]
+#[collection(table = Shop, index = ByDay)]
+enum Event {
+    Order(Order),
+}
+
+fn main() {
+    let _ = Event::query("2025").range(Order::DAY.gt("10")).filter_of::<Order>(Order::ID.eq("1"));
+}

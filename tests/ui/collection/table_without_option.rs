@@ -1,0 +1,22 @@
+// Rule: `#[collection]` names its table with an option
+use dynamo_runtime::{Collection, Item, Table};
+
+#[derive(Table)]
+#[table(name = "shop", pk = "PK", sk = "SK")]
+struct Shop;
+
+#[derive(Item)]
+#[dynamo(table = Shop)]
+#[key(pk = "CUSTOMER#{customer}", sk = "ORDER#{id}")]
+struct Order {
+    customer: String,
+    id: String,
+}
+
+#[derive(Collection)]
+#[collection(Shop)]
+enum Entry {
+    Order(Order),
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+// Rule: a close option of another library is suggested
+use dynamo_runtime::Item;
+
+#[derive(Item)]
+#[table(name = "docs", pk = "tenant", sk = "id")]
+#[vector(name = "ByMeaning", field = "embedding", pk = "tenant", query = "similar", metric = "cosine")]
+struct Doc {
+    tenant: String,
+    id: String,
+    embedding: [f32; 3],
+}
+
+fn main() {
+    let _ = Doc::similar("acme", &[0.1, 0.2, 0.3]).top(3);
+}
