@@ -4,6 +4,7 @@ use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Fields, FieldsNamed, GenericParam, Ident, Path};
 
+use super::concrete::concrete;
 use super::field::{self, FieldOwner};
 use super::index::{self, Scope};
 use super::nested::Nesting;
@@ -35,7 +36,11 @@ pub(super) fn item(
             lost,
             krate: krate.clone(),
         };
-        declared.lower(shared, diag)
+        let mut item = declared.lower(shared, diag);
+        for field in &mut item.fields {
+            field.ty = concrete(&field.ty, &input.generics);
+        }
+        item
     });
     ItemRemains {
         ident: input.ident.clone(),

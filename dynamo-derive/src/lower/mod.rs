@@ -5,6 +5,7 @@
 
 mod attribute;
 mod collection;
+mod concrete;
 mod count;
 mod docs;
 mod elided;

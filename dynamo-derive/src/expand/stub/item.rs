@@ -3,8 +3,9 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
+use syn::Ident;
 
-use super::{field, projected, query, record_stub};
+use super::{arguments, field, projected, query, record_stub};
 use crate::expand::keys::components;
 use crate::model::{Item, ItemRemains, KeyAttribute, KeySource, Role};
 
@@ -17,10 +18,10 @@ pub(crate) fn item_stub(remains: &ItemRemains) -> TokenStream {
         table,
         item,
     } = remains;
-    if !generics.params.is_empty() {
-        // A generic type cannot satisfy `'static` and friends; its own error is enough.
+    let Some(arguments) = arguments(generics) else {
         return TokenStream::new();
-    }
+    };
+    let (alias, shadow) = stand_in(ident, &arguments);
     let record = record_stub(ident);
     let (table, own_table) = match table {
         Some(path) => (quote!(#path), TokenStream::new()),
@@ -36,9 +37,11 @@ pub(crate) fn item_stub(remains: &ItemRemains) -> TokenStream {
     };
     let (outside, inside) = item.as_ref().map(used).unwrap_or_default();
     quote! {
+        #alias
         #outside
         const _: () = {
             use #krate::__private as __rt;
+            #shadow
             #own_table
             #[automatically_derived]
             impl<__T> __rt::InTable<__T> for #ident {}
@@ -74,6 +77,21 @@ pub(crate) fn item_stub(remains: &ItemRemains) -> TokenStream {
             #inside
         };
     }
+}
+
+/// No item has parameters, so one type stands for all that a struct with parameters makes: an alias
+/// next to the struct, and the struct's name for it inside the block.
+fn stand_in(ident: &Ident, arguments: &TokenStream) -> (TokenStream, TokenStream) {
+    if arguments.is_empty() {
+        return (TokenStream::new(), TokenStream::new());
+    }
+    let alias = format_ident!("{ident}Reported");
+    let outside = quote! {
+        #[doc(hidden)]
+        #[allow(dead_code, reason = "the derive reported an error")]
+        type #alias = #ident #arguments;
+    };
+    (outside, quote!(type #ident = #alias;))
 }
 
 /// The names that users type: outside the block, and inside it.

@@ -15,11 +15,11 @@ pub(crate) use item::item_stub;
 pub(crate) use view::view_stub;
 
 use proc_macro2::TokenStream;
-use quote::quote;
-use syn::Ident;
+use quote::{ToTokens, quote};
+use syn::{GenericParam, Generics};
 
 /// The traits of everything that is read.
-fn record_stub(ident: &Ident) -> TokenStream {
+fn record_stub(ident: &impl ToTokens) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl __rt::Record for #ident {
@@ -35,4 +35,20 @@ fn record_stub(ident: &Ident) -> TokenStream {
             }
         }
     }
+}
+
+/// The arguments of the type that stands for one with parameters: `'static` for lifetimes, `()` for
+/// types; `None` if there are others.
+fn arguments(generics: &Generics) -> Option<TokenStream> {
+    let argument = |param: &GenericParam| match param {
+        GenericParam::Lifetime(_) => Some(quote!('static)),
+        GenericParam::Type(_) => Some(quote!(())),
+        GenericParam::Const(_) => None,
+    };
+    if generics.params.is_empty() {
+        return Some(TokenStream::new());
+    }
+    let arguments = generics.params.iter().map(argument);
+    let arguments = arguments.collect::<Option<Vec<_>>>()?;
+    Some(quote!(<#(#arguments),*>))
 }
