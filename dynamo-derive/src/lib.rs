@@ -15,10 +15,13 @@ use quote::quote;
 use syn::DeriveInput;
 use syn::parse::{ParseStream, Parser};
 
-use self::lower::OpenItem;
+use self::lower::{Derive, OpenItem};
 
 #[doc = include_str!("../docs/item.md")]
-#[proc_macro_derive(Item, attributes(table, key, gsi, lsi, vector, count, dynamo))]
+#[proc_macro_derive(
+    Item,
+    attributes(table, key, gsi, lsi, vector, count, dynamo, collection)
+)]
 pub fn derive_item(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     item(input.into()).into()
 }
@@ -26,10 +29,15 @@ pub fn derive_item(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 #[doc = include_str!("../docs/table.md")]
 #[proc_macro_derive(Table, attributes(table, key, gsi, lsi, vector, count, dynamo))]
 pub fn derive_table(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    table(input.into(), place()).into()
+}
+
+/// A number for the place of the derive, which tells tables of one name apart.
+fn place() -> u64 {
     let here = proc_macro::Span::call_site();
     let mut hasher = DefaultHasher::new();
     (here.file(), here.line(), here.column()).hash(&mut hasher);
-    table(input.into(), hasher.finish()).into()
+    hasher.finish()
 }
 
 /// The second half of `derive(Item)` for a shared table: the table's macro hands it the items.
@@ -40,7 +48,10 @@ pub fn shared_item(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 }
 
 #[doc = include_str!("../docs/attribute.md")]
-#[proc_macro_derive(Attribute, attributes(dynamo, table, key, gsi, lsi, vector, count))]
+#[proc_macro_derive(
+    Attribute,
+    attributes(dynamo, table, key, gsi, lsi, vector, count, collection)
+)]
 pub fn derive_attribute(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     attribute(input.into()).into()
 }
@@ -52,7 +63,10 @@ pub fn derive_view(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 }
 
 #[doc = include_str!("../docs/collection.md")]
-#[proc_macro_derive(Collection, attributes(collection))]
+#[proc_macro_derive(
+    Collection,
+    attributes(collection, dynamo, table, key, gsi, lsi, vector, count)
+)]
 pub fn derive_collection(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     collection(input.into()).into()
 }
@@ -88,11 +102,20 @@ fn view(input: TokenStream) -> TokenStream {
 }
 
 fn item(input: TokenStream) -> TokenStream {
-    let mut input: DeriveInput = match syn::parse2(input) {
+    let mut parsed: DeriveInput = match syn::parse2(input.clone()) {
         Ok(input) => input,
         Err(error) => return error.into_compile_error(),
     };
-    lower::respell(&mut input);
+    lower::respell(&mut parsed);
+    if let Some((errors, derive)) = lower::another_derive(&parsed) {
+        let errors = errors.write_errors();
+        let meant = match derive {
+            Derive::Table => table(input, place()),
+            Derive::Collection => collection(input),
+        };
+        return quote! { #errors #meant };
+    }
+    let input = parsed;
     let open = OpenItem::read(&input);
     match open.shared_table() {
         // The table's own macro goes on with `shared_item`. Where there is none the compiler misses

@@ -3,6 +3,7 @@
 use syn::spanned::Spanned;
 use syn::{Data, DataEnum, DeriveInput, Fields, Path, Variant};
 
+use super::misplaced::{has_item_attributes, in_its_own_attribute};
 use super::{docs, runtime};
 use crate::attrs::{self, COLLECTION, CollectionOptions};
 use crate::diag::Diagnostics;
@@ -27,7 +28,9 @@ pub(super) fn collection(
         let message = "a collection owns its members and has one shape; remove this parameter";
         diag.error(param.span(), message);
     }
-    let read = attrs::merged::<CollectionOptions>(&input.attrs, &COLLECTION, diag);
+    has_item_attributes(input, "Collection", diag);
+    let attrs = in_its_own_attribute(&input.attrs, &COLLECTION, diag);
+    let read = attrs::merged::<CollectionOptions>(&attrs, &COLLECTION, diag);
     let krate = read.as_ref().and_then(|read| read.options.krate.clone());
     let krate = runtime(krate);
     let options = read.map(|read| read.options);

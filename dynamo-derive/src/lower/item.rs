@@ -7,6 +7,7 @@ use syn::{Data, DeriveInput, Fields, FieldsNamed, GenericParam, Ident, Path};
 use super::concrete::concrete;
 use super::field::{self, FieldOwner};
 use super::index::{self, Scope};
+use super::misplaced::has_no_members;
 use super::nested::Nesting;
 use super::table::{self, Home};
 use super::{count, docs, key, precision, runtime};
@@ -24,6 +25,7 @@ pub(super) fn item(
     diag: &mut Diagnostics,
 ) -> ItemRemains {
     has_no_parameters(input, diag);
+    has_no_members(input, diag);
     let (mut options, lost) = options;
     let krate = runtime(options.krate.take());
     let table = table::shared_path(input, options.table.as_ref());

@@ -4,11 +4,11 @@
 use darling::ast::NestedMeta;
 use proc_macro2::Span;
 use syn::spanned::Spanned;
-use syn::{Attribute, Data, DeriveInput, Ident, Meta, Path};
+use syn::{Attribute, Data, DeriveInput, Fields, Ident, Meta, Path};
 
 use crate::attrs::{
-    COLLECTION, COUNT, FIELD, GSI, ITEM, KEY, LSI, PARTITION_KEY_WORDS, SORT_KEY_WORDS, TABLE,
-    VECTOR,
+    COLLECTION, COUNT, FIELD, GSI, ITEM, KEY, LSI, PARTITION_KEY_WORDS, Position, SORT_KEY_WORDS,
+    TABLE, VECTOR,
 };
 use crate::diag::{Diagnostics, closest};
 
@@ -19,7 +19,13 @@ pub(super) fn has_item_attributes(
     derive: &str,
     diag: &mut Diagnostics,
 ) -> bool {
-    let Some((name, span)) = input.attrs.iter().find_map(of_an_item) else {
+    let mut attrs = input.attrs.iter();
+    let found = match derive {
+        // Its options are easily written in `#[dynamo]`, and read from there.
+        "Collection" => attrs.find_map(above_an_item),
+        _ => attrs.find_map(of_an_item),
+    };
+    let Some((name, span)) = found else {
         return false;
     };
     let message = format!(
@@ -27,6 +33,38 @@ pub(super) fn has_item_attributes(
     );
     diag.error(span, message);
     true
+}
+
+/// The derive that is meant on a type that derives `Item`.
+pub(crate) enum Derive {
+    Table,
+    Collection,
+}
+
+/// Reports a table or a collection that derives `Item`.
+pub(crate) fn another_derive(input: &DeriveInput) -> Option<(darling::Error, Derive)> {
+    let ident = &input.ident;
+    let has = |position: &Position| input.attrs.iter().any(|attr| position.is(attr));
+    let (message, derive) = match &input.data {
+        Data::Struct(data) if matches!(data.fields, Fields::Unit) && has(&TABLE) && !has(&KEY) => (
+            format!("`{ident}` has no fields, so it is a shared table; derive `Table`, not `Item`"),
+            Derive::Table,
+        ),
+        Data::Enum(_) if has(&COLLECTION) => (
+            format!("`{ident}` is a collection; derive `Collection`, not `Item`"),
+            Derive::Collection,
+        ),
+        _ => return None,
+    };
+    Some((darling::Error::custom(message).with_span(ident), derive))
+}
+
+/// Reports `#[collection]` on a struct that derives `Item`.
+pub(super) fn has_no_members(input: &DeriveInput, diag: &mut Diagnostics) {
+    if let Some(attr) = input.attrs.iter().find(|attr| COLLECTION.is(attr)) {
+        let message = "`#[collection]` is for an enum that derives `Collection`; remove it";
+        diag.error(attr.path().span(), message);
+    }
 }
 
 /// Reports `#[collection]` on a type that derives `Attribute`; whether it is there.
@@ -38,6 +76,27 @@ pub(super) fn is_a_collection(input: &DeriveInput, diag: &mut Diagnostics) -> bo
                    `Collection` without `Attribute`";
     diag.error(attr.path().span(), message);
     true
+}
+
+/// The attributes of a view or a collection, with the options that are in `#[dynamo]` in its own, which
+/// is reported.
+pub(super) fn in_its_own_attribute(
+    attrs: &[Attribute],
+    position: &Position,
+    diag: &mut Diagnostics,
+) -> Vec<Attribute> {
+    let mut attrs = attrs.to_vec();
+    for attr in attrs.iter_mut().filter(|attr| ITEM.is(attr)) {
+        let Meta::List(list) = &mut attr.meta else {
+            continue;
+        };
+        let (word, options) = (position.word(), &list.tokens);
+        let message =
+            format!("the options of a {word} belong in `#[{word}]`; write `#[{word}({options})]`");
+        diag.error(list.path.span(), message);
+        list.path = Ident::new(word, list.path.span()).into();
+    }
+    attrs
 }
 
 /// Reads a misspelled `#[table]` as one: the compiler reports an attribute that it does not know, and
@@ -103,10 +162,15 @@ fn options(attr: &Attribute) -> Vec<Path> {
     paths.collect()
 }
 
-fn of_an_item(attr: &Attribute) -> Option<(String, Span)> {
+fn above_an_item(attr: &Attribute) -> Option<(String, Span)> {
     let mut positions = [&TABLE, &KEY, &GSI, &LSI, &VECTOR, &COUNT].into_iter();
-    if let Some(position) = positions.find(|position| position.is(attr)) {
-        return Some((format!("`{}`", position.name), attr.path().span()));
+    let position = positions.find(|position| position.is(attr))?;
+    Some((format!("`{}`", position.name), attr.path().span()))
+}
+
+fn of_an_item(attr: &Attribute) -> Option<(String, Span)> {
+    if let Some(found) = above_an_item(attr) {
+        return Some(found);
     }
     let Meta::List(list) = &attr.meta else {
         return None;

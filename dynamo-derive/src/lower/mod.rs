@@ -27,11 +27,12 @@ mod when;
 
 use syn::{DeriveInput, Path, parse_quote};
 
-pub(crate) use self::misplaced::respell;
+pub(crate) use self::misplaced::{Derive, another_derive, respell};
 use crate::attrs::{self, ITEM, ItemOptions, Lost, PathValue};
 use crate::diag::Diagnostics;
 use crate::model::{
     Attribute, AttributeRemains, Collection, Item, ItemRemains, SharedTable, TableRemains, View,
+    ViewRemains,
 };
 use crate::validate;
 
@@ -154,10 +155,10 @@ pub(crate) fn lower_attribute(
 }
 
 /// Lowers a struct that derives `View`: the model, or every mistake in it.
-pub(crate) fn lower_view(input: &DeriveInput) -> Result<View, Box<Failed<Option<View>>>> {
+pub(crate) fn lower_view(input: &DeriveInput) -> Result<View, Box<Failed<Option<ViewRemains>>>> {
     let mut diag = Diagnostics::new();
-    let view = view::view(input, &mut diag);
-    finished(diag, view, |view| view)
+    let (view, remains) = view::view(input, &mut diag);
+    finished(diag, view, |_| remains)
 }
 
 /// Lowers and checks an enum that derives `Collection`: the model, or every mistake in it.

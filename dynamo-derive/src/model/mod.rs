@@ -25,7 +25,7 @@ pub(crate) use name::{
     Rename, constant, field_module, marker, name_marker, name_number, plain, projected,
     query_method, snake,
 };
-pub(crate) use remains::{AttributeRemains, ItemRemains, TableRemains};
+pub(crate) use remains::{AttributeRemains, ItemRemains, TableRemains, ViewRemains};
 pub(crate) use table::{
     IndexDeclaration, KeyDeclaration, KeyType, SharedTable, Table, VectorDeclaration,
 };

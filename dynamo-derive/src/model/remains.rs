@@ -26,6 +26,13 @@ pub(crate) struct AttributeRemains {
     pub(crate) attribute: Option<Attribute>,
 }
 
+/// The remains of a struct that derives `View`.
+pub(crate) struct ViewRemains {
+    pub(crate) ident: Ident,
+    pub(crate) generics: Generics,
+    pub(crate) krate: Path,
+}
+
 /// The remains of a struct that derives `Table`.
 pub(crate) struct TableRemains {
     pub(crate) ident: Ident,

@@ -17,7 +17,8 @@ pub(crate) fn collection_stub(collection: &Collection) -> TokenStream {
     let group_impls = group_stub(ident, &groups);
     let record = record_stub(ident);
     let conversions = conversions(collection);
-    let first = collection.members.iter().map(|member| &member.ty).take(1);
+    let members: Vec<_> = collection.members.iter().map(|member| &member.ty).collect();
+    let first = members.first().into_iter();
     quote! {
         #group_struct
         const _: () = {
@@ -30,7 +31,7 @@ pub(crate) fn collection_stub(collection: &Collection) -> TokenStream {
             #[automatically_derived]
             impl __rt::Collection for #ident {
                 #(type First = <#first as __rt::ReadAt<0>>::Query;)*
-                type Alike = __rt::Flag<true>;
+                type Alike = __rt::AnyRange;
                 const SCHEMA: __rt::CollectionSchema = __rt::CollectionSchema {
                     name: "",
                     table: __rt::STUB_TABLE,
@@ -45,6 +46,13 @@ pub(crate) fn collection_stub(collection: &Collection) -> TokenStream {
                     __rt::stub()
                 }
             }
+            #(
+                #[automatically_derived]
+                impl __rt::MemberOf<#ident> for #members {
+                    type Query = <#members as __rt::ReadAt<0>>::Query;
+                    const NUMBER: __rt::usize = 0;
+                }
+            )*
             #record
             #conversions
             #group_impls

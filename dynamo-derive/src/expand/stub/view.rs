@@ -3,21 +3,27 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::record_stub;
-use crate::model::View;
+use super::{arguments, record_stub};
+use crate::model::ViewRemains;
 
-/// The traits of a view, none of which is ever called.
-pub(crate) fn view_stub(view: &View) -> TokenStream {
-    let View {
-        ident, krate, item, ..
-    } = view;
-    let record = record_stub(ident);
+/// The traits of a view, none of which is ever called: it is a view of any item.
+pub(crate) fn view_stub(remains: &ViewRemains) -> TokenStream {
+    let ViewRemains {
+        ident,
+        generics,
+        krate,
+    } = remains;
+    let Some(arguments) = arguments(generics) else {
+        return TokenStream::new();
+    };
+    let view = quote!(#ident #arguments);
+    let record = record_stub(&view);
     quote! {
         const _: () = {
             use #krate::__private as __rt;
             #[automatically_derived]
-            impl __rt::View for #ident {
-                type Item = #item;
+            impl __rt::View for #view {
+                type Item = __rt::AnyItem;
                 const ATTRIBUTES: &'static [&'static __rt::str] = &[];
             }
             #record
