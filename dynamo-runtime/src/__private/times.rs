@@ -51,7 +51,8 @@ impl<T: KeyComponent> Timed for T {
         match value.to_stored(digits).0 {
             Ok(written) if written == text => Ok(value),
             _ => Err(KeyError::new(
-                "is written in another way than the format of its key writes it",
+                "is not stored as the format of its key writes it; change the format, or the stored \
+                 items",
             )),
         }
     }

@@ -99,5 +99,5 @@ fn check_year(is_in_range: bool) -> Result<(), EncodeError> {
     if is_in_range {
         return Ok(());
     }
-    Err(EncodeError::because("the year is outside of 0 to 9999"))
+    Err(EncodeError::because("the year is outside 0 to 9999"))
 }

@@ -31,7 +31,7 @@ impl NumberError {
             Self::TooManyDigits => {
                 "the number has more than the 38 significant digits DynamoDB stores"
             }
-            Self::OutOfRange => "the number is outside of DynamoDB's range, ±1E-130 to ±9.99…E+125",
+            Self::OutOfRange => "the number is outside DynamoDB's range, ±1E-130 to ±9.99…E+125",
         }
     }
 }
@@ -156,6 +156,11 @@ impl Number {
             magnitude = magnitude.checked_mul(10)?.checked_add(u128::from(digit))?;
         }
         Some((self.negative, magnitude))
+    }
+
+    /// Returns whether it has no fraction.
+    pub(super) fn is_whole(self) -> bool {
+        usize::try_from(self.exponent).is_ok_and(|whole| whole >= self.len)
     }
 
     /// Returns the text without an exponent, however long.

@@ -98,5 +98,5 @@ fn check_year(year: i32) -> Result<(), EncodeError> {
     if (0..=9999).contains(&year) {
         return Ok(());
     }
-    Err(EncodeError::because("the year is outside of 0 to 9999"))
+    Err(EncodeError::because("the year is outside 0 to 9999"))
 }

@@ -94,7 +94,7 @@ fn check(value: &KeyValue, limit: usize) -> Result<(), KeyError> {
 #[cold]
 fn refused(length: usize, limit: usize) -> KeyError {
     if length == 0 {
-        return KeyError::new("is empty; a key must not be empty");
+        return KeyError::new("is empty; pass a value");
     }
     KeyError::new(if length > limit {
         format!("has {length} bytes; DynamoDB allows at most {limit}")

@@ -199,7 +199,7 @@ fn read_sortable(text: &str) -> Result<String, KeyError> {
 
 #[cold]
 fn empty() -> KeyError {
-    KeyError::new("is empty; a key component must not be empty")
+    KeyError::new("is empty; pass a value, or use `escape` in a template if it may be empty")
 }
 
 fn refuse_delimiter(written: &str, delimiter: char) -> Result<(), KeyError> {
@@ -242,7 +242,10 @@ fn write_padded(value: i128, width: u8, to: &mut String) -> Result<(), KeyError>
 }
 
 fn too_many_digits(width: u8) -> KeyError {
-    KeyError::new(format!("has more than the {width} digits it is padded to"))
+    KeyError::new(format!(
+        "has more than the {width} digits of `:0{width}`; reject it, or widen the format, which \
+         changes stored keys"
+    ))
 }
 
 /// The first `count` characters.

@@ -40,7 +40,8 @@ impl<S: AsRef<str>> Written<S> {
             return Ok(());
         }
         Err(KeyError::new(
-            "is written in another way than its template writes it",
+            "is not stored as its template writes it; run a backfill with `move_items()`, or change the \
+             template",
         ))
     }
 }

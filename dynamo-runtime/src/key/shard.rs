@@ -93,8 +93,9 @@ impl Shards {
             Piece::Integer(value, _) => self.shard_of(itoa::Buffer::new().format(*value)),
             Piece::Decimal(text, _) => self.shard_of(number_key(text)?.as_bytes()),
             Piece::Unfit(reason) => return Err(KeyError::new(*reason)),
+            // No format of a sharded field allows it.
             Piece::Text(text) if text.is_empty() => {
-                return Err(KeyError::new("is empty; a key component must not be empty"));
+                return Err(KeyError::new("is empty; pass a value"));
             }
             Piece::Text(text) if spelling.is_time() => {
                 self.shard_of(Format::Instant.alone(Piece::Text(text.as_ref().into()))?)

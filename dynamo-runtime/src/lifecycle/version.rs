@@ -9,7 +9,7 @@ use crate::expr::exhausted;
 /// A number that counts the writes of an item, or an `Option` of one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a `version`",
-    label = "expected a whole number, or an `Option` of one"
+    label = "expected a whole number of at least 16 bits, or an `Option` of one"
 )]
 pub trait Version: Sized + Send + Sync {
     /// Evaluated for the field's type.

@@ -121,7 +121,14 @@ impl<'a> Decoder<'a> {
     fn integer(&mut self, expected: &'static str) -> Result<(bool, u128), DecodeError> {
         let text = self.number_as(expected)?;
         let number = Number::parse(&text).map_err(|_| does_not_fit(expected))?;
-        number.to_integer().ok_or_else(|| does_not_fit(expected))
+        let integer = number.to_integer();
+        integer.ok_or_else(|| {
+            if number.is_whole() {
+                does_not_fit(expected)
+            } else {
+                DecodeError::new(expected, "a number that is not whole")
+            }
+        })
     }
 
     pub(in crate::codec) fn number_as(
@@ -146,7 +153,7 @@ fn signed(negative: bool, magnitude: u128) -> Option<i128> {
 
 #[cold]
 pub(in crate::codec) fn does_not_fit(expected: &'static str) -> DecodeError {
-    DecodeError::new(expected, "N that does not fit")
+    DecodeError::new(expected, "a number out of range")
 }
 
 fn check_float(value: f64, text: &str, expected: &'static str) -> Result<(), DecodeError> {

@@ -39,7 +39,7 @@ impl FixedText {
 impl Encode for FixedText {
     fn encode(&self, to: &mut Encoder) -> Result<(), EncodeError> {
         if self.0.len() != WIDTH {
-            return Err(EncodeError::because("the year is outside of 0 to 9999"));
+            return Err(EncodeError::because("the year is outside 0 to 9999"));
         }
         to.string(&self.0)
     }

@@ -176,7 +176,7 @@ impl ValueDeserializer<'_, '_> {
         let whole = Number::parse(&text).ok().and_then(Number::to_integer);
         let Some((negative, magnitude)) = whole else {
             let value = text.parse::<f64>().ok().filter(|value| value.is_finite());
-            let does_not_fit = || DecodeError::new("N (f64)", "N that does not fit");
+            let does_not_fit = || DecodeError::new("N (f64)", "a number out of range");
             return visitor.visit_f64(value.ok_or_else(does_not_fit)?);
         };
         match (negative, u64::try_from(magnitude)) {
@@ -184,7 +184,7 @@ impl ValueDeserializer<'_, '_> {
             (false, Err(_)) => visitor.visit_u128(magnitude),
             (true, _) => {
                 let value = 0_i128.checked_sub_unsigned(magnitude);
-                let does_not_fit = || DecodeError::new("N (i128)", "N that does not fit");
+                let does_not_fit = || DecodeError::new("N (i128)", "a number out of range");
                 let value = value.ok_or_else(does_not_fit)?;
                 match i64::try_from(value) {
                     Ok(small) => visitor.visit_i64(small),

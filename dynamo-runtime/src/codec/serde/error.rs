@@ -74,7 +74,10 @@ impl de::Error for DeError {
     fn invalid_value(found: de::Unexpected<'_>, expected: &dyn de::Expected) -> Self {
         Self(DecodeError::new(
             expected.to_string(),
-            format!("{} that does not fit", kind(&found)),
+            match kind(&found) {
+                "N" => "a number out of range".to_owned(),
+                kind => format!("{kind} that does not fit"),
+            },
         ))
     }
 

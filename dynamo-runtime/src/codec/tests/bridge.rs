@@ -247,7 +247,7 @@ fn errors_name_the_place_and_no_values() {
     let error = from_json::<Bridged<u8>>(r#"{"N":"4711"}"#).expect_err("too large");
     assert_eq!(
         (error.expected(), error.found()),
-        (Some("u8"), Some("N that does not fit"))
+        (Some("u8"), Some("a number out of range"))
     );
     for (error, secret) in [
         (

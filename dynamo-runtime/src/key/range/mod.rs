@@ -250,7 +250,7 @@ fn sortable(number: &str) -> Result<String, KeyError> {
 }
 
 fn exchanged() -> KeyError {
-    KeyError::new("has a lower bound of `between` that is above the upper")
+    KeyError::new("has a lower bound of `between` above the upper one; swap them")
 }
 
 /// The condition on a text key: literal text and equal components form its prefix, then one

@@ -85,7 +85,7 @@ fn date_text(year: i64, month: u32, day: u32) -> Option<String> {
 
 // Beyond these years the text has a sign or one more digit, and does not sort.
 fn year_is_out_of_range() -> Piece<'static> {
-    Piece::Unfit("is a time outside of the years 0000 to 9999; no key holds one")
+    Piece::Unfit("is a time outside the years 0000 to 9999; no key holds one")
 }
 
 /// A `SystemTime` as a component.

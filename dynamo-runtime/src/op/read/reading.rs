@@ -110,10 +110,7 @@ pub(in crate::op) fn names_what_is_read(of: &QueryType, filter: &Node) -> Result
     if let Some(key) = filter.find_root(&mut |name| of.keys.has_key(name)) {
         return Err(Error::Expression {
             item: of.name,
-            reason: format!(
-                "the filter names `{key}`, a key of what `{}` queries; use `range`",
-                of.keys.method
-            ),
+            reason: format!("the filter names `{key}`, a key of this query; use `range`"),
         });
     }
     names_what_is_held(of.item, of.keys, filter)

@@ -211,7 +211,7 @@ pub(in crate::op) fn refuse_overlaps(item: &'static str, clauses: &[Clause]) -> 
             .iter()
             .any(|other| inside(other.path(), path) || inside(path, other.path()))
         {
-            let reason = format!("the update changes `{path}` twice");
+            let reason = format!("the update changes `{path}` twice; keep one of the changes");
             return Err(Error::Expression { item, reason });
         }
     }
