@@ -88,8 +88,7 @@ impl Embedded {
     /// Returns an error if the file cannot be opened or created, or holds something else.
     pub fn at(path: impl AsRef<Path>) -> Result<Self, EngineError> {
         let file = absolute(path.as_ref())?;
-        let database = Database::new(utf8(&file)?)
-            .map_err(EngineError::when(format!("open `{}`", file.display())))?;
+        let database = Database::new(utf8(&file)?).map_err(EngineError::when(to_open(&file)))?;
         // Leaves the connection with SQLite's `synchronous = NORMAL`. By default it flushes the disk for
         // each item of a batch, which is nearly all of the time that writes take.
         database
@@ -368,6 +367,17 @@ impl fmt::Debug for Embedded {
             .field("threading", &self.threading)
             .finish_non_exhaustive()
     }
+}
+
+/// The attempt to open a file, and why it may have failed.
+fn to_open(file: &Path) -> String {
+    let directory = file.parent();
+    let hint = if directory.is_some_and(|directory| !directory.exists()) {
+        ": its directory does not exist; create it first"
+    } else {
+        ""
+    };
+    format!("open `{}`{hint}", file.display())
 }
 
 /// `SQLite` treats relative names like `:memory:` and `file:…` specially; an absolute path is
