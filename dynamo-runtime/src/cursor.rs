@@ -261,15 +261,26 @@ pub(crate) fn open(
     let body = match (bytes.split_first(), secret) {
         (Some((&PLAIN, rest)), None) => plain_body(rest, &fingerprint)?.to_vec(),
         (Some((&SEALED, rest)), Some(secret)) => sealed_body(rest, &fingerprint, secret)?,
-        (Some((&PLAIN, _)), Some(_)) | (Some((&SEALED, _)), None) => {
-            return Err(Error::Cursor(CursorError::WrongSecret));
-        }
+        (Some((&PLAIN, _)), Some(_)) => return Err(Error::Cursor(CursorError::WrongSecret)),
+        (Some((&SEALED, _)), None) => return Err(Error::Cursor(CursorError::NoSecret)),
         _ => return Err(Error::Cursor(CursorError::Malformed)),
     };
     let malformed = |_| Error::Cursor(CursorError::Malformed);
     Decoder::json(&body)
         .and_then(|mut decoder| decoder.item())
         .map_err(malformed)
+}
+
+/// Whether a cursor is whole, as far as that can be known without its query and the secret.
+pub(crate) fn is_whole(cursor: &Cursor) -> bool {
+    let Ok(bytes) = from_text(&cursor.0) else {
+        return false;
+    };
+    match bytes.split_first() {
+        Some((&PLAIN, rest)) => summed_body(rest).is_ok(),
+        Some((&SEALED, rest)) => rest.len() > NONCE_BYTES,
+        _ => false,
+    }
 }
 
 /// Whether DynamoDB could have returned a value. A number of a forged cursor may have more digits.
@@ -304,6 +315,15 @@ fn plain_body<'a>(
     rest: &'a [u8],
     fingerprint: &[u8; FINGERPRINT_BYTES],
 ) -> Result<&'a [u8], Error> {
+    let (found, body) = summed_body(rest)?;
+    if found != fingerprint {
+        return Err(Error::Cursor(CursorError::OtherQuery));
+    }
+    Ok(body)
+}
+
+/// The fingerprint and the body of a cursor, if its checksum is right.
+fn summed_body(rest: &[u8]) -> Result<(&[u8], &[u8]), Error> {
     let malformed = || Error::Cursor(CursorError::Malformed);
     let (found, rest) = rest
         .split_at_checked(FINGERPRINT_BYTES)
@@ -314,10 +334,7 @@ fn plain_body<'a>(
     if sum != checksum(&stored, body) {
         return Err(malformed());
     }
-    if found != fingerprint {
-        return Err(Error::Cursor(CursorError::OtherQuery));
-    }
-    Ok(body)
+    Ok((found, body))
 }
 
 fn sealed_body(

@@ -28,9 +28,13 @@ impl fmt::Debug for Current {
 pub enum CursorError {
     /// The text is not a cursor, or was changed.
     Malformed,
+    /// The text is not a [checkpoint](crate::op::bulk::Checkpoint), or was changed.
+    MalformedCheckpoint,
     /// It belongs to another query or another partition.
     OtherQuery,
-    /// It is encrypted, and the `Db` has no secret; or it is not, and the `Db` has one.
+    /// It is encrypted, and the `Db` has no secret.
+    NoSecret,
+    /// It is not encrypted, and the `Db` has a secret.
     WrongSecret,
     /// The secret of the `Db` is too short.
     WeakSecret,
@@ -44,15 +48,22 @@ impl fmt::Display for CursorError {
             Self::Malformed => {
                 "the text is not a cursor, or was changed; start again at the first page"
             }
+            Self::MalformedCheckpoint => {
+                "the text is not a checkpoint, or was changed; start the scan again"
+            }
             Self::OtherQuery => {
                 "it was made by another query or for another partition; start again at the first \
                  page"
             }
-            Self::WrongSecret => {
-                "it is encrypted and the `Db` has no cursor secret, or the reverse; use the same \
+            Self::NoSecret => {
+                "it is encrypted, and this `Db` has no cursor secret; use the same \
                  `Db::with_cursor_secret` in every process"
             }
-            Self::WeakSecret => "a cursor secret needs at least 16 bytes",
+            Self::WrongSecret => {
+                "it is not encrypted, and this `Db` has a cursor secret; use the same \
+                 `Db::with_cursor_secret` in every process"
+            }
+            Self::WeakSecret => "the cursor secret is too short; it needs at least 16 bytes",
             Self::NoRandomness => "the system gave no random bytes to encrypt it with",
         })
     }

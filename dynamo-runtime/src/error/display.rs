@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Error;
+use super::{CursorError, Error};
 
 impl Error {
     /// The variant's name.
@@ -113,6 +113,9 @@ impl fmt::Display for Error {
                 f,
                 "table name `{table}` needs the variable `{variable}`; set it with `Db::with_var(\"{variable}\", …)`"
             ),
+            Self::Cursor(error @ (CursorError::WeakSecret | CursorError::MalformedCheckpoint)) => {
+                error.fmt(f)
+            }
             Self::Cursor(error) => write!(f, "cursor refused: {error}"),
             Self::Expression { item, reason } => write!(f, "expression on `{item}`: {reason}"),
             Self::NotFound { item, query } => write!(f, "`{item}::{query}` found no item"),

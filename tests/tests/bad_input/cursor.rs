@@ -1,5 +1,6 @@
 //! Cursors given to what did not make them, beyond what `reads/cursor.rs` has.
 
+use dynamo_runtime::op::bulk::Checkpoint;
 use dynamo_runtime::{Cursor, Error, Item};
 use tests::with_table;
 
@@ -82,6 +83,30 @@ async fn a_cursor_with_any_bit_flipped_is_refused() {
                     assert!(is_refused(&query.into_sdk(&db)), "{at} {bit}");
                 }
             }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_text_that_is_no_checkpoint_is_not_parsed() {
+    with_table::<Note>(async |db| {
+        for number in 0..20 {
+            let user = number.to_string();
+            let note = Note { user, number };
+            note.put().send(db).await.expect("a put");
+        }
+        let mut scan = Note::scan().parallel(3).stream(db).expect("a scan");
+        scan.next().await.expect("an item").expect("an item");
+        let text = scan.checkpoint().expect("a checkpoint").to_string();
+        assert!(text.parse::<Checkpoint>().is_ok(), "{text}");
+        let changed = format!("{text}A");
+        for text in ["garbage", "1.2.3", "!.x", "hello world", &changed] {
+            let error = text.parse::<Checkpoint>().expect_err("no checkpoint");
+            assert_eq!(
+                error.to_string(),
+                "the text is not a checkpoint, or was changed; start the scan again"
+            );
         }
     })
     .await;

@@ -176,9 +176,6 @@ async fn a_checkpoint_is_refused_by_another_scan() {
         assert!(!checkpoint.is_end());
         let other = Label::scan().parallel(2).resume(checkpoint).stream(db);
         assert!(matches!(other, Err(Error::Cursor(CursorError::OtherQuery))));
-        let forged: Checkpoint = "x.y".parse().expect("any text");
-        let forged = Book::scan().parallel(2).resume(forged).stream(db);
-        assert!(matches!(forged, Err(Error::Cursor(_))));
     })
     .await;
 }

@@ -182,7 +182,7 @@ async fn a_secret_hides_the_key_and_keeps_others_from_making_cursors() {
         let found = query().count(&theirs).await;
         assert_eq!(refused("another secret", found), CursorError::OtherQuery);
         let found = query().count(db).await;
-        assert_eq!(refused("no secret", found), CursorError::WrongSecret);
+        assert_eq!(refused("no secret", found), CursorError::NoSecret);
         let plain = Order::query("c1")
             .after(cursor_of(db).await)
             .count(&ours)

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::cursor::Cursor;
+use super::parallel::MAX_SEGMENTS;
+use crate::cursor::{Cursor, is_whole};
 use crate::error::{CursorError, Error};
 
 /// How far a parallel scan has come. Pass it to [`resume`](crate::op::bulk::ParallelScan::resume)
@@ -55,15 +56,17 @@ impl FromStr for Checkpoint {
 
     fn from_str(text: &str) -> Result<Self, Error> {
         let place = |text| match text {
-            START => SegmentPlace::Start,
-            END => SegmentPlace::End,
-            cursor => SegmentPlace::After(Cursor::from(cursor)),
+            START => Some(SegmentPlace::Start),
+            END => Some(SegmentPlace::End),
+            text => {
+                let cursor = Cursor::from(text);
+                is_whole(&cursor).then_some(SegmentPlace::After(cursor))
+            }
         };
-        let places: Vec<_> = text.split(SEPARATOR).map(place).collect();
-        if places.len() > super::parallel::MAX_SEGMENTS as usize {
-            return Err(Error::Cursor(CursorError::Malformed));
-        }
-        Ok(Self(places))
+        let places: Option<Vec<_>> = text.split(SEPARATOR).map(place).collect();
+        let places = places.filter(|places| places.len() <= MAX_SEGMENTS as usize);
+        let malformed = Error::Cursor(CursorError::MalformedCheckpoint);
+        places.map(Self).ok_or(malformed)
     }
 }
 
