@@ -38,6 +38,9 @@ impl Error {
     }
 }
 
+/// What to add about an item that has a unique value, if it may not be found.
+pub(crate) const MAY_BE_DELETED: &str = " (it may be soft-deleted)";
+
 /// Writes that an item of another type was found, and how to read it.
 fn other_type(
     f: &mut fmt::Formatter<'_>,
@@ -118,14 +121,25 @@ impl fmt::Display for Error {
             }
             Self::Cursor(error) => write!(f, "cursor refused: {error}"),
             Self::Expression { item, reason } => write!(f, "expression on `{item}`: {reason}"),
-            Self::NotFound { item, query } => write!(f, "`{item}::{query}` found no item"),
+            Self::NotFound { item, query } => write!(
+                f,
+                "`{item}::{query}` found no item; use `first` if there may be none"
+            ),
             Self::NotUnique { item, query } => {
-                write!(f, "`{item}::{query}` found more than one item")
-            }
-            Self::Taken { item, field } => {
                 write!(
                     f,
-                    "another `{item}` already has this value of the unique field `{field}`"
+                    "`{item}::{query}` found more than one item; use `all` or `first`"
+                )
+            }
+            Self::Taken {
+                item,
+                field,
+                may_be_deleted,
+            } => {
+                let deleted = if *may_be_deleted { MAY_BE_DELETED } else { "" };
+                write!(
+                    f,
+                    "another `{item}` already has this value of the unique field `{field}`{deleted}"
                 )
             }
             Self::Uncounted { item, counter } => write!(
@@ -142,7 +156,7 @@ impl fmt::Display for Error {
             Self::Table { table, reason } => write!(f, "table `{table}`: {reason}"),
             Self::Throttled(failure) | Self::Sdk(failure) => failure.fmt(f),
             #[cfg(feature = "embedded")]
-            Self::Engine(error) => write!(f, "embedded engine: {error}"),
+            Self::Engine(error) => error.fmt(f),
         }
     }
 }
@@ -159,7 +173,7 @@ impl std::error::Error for Error {
             Self::Interrupted { source, .. } => source.source(),
             Self::Unread(unread) => unread.failure()?.source(),
             Self::Unwritten(unwritten) => unwritten.failure()?.source(),
-            Self::Throttled(failure) | Self::Sdk(failure) => Some(&*failure.source),
+            Self::Throttled(failure) | Self::Sdk(failure) => Some(&failure.source),
             #[cfg(feature = "embedded")]
             Self::Engine(error) => error.source(),
             _ => None,

@@ -1,9 +1,11 @@
 //! The one error type of the crate.
 
+mod classify;
 mod details;
 mod display;
 mod failure;
 mod throttling;
+mod told;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -15,8 +17,11 @@ use crate::item::{ItemType, Record, decoded};
 use crate::key::KeyError;
 use crate::op::{Cancelled, CancelledOperation, Unread, Unwritten};
 
-pub(crate) use self::failure::{OTHER_FAILURE, without_values};
+pub(crate) use self::classify::refused_update;
+pub(crate) use self::display::MAY_BE_DELETED;
+pub(crate) use self::failure::OTHER_FAILURE;
 pub(crate) use self::throttling::throttled;
+pub(crate) use self::told::without_values;
 
 pub use self::details::{Current, CursorError};
 pub use self::failure::SdkFailure;
@@ -155,6 +160,8 @@ pub enum Error {
         item: &'static str,
         /// The unique field.
         field: &'static str,
+        /// Whether that item may be soft-deleted, since such an item keeps its unique values.
+        may_be_deleted: bool,
     },
     /// The item with the counter does not exist, so this one cannot be counted. Nothing was
     /// written.
@@ -215,10 +222,30 @@ impl Error {
         }
     }
 
-    /// Returns whether DynamoDB throttled the request.
+    /// Returns whether throttling is the cause: of a request, of every operation that cancelled a
+    /// transaction, or of what a batch or a bulk operation left undone.
+    ///
+    /// What DynamoDB leaves unprocessed in a batch counts as throttled: it seldom has another cause.
     #[must_use]
     pub fn is_throttled(&self) -> bool {
+        match self {
+            Self::Throttled(_) => true,
+            Self::TransactionCancelled(cancelled) => cancelled.is_throttled(),
+            Self::Unwritten(unwritten) => unwritten.is_throttled(),
+            Self::Unread(unread) => unread.is_throttled(),
+            Self::Interrupted { source, .. } => source.is_throttled(),
+            _ => false,
+        }
+    }
+
+    /// Whether it is a single request that DynamoDB throttled, and that may be sent again.
+    pub(crate) fn is_throttled_request(&self) -> bool {
         matches!(self, Self::Throttled(_))
+    }
+
+    /// Whether it is about a request that DynamoDB may have carried out all the same.
+    pub(crate) fn is_unconfirmed(&self) -> bool {
+        matches!(self, Self::Sdk(failure) if failure.is_unconfirmed())
     }
 
     /// Returns whether an operation needed an item and there was none: `one` found nothing, or an
@@ -237,16 +264,23 @@ impl Error {
     }
 
     /// Returns the stored item that failed a condition; in a transaction, the first of this type.
+    /// Returns `None` if the write was not of type `T`, and the item does not fit it.
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Decode`] if it does not fit type `T`.
+    /// Returns [`Error::Decode`] or [`Error::OtherType`] if the write was of type `T`, and the item
+    /// does not fit it.
     pub fn current<T: Record>(&self) -> Result<Option<T>, Error> {
         match self {
             Self::ConditionFailed {
+                item,
                 current: Some(current),
                 ..
-            } => decoded(&current.0).map(Some),
+            } => match decoded(&current.0) {
+                Ok(item) => Ok(Some(item)),
+                Err(_) if *item != T::NAME => Ok(None),
+                Err(error) => Err(error),
+            },
             Self::TransactionCancelled(cancelled) => {
                 let mut operations = cancelled.operations().iter();
                 let found = |operation: &&CancelledOperation| {
@@ -301,6 +335,14 @@ impl Error {
     pub(crate) fn on_table_type(mut self, table_type: Option<&'static str>) -> Self {
         if let Self::Sdk(failure) = &mut self {
             failure.set_table_type(table_type);
+        }
+        self
+    }
+
+    /// Names the item type of the request.
+    pub(crate) fn on_item(mut self, item: &'static str) -> Self {
+        if let Self::Sdk(failure) = &mut self {
+            failure.set_item(item);
         }
         self
     }

@@ -8,7 +8,7 @@ use aws_sdk_dynamodb::types::error::{
     ProvisionedThroughputExceededException, RequestLimitExceeded, ThrottlingException,
 };
 
-use super::failure::causes;
+use super::told::causes;
 
 /// A limit that a throttled request exceeded, as DynamoDB reports it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,8 +90,8 @@ impl Throttling {
     }
 }
 
-impl fmt::Display for Throttling {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Throttling {
+    fn write_problem(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let access = if self.is_write {
             "writes to"
         } else {
@@ -102,21 +102,46 @@ impl fmt::Display for Throttling {
             None => write!(f, "{access} the table")?,
         }
         f.write_str(match self.limit {
-            ThrottlingLimit::ProvisionedCapacity => {
-                " exceed its provisioned capacity; raise it, or switch to on-demand billing"
-            }
-            ThrottlingLimit::MaximumOnDemand => {
-                " exceed its maximum on-demand throughput; raise the maximum"
-            }
-            ThrottlingLimit::Partition => {
-                " exceed the throughput of one partition; spread the load over more partition keys"
-            }
-            ThrottlingLimit::AccountQuota => {
-                " exceed the account's quota for one table; ask AWS to raise it"
-            }
-            ThrottlingLimit::Other => " exceed a limit; slow down",
+            ThrottlingLimit::ProvisionedCapacity => " exceed its provisioned capacity",
+            ThrottlingLimit::MaximumOnDemand => " exceed its maximum on-demand throughput",
+            ThrottlingLimit::Partition => " exceed the throughput of one partition",
+            ThrottlingLimit::AccountQuota => " exceed the account's quota for one table",
+            ThrottlingLimit::Other => " exceed a limit",
         })
     }
+
+    fn cure(&self) -> &'static str {
+        match self.limit {
+            ThrottlingLimit::ProvisionedCapacity => {
+                "raise the capacity, or switch to on-demand billing"
+            }
+            ThrottlingLimit::MaximumOnDemand => "raise the maximum",
+            ThrottlingLimit::Partition => "spread the load over more partition keys",
+            ThrottlingLimit::AccountQuota => "ask AWS to raise the quota",
+            ThrottlingLimit::Other => "slow down",
+        }
+    }
+}
+
+impl fmt::Display for Throttling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_all(std::slice::from_ref(self), f)
+    }
+}
+
+/// Writes the limits that a request exceeded, and then what to do about each kind.
+pub(super) fn write_all(all: &[Throttling], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for (number, throttling) in all.iter().enumerate() {
+        f.write_str(if number == 0 { "" } else { " and " })?;
+        throttling.write_problem(f)?;
+    }
+    let mut cures: Vec<&str> = Vec::new();
+    for cure in all.iter().map(Throttling::cure) {
+        if !cures.contains(&cure) {
+            cures.push(cure);
+        }
+    }
+    write!(f, "; {}", cures.join(", and "))
 }
 
 /// The limits that a failed attempt exceeded; `None` if it was not throttled.

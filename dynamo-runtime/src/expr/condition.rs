@@ -1,6 +1,7 @@
 //! Conditions: a tree over attribute paths and values, typed by the item and by the fields it
 //! names.
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::types::AttributeValue;
@@ -72,6 +73,38 @@ pub(crate) enum Node {
 }
 
 impl Node {
+    /// The attributes it is about, in order; one that it names again is listed again.
+    pub(crate) fn attributes(&self) -> Vec<Cow<'static, str>> {
+        let mut names = Vec::new();
+        self.add_attributes(&mut names);
+        names
+    }
+
+    fn add_attributes(&self, names: &mut Vec<Cow<'static, str>>) {
+        match self {
+            Self::Compare(path, ..)
+            | Self::Between(path, ..)
+            | Self::In(path, _)
+            | Self::BeginsWith(path, _)
+            | Self::Contains(path, _)
+            | Self::Exists(path)
+            | Self::NotExists(path)
+            | Self::HasType(path, _)
+            | Self::Size(path, ..)
+            | Self::SizeBetween(path, ..) => names.push(path.root.clone()),
+            Self::ComparePaths(path, _, other) => {
+                names.extend([path.root.clone(), other.root.clone()]);
+            }
+            Self::And(nodes) | Self::Or(nodes) => {
+                for node in nodes {
+                    node.add_attributes(names);
+                }
+            }
+            Self::Not(node) => node.add_attributes(names),
+            Self::Invalid(_) => {}
+        }
+    }
+
     /// A comparison with one value, or with two for `between`. An absent value is compared by
     /// existence.
     pub(crate) fn encoded<V, C: FieldCodec<V>>(

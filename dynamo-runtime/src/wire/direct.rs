@@ -97,7 +97,7 @@ impl Lessons {
         match &*latest {
             Some(Lesson::Learned(learned)) => Ok(Arc::clone(learned)),
             Some(Lesson::Refused(reason, _)) => Err(reason),
-            None => Err("the SDK has sent no request yet that tells how"),
+            None => Err("no request has gone through the SDK yet"),
         }
     }
 
@@ -262,11 +262,11 @@ fn parts(mut response: HttpResponse) -> (Option<u32>, ByteStream) {
 
 /// The error of a body that does not match its checksum.
 #[derive(Debug)]
-pub(super) struct Damaged;
+pub(crate) struct Damaged;
 
 impl fmt::Display for Damaged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the response was damaged on its way")
+        f.write_str("the response is not DynamoDB's, or is incomplete")
     }
 }
 

@@ -130,7 +130,9 @@ impl Learned {
         }
         // Until it is full, the SDK's own successes refill it.
         if self.bucket.as_ref().is_some_and(|bucket| !bucket.is_full()) {
-            return Some("requests failed lately, and the SDK's retry budget is refilled");
+            return Some(
+                "requests failed recently; the SDK sends until its retry budget is full again",
+            );
         }
         if tracing::enabled!(target: ORCHESTRATOR, Level::DEBUG) {
             return Some("someone listens to the SDK's own spans");

@@ -30,6 +30,7 @@ pub(crate) mod typed;
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::HashMap;
+use std::fmt;
 use std::hash::{BuildHasher, RandomState};
 use std::pin::Pin;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
@@ -41,6 +42,7 @@ use bytes::Bytes;
 
 pub(crate) use self::call::{BatchEntry, BatchGetCall, BatchWriteCall, Call, Owner};
 #[cfg(feature = "streams")]
+pub(crate) use self::direct::Damaged;
 pub(crate) use self::lesson::{has_default_endpoints, identity_resolver};
 pub(crate) use self::request::{
     ApiOperation, Attributes, KeyAttributes, Origin, Request, Returns, key_attributes,
@@ -70,6 +72,15 @@ pub enum Transport {
         /// Why the direct way is not used.
         reason: &'static str,
     },
+}
+
+impl fmt::Display for Transport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Direct => f.write_str("direct"),
+            Self::Sdk { reason } => write!(f, "through the SDK: {reason}"),
+        }
+    }
 }
 
 /// A client, and what was learned about how it sends.

@@ -118,6 +118,10 @@ pub(crate) struct Request {
     pub(crate) key_condition: Option<String>,
     pub(crate) filter: Option<String>,
     pub(crate) projection: Option<String>,
+    /// The attributes that the caller's own condition is about.
+    pub(crate) required: Vec<Cow<'static, str>>,
+    /// The counters of a put, which its condition keeps as they are.
+    pub(crate) counters: Vec<&'static str>,
     /// The names and values behind the placeholders of all these expressions.
     pub(crate) expressions: Expressions,
     pub(crate) consistent: bool,
@@ -147,19 +151,57 @@ impl Request {
         self
     }
 
-    /// Says that a stored item has another version than its condition requires. Versions count
-    /// writes and are no secret.
-    pub(crate) fn stale(&self, version: Option<&str>, stored: &Attributes) -> Option<String> {
-        let version = version?;
+    /// Says which part of its condition a stored item does not meet: the version, a counter, or the
+    /// caller's own.
+    pub(crate) fn unmet(&self, version: Option<&str>, stored: &Attributes) -> Option<String> {
+        let stale = version.and_then(|version| self.stale(version, stored));
+        let unmet = stale.or_else(|| self.recounted(stored));
+        unmet.or_else(|| self.not_as_required(version))
+    }
+
+    /// Says that a stored item has another version than its condition requires.
+    fn stale(&self, version: &str, stored: &Attributes) -> Option<String> {
         let expected = self
             .expressions
             .compared(self.condition.as_deref()?, version)?;
         let (expected, stored) = (expected.as_n().ok()?, stored.get(version)?.as_n().ok()?);
-        (expected != stored).then(|| {
-            format!(
-                "its `{version}` is no longer {expected}: someone else wrote it since you read it"
-            )
+        if expected == stored {
+            return None;
+        }
+        // An item that was never read has no version, or zero.
+        Some(if expected == "0" && self.operation == ApiOperation::Put {
+            format!("the item already exists; read it first, and put it with its `{version}`")
+        } else {
+            format!("its `{version}` has changed: someone else wrote it since you read it")
         })
+    }
+
+    /// Says that a stored counter is not the one that a put would write.
+    fn recounted(&self, stored: &Attributes) -> Option<String> {
+        let condition = self.condition.as_deref()?;
+        let has_changed = |counter: &&&str| {
+            let expected = self.expressions.compared(condition, counter);
+            // A counter that was never stored is zero.
+            let is_zero = |value: &&AttributeValue| value.as_n().is_ok_and(|text| text == "0");
+            expected.filter(|value| !is_zero(value))
+                != stored.get(**counter).filter(|value| !is_zero(value))
+        };
+        let counter = self.counters.iter().find(has_changed)?;
+        Some(format!(
+            "the counter `{counter}` has changed since you read it; use `update` or `modify` for \
+             other fields"
+        ))
+    }
+
+    /// Names the attributes that the caller's own condition is about.
+    fn not_as_required(&self, version: Option<&str>) -> Option<String> {
+        let mut names: Vec<&str> = Vec::new();
+        for name in self.required.iter().map(|name| &**name) {
+            if Some(name) != version && !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        (!names.is_empty()).then(|| format!("its `{}` is not as required", names.join("` or `")))
     }
 
     /// A request with nothing but its table.
@@ -182,6 +224,8 @@ impl Request {
             key_condition: None,
             filter: None,
             projection: None,
+            required: Vec::new(),
+            counters: Vec::new(),
             expressions: Expressions::default(),
             consistent: false,
             descending: false,

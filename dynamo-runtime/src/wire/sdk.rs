@@ -252,6 +252,7 @@ where
 {
     let tables = call.tables().join(", ");
     let error = Error::from_sdk(call.name(), &tables, error);
+    let error = error.on_item(call.origin().item);
     Refused::Failed(error.on_table_type(call.table_type()))
 }
 

@@ -180,7 +180,10 @@ async fn when_time_is_up_what_was_read_and_what_was_not_comes_back() {
         assert_eq!(unread.items().count(), 2);
         let message = unread.to_string();
         assert!(message.starts_with("2 keys"), "{message}");
-        assert!(message.contains("not read in time"), "{message}");
+        assert!(
+            message.contains("not read before the deadline: DynamoDB left them unprocessed"),
+            "{message}"
+        );
 
         faults.then(Fault::Pass);
         let rest = (unread.keys::<Note>(), unread.keys::<Owner>());

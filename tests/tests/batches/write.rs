@@ -258,7 +258,12 @@ async fn when_time_is_up_exactly_what_was_not_written_comes_back() {
         );
         let message = unwritten.to_string();
         assert!(
-            message.starts_with("2 writes (`Note`) were not made in time"),
+            message
+                .starts_with("2 writes (`Note`) were not made before the deadline: DynamoDB left"),
+            "{message}"
+        );
+        assert!(
+            message.ends_with("; send `into_writes()` again"),
             "{message}"
         );
         assert_eq!(stored(db).await, [note(0), note(1), note(9)]);

@@ -12,6 +12,11 @@ async fn a_stale_copy_does_not_set_a_counter_back() {
     for put in [stale.put(), stale.replace()] {
         let error = put.send(db).await.expect_err("a stale copy");
         assert!(error.is_condition_failed(), "{error}");
+        assert_eq!(
+            error.to_string(),
+            "condition on `Customer` failed: the counter `orders` has changed since you read it; use \
+             `update` or `modify` for other fields"
+        );
     }
     let error = db.transact(stale.put()).await.expect_err("a stale copy");
     assert!(error.is_condition_failed(), "{error}");

@@ -1,12 +1,13 @@
 //! Batches that come back in part, through the SDK's own requests.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use aws_sdk_dynamodb::types::{
     AttributeValue, DeleteRequest, KeysAndAttributes, PutRequest, WriteRequest,
 };
 use dynamo_runtime::faults::{Fault, Faults};
-use dynamo_runtime::{Db, Item};
+use dynamo_runtime::{Db, Error, Item};
 
 use crate::{Account, account, db_with, stored};
 
@@ -140,4 +141,71 @@ async fn a_batch_that_is_too_large_is_refused_all_the_same() {
         .send();
     assert!(sent.await.is_err());
     assert_eq!(count(&db, &faults).await, 0);
+}
+
+/// Whatever the SDK is still retrying at the deadline is not blamed on the capacity, and a write on
+/// its way may have been made.
+#[tokio::test]
+async fn a_deadline_does_not_guess_at_a_cause() {
+    for fault in [Fault::ServerError, Fault::Timeout, Fault::DropResponse] {
+        let faults = Faults::default().rate(fault, 1.0);
+        let db = db_with(&faults).await;
+        let put = account("a");
+        let sent = db
+            .batch_write(put.put())
+            .deadline(Duration::from_millis(20))
+            .await;
+        let error = sent.expect_err("no answer");
+        let message = error.to_string();
+        assert!(!message.contains("capacity"), "{fault:?}: {message}");
+        assert!(!error.is_throttled(), "{fault:?}: {message}");
+        let Error::Unwritten(unwritten) = error else {
+            panic!("{message}");
+        };
+        assert_eq!(unwritten.writes().len(), 1);
+        if unwritten.failure().is_none() {
+            assert_eq!(
+                message,
+                "1 write (`Account`) was not confirmed before the deadline: no answer came, and it \
+                 may have been made; send `into_writes()` again"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_dynamodb_leaves_unprocessed_is_throttled() {
+    let faults = Faults::default().rate(Fault::Unprocessed, 1.0);
+    let db = db_with(&faults).await;
+    let some = ["a", "b"].map(account);
+    let deadline = Duration::from_millis(200);
+    let sent = db.batch_write(some.iter().map(Account::put));
+    let error = sent.deadline(deadline).await.expect_err("unprocessed");
+    assert!(error.is_throttled(), "{error}");
+    assert_eq!(
+        error.to_string(),
+        "2 writes (`Account`) were not made before the deadline: DynamoDB left them unprocessed, \
+         usually for lack of capacity; send `into_writes()` again"
+    );
+    let read = db.batch_get(["a", "b"].map(Account::key));
+    let error = read.deadline(deadline).await.expect_err("unprocessed");
+    assert!(error.is_throttled(), "{error}");
+    assert_eq!(
+        error.to_string(),
+        "2 keys (`Account`) were not read before the deadline: DynamoDB left them unprocessed, \
+         usually for lack of capacity; read `keys()` again"
+    );
+}
+
+#[tokio::test]
+async fn a_batch_without_an_answer_may_have_been_made() {
+    let faults = Faults::default().rate(Fault::DropResponse, 1.0);
+    let db = db_with(&faults).await;
+    let error = db.batch_write(account("a").put()).await;
+    assert_eq!(
+        error.expect_err("no answer").to_string(),
+        "1 write (`Account`) was not confirmed: BatchWriteItem on table `accounts` got no answer: the \
+         connection broke, and the writes may have been made; try again"
+    );
+    assert_eq!(stored(&db, &faults, "a").await, Some(account("a")));
 }

@@ -84,7 +84,50 @@ async fn a_write_whose_answers_are_all_lost_is_reported_and_done() {
     let db = db_with(&faults).await;
     let error = account("a").put().send(&db).await.expect_err("no answer");
     assert!(matches!(&error, Error::Sdk(_)), "{error}");
+    assert_eq!(
+        error.to_string(),
+        "PutItem on table `accounts` got no answer: the connection broke, and the write may have \
+         been made; read the item, or try again"
+    );
     assert_eq!(stored(&db, &faults, "a").await, Some(account("a")));
+}
+
+#[tokio::test]
+async fn a_read_without_an_answer_does_not_speak_of_writes() {
+    for (fault, told) in [
+        (Fault::DropResponse, "the connection broke; try again"),
+        (
+            Fault::Timeout,
+            "it timed out; try again, or give the client longer time-outs",
+        ),
+    ] {
+        let faults = Faults::default().rate(fault, 1.0);
+        let db = db_with(&faults).await;
+        let error = Account::key("a").get().send(&db).await;
+        assert_eq!(
+            error.expect_err("no answer").to_string(),
+            format!("GetItem on table `accounts` got no answer: {told}")
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_internal_error_says_to_try_again() {
+    for (fault, code) in [
+        (Fault::ServerError, "InternalServerError"),
+        (Fault::Unavailable, "ServiceUnavailable"),
+    ] {
+        let faults = Faults::default().rate(fault, 1.0);
+        let db = db_with(&faults).await;
+        let error = Account::key("a").get().send(&db).await;
+        assert_eq!(
+            error.expect_err("no answer").to_string(),
+            format!(
+                "GetItem on table `accounts` failed: DynamoDB had an internal error ({code}), even \
+                 after retries; try again"
+            )
+        );
+    }
 }
 
 #[tokio::test]
@@ -127,6 +170,10 @@ async fn a_conflict_is_the_modelled_error() {
         panic!("{error}");
     };
     assert_eq!(failure.code(), "TransactionConflictException");
+    assert_eq!(
+        error.to_string(),
+        "PutItem on table `accounts` failed: a transaction is writing the item; try again"
+    );
 }
 
 #[tokio::test]

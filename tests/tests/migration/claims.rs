@@ -149,7 +149,8 @@ async fn two_items_with_one_value_are_reported() {
         done.failures[..],
         [Error::Taken {
             item: "Member",
-            field: "email"
+            field: "email",
+            ..
         }]
     ));
     let [conflict] = &done.conflicts[..] else {

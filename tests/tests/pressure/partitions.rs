@@ -240,9 +240,11 @@ async fn a_transaction_is_cancelled_for_the_operation_that_is_throttled() {
         .transact((cold.put(), hot.put()))
         .deadline(Duration::from_millis(1))
         .await;
+    assert!(cancelled.as_ref().is_err_and(Error::is_throttled));
     let Err(Error::TransactionCancelled(cancelled)) = cancelled else {
         panic!("{cancelled:?}");
     };
+    assert!(cancelled.to_string().ends_with("was throttled; slow down"));
     let operations = cancelled.operations().iter();
     let causes: Vec<_> = operations
         .map(|operation| (operation.index(), operation.cause()))

@@ -85,7 +85,10 @@ async fn it_gives_what_the_index_holds() {
         assert!(!ranked.is_empty() && ranked.iter().all(|ticket| ticket.rank == 1));
         let none = open().filter(Ticket::ID.gt(1_000)).one(db).await;
         let none = none.expect_err("none").to_string();
-        assert_eq!(none, "`Ticket::all_open` found no item");
+        assert_eq!(
+            none,
+            "`Ticket::all_open` found no item; use `first` if there may be none"
+        );
         let title = open().select::<Title>().first(db).await.expect("a scan");
         assert!(title.expect("a view").title.starts_with("title"));
         let request = open().segment(1, 4).into_sdk(db).expect("a request");

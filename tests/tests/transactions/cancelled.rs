@@ -30,7 +30,7 @@ async fn it_says_which_operation_failed_and_why_and_nothing_is_written() {
         assert_eq!(
             error.to_string(),
             "the transaction was cancelled: the check on `Account` at index 2 failed its condition: \
-             the stored item does not meet it"
+             its `balance` is not as required"
         );
         assert_eq!(
             error.current::<Account>().expect("an account"),

@@ -86,11 +86,9 @@ async fn when_time_is_up_the_conflict_is_told() {
             .deadline(Duration::ZERO)
             .await
             .expect_err("a conflict");
-        assert!(
-            error
-                .to_string()
-                .contains("the get of `Transfer` at index 0 conflicted with another write")
-        );
+        assert!(error.to_string().contains(
+            "the get of `Transfer` at index 0 conflicted with another write of the item; try again"
+        ));
     })
     .await;
 }

@@ -51,7 +51,7 @@ async fn taken(db: &Db) -> Vec<String> {
 
 fn is_taken(error: &Error, name: &str) -> bool {
     assert!(error.is_taken(), "{error}");
-    matches!(error, Error::Taken { item: "User", field } if *field == name)
+    matches!(error, Error::Taken { item: "User", field, .. } if *field == name)
 }
 
 #[tokio::test]

@@ -172,7 +172,11 @@ async fn requests_of_the_users_own_teach_nothing() {
     let sent = recorder.take().pop().expect("a request");
     assert_eq!(sent.key(), Some("OTHER"));
 
-    assert!(reason(&db).contains("no request yet"), "{}", reason(&db));
+    assert!(
+        reason(&db).contains("no request has gone"),
+        "{}",
+        reason(&db)
+    );
     for _ in 0..2 {
         note("a").put().send(&db).await.expect("a put");
         let sent = recorder.take().pop().expect("a request");

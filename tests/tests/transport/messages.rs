@@ -8,8 +8,10 @@ use aws_credential_types::provider::future;
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::retry::RetryConfig;
 use aws_sdk_dynamodb::config::{BehaviorVersion, Builder, Credentials, ProvideCredentials, Region};
+use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
+use aws_sdk_dynamodb::operation::get_item::GetItemError;
 use dynamo_runtime::error::ThrottlingLimit;
-use dynamo_runtime::{Db, Error, Item};
+use dynamo_runtime::{Db, Error, Item, Transport};
 
 use crate::recorder::{Event, Recorder};
 use crate::sent::db;
@@ -45,7 +47,17 @@ async fn failed(db: &Db) -> Error {
             assert!(!shown.contains(dumped), "`{dumped}` in {shown}");
         }
     }
-    assert!(error.source().is_some(), "{error}");
+    let cause = error.source().expect("the SDK's error");
+    for shown in [
+        format!("{cause}"),
+        format!("{cause:?}"),
+        format!("{cause:#?}"),
+    ] {
+        for dumped in ["\n", "s3cret", "SdkBody", "Extensions"] {
+            assert!(!shown.contains(dumped), "`{dumped}` in {shown}");
+        }
+    }
+    assert!(cause.source().is_none(), "nothing else is shown");
     error
 }
 
@@ -152,7 +164,11 @@ async fn each_limit_of_a_throttled_request_has_a_cure() {
             r#"{"__type":"x#ProvisionedThroughputExceededException","ThrottlingReasons":[
                 {"reason":"TableReadProvisionedThroughputExceeded",
                 "resource":"arn:aws:dynamodb:us-east-1:1:table/orders"}]}"#,
-            &["reads of the table", "provisioned capacity", "raise it"],
+            &[
+                "reads of the table",
+                "provisioned capacity",
+                "raise the capacity",
+            ],
         ),
         (
             r#"{"__type":"x#ThrottlingException","throttlingReasons":[
@@ -180,6 +196,12 @@ async fn quotes_of_a_request_are_not_shown() {
     .await;
     let error = failed(&db).await;
     has_all(&error, &["ValidationException", "'key.id' is wrong"]);
+    let Error::Sdk(failure) = &error else {
+        panic!("{error}");
+    };
+    let sdk = failure.sdk_error().downcast_ref::<SdkError<GetItemError>>();
+    let message = sdk.and_then(ProvideErrorMetadata::message);
+    assert!(message.is_some_and(|message| message.contains("s3cret")));
     let denied = r#"{"__type":"x#AccessDeniedException","message":"not authorized"}"#;
     has_all(
         &failed(&answering(denied).await).await,
@@ -217,4 +239,68 @@ async fn an_answer_that_cannot_be_read_is_not_repeated() {
             assert!(!shown.is_err_and(|shown| shown.contains("s3cret")));
         }
     }
+}
+
+#[tokio::test]
+async fn an_answer_of_something_else_says_so() {
+    let db = db().await;
+    let recorder = Recorder::default();
+    let db = recorder.over(&db, |config| config.retry_config(RetryConfig::disabled()));
+    for (status, body) in [(503, "<html>"), (404, "not found"), (302, ""), (400, "{")] {
+        recorder.then(Some(Event::Answer(status, body)));
+        assert_eq!(
+            failed(&db).await.to_string(),
+            format!(
+                "GetItem on table `notes` failed: the endpoint answered with status {status}, not \
+                 like DynamoDB; check the endpoint and any proxy"
+            )
+        );
+    }
+    for body in ["<html>", r#"{"Item":{"#] {
+        recorder.then(Some(Event::Answer(200, body)));
+        assert_eq!(
+            failed(&db).await.to_string(),
+            "GetItem on table `notes` failed: the response is not DynamoDB's, or is incomplete; try \
+             again, or check the endpoint and any proxy"
+        );
+    }
+}
+
+#[tokio::test]
+async fn two_limits_have_their_cures_at_the_end() {
+    let db = answering(
+        r#"{"__type":"x#ThrottlingException","throttlingReasons":[
+            {"reason":"IndexWriteKeyRangeThroughputExceeded",
+            "resource":"arn:aws:dynamodb:us-east-1:1:table/notes/index/ByStatus"},
+            {"reason":"TableReadAccountLimitExceeded",
+            "resource":"arn:aws:dynamodb:us-east-1:1:table/notes"}]}"#,
+    )
+    .await;
+    assert_eq!(
+        failed(&db).await.to_string(),
+        "GetItem on table `notes` was throttled: writes to index `ByStatus` exceed the throughput of \
+         one partition and reads of the table exceed the account's quota for one table; spread the \
+         load over more partition keys, and ask AWS to raise the quota"
+    );
+}
+
+#[tokio::test]
+async fn a_quoted_message_has_no_final_stop() {
+    let db = answering(
+        r#"{"__type":"x#UnrecognizedClientException","message":"The token is invalid."}"#,
+    )
+    .await;
+    assert_eq!(
+        failed(&db).await.to_string(),
+        "GetItem on table `notes` failed: UnrecognizedClientException: The token is invalid; check \
+         the credentials and their policy"
+    );
+}
+
+#[test]
+fn the_way_of_requests_is_one_line() {
+    assert_eq!(Transport::Direct.to_string(), "direct");
+    let reason = "no request has gone through the SDK yet";
+    let transport = Transport::Sdk { reason };
+    assert_eq!(transport.to_string(), format!("through the SDK: {reason}"));
 }

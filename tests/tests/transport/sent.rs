@@ -18,7 +18,7 @@ async fn requests_are_direct_once_the_sdk_has_sent_one() {
     let recorder = Recorder::default();
     let direct = recorder.over(&db, |config| config);
     assert!(
-        reason(&direct).contains("no request yet"),
+        reason(&direct).contains("no request has gone"),
         "{}",
         reason(&direct)
     );

@@ -157,6 +157,15 @@ async fn a_change_gives_up_after_its_attempts() {
             let given_up = task().modify(change).attempts(attempts).send(db).await;
             let error = given_up.expect_err("others are faster");
             assert!(error.is_condition_failed(), "{error}");
+            assert_eq!(
+                error.to_string(),
+                match attempts {
+                    1 => "condition on `Task` failed: another writer was faster; try again",
+                    _ =>
+                        "condition on `Task` failed: other writers were faster in all 3 attempts; \
+                         try again later",
+                }
+            );
             assert_eq!(calls.load(Ordering::SeqCst), attempts);
             let current = error.current::<Task>().expect("a task").expect("found");
             assert_eq!(current.count, attempts * 100 + attempts - 1);

@@ -43,6 +43,8 @@ async fn create_fails_if_the_item_exists_and_returns_it() {
         assert!(error.is_condition_failed(), "{error}");
         let current = error.current::<Order>().expect("an order");
         assert_eq!(current, Some(order(1)));
+        let other = error.current::<Document>().expect("no document");
+        assert_eq!(other, None, "as in a transaction");
         let found = order(1).to_key().get().consistent().send(db).await;
         assert_eq!(found.expect("a get"), Some(order(1)), "nothing was written");
     })

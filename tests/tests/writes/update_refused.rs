@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use dynamo_runtime::{Attribute, Db, Error, Item, Update};
+use tests::stored::overwrite;
 use tests::with_table;
 
 #[derive(Debug, Clone, PartialEq, Item)]
@@ -86,7 +87,12 @@ async fn one_place_is_changed_once() {
     ] {
         let error = unsent(&db, twice).await;
         assert!(matches!(error, Error::Expression { .. }), "{error}");
-        assert!(error.to_string().contains("twice"), "{error}");
+        assert!(
+            error
+                .to_string()
+                .ends_with(" twice; keep one of the changes"),
+            "{error}"
+        );
     }
 }
 
@@ -162,4 +168,79 @@ async fn the_request_has_placeholders_only() {
     }
     let values = request.get_expression_attribute_values().as_ref();
     assert_eq!(values.expect("values").len(), 4);
+}
+
+fn plain() -> Plain {
+    Plain {
+        id: "p".into(),
+        name: None,
+        kind: None,
+        price: 1.0,
+        prices: Vec::new(),
+        map: BTreeMap::new(),
+        tags: BTreeSet::new(),
+    }
+}
+
+#[tokio::test]
+async fn a_value_inside_one_that_is_not_stored_is_named() {
+    with_table::<Plain>(async |db| {
+        plain().put().send(db).await.expect("a put");
+        overwrite(db, Plain::key("p"), "map", None).await;
+        let table = db.table_name::<Plain>().expect("a name");
+        let inside = update().set(Plain::MAP.entry("s3cret"), 1.0);
+        let error = inside.send(db).await.expect_err("no map");
+        assert_eq!(
+            error.to_string(),
+            format!(
+                "UpdateItem on table `{table}` failed: the update changes `map.*`, but the stored \
+                 item has no `map`; set the whole `map`"
+            )
+        );
+        let inside = update().set(Plain::MAP.entry("s3cret"), 1.0);
+        let error = db.transact(inside).await.expect_err("no map");
+        assert_eq!(
+            error.to_string(),
+            "the transaction was cancelled: the update of `Plain` at index 0 changes a value inside \
+             one that the stored item lacks; set the whole of the outer value"
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_update_that_makes_an_item_too_large_says_so() {
+    with_table::<Plain>(async |db| {
+        plain().put().send(db).await.expect("a put");
+        let table = db.table_name::<Plain>().expect("a name");
+        let large = update().set(Plain::NAME, "s3cret".repeat(80_000));
+        let error = large.send(db).await.expect_err("too large");
+        assert_eq!(
+            error.to_string(),
+            format!(
+                "UpdateItem on table `{table}` failed: the update makes the `Plain` larger than \
+                 409600 bytes, DynamoDB's limit per item"
+            )
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_condition_that_is_not_met_is_named_without_values() {
+    with_table::<Plain>(async |db| {
+        plain().put().send(db).await.expect("a put");
+        let either = Plain::PRICE.gt(4711.0).or(Plain::NAME.eq("s3cret"));
+        let refused = update().add(Plain::PRICE, 1.0).condition(either);
+        assert_eq!(
+            refused.send(db).await.expect_err("a condition").to_string(),
+            "condition on `Plain` failed: its `price` or `status` is not as required"
+        );
+        let refused = Plain::key("p").delete().condition(Plain::PRICE.gt(4711.0));
+        assert_eq!(
+            refused.send(db).await.expect_err("a condition").to_string(),
+            "condition on `Plain` failed: its `price` is not as required"
+        );
+    })
+    .await;
 }

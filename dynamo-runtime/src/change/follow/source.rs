@@ -208,7 +208,7 @@ impl TableStream {
             "ResourceNotFoundException" => Unfetched::Gone(error),
             // Too many readers of one shard.
             "LimitExceededException" => Unfetched::Throttled(error),
-            _ if error.is_throttled() => Unfetched::Throttled(error),
+            _ if error.is_throttled_request() => Unfetched::Throttled(error),
             _ => Unfetched::Failed(error),
         }
     }

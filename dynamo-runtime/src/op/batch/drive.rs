@@ -6,6 +6,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use super::Limits;
+use super::undone::Undone;
 use crate::db::Db;
 use crate::error::Error;
 use crate::op::bulk::RateLimit;
@@ -22,6 +23,8 @@ pub(in crate::op) struct BatchOutcome {
     pub(super) left: Vec<usize>,
     /// Why they were not done; `None` if time simply ran out.
     pub(in crate::op) failure: Option<Error>,
+    /// What happened to those that did not fail.
+    pub(super) undone: Undone,
 }
 
 /// One of the concurrent requests, across all of its attempts.
@@ -54,6 +57,7 @@ pub(in crate::op) async fn drive<'r>(
         .map(|_| Deadline::starting_now(db, limits.deadline));
     let is_over = || whole.is_some_and(Deadline::has_passed);
     let mut outcome = BatchOutcome::default();
+    outcome.undone.has_deadline = limits.deadline.is_some();
     let mut stopped = false;
     let mut waiting = groups.into_iter();
     let mut lanes: Vec<Lane<'r>> = Vec::new();
@@ -80,6 +84,7 @@ pub(in crate::op) async fn drive<'r>(
         };
         let Some((mut lane, answer)) = answered else {
             for lane in lanes {
+                outcome.undone.add(&lane);
                 outcome.left.extend(lane.entries);
                 outcome.failure = outcome.failure.or(lane.failure);
             }
@@ -91,7 +96,7 @@ pub(in crate::op) async fn drive<'r>(
             Ok(left) => (left, None),
             Err(failure) => (std::mem::take(&mut lane.entries), Some(failure)),
         };
-        let retried = failure.as_ref().is_none_or(Error::is_throttled) && !stopped;
+        let retried = failure.as_ref().is_none_or(Error::is_throttled_request) && !stopped;
         if let Some(rate) = limits.rate.as_ref().filter(|_| retried) {
             rate.slow_down(db);
             // Waiting for a turn is not a failure: patience counts from the first refusal, and
@@ -109,9 +114,16 @@ pub(in crate::op) async fn drive<'r>(
                 stage: Stage::Pausing(Box::pin(db.sleep(pause))),
             }),
             None => {
+                if failure.is_none() {
+                    outcome.undone.unprocessed += left.len();
+                }
                 outcome.left.extend(left);
                 stopped |= !retried;
-                if outcome.failure.as_ref().is_none_or(Error::is_throttled) {
+                if outcome
+                    .failure
+                    .as_ref()
+                    .is_none_or(Error::is_throttled_request)
+                {
                     outcome.failure = failure.or(outcome.failure);
                 }
             }
@@ -121,9 +133,22 @@ pub(in crate::op) async fn drive<'r>(
             outcome.left.extend(paused.flat_map(|lane| lane.entries));
         }
     }
+    let before = outcome.left.len();
     outcome.left.extend(waiting.flatten());
+    outcome.undone.unsent = outcome.left.len() - before;
     outcome.left.sort_unstable();
     outcome
+}
+
+impl Undone {
+    /// Adds the entries of a request that was not finished when the deadline passed.
+    fn add(&mut self, lane: &Lane<'_>) {
+        match lane.stage {
+            Stage::Sending(_) => self.unanswered += lane.entries.len(),
+            Stage::Pausing(_) if lane.failure.is_none() => self.unprocessed += lane.entries.len(),
+            Stage::Pausing(_) => {}
+        }
+    }
 }
 
 /// A request that waits for its turn, if there is a rate.

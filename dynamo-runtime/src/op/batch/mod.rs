@@ -5,6 +5,7 @@ mod drive;
 mod entry;
 mod finds;
 mod get;
+mod undone;
 mod unread;
 mod unwritten;
 mod write;
@@ -18,10 +19,8 @@ pub use unread::Unread;
 pub use unwritten::{Unwritten, UnwrittenWrite};
 pub use write::BatchWrite;
 
-use std::fmt;
 use std::time::Duration;
 
-use crate::error::Error;
 use crate::op::bulk::RateLimit;
 use crate::op::{Meter, meter};
 
@@ -54,7 +53,7 @@ impl Default for Limits {
     }
 }
 
-/// `3 keys (`Order`, `User`)`: how many entries, and of which item types.
+/// `3 keys (`Order`, `User`) were`: how many entries, and of which item types.
 fn counted(items: impl Iterator<Item = &'static str>, what: &str) -> String {
     let mut names: Vec<&str> = Vec::new();
     let mut count = 0;
@@ -68,12 +67,4 @@ fn counted(items: impl Iterator<Item = &'static str>, what: &str) -> String {
     let verb = if count == 1 { "was" } else { "were" };
     let names = names.join("`, `");
     format!("{count} {what}{plural} (`{names}`) {verb}")
-}
-
-/// Why a batch was not finished.
-fn because(failure: Option<&Error>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    match failure {
-        Some(failure) => write!(f, ": {failure}"),
-        None => f.write_str(" in time; DynamoDB had no capacity for the rest"),
-    }
 }

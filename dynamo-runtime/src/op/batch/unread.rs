@@ -6,6 +6,7 @@ use std::fmt;
 
 use super::drive::BatchOutcome;
 use super::finds::Finds;
+use super::undone::{Undone, Wording};
 use crate::error::Error;
 use crate::item::Item;
 use crate::key::Key;
@@ -34,6 +35,7 @@ pub struct Unread {
     keys: Vec<UnreadKey>,
     found: Box<dyn Any + Send + Sync>,
     failure: Option<Error>,
+    undone: Undone,
 }
 
 struct UnreadKey {
@@ -48,7 +50,11 @@ impl Unread {
         outcome: BatchOutcome,
         found: Box<dyn Any + Send + Sync>,
     ) -> Self {
-        let BatchOutcome { left, failure } = outcome;
+        let BatchOutcome {
+            left,
+            failure,
+            undone,
+        } = outcome;
         let lists = |entry: &usize| finds.entries[*entry].wanted.iter();
         let lists = left.iter().flat_map(lists);
         let types = lists.map(|(list, _)| finds.lists[*list].item_type());
@@ -70,7 +76,15 @@ impl Unread {
             keys,
             found,
             failure,
+            undone,
         }
+    }
+
+    /// Whether throttling is the only cause.
+    pub(crate) fn is_throttled(&self) -> bool {
+        let is_unprocessed = self.undone.is_unprocessed();
+        let failure = self.failure.as_ref();
+        failure.map_or(is_unprocessed, Error::is_throttled)
     }
 
     /// Returns the keys of one item type that were not read, in the order they were given.
@@ -121,7 +135,12 @@ impl fmt::Debug for Unread {
 
 impl fmt::Display for Unread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} not read", super::counted(self.items(), "key"))?;
-        super::because(self.failure.as_ref(), f)
+        f.write_str(&super::counted(self.items(), "key"))?;
+        let wording = Wording {
+            done: "read",
+            changes: false,
+            cure: "read `keys()` again",
+        };
+        self.undone.write(self.failure.as_ref(), &wording, f)
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::entry::{OwnedEntry, Write};
+use super::undone::{Undone, Wording};
 use crate::error::Error;
 use crate::item::Item;
 use crate::key::{Key, KeyValue};
@@ -31,15 +32,27 @@ use crate::key::{Key, KeyValue};
 pub struct Unwritten {
     writes: Vec<UnwrittenWrite>,
     failure: Option<Error>,
+    undone: Undone,
 }
 
 /// A write that was not made.
 pub struct UnwrittenWrite(OwnedEntry);
 
 impl Unwritten {
-    pub(super) fn new(entries: Vec<OwnedEntry>, failure: Option<Error>) -> Self {
+    pub(super) fn new(entries: Vec<OwnedEntry>, failure: Option<Error>, undone: Undone) -> Self {
         let writes = entries.into_iter().map(UnwrittenWrite).collect();
-        Self { writes, failure }
+        Self {
+            writes,
+            failure,
+            undone,
+        }
+    }
+
+    /// Whether throttling is the only cause.
+    pub(crate) fn is_throttled(&self) -> bool {
+        let is_unprocessed = self.undone.is_unprocessed();
+        let failure = self.failure.as_ref();
+        failure.map_or(is_unprocessed, Error::is_throttled)
     }
 
     /// Returns the writes, in the order they were given.
@@ -109,14 +122,19 @@ impl fmt::Debug for Unwritten {
         f.debug_struct("Unwritten")
             .field("writes", &self.writes)
             .field("failure", &self.failure)
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 
 impl fmt::Display for Unwritten {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let items = self.writes.iter().map(UnwrittenWrite::item);
-        write!(f, "{} not made", super::counted(items, "write"))?;
-        super::because(self.failure.as_ref(), f)
+        f.write_str(&super::counted(items, "write"))?;
+        let wording = Wording {
+            done: "made",
+            changes: true,
+            cure: "send `into_writes()` again",
+        };
+        self.undone.write(self.failure.as_ref(), &wording, f)
     }
 }

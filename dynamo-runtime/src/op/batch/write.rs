@@ -112,13 +112,18 @@ impl BatchWrite<'_> {
         let send = |entries: &[usize]| writer.request(entries.to_vec());
         let limits = self.limits.at_rate_of(writer.meter.as_ref());
         let outcome = drive(self.db, limits, groups, send).instrument(span).await;
-        let BatchOutcome { left, failure } = outcome;
+        let BatchOutcome {
+            left,
+            failure,
+            undone,
+        } = outcome;
         if left.is_empty() {
             return Ok(());
         }
         let left = writer.entries.take(left);
         let failure = failure.map(|error| error.on_tables_of(left.iter().map(Entry::item_type)));
-        Err(Error::Unwritten(Box::new(Unwritten::new(left, failure))))
+        let unwritten = Unwritten::new(left, failure, undone);
+        Err(Error::Unwritten(Box::new(unwritten)))
     }
 }
 

@@ -165,7 +165,7 @@ pub(super) async fn send(
     loop {
         limit.turn(db).await;
         let answer = send_once(db, request).await;
-        let is_throttled = answer.as_ref().is_err_and(Error::is_throttled);
+        let is_throttled = answer.as_ref().is_err_and(Error::is_throttled_request);
         if !is_throttled || !limit.is_patient(db, attempt).await {
             return answer;
         }

@@ -5,7 +5,7 @@ use std::fmt;
 use aws_sdk_dynamodb::types::error::TransactionCanceledException;
 
 use super::{Purpose, Role};
-use crate::error::{Current, Error, without_values};
+use crate::error::{Current, Error, MAY_BE_DELETED, refused_update, without_values};
 use crate::expr::Limit;
 use crate::item::Record;
 use crate::op::stored_type::is_foreign;
@@ -31,6 +31,10 @@ pub struct CancelledOperation {
     current: Option<Current>,
     /// Why the item that was found counts as absent.
     hidden: Option<Hidden>,
+    /// Whether the same upsert would replace that item if it were sent alone.
+    replaces_alone: bool,
+    /// Whether items of its type may be soft-deleted and keep their unique values.
+    soft_deletes: bool,
     /// The value that a number would have been changed to.
     broken: Option<String>,
     message: String,
@@ -95,6 +99,12 @@ impl Cancelled {
         };
         let numbers: Vec<usize> = self.operations.iter().filter_map(number).collect();
         (others.all(passes) && !numbers.is_empty()).then_some(numbers)
+    }
+
+    /// Whether throttling is the only cause.
+    pub(crate) fn is_throttled(&self) -> bool {
+        let is_throttled = |operation: &CancelledOperation| operation.cause == Cause::Throttled;
+        !self.operations.is_empty() && self.operations.iter().all(is_throttled)
     }
 
     pub(crate) fn is_taken(&self) -> bool {
@@ -220,12 +230,12 @@ pub(super) fn cancelled(
             limit.map(|limit| limit.broken.clone())
         });
         let version = place.subject.item.schema.roles.version;
-        let stale = || {
-            let own = current.as_ref();
+        let unmet = || {
+            let own = current.as_ref().filter(|_| place.subject.verb != "create");
             let own = own.filter(|item| !is_foreign(place.subject.item, item))?;
-            requests.get(at)?.stale(version, own)
+            requests.get(at)?.unmet(version, own)
         };
-        let broken = broken.or_else(stale);
+        let broken = broken.or_else(unmet);
         Some(CancelledOperation {
             index: place.index,
             verb: place.subject.verb,
@@ -238,6 +248,8 @@ pub(super) fn cancelled(
             cause,
             current: current.map(Current),
             hidden,
+            replaces_alone: place.subject.replaces_alone,
+            soft_deletes: place.subject.item.schema.roles.soft_delete.is_some(),
             broken,
             message: without_values(reason.message().unwrap_or_default()),
         })
@@ -275,9 +287,10 @@ impl fmt::Display for CancelledOperation {
             },
             Cause::Taken => "failed: another item already has the value of its unique field ",
             Cause::Uncounted => "failed: the item with the counter does not exist",
-            Cause::Conflict => "conflicted with another write of the item",
-            Cause::Throttled => "was throttled",
+            Cause::Conflict => "conflicted with another write of the item; try again",
+            Cause::Throttled => "was throttled; slow down",
             Cause::CollectionTooLarge => "would put its partition over 10 GB",
+            Cause::Invalid if refused_update(&self.message).is_some() => "",
             Cause::Invalid => "is not accepted by DynamoDB: ",
             Cause::Other => "failed: ",
         })?;
@@ -288,10 +301,24 @@ impl fmt::Display for CancelledOperation {
             ),
             Cause::ConditionFailed => {
                 f.write_str(self.broken.as_deref().unwrap_or_default())?;
-                f.write_str(self.hidden.map_or("", Hidden::found))
+                f.write_str(self.hidden.map_or("", Hidden::found))?;
+                let is_replaced = self.hidden.is_some() && self.replaces_alone;
+                f.write_str(if is_replaced {
+                    "; or send the upsert alone, which replaces it"
+                } else {
+                    ""
+                })
             }
-            Cause::Taken => write!(f, "`{}`", self.field.unwrap_or_default()),
-            Cause::Invalid | Cause::Other => f.write_str(&self.message),
+            Cause::Taken => {
+                write!(f, "`{}`", self.field.unwrap_or_default())?;
+                f.write_str(if self.soft_deletes {
+                    MAY_BE_DELETED
+                } else {
+                    ""
+                })
+            }
+            Cause::Invalid => f.write_str(refused_update(&self.message).unwrap_or(&self.message)),
+            Cause::Other => f.write_str(&self.message),
             _ => Ok(()),
         }
     }

@@ -92,6 +92,7 @@ impl CheckSpec {
         let of = self.of;
         let presence = Presence::of(of, self.visible, db);
         let mut request = Request::of(wire::ApiOperation::Check, of, db)?;
+        request.required = self.condition.as_ref().map_or(Vec::new(), Node::attributes);
         let condition = presence.condition(self.existence, self.condition);
         require(&mut request, of.name(), condition)?;
         request.key = key_attributes(of.primary(), self.key.into_built()?);

@@ -75,6 +75,7 @@ impl GetPart {
             verb: "get",
             item,
             presence: None,
+            replaces_alone: false,
         };
         Ok(Self { subject, request })
     }

@@ -40,6 +40,8 @@ struct OperationKind {
     item: &'static ItemType,
     /// How its condition sees the stored item.
     presence: Option<Presence>,
+    /// Whether it is an upsert that replaces a hidden item if it is sent alone.
+    replaces_alone: bool,
 }
 
 /// One request of a transaction: an operation, or a claim or a count that comes with it.
@@ -139,7 +141,7 @@ fn is_passing(failure: &Error) -> bool {
     match failure {
         Error::TransactionCancelled(cancelled) => cancelled.is_passing(),
         Error::Sdk(failure) => failure.code() == "TransactionInProgressException",
-        other => other.is_throttled(),
+        other => other.is_throttled_request(),
     }
 }
 

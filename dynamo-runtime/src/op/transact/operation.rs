@@ -47,6 +47,7 @@ impl TransactPart {
             verb,
             item,
             presence: None,
+            replaces_alone: false,
         };
         Ok(Self {
             subject,
@@ -222,6 +223,7 @@ impl UpdateSpec {
         }
         let mut part = TransactPart::of(of, "update", request)?;
         part.limits = limits;
+        part.subject.replaces_alone = creates && !of.has_unique_fields();
         Ok(part.seen_by(presence))
     }
 }

@@ -264,6 +264,7 @@ impl Counts {
                 verb: "count",
                 item: counted.of,
                 presence: None,
+                replaces_alone: false,
             };
             Ok(CountRequest {
                 place: Role {

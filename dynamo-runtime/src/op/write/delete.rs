@@ -213,6 +213,7 @@ impl DeleteSpec {
 
     pub(in crate::op) fn request(self, db: &Db) -> Result<Request, Error> {
         let mut request = Request::of(ApiOperation::Delete, self.of, db)?;
+        request.required = self.condition.as_ref().map_or(Vec::new(), Node::attributes);
         let mut condition = self.presence(db).condition(self.existence, self.condition);
         if let Some(guard) = self.guard {
             guard.require(&mut condition);

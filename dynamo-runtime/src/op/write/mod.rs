@@ -90,17 +90,17 @@ fn condition_failed(of: &ItemType, current: Option<Attributes>) -> Error {
     }
 }
 
-/// The same failure, but one of the version says so.
-fn stale(version: Option<&str>, request: &Request, mut error: Error) -> Error {
+/// The same failure, but with what the stored item does not meet, if that is known.
+fn with_unmet(version: Option<&str>, request: &Request, mut error: Error) -> Error {
     if let Error::ConditionFailed {
         found,
         current: Some(current),
         ..
     } = &mut error
         && found == NOT_MET
-        && let Some(stale) = request.stale(version, current.item())
+        && let Some(unmet) = request.unmet(version, current.item())
     {
-        *found = stale.into();
+        *found = unmet.into();
     }
     error
 }

@@ -9,7 +9,7 @@ use crate::error::{Current, Error};
 use crate::expr::{AttrPath, Limit, Node};
 use crate::item::ItemType;
 use crate::op::visible::{Hidden, Hiding, Visible};
-use crate::op::write::{NOT_MET, other_type, stale};
+use crate::op::write::{NOT_MET, other_type, with_unmet};
 use crate::wire::{Attributes, Request};
 
 /// The reason why an update fails if there is no item.
@@ -183,14 +183,14 @@ impl Presence {
         Some(found)
     }
 
-    /// The same for a request, whose version may be the cause.
+    /// The same for a request, which says what it requires.
     pub(in crate::op) fn refused(self, request: &Request, current: Option<Attributes>) -> Error {
-        self.stale(request, self.failed(current))
+        self.with_unmet(request, self.failed(current))
     }
 
-    /// The same failure, but one of the version says so.
-    pub(in crate::op) fn stale(self, request: &Request, error: Error) -> Error {
-        stale(self.version, request, error)
+    /// The same failure, but with what the stored item does not meet, if that is known.
+    pub(in crate::op) fn with_unmet(self, request: &Request, error: Error) -> Error {
+        with_unmet(self.version, request, error)
     }
 
     /// The same, if the cause may be a number that would leave the range of its type. An upsert

@@ -287,7 +287,7 @@ impl BackfillSpec {
                     done.checkpoint = stream.checkpoint()?;
                     throttled = None;
                 }
-                Some(error) if error.is_throttled() => {
+                Some(error) if error.is_throttled_request() => {
                     let begin = || (Deadline::starting_now(db, None), 0);
                     let (deadline, attempt) = throttled.get_or_insert_with(begin);
                     if let Some(pause) = deadline.pause(*attempt) {

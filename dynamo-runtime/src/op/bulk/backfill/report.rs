@@ -104,7 +104,12 @@ impl Backfilled {
 
     pub(super) fn conflict(&mut self, conflict: Conflict) {
         let Conflict { item, field, .. } = conflict;
-        self.failed(Error::Taken { item, field });
+        self.failed(Error::Taken {
+            item,
+            field,
+            // The report names the owner.
+            may_be_deleted: false,
+        });
         if self.conflicts.len() < KEPT_FAILURES {
             self.conflicts.push(conflict);
         }

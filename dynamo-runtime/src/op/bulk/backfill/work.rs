@@ -138,7 +138,7 @@ impl Worker<'_> {
                     contended(self.of)
                 }
                 Ok(WriteOutcome::Busy) => contended(self.of),
-                Err(error) if error.is_throttled() => {
+                Err(error) if error.is_throttled_request() => {
                     if let Some(limit) = self.meter.limit() {
                         limit.slow_down(self.db);
                     }
@@ -200,7 +200,7 @@ fn count_claims(claims: Claims, done: &mut Backfilled) -> Option<Error> {
     match claims {
         Claims::Made(count) => done.claimed += count,
         Claims::Conflict(conflict) => done.conflict(conflict),
-        Claims::Failed(error) if error.is_throttled() => return Some(error),
+        Claims::Failed(error) if error.is_throttled_request() => return Some(error),
         Claims::Failed(error @ Error::Sdk(_)) => return Some(error),
         Claims::Failed(error) => done.failed(error),
     }

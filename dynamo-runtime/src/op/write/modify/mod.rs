@@ -177,7 +177,9 @@ impl ModifyAttempts<'_> {
                     self.count += 1;
                     Ok(None)
                 }
-                written => written.map(Some),
+                written => written
+                    .map(Some)
+                    .map_err(|error| outrun(error, self.spec.attempts)),
             }
         };
         Box::pin(write.instrument(span))
@@ -268,6 +270,23 @@ impl ModifySpec {
             Err(current) => Err(presence.refused(&request, current)),
         }
     }
+}
+
+/// The error of the last attempt: the item is there, but was changed each time.
+fn outrun(mut error: Error, attempts: u32) -> Error {
+    if let Error::ConditionFailed {
+        found,
+        missing: false,
+        ..
+    } = &mut error
+    {
+        *found = match attempts {
+            1 => "another writer was faster; try again".into(),
+            _ => format!("other writers were faster in all {attempts} attempts; try again later")
+                .into(),
+        };
+    }
+    error
 }
 
 /// The claims on unique values that a change moves, and the counters that it changes.

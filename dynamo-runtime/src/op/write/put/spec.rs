@@ -121,7 +121,7 @@ impl<'a> PutSpec<'a> {
     ) -> Result<&'a dyn Writable, Error> {
         let of = self.item_type();
         let what = [
-            "a batch cannot keep them unique; use `transact`",
+            "a batch cannot keep them unique; use `transact` with `create()`",
             "a batch cannot count it; use `transact`",
         ];
         refuse_companions(of.schema, "batch_write", what)?;
@@ -207,6 +207,7 @@ impl<'a> PutSpec<'a> {
         if self.existence != Existence::Vacant {
             counters_stay(self.item, &mut required)?;
         }
+        let named = self.condition.as_ref().map(Node::attributes);
         if let Some(node) = self.condition {
             node.require(&mut required);
         }
@@ -215,6 +216,12 @@ impl<'a> PutSpec<'a> {
             guard.require(&mut condition);
         }
         let mut request = Request::of(ApiOperation::Put, of, db)?;
+        request.required = named.unwrap_or_default();
+        if self.existence != Existence::Vacant {
+            let counters = of.schema.counters.iter();
+            let counted = counters.filter_map(|field| of.schema.fields[*field].attribute);
+            request.counters = counted.collect();
+        }
         request.origin.method = match self.existence {
             Existence::Either => "put",
             Existence::Vacant | Existence::Absent => "create",

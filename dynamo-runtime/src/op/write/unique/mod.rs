@@ -23,7 +23,7 @@ use crate::op::stored_type::is_stored;
 use crate::op::transact::{CancelledOperation, Cause, Claim, Transact, TransactPart};
 use crate::op::write::delete::DeleteSpec;
 use crate::op::write::put::PutSpec;
-use crate::op::write::{already_exists, condition_failed, send_write, stale};
+use crate::op::write::{already_exists, condition_failed, send_write, with_unmet};
 use crate::op::{Meter, require};
 use crate::schema::ItemSchema;
 use crate::wire::{self, ApiOperation, Attributes, Call, KeyAttributes, Request, answer};
@@ -296,7 +296,7 @@ pub(in crate::op) async fn send(
         Err(current) => {
             let of = part.item_type();
             let failed = condition_failed(of, current);
-            Err(stale(of.schema.roles.version, &part.request, failed))
+            Err(with_unmet(of.schema.roles.version, &part.request, failed))
         }
     }
 }
@@ -344,7 +344,12 @@ pub(in crate::op) fn alone(of: &ItemType, error: Error, creates: bool) -> Error 
     }
     let item = of.name();
     if let Some(field) = find(Cause::Taken).and_then(CancelledOperation::field) {
-        return Error::Taken { item, field };
+        let may_be_deleted = of.schema.roles.soft_delete.is_some();
+        return Error::Taken {
+            item,
+            field,
+            may_be_deleted,
+        };
     }
     match find(Cause::Uncounted).map(CancelledOperation::item) {
         Some(counter) => Error::Uncounted { item, counter },

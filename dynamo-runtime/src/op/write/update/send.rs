@@ -5,7 +5,7 @@ use super::clauses::Finished;
 use crate::codec::Encoder;
 use crate::db::Db;
 use crate::error::Error;
-use crate::expr::Limit;
+use crate::expr::{AttrPath, Clause, Limit, Node};
 use crate::item::ItemType;
 use crate::op::write::presence::{Existence, Presence};
 use crate::op::write::{send_write, written};
@@ -18,6 +18,8 @@ pub(in crate::op) struct Prepared {
     pub(in crate::op) limits: Vec<Limit>,
     /// The item it creates if there is none.
     fresh: Option<Attributes>,
+    /// The values it changes inside others.
+    inner: Vec<AttrPath>,
 }
 
 /// How often to try an upsert while the item keeps changing between hidden and live.
@@ -29,6 +31,7 @@ impl UpdateSpec {
         let mut request = Request::of(ApiOperation::Update, self.of, db)?;
         request.key = key_attributes(self.of.primary(), self.key.built()?.clone());
         request.metered = self.meter.is_some();
+        request.required = self.condition.as_ref().map_or(Vec::new(), Node::attributes);
         let (item, presence) = (self.of.name(), self.presence(db));
         let Finished {
             clauses,
@@ -42,10 +45,13 @@ impl UpdateSpec {
             .map_err(|error| expression_error(item, error))?;
         request.update = (!update.is_empty()).then_some(update);
         require(&mut request, item, condition)?;
+        let paths = clauses.iter().map(Clause::path);
+        let inner = paths.filter(|path| !path.rest.is_empty()).cloned();
         Ok(Prepared {
             request,
             limits,
             fresh,
+            inner: inner.collect(),
         })
     }
 
@@ -69,13 +75,15 @@ impl UpdateSpec {
                 mut request,
                 limits,
                 fresh,
+                inner,
             } = self.request(db)?;
             request.returns = returns;
             // A put would leave behind the claims of the item it replaces.
             let fresh = fresh.filter(|_| presence.may_hide() && !of.has_unique_fields());
             let mut attempt = 1;
             loop {
-                let failed = match send_write(db, &request, meter.as_ref()).await? {
+                let sent = send_write(db, &request, meter.as_ref()).await;
+                let failed = match sent.map_err(|error| inside_nothing(error, &inner))? {
                     Ok(body) => return written(&request, &body),
                     Err(current) => current,
                 };
@@ -84,7 +92,7 @@ impl UpdateSpec {
                     .is_some_and(|item| presence.hides(item).is_some());
                 let Some(fresh) = fresh.as_ref().filter(|_| hidden && attempt < ATTEMPTS) else {
                     let error = presence.failed_within(&limits, failed, upserts);
-                    return Err(presence.stale(&request, error));
+                    return Err(presence.with_unmet(&request, error));
                 };
                 if create((of, db), fresh, presence, meter.as_ref()).await? {
                     return Ok(given(of, fresh, returns));
@@ -93,6 +101,27 @@ impl UpdateSpec {
             }
         })
     }
+}
+
+/// The same error, but one about a value that is changed inside another says which.
+fn inside_nothing(mut error: Error, inner: &[AttrPath]) -> Error {
+    if let Error::Sdk(failure) = &mut error {
+        failure.explain_outer_value(|| {
+            let [only] = inner else {
+                let first = inner.first()?;
+                return Some(format!(
+                    "changes `{first}` and others, but the stored item lacks a value that one of them \
+                     is inside; set the whole of that value"
+                ));
+            };
+            let mut outer = only.clone();
+            outer.rest.pop();
+            Some(format!(
+                "changes `{only}`, but the stored item has no `{outer}`; set the whole `{outer}`"
+            ))
+        });
+    }
+    error
 }
 
 /// Puts an item if there is none or only a hidden one; returns `false` if there is a live one by
