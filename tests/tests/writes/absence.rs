@@ -357,3 +357,22 @@ async fn a_condition_may_hold_for_no_item() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn an_upsert_in_a_transaction_says_that_it_would_replace_the_item_alone() {
+    hidden(async |db, _| {
+        let upsert = || key().update().set(Lease::OWNER, "b").upsert();
+        let error = db.transact(upsert()).await.expect_err("a hidden item");
+        let message = error.to_string();
+        assert!(
+            message.ends_with("includes it; or send the upsert alone, which replaces it"),
+            "{message}"
+        );
+        upsert().send(db).await.expect("it replaces the item");
+        let update = key().update().include_expired().include_deleted();
+        db.transact(update.set(Lease::NOTE, "n"))
+            .await
+            .expect("an update");
+    })
+    .await;
+}

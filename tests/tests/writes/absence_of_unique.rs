@@ -34,7 +34,13 @@ async fn a_create_over_a_deleted_item_frees_its_unique_values() {
             .await
             .expect("a delete");
         let other = user("v", "old@x");
-        assert!(other.create().send(db).await.expect_err("kept").is_taken());
+        let taken = other.create().send(db).await.expect_err("kept");
+        assert!(taken.is_taken());
+        assert_eq!(
+            taken.to_string(),
+            "another `User` already has this value of the unique field `email` (it may be \
+             soft-deleted)"
+        );
 
         let new = user("u", "new@x");
         let error = db.transact(new.create()).await.expect_err("unknown values");
