@@ -40,8 +40,7 @@ impl<S: AsRef<str>> Written<S> {
             return Ok(());
         }
         Err(KeyError::new(
-            "is not stored as its template writes it; run a backfill with `move_items()`, or change the \
-             template",
+            "is not stored as its template writes it; change the template, or the stored item",
         ))
     }
 }

@@ -125,3 +125,41 @@ async fn an_item_never_moves_onto_another() {
     assert_eq!(found, Some(there));
     assert_eq!(OldDoc::query("f0").count(&db).await.expect("a count"), 1);
 }
+
+/// A level whose number is nowhere but in its key.
+#[derive(Debug, Clone, PartialEq, Item)]
+#[table(name = "levels", pk = "PK", sk = "SK")]
+#[key(pk = "GAME#{game}", sk = "{level:04}")]
+struct Level {
+    #[dynamo(key_only)]
+    game: String,
+    #[dynamo(key_only)]
+    level: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Item)]
+#[table(name = "levels", pk = "PK", sk = "SK")]
+struct RawLevel {
+    #[dynamo(rename = "PK")]
+    pk: String,
+    #[dynamo(rename = "SK")]
+    sk: String,
+}
+
+#[tokio::test]
+async fn a_key_in_another_spelling_is_reported_and_not_moved() {
+    let db = table_of::<Level, RawLevel>().await;
+    let raw = RawLevel {
+        pk: "GAME#go".into(),
+        sk: "7".into(),
+    };
+    raw.put().send(&db).await.expect("a put");
+    let done = Level::backfill().move_items().send(&db).await;
+    let done = done.expect("a backfill");
+    assert_eq!((done.moved, done.failed), (0, 1));
+    assert_eq!(
+        done.failures[0].to_string(),
+        "`Level` attribute `SK`: component `level` is not stored as its template writes it; change \
+         the template, or the stored item"
+    );
+}
