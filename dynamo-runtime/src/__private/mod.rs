@@ -86,9 +86,9 @@ pub use crate::key::{
 pub use crate::lifecycle::{SoftDelete, SoftDeleted, Stamps, Timestamp, TtlSeconds, Version};
 pub use crate::op::bulk::TableQuery;
 pub use crate::op::{
-    AnyRange, ByKeys, ByType, Collection, ConsistentRead, Flag, InTable, Indexed, Itself, KeyedRow,
-    Keys, Lookup, MemberOf, Members, PartitionArgs, Projected, Query, QueryInfo, ReadAt, Readable,
-    Row, Scan, Scanned, Search, SearchInfo, Searchable, ShardedQuery, SortAt, View, WrittenPart,
+    ByKeys, ByType, Collection, ConsistentRead, Flag, InTable, Indexed, Itself, KeyedRow, Keys,
+    Lookup, MemberOf, Members, PartitionArgs, Projected, Query, QueryInfo, ReadAt, Readable, Row,
+    Scan, Scanned, Search, SearchInfo, Searchable, ShardedQuery, SortAt, View, WrittenPart,
 };
 pub use crate::rules::{
     CollectionSchema, ItemList, ItemSet, ItemVisitor, Member, Way, check_collection, query_of,

@@ -61,9 +61,9 @@ pub use other_names::{
 };
 #[doc(hidden)]
 pub use read::{
-    AnyRange, Beside, ByKeys, ByType, Collection, DifferentSortKeys, Flag, Get, Hits, InTable,
-    ItemStream, KeyChecks, KeyedRow, Keys, NestedFilters, Page, Query, ReadAt, Readable, Row, Scan,
-    Search, SortsAlike, Told, View, WholeItem, WrittenCollection, WrittenPart, WrittenView,
+    Beside, ByKeys, ByType, Collection, DifferentSortKeys, Flag, Get, Hits, InTable, ItemStream,
+    KeyChecks, KeyedRow, Keys, NestedFilters, Page, Query, ReadAt, Readable, Row, Scan, Search,
+    SortsAlike, Told, View, WholeItem, WrittenCollection, WrittenPart, WrittenView,
 };
 pub use read::{
     ConsistentRead, ConsistentScan, Exists, Hit, Hydrate, HydrateSearch, Indexed, MemberOf,

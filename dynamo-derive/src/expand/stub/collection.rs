@@ -31,7 +31,7 @@ pub(crate) fn collection_stub(collection: &Collection) -> TokenStream {
             #[automatically_derived]
             impl __rt::Collection for #ident {
                 #(type First = <#first as __rt::ReadAt<0>>::Query;)*
-                type Alike = __rt::AnyRange;
+                type Alike = __rt::Flag<true>;
                 const SCHEMA: __rt::CollectionSchema = __rt::CollectionSchema {
                     name: "",
                     table: __rt::STUB_TABLE,

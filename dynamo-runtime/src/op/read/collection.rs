@@ -160,18 +160,6 @@ impl<K> RangedBy<K> for Flag<false> {
     type Keys = DifferentSortKeys<K>;
 }
 
-/// The condition of a collection whose options are wrong: every range will do.
-#[doc(hidden)]
-#[derive(Debug, Clone, Copy)]
-pub struct AnyRange;
-
-impl<K> RangedBy<K> for AnyRange {
-    type Keys = Self;
-}
-
-#[diagnostic::do_not_recommend]
-impl<M: FieldInfo, const N: usize> SortAt<AnyRange, N> for M {}
-
 /// The keys of a collection whose members sort differently; no field is in them.
 #[doc(hidden)]
 pub struct DifferentSortKeys<K>(PhantomData<K>);

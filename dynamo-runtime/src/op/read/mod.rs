@@ -30,8 +30,8 @@ mod stream_core;
 pub(super) mod type_filter;
 
 pub use collection::{
-    AnyRange, Collection, DifferentSortKeys, Flag, InTable, MemberOf, Members, ReadAt, Readable,
-    SortsAlike, WrittenCollection,
+    Collection, DifferentSortKeys, Flag, InTable, MemberOf, Members, ReadAt, Readable, SortsAlike,
+    WrittenCollection,
 };
 pub use exists::Exists;
 pub use get::Get;
