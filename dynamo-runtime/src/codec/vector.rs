@@ -190,9 +190,8 @@ impl<T: VectorField> VectorField for Option<T> {
 /// A vector to search with: a reference to a [`Vector<N>`](Vector) or `[f32; N]`, or a slice, whose
 /// length is checked when the search is sent.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a vector of {N} dimensions",
-    label = "the index holds vectors of {N} dimensions",
-    note = "give a `&Vector<{N}>`, a `&[f32; {N}]`, or a slice of {N} floats"
+    message = "`{Self}` is not a reference to a vector of {N} dimensions",
+    label = "expected a `&Vector<{N}>`, a `&[f32; {N}]`, or a slice of {N} `f32`"
 )]
 pub trait VectorArg<const N: usize> {
     /// Returns the elements.
