@@ -41,8 +41,8 @@ use aws_sdk_dynamodb::config::{Config, Intercept, SharedHttpClient, SharedInterc
 use bytes::Bytes;
 
 pub(crate) use self::call::{BatchEntry, BatchGetCall, BatchWriteCall, Call, Owner};
-#[cfg(feature = "streams")]
 pub(crate) use self::direct::Damaged;
+#[cfg(feature = "streams")]
 pub(crate) use self::lesson::{has_default_endpoints, identity_resolver};
 pub(crate) use self::request::{
     ApiOperation, Attributes, KeyAttributes, Origin, Request, Returns, key_attributes,
