@@ -199,11 +199,11 @@ async fn a_value_inside_one_that_is_not_stored_is_named() {
         );
         let inside = update().set(Plain::MAP.entry("s3cret"), 1.0);
         let error = db.transact(inside).await.expect_err("no map");
-        assert_eq!(
-            error.to_string(),
-            "the transaction was cancelled: the update of `Plain` at index 0 changes a value inside \
-             one that the stored item lacks; set the whole of the outer value"
-        );
+        // Some engines refuse the transaction instead of cancelling it.
+        let told = error.to_string();
+        let expected = "changes a value inside one that the stored item lacks; set the whole of the \
+                        outer value";
+        assert!(told.ends_with(expected), "{told}");
     })
     .await;
 }
