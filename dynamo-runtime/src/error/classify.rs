@@ -47,8 +47,9 @@ pub(super) enum FailureKind {
     Other(String),
 }
 
-/// DynamoDB's message about an update that makes an item too large.
-const TOO_LARGE: &str = "Item size to update has exceeded the maximum allowed size";
+/// The end of DynamoDB's message about an item that is too large: `Item size to update …`, `Item size …`.
+/// Puts are checked before they are sent.
+const TOO_LARGE: &str = "has exceeded the maximum allowed size";
 
 /// DynamoDB's message about an update inside a value that is not stored.
 const NO_OUTER_VALUE: &str = "document path provided in the update expression is invalid";
@@ -97,7 +98,9 @@ fn answered(operation: &str, code: &str, message: &str) -> FailureKind {
             let name = message.split_once("specified index: ");
             FailureKind::MissingIndex(name.map_or(String::new(), |(_, name)| one_line(name)))
         }
-        "ValidationException" if message.contains(TOO_LARGE) => FailureKind::TooLarge,
+        "ValidationException" if operation != "PutItem" && message.contains(TOO_LARGE) => {
+            FailureKind::TooLarge
+        }
         "ValidationException" if message.contains(NO_OUTER_VALUE) => {
             FailureKind::NoOuterValue(None)
         }
