@@ -38,7 +38,7 @@ impl Error {
     }
 }
 
-/// What to add about an item that has a unique value, if it may not be found.
+/// A hint about the item that has a unique value, if reads may not find it.
 pub(crate) const MAY_BE_DELETED: &str = " (it may be soft-deleted)";
 
 /// Writes that an item of another type was found, and how to read it.

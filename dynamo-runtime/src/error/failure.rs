@@ -206,7 +206,7 @@ impl SdkFailure {
         })
     }
 
-    /// What may have happened to a request without an answer, and what to do.
+    /// Says what may have happened to a request without an answer, and the remedy.
     fn unconfirmed(&self) -> &'static str {
         match self.operation {
             "PutItem" | "UpdateItem" | "DeleteItem" => {
@@ -226,7 +226,7 @@ impl SdkFailure {
         reads.any(|word| self.operation.starts_with(word))
     }
 
-    /// What to do about a request that got no answer, if one was expected.
+    /// The remedy for a request that got no answer, if one was expected.
     fn write_unanswered(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.problem {
             FailureKind::Refused => {
@@ -263,7 +263,7 @@ impl SdkFailure {
         })
     }
 
-    /// What to do about an update that DynamoDB does not accept for the item that is stored.
+    /// The remedy for an update that DynamoDB does not accept for the stored item.
     fn write_refused_update(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.problem {
             FailureKind::NoOuterValue(Some(told)) => write!(f, "the update {told}"),

@@ -225,7 +225,7 @@ impl Error {
     /// Returns whether throttling is the cause: of a request, of every operation that cancelled a
     /// transaction, or of what a batch or a bulk operation left undone.
     ///
-    /// What DynamoDB leaves unprocessed in a batch counts as throttled: it seldom has another cause.
+    /// Unprocessed parts of a batch count as throttled: there is seldom another cause.
     #[must_use]
     pub fn is_throttled(&self) -> bool {
         match self {

@@ -71,7 +71,7 @@ fn is_key(query: &Generated<'_>, name: &str) -> bool {
     keys.any(|key| key.name == name)
 }
 
-/// Those that the index does not hold.
+/// The attributes that the index does not hold.
 fn missing<'a>(item: &Item, query: &Generated<'_>, names: Vec<Hiding<'a>>) -> Vec<Hiding<'a>> {
     let Some((index, _)) = query.index else {
         return Vec::new();

@@ -23,7 +23,7 @@ pub(in crate::op) struct BatchOutcome {
     pub(super) left: Vec<usize>,
     /// Why they were not done; `None` if time simply ran out.
     pub(in crate::op) failure: Option<Error>,
-    /// What happened to those that did not fail.
+    /// The outcome of the entries that did not fail.
     pub(super) undone: Undone,
 }
 

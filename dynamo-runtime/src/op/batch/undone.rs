@@ -22,7 +22,7 @@ pub(super) struct Wording {
     pub(super) done: &'static str,
     /// Whether an entry without an answer may have been done all the same, and that matters.
     pub(super) changes: bool,
-    /// What to do.
+    /// The remedy.
     pub(super) cure: &'static str,
 }
 
