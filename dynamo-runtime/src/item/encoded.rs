@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::keys::{KeyMemory, check_index_fields, index_key, primary_key_in};
+use super::keys::{KeySlots, check_index_fields, index_key};
 use super::{ItemType, Writable};
 use crate::codec::Encoder;
 use crate::error::Error;
-use crate::key::{Components, KeyError, KeyPart, KeyValue, PrimaryKey};
+use crate::key::{Components, KeyError, KeyPart};
 use crate::lifecycle::Stamps;
 
 /// The most bytes an item may have, names and values together.
@@ -22,36 +22,10 @@ pub(crate) fn stamped_item(
     stamps: &Stamps,
 ) -> Result<HashMap<String, AttributeValue>, Error> {
     let mut encoder = Encoder::map();
-    encode_item(item, stamps, &mut encoder, &mut KeyMemory::default())?;
+    encode_item(item, stamps, &mut encoder, &mut KeySlots::default())?;
     encoder
         .into_item()
         .map_err(|error| Error::encode(item.item_type().schema.name, error))
-}
-
-/// An item in DynamoDB's JSON.
-pub(crate) struct Encoded {
-    /// The key it is stored under.
-    pub(crate) key: PrimaryKey,
-    pub(crate) json: Vec<u8>,
-    /// Its size as DynamoDB counts it.
-    pub(crate) size: usize,
-}
-
-/// The whole item in DynamoDB's JSON, after the text that is already there. Its keys are built in
-/// memory that is given.
-pub(crate) fn stamped_json(
-    item: &dyn Writable,
-    stamps: &Stamps,
-    text: Vec<u8>,
-    memory: &mut KeyMemory,
-) -> Result<Encoded, Error> {
-    let mut encoder = Encoder::json_after(text);
-    let key = encode_item(item, stamps, &mut encoder, memory)?;
-    let size = encoder.size();
-    let json = encoder
-        .into_json()
-        .map_err(|error| Error::encode(item.item_type().schema.name, error))?;
-    Ok(Encoded { key, json, size })
 }
 
 /// An item with the values that the runtime filled in.
@@ -69,39 +43,31 @@ impl Components for Stamped<'_> {
     }
 }
 
-/// Writes the whole item: keys, type attribute, fields. Returns the key it is stored under.
-fn encode_item(
+/// Writes the whole item: keys, type attribute, fields. The slots then hold the key that it is
+/// stored under, and the encoder knows its size.
+pub(crate) fn encode_item(
     item: &dyn Writable,
     stamps: &Stamps,
     to: &mut Encoder,
-    memory: &mut KeyMemory,
-) -> Result<PrimaryKey, Error> {
+    keys: &mut KeySlots,
+) -> Result<(), Error> {
     let ItemType { schema, table, .. } = item.item_type();
     let fault = |error| Error::encode(schema.name, error);
-    let start = to.size();
-    to.begin_item(schema.fields.len() + 8).map_err(fault)?;
-    let primary = schema.primary();
-    let stamped = Stamped { item, stamps };
     let unkeyed = |error: KeyError| Error::Key(error.with_item(schema.name));
-    let PrimaryKey { pk, sk } = primary_key_in(memory, primary, &stamped).map_err(unkeyed)?;
-    for (spec, value) in primary
-        .pk
-        .iter()
-        .zip([&pk])
-        .chain(primary.sk.iter().zip(&sk))
-    {
+    let stamped = Stamped { item, stamps };
+    let primary = schema.primary();
+    keys.build_primary(primary, &stamped).map_err(unkeyed)?;
+    to.begin_item(schema.fields.len() + 8).map_err(fault)?;
+    let specs = primary.pk.iter().chain(primary.sk);
+    for (spec, slot) in specs.zip(keys.primary().into_iter().flatten()) {
         if spec.built {
-            value.encode_as(spec.attribute, to).map_err(fault)?;
+            slot.encode_as(spec.attribute, to).map_err(fault)?;
         }
     }
-    let spare = &mut memory.index;
+    let holds = |condition| Ok(item.meets(condition, stamps));
     for key in schema.index_keys {
-        let holds = |condition| Ok(item.meets(condition, stamps));
-        if let Some(value) = index_key(key, &stamped, &holds, spare).map_err(unkeyed)? {
-            value.encode_as(key.attribute, to).map_err(fault)?;
-            if let KeyValue::Text(text) = value {
-                *spare = text;
-            }
+        if index_key(key, &stamped, &holds, &mut keys.index).map_err(unkeyed)? {
+            keys.index.encode_as(key.attribute, to).map_err(fault)?;
         }
     }
     check_index_fields(schema, &stamped).map_err(unkeyed)?;
@@ -110,7 +76,7 @@ fn encode_item(
     }
     item.write_fields(to, stamps).map_err(fault)?;
     to.end_item().map_err(fault)?;
-    let size = to.size() - start;
+    let size = to.size();
     if size > MAX_ITEM_BYTES {
         return Err(Error::TooLarge {
             item: schema.name,
@@ -118,5 +84,5 @@ fn encode_item(
             limit: MAX_ITEM_BYTES,
         });
     }
-    Ok(PrimaryKey { pk, sk })
+    Ok(())
 }

@@ -3,8 +3,8 @@
 use super::ItemType;
 use crate::expr::Partial;
 use crate::key::{
-    Components, KeyError, KeyPart, KeyValue, MAX_PARTITION_BYTES, MAX_SORT_BYTES, Piece, PlainKey,
-    PrimaryKey, RESERVED, Sharded, Template,
+    Components, KeyError, KeyPart, KeySlot, KeyValue, MAX_PARTITION_BYTES, MAX_SORT_BYTES, Piece,
+    PlainKey, PrimaryKey, RESERVED, Sharded, Template,
 };
 use crate::schema::{IndexKey, ItemSchema, KeyBuild, KeySpec, NeedPart, QuerySchema};
 
@@ -13,32 +13,61 @@ pub(crate) fn primary_key(
     primary: &QuerySchema,
     components: &dyn Components,
 ) -> Result<PrimaryKey, KeyError> {
-    primary_key_in(&mut KeyMemory::default(), primary, components)
+    let mut keys = KeySlots::default();
+    keys.build_primary(primary, components)?;
+    Ok(keys.take_primary())
 }
 
-/// The memory of keys that are no longer needed, for the keys of the next item.
+/// The keys of one item after another.
 #[derive(Default)]
-pub(crate) struct KeyMemory {
-    pub(crate) pk: String,
-    pub(crate) sk: String,
-    pub(super) index: String,
+pub(crate) struct KeySlots {
+    pk: KeySlot,
+    sk: KeySlot,
+    /// Whether the primary key has a sort key.
+    has_sk: bool,
+    pub(super) index: KeySlot,
 }
 
-/// Builds the primary key in the memory of another.
-pub(super) fn primary_key_in(
-    memory: &mut KeyMemory,
-    primary: &QuerySchema,
-    components: &dyn Components,
-) -> Result<PrimaryKey, KeyError> {
-    let whole = |spec: &KeySpec, limit, spare: &mut String| {
-        present(spec, build(spec, limit, components, spare)?)
-    };
-    let pk = whole(&primary.pk[0], MAX_PARTITION_BYTES, &mut memory.pk)?;
-    let sk = match primary.sk.first() {
-        Some(spec) => Some(whole(spec, MAX_SORT_BYTES, &mut memory.sk)?),
-        None => None,
-    };
-    Ok(PrimaryKey { pk, sk })
+impl KeySlots {
+    pub(super) fn build_primary(
+        &mut self,
+        primary: &QuerySchema,
+        components: &dyn Components,
+    ) -> Result<(), KeyError> {
+        build_all(
+            &primary.pk[0],
+            MAX_PARTITION_BYTES,
+            components,
+            &mut self.pk,
+        )?;
+        self.has_sk = !primary.sk.is_empty();
+        match primary.sk.first() {
+            Some(spec) => build_all(spec, MAX_SORT_BYTES, components, &mut self.sk),
+            None => Ok(()),
+        }
+    }
+
+    /// The attributes of the primary key that was built last.
+    pub(super) fn primary(&self) -> [Option<&KeySlot>; 2] {
+        [Some(&self.pk), self.has_sk.then_some(&self.sk)]
+    }
+
+    /// The primary key that was built last, if it is text.
+    pub(crate) fn primary_text(&self) -> Option<(&str, Option<&str>)> {
+        let pk = self.pk.text()?;
+        if self.has_sk {
+            return Some((pk, Some(self.sk.text()?)));
+        }
+        Some((pk, None))
+    }
+
+    /// The primary key that was built last, as a value of its own.
+    pub(crate) fn take_primary(&mut self) -> PrimaryKey {
+        PrimaryKey {
+            pk: self.pk.take(),
+            sk: self.has_sk.then(|| self.sk.take()),
+        }
+    }
 }
 
 /// Builds one key attribute, none of whose components may be absent.
@@ -47,44 +76,54 @@ pub(crate) fn build_whole(
     limit: usize,
     components: &dyn Components,
 ) -> Result<KeyValue, KeyError> {
-    present(spec, build(spec, limit, components, &mut String::new())?)
+    let mut slot = KeySlot::default();
+    build_all(spec, limit, components, &mut slot)?;
+    Ok(slot.take())
 }
 
-fn present(spec: &KeySpec, value: Option<KeyValue>) -> Result<KeyValue, KeyError> {
-    value.ok_or_else(|| KeyError::new("has an absent component").with_attribute(spec.attribute))
+/// Builds one key attribute in a slot; none of its components may be absent.
+fn build_all(
+    spec: &KeySpec,
+    limit: usize,
+    components: &dyn Components,
+    slot: &mut KeySlot,
+) -> Result<(), KeyError> {
+    if build(spec, limit, components, slot)? {
+        return Ok(());
+    }
+    Err(KeyError::new("has an absent component").with_attribute(spec.attribute))
 }
 
-/// Builds one key attribute, in the memory of one that is no longer needed, and checks it against
-/// DynamoDB's limits; `None` if a component is absent.
+/// Builds one key attribute in a slot and checks it against DynamoDB's limits; `false` if a
+/// component is absent.
+#[inline]
 pub(crate) fn build(
     spec: &KeySpec,
     limit: usize,
     components: &dyn Components,
-    spare: &mut String,
-) -> Result<Option<KeyValue>, KeyError> {
-    checked(spec, limit, spec.template.build_in(spare, components))
+    slot: &mut KeySlot,
+) -> Result<bool, KeyError> {
+    build_checked(&spec.template, limit, components, slot)
+        .map_err(|error| error.with_attribute(spec.attribute))
 }
 
-/// A key attribute that was built, if it is within DynamoDB's limits.
-#[inline]
-fn checked(
-    spec: &KeySpec,
+fn build_checked(
+    template: &Template,
     limit: usize,
-    built: Result<Option<KeyValue>, KeyError>,
-) -> Result<Option<KeyValue>, KeyError> {
-    let within = |error: KeyError| error.with_attribute(spec.attribute);
-    let value = built.map_err(within)?;
-    if let Some(value) = &value {
-        check(value, limit).map_err(within)?;
+    components: &dyn Components,
+    slot: &mut KeySlot,
+) -> Result<bool, KeyError> {
+    if !template.build_in(slot, components)? {
+        return Ok(false);
     }
-    Ok(value)
+    check(slot.len(), limit, slot.is_reserved())?;
+    Ok(true)
 }
 
 /// Checks a key attribute against DynamoDB's limits and ours.
 #[inline]
-fn check(value: &KeyValue, limit: usize) -> Result<(), KeyError> {
-    let length = value.as_bytes().len();
-    if length == 0 || length > limit || value.is_reserved() {
+fn check(length: usize, limit: usize, is_reserved: bool) -> Result<(), KeyError> {
+    if length == 0 || length > limit || is_reserved {
         return Err(refused(length, limit));
     }
     Ok(())
@@ -116,7 +155,7 @@ pub(crate) fn build_shards(
     let sharded = spec.template.build_sharded(components).map_err(within)?;
     let sharded = sharded.ok_or_else(|| within(KeyError::new("has an absent component")))?;
     for key in sharded.keys() {
-        check(&KeyValue::Text(key), MAX_PARTITION_BYTES).map_err(within)?;
+        check(key.len(), MAX_PARTITION_BYTES, key.starts_with(RESERVED)).map_err(within)?;
     }
     Ok(sharded)
 }
@@ -126,14 +165,12 @@ pub(super) fn check_index_fields(
     schema: &ItemSchema,
     item: &dyn Components,
 ) -> Result<(), KeyError> {
-    let spare = &mut String::new();
+    let slot = &mut KeySlot::default();
     for query in &schema.queries[1..] {
         let pk = query.pk.iter().map(|spec| (spec, MAX_PARTITION_BYTES));
         let sk = query.sk.iter().map(|spec| (spec, MAX_SORT_BYTES));
         for (spec, limit) in pk.chain(sk).filter(|(spec, _)| !spec.built) {
-            if let Some(KeyValue::Text(text)) = build(spec, limit, item, spare)? {
-                *spare = text;
-            }
+            build(spec, limit, item, slot)?;
         }
     }
     Ok(())
@@ -145,12 +182,9 @@ pub(crate) fn recompute(
     key: &IndexKey,
     partial: &Partial<'_>,
 ) -> Result<Option<KeyValue>, KeyError> {
-    index_key(
-        key,
-        partial,
-        &known_condition(of, partial),
-        &mut String::new(),
-    )
+    let mut slot = KeySlot::default();
+    let is_there = index_key(key, partial, &known_condition(of, partial), &mut slot)?;
+    Ok(is_there.then(|| slot.take()))
 }
 
 /// Whether an item being updated has the partition key that an index key attribute needs.
@@ -179,8 +213,7 @@ fn known_condition(
 /// Whether the condition with a number, a `when`, holds.
 type WhenHolds<'a> = &'a dyn Fn(usize) -> Result<bool, KeyError>;
 
-/// Builds an index key attribute, in the memory of one that is no longer needed; `None` if it is
-/// left out.
+/// Builds an index key attribute in a slot; `false` if it is left out.
 ///
 /// It is left out if its index has no partition key. Of several alternatives, the first that
 /// applies is used: its condition holds and its partition key is complete. If none does, a sort key
@@ -189,50 +222,38 @@ pub(super) fn index_key(
     key: &IndexKey,
     components: &dyn Components,
     holds: WhenHolds<'_>,
-    spare: &mut String,
-) -> Result<Option<KeyValue>, KeyError> {
+    slot: &mut KeySlot,
+) -> Result<bool, KeyError> {
     let limit = if key.partition {
         MAX_PARTITION_BYTES
     } else {
         MAX_SORT_BYTES
     };
     let within = |error: KeyError| error.with_attribute(key.attribute);
-    let mut built = |template: Template| {
-        let spec = KeySpec {
-            attribute: key.attribute,
-            template,
-            built: true,
-        };
-        build(&spec, limit, components, spare)
-    };
+    let mut built =
+        |template: &Template| build_checked(template, limit, components, slot).map_err(within);
     let held = |when: Option<usize>| when.map_or(Ok(true), holds).map_err(within);
     if !is_needed(key, components, holds)? {
-        return Ok(None);
+        return Ok(false);
     }
     let choices = match key.build {
-        KeyBuild::One { template, when } => {
-            return if held(when)? {
-                built(template)
-            } else {
-                Ok(None)
-            };
-        }
+        KeyBuild::One { ref template, when } => return Ok(held(when)? && built(template)?),
         KeyBuild::First(choices) => choices,
     };
-    let mut fallback = None;
+    let mut is_built = false;
     for choice in choices {
         let mut applies = held(choice.when)?;
         for template in choice.pk {
             applies = applies && template.build(components).map_err(within)?.is_some();
         }
         if applies {
-            return built(choice.template);
+            return built(&choice.template);
         }
-        if choice.sort && fallback.is_none() {
-            fallback = built(choice.template)?;
+        if choice.sort && !is_built {
+            is_built = built(&choice.template)?;
         }
     }
-    Ok(fallback)
+    Ok(is_built)
 }
 
 /// Whether the index that uses a key attribute has a partition key.

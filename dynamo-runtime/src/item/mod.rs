@@ -43,10 +43,10 @@ pub use self::table::{Holds, Table};
 #[doc(hidden)]
 pub use self::user_expressions::{WhenValue, decoder, default_of};
 
-pub(crate) use self::encoded::{stamped_item, stamped_json};
+pub(crate) use self::encoded::{encode_item, stamped_item};
 pub(crate) use self::item_type::{ItemType, Writable};
 pub(crate) use self::keys::{
-    KeyMemory, build, build_shards, build_whole, is_needed_now, primary_components, primary_key,
+    KeySlots, build, build_shards, build_whole, is_needed_now, primary_components, primary_key,
     recompute,
 };
 pub(crate) use self::record::decoded;

@@ -17,6 +17,7 @@ mod primary;
 mod range;
 mod shape;
 mod shard;
+mod slot;
 mod sortable_number;
 mod spelling;
 mod template;
@@ -46,6 +47,7 @@ pub(crate) use range::{
 pub(crate) use shape::same_text;
 pub(crate) use shard::Sharded;
 pub use shard::Shards;
+pub(crate) use slot::KeySlot;
 pub(crate) use sortable_number::negated;
 pub use spelling::Spelling;
 pub use template::Components;

@@ -81,6 +81,24 @@ impl PlainKey {
         }
     }
 
+    /// The values, if they are all there is to the key and both are text.
+    pub(crate) fn text(&self) -> Option<(&str, Option<&str>)> {
+        if !self.originals.is_empty() {
+            return None;
+        }
+        match self.values.as_ref().ok()? {
+            PrimaryKey {
+                pk: KeyValue::Text(pk),
+                sk: None,
+            } => Some((pk, None)),
+            PrimaryKey {
+                pk: KeyValue::Text(pk),
+                sk: Some(KeyValue::Text(sk)),
+            } => Some((pk, Some(sk))),
+            _ => None,
+        }
+    }
+
     /// Whether another key leads to the same item. Keys that cannot be built lead to none.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         match (&self.values, &other.values) {
@@ -259,7 +277,7 @@ pub(crate) fn key_in(
 /// The components that cannot be read back from the key's templates.
 fn originals(primary: &QuerySchema, components: &dyn Components) -> Vec<(usize, Piece<'static>)> {
     // Most keys have none.
-    if !primary.keys().any(|spec| spec.template.is_lossy()) {
+    if !primary.is_lossy() {
         return Vec::new();
     }
     let lossy = primary.keys().flat_map(|spec| spec.template.lossy());

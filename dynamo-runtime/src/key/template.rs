@@ -1,7 +1,7 @@
 //! Templates: the single codec of a key, which builds it from components here and splits it again
 //! in `parse.rs`.
 
-use super::{Format, KeyError, KeyKind, KeyPart, KeyValue, Piece, Spelling};
+use super::{Format, KeyError, KeyKind, KeyPart, KeySlot, KeyValue, Piece, Spelling};
 
 /// The text a key is built from, as generated from an attribute.
 #[derive(Debug, Clone, Copy)]
@@ -132,28 +132,32 @@ impl Template {
 
     /// Builds the key; `None` if a component is absent.
     pub(crate) fn build(&self, components: &dyn Components) -> Result<Option<KeyValue>, KeyError> {
-        match self.typed(components) {
-            Some(built) => built,
-            None => self.text(String::with_capacity(64), components),
-        }
+        let mut slot = KeySlot::default();
+        Ok(self.build_in(&mut slot, components)?.then(|| slot.take()))
     }
 
-    /// Builds the key in the memory of one that is no longer needed; `None` if a component is
-    /// absent.
+    /// Builds the key in a slot; `false` if a component is absent.
     pub(crate) fn build_in(
         &self,
-        spare: &mut String,
+        slot: &mut KeySlot,
         components: &dyn Components,
-    ) -> Result<Option<KeyValue>, KeyError> {
-        match self.typed(components) {
-            Some(built) => built,
-            None if spare.capacity() == 0 => self.text(String::with_capacity(64), components),
-            None => {
-                let mut text = std::mem::take(spare);
-                text.clear();
-                self.text(text, components)
+    ) -> Result<bool, KeyError> {
+        if let Some(typed) = self.typed(components) {
+            return Ok(match typed? {
+                Some(key) => {
+                    slot.set_typed(key);
+                    true
+                }
+                None => false,
+            });
+        }
+        let text = slot.begin_text();
+        for part in self.parts {
+            if !self.write_part(part, components, text)? {
+                return Ok(false);
             }
         }
+        Ok(true)
     }
 
     /// Builds the key if it is a number or bytes; `None` if it is text.
@@ -177,21 +181,6 @@ impl Template {
         let piece = part.and_then(KeyPart::piece);
         let key = piece.map(|piece| self.single(*format, piece));
         Some(key.transpose().map_err(|error| error.with_component(*name)))
-    }
-
-    /// Appends all parts to `text`; `None` if a component is absent.
-    #[inline]
-    fn text(
-        &self,
-        mut text: String,
-        components: &dyn Components,
-    ) -> Result<Option<KeyValue>, KeyError> {
-        for part in self.parts {
-            if !self.write_part(part, components, &mut text)? {
-                return Ok(None);
-            }
-        }
-        Ok(Some(KeyValue::Text(text)))
     }
 
     /// Appends one part; `false` if it is an absent component.

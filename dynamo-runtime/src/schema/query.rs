@@ -38,6 +38,11 @@ impl QuerySchema {
         self.pk.iter().chain(self.sk)
     }
 
+    /// Whether a field cannot be fully read back from these keys.
+    pub(crate) fn is_lossy(&self) -> bool {
+        self.keys().any(|spec| spec.template.is_lossy())
+    }
+
     /// The names of the key attributes.
     pub(crate) fn key_names(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.keys().map(|spec| spec.attribute)

@@ -12,11 +12,6 @@ pub(super) struct JsonText {
 }
 
 impl JsonText {
-    /// Appends to text.
-    pub(super) fn after(bytes: Vec<u8>) -> Self {
-        Self { bytes }
-    }
-
     pub(super) fn len(&self) -> usize {
         self.bytes.len()
     }
@@ -27,6 +22,11 @@ impl JsonText {
 
     pub(super) fn reserve(&mut self, bytes: usize) {
         self.bytes.reserve(bytes);
+    }
+
+    #[inline]
+    pub(super) fn as_bytes(&self) -> &[u8] {
+        &self.bytes
     }
 
     pub(super) fn into_bytes(self) -> Vec<u8> {

@@ -93,11 +93,6 @@ impl Encoder {
         Self::to(EncodedAs::Map(Tree::default()))
     }
 
-    /// Creates an encoder that appends DynamoDB JSON to text.
-    pub(crate) fn json_after(text: Vec<u8>) -> Self {
-        Self::to(EncodedAs::Json(JsonText::after(text)))
-    }
-
     fn to(target: EncodedAs) -> Self {
         Self {
             target,

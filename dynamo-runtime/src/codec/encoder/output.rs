@@ -26,6 +26,15 @@ impl Encoder {
         self.size
     }
 
+    /// The JSON text so far; nothing if the encoder does not write JSON.
+    #[inline]
+    pub(crate) fn as_json(&self) -> &[u8] {
+        match &self.target {
+            EncodedAs::Json(text) => text.as_bytes(),
+            EncodedAs::Map(_) => &[],
+        }
+    }
+
     /// Returns the JSON text.
     ///
     /// # Errors

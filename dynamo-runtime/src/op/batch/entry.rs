@@ -4,10 +4,10 @@ use std::any::TypeId;
 use std::ops::Range;
 use std::time::SystemTime;
 
-use crate::codec::Encoder;
+use crate::codec::{EncodeError, Encoder};
 use crate::db::Db;
 use crate::error::Error;
-use crate::item::{Item, ItemType, KeyMemory, stamped_json};
+use crate::item::{Item, ItemType, KeySlots, encode_item};
 use crate::key::{CanonicalValue, Key, KeyValue, PlainKey, PrimaryKey};
 use crate::lifecycle::Stamps;
 use crate::op::physical_tables::Tables;
@@ -26,11 +26,11 @@ const MOST_FORESEEN_BYTES: usize = 256 * 1024;
 pub struct Entries {
     pub(super) list: Vec<Listed>,
     /// All items, and the keys of those to delete, in DynamoDB's JSON.
-    json: Vec<u8>,
+    json: Encoder,
     /// The keys that are text, one after another: one allocation, not two per write.
     keys: String,
-    /// The memory that the keys of each put are built in.
-    memory: KeyMemory,
+    /// The slots that the keys of each put are built in.
+    slots: KeySlots,
     /// The time of the batch, once it is needed.
     now: Option<SystemTime>,
 }
@@ -57,6 +57,18 @@ pub(super) enum ListedKey {
     Other(PlainKey),
 }
 
+impl ListedKey {
+    /// Adds a key that is text to the others.
+    fn text(keys: &mut String, (pk, sk): (&str, Option<&str>)) -> Self {
+        let mut add = |text: &str| {
+            let start = keys.len();
+            keys.push_str(text);
+            start..keys.len()
+        };
+        Self::Text(add(pk), sk.map(add))
+    }
+}
+
 /// A key in the form that keys are compared in.
 pub(super) type ComparedKey<'a> = (CanonicalValue<'a>, Option<CanonicalValue<'a>>);
 
@@ -64,9 +76,9 @@ impl Entries {
     pub(super) fn new() -> Self {
         Self {
             list: Vec::new(),
-            json: Vec::new(),
+            json: Encoder::json(),
             keys: String::new(),
-            memory: KeyMemory::default(),
+            slots: KeySlots::default(),
             now: None,
         }
     }
@@ -74,68 +86,51 @@ impl Entries {
     fn put(&mut self, put: PutSpec<'_>, db: &Db) -> Result<(), Error> {
         let mut stamps = Stamps::at(*self.now.get_or_insert_with(|| db.now()));
         let item = put.unconditional(&mut stamps)?;
-        let start = self.json.len();
-        let json = std::mem::take(&mut self.json);
-        let encoded = stamped_json(item, &stamps, json, &mut self.memory)?;
-        self.json = encoded.json;
-        let key = self.listed(PlainKey::stored(item, encoded.key));
-        self.list.push(Entry {
-            of: item.item_type(),
-            key,
-            is_delete: false,
-            json: start..self.json.len(),
-        });
+        let of = item.item_type();
+        let start = self.json.as_json().len();
+        encode_item(item, &stamps, &mut self.json, &mut self.slots)?;
+        let key = match self.slots.primary_text() {
+            Some(text) if !of.primary().is_lossy() => ListedKey::text(&mut self.keys, text),
+            _ => ListedKey::Other(PlainKey::stored(item, self.slots.take_primary())),
+        };
+        self.list(of, key, false, start);
         Ok(())
     }
 
     fn delete(&mut self, delete: DeleteSpec) -> Result<(), Error> {
         let of = delete.of;
         let key = delete.unconditional()?;
-        let json = key_json(of.primary(), key.built()?);
-        let json = json.map_err(|error| Error::encode(of.name(), error))?;
-        self.again(Entry {
-            of,
-            key,
-            is_delete: true,
-            json,
-        });
+        let start = self.json.as_json().len();
+        encode_key(of.primary(), key.built()?, &mut self.json)
+            .map_err(|error| Error::encode(of.name(), error))?;
+        let key = self.listed(key);
+        self.list(of, key, true, start);
         Ok(())
     }
 
     fn again(&mut self, write: OwnedEntry) {
-        let start = self.json.len();
-        self.json.extend_from_slice(&write.json);
+        let start = self.json.as_json().len();
+        self.json.raw_bytes(&write.json);
         let key = self.listed(write.key);
+        self.list(write.of, key, write.is_delete, start);
+    }
+
+    /// Adds the write whose text begins here.
+    fn list(&mut self, of: &'static ItemType, key: ListedKey, is_delete: bool, start: usize) {
         self.list.push(Entry {
-            of: write.of,
+            of,
             key,
-            is_delete: write.is_delete,
-            json: start..self.json.len(),
+            is_delete,
+            json: start..self.json.as_json().len(),
         });
     }
 
     /// A key in the form of this list.
     fn listed(&mut self, key: PlainKey) -> ListedKey {
-        let (pk, sk) = match key.values {
-            Ok(PrimaryKey {
-                pk: KeyValue::Text(pk),
-                sk: None,
-            }) if key.originals.is_empty() => (pk, None),
-            Ok(PrimaryKey {
-                pk: KeyValue::Text(pk),
-                sk: Some(KeyValue::Text(sk)),
-            }) if key.originals.is_empty() => (pk, Some(sk)),
-            values => return ListedKey::Other(PlainKey { values, ..key }),
-        };
-        let mut add = |text: &str| {
-            let start = self.keys.len();
-            self.keys.push_str(text);
-            start..self.keys.len()
-        };
-        let listed = ListedKey::Text(add(&pk), sk.as_deref().map(add));
-        self.memory.pk = pk;
-        self.memory.sk = sk.unwrap_or_default();
-        listed
+        match key.text() {
+            Some(text) => ListedKey::text(&mut self.keys, text),
+            None => ListedKey::Other(key),
+        }
     }
 
     /// The key of a write, to compare it with others.
@@ -158,7 +153,7 @@ impl Entries {
     }
 
     fn form(&self, entry: &Listed) -> BatchEntry<'_> {
-        let json = &self.json[entry.json.clone()];
+        let json = &self.json.as_json()[entry.json.clone()];
         if entry.is_delete {
             BatchEntry::Delete(json)
         } else {
@@ -182,7 +177,7 @@ impl Entries {
                 ListedKey::Other(key) => key,
             },
             is_delete: entry.is_delete,
-            json: self.json[entry.json].to_vec(),
+            json: self.json.as_json()[entry.json].to_vec(),
         });
         owned.collect()
     }
@@ -278,15 +273,17 @@ impl<T: Item> WriteOp for Delete<T> {
     }
 }
 
-fn key_json(primary: &QuerySchema, key: &PrimaryKey) -> Result<Vec<u8>, crate::codec::EncodeError> {
-    let mut encoder = Encoder::json();
-    encoder.begin_item(2)?;
-    key.pk.encode_as(primary.pk[0].attribute, &mut encoder)?;
+fn encode_key(
+    primary: &QuerySchema,
+    key: &PrimaryKey,
+    to: &mut Encoder,
+) -> Result<(), EncodeError> {
+    to.begin_item(2)?;
+    key.pk.encode_as(primary.pk[0].attribute, to)?;
     for (spec, value) in primary.sk.iter().zip(&key.sk) {
-        value.encode_as(spec.attribute, &mut encoder)?;
+        value.encode_as(spec.attribute, to)?;
     }
-    encoder.end_item()?;
-    encoder.into_json()
+    to.end_item()
 }
 
 /// The argument of [`Db::batch_write`]: one write, an iterator over writes, or a tuple of up to
@@ -312,14 +309,14 @@ impl<W: WriteOp> WriteList<One> for W {
 impl<I: IntoIterator<Item: WriteOp>> WriteList<Each> for I {
     fn encode(self, db: &Db, to: &mut Entries) -> Result<(), Error> {
         let mut writes = self.into_iter();
-        let before = (to.json.len(), to.keys.len());
+        let before = (to.json.as_json().len(), to.keys.len());
         let more = writes.size_hint().0.min(MOST_FORESEEN);
         to.list.reserve(more);
         if let Some(first) = writes.next() {
             first.add_to(db, to)?;
         }
         // The others are probably of the same size.
-        let bytes = more * (to.json.len() - before.0);
+        let bytes = more * (to.json.as_json().len() - before.0);
         to.json.reserve(bytes.min(MOST_FORESEEN_BYTES));
         to.keys.reserve(more * (to.keys.len() - before.1));
         for write in writes {

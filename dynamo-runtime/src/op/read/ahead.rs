@@ -23,8 +23,9 @@ pub(in crate::op) struct Ahead {
     come: VecDeque<(LastKey, Bytes)>,
     /// The page being requested.
     under_way: Option<(LastKey, BoxFuture<'static, Result<Bytes, Error>>)>,
-    /// The page that could not be read.
-    failed: Option<(LastKey, Error)>,
+    /// The page that could not be read. Boxed, since there is hardly ever one: the whole pager then
+    /// fits the fast path of the allocator.
+    failed: Option<Box<(LastKey, Error)>>,
     /// The key that the next page to request begins after.
     next: Option<LastKey>,
 }
@@ -47,8 +48,8 @@ impl Ahead {
         }
         // Pages that arrived for another key are of no use.
         self.come.clear();
-        if let Some((_, error)) = self.failed.take_if(|(key, _)| key == start) {
-            return Some(Err(error));
+        if let Some(failed) = self.failed.take_if(|failed| failed.0 == *start) {
+            return Some(Err(failed.1));
         }
         let (_, body) = self.under_way.take_if(|(key, _)| key == start)?;
         Some(body.await)
@@ -113,7 +114,7 @@ impl Pager {
                         self.ahead.next = last_key(&body);
                         self.ahead.come.push_back((key, body));
                     }
-                    Err(error) => self.ahead.failed = Some((key, error)),
+                    Err(error) => self.ahead.failed = Some(Box::new((key, error))),
                 }
             }
             if self.ahead.come.len() >= self.ahead.pages {

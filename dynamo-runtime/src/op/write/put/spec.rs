@@ -4,10 +4,11 @@ use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
 use aws_sdk_dynamodb::types::AttributeValue;
 use bytes::Bytes;
 
+use crate::codec::Encoder;
 use crate::db::Db;
 use crate::error::Error;
 use crate::expr::{AttrPath, Node};
-use crate::item::{ItemType, KeyMemory, Writable, stamped_item, stamped_json};
+use crate::item::{ItemType, KeySlots, Writable, encode_item, stamped_item};
 use crate::lifecycle::{Guard, Stamps};
 use crate::op::stored_type::refuse_unchecked;
 use crate::op::visible::Visible;
@@ -227,9 +228,12 @@ impl<'a> PutSpec<'a> {
             Existence::Vacant | Existence::Absent => "create",
             Existence::Present => "replace",
         };
-        let encoded = stamped_json(self.item, &stamps, Vec::new(), &mut KeyMemory::default())?;
-        request.key = key_attributes(of.primary(), encoded.key);
-        (request.item, request.size) = (encoded.json, encoded.size);
+        let (mut encoder, mut keys) = (Encoder::json(), KeySlots::default());
+        encode_item(self.item, &stamps, &mut encoder, &mut keys)?;
+        request.key = key_attributes(of.primary(), keys.take_primary());
+        request.size = encoder.size();
+        let json = encoder.into_json();
+        request.item = json.map_err(|error| Error::encode(of.name(), error))?;
         require(&mut request, of.name(), condition)?;
         request.metered = self.meter.is_some();
         Ok(request)

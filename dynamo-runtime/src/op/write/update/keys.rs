@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use crate::error::Error;
 use crate::expr::{Assigned, AttrPath, Clause, Partial};
 use crate::item::{ItemType, is_needed_now, primary_components, recompute};
-use crate::key::{KeyError, Piece, PlainKey};
+use crate::key::{KeyError, KeySlot, Piece, PlainKey};
 use crate::lifecycle::Stamps;
 use crate::schema::{IndexKey, ItemSchema, KeyBuild, KeySpec, Need};
 
@@ -145,7 +145,7 @@ pub(in crate::op) fn check_own_keys(
             (query.sk, crate::key::MAX_SORT_BYTES),
         ] {
             for spec in specs.iter().filter(own) {
-                crate::item::build(spec, limit, &partial, &mut String::new())?;
+                crate::item::build(spec, limit, &partial, &mut KeySlot::default())?;
             }
         }
     }
