@@ -21,6 +21,8 @@ pub(super) enum FailureKind {
     TableExists,
     /// Its name, if the message has it.
     MissingIndex(String),
+    /// The keys of the table or of an index are not those of the request.
+    OtherKeys,
     Refused,
     UnknownHost,
     Unreachable,
@@ -53,6 +55,15 @@ const TOO_LARGE: &str = "has exceeded the maximum allowed size";
 
 /// DynamoDB's message about an update inside a value that is not stored.
 const NO_OUTER_VALUE: &str = "document path provided in the update expression is invalid";
+
+/// DynamoDB's messages about keys with other names or types than those of the table or an index.
+const OTHER_KEYS: [&str; 5] = [
+    "The provided key element does not match the schema",
+    "Missing the key ",
+    "Type mismatch for key ",
+    "Type mismatch for Index Key ",
+    "Query condition missed key schema element",
+];
 
 /// Classifies an error of the SDK.
 pub(super) fn kind_of<E, R>(operation: &str, error: &SdkError<E, R>) -> FailureKind
@@ -97,6 +108,9 @@ fn answered(operation: &str, code: &str, message: &str) -> FailureKind {
         "ValidationException" if message.contains("does not have the specified index") => {
             let name = message.split_once("specified index: ");
             FailureKind::MissingIndex(name.map_or(String::new(), |(_, name)| one_line(name)))
+        }
+        "ValidationException" if OTHER_KEYS.iter().any(|keys| message.contains(keys)) => {
+            FailureKind::OtherKeys
         }
         "ValidationException" if operation != "PutItem" && message.contains(TOO_LARGE) => {
             FailureKind::TooLarge
@@ -157,7 +171,10 @@ fn unanswered(error: &(dyn StdError + 'static), is_io: bool) -> FailureKind {
 /// Explains a message of DynamoDB about an update that it does not accept; `None` for others.
 pub(crate) fn refused_update(message: &str) -> Option<&'static str> {
     if message.contains(TOO_LARGE) {
-        Some("makes the item larger than 409600 bytes, DynamoDB's limit per item")
+        Some(
+            "makes the item larger than 409600 bytes, DynamoDB's limit per item; split it, or keep \
+             large values elsewhere, such as in S3",
+        )
     } else if message.contains(NO_OUTER_VALUE) {
         Some(
             "changes a value inside one that the stored item lacks; set the whole of the outer value",

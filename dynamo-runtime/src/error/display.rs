@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::failure::TO_SHRINK;
 use super::{CursorError, Error};
 
 impl Error {
@@ -109,7 +110,7 @@ impl fmt::Display for Error {
             Self::TooLarge { item, size, limit } => {
                 write!(
                     f,
-                    "`{item}` has {size} bytes; DynamoDB stores at most {limit} per item"
+                    "`{item}` has {size} bytes, and DynamoDB stores at most {limit} per item; {TO_SHRINK}"
                 )
             }
             Self::UnknownVariable { variable, table } => write!(
@@ -121,6 +122,9 @@ impl fmt::Display for Error {
             }
             Self::Cursor(error) => write!(f, "cursor refused: {error}"),
             Self::Expression { item, reason } => write!(f, "expression on `{item}`: {reason}"),
+            Self::NotFound { item, query: "key" } => {
+                write!(f, "there is no `{item}` with this key")
+            }
             Self::NotFound { item, query } => write!(
                 f,
                 "`{item}::{query}` found no item; use `first` if there may be none"

@@ -57,6 +57,9 @@ impl StdError for SdkCause {}
 /// <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
 const MAX_ITEM_BYTES: usize = 400 * 1024;
 
+/// The remedy for an item that is too large.
+pub(super) const TO_SHRINK: &str = "split it, or keep large values elsewhere, such as in S3";
+
 /// OpenTelemetry's word for a failure without a word of its own.
 pub(crate) const OTHER_FAILURE: &str = "_OTHER";
 
@@ -279,7 +282,7 @@ impl SdkFailure {
                 write!(
                     f,
                     "the update makes the {item} larger than {MAX_ITEM_BYTES} bytes, DynamoDB's limit \
-                     per item"
+                     per item; {TO_SHRINK}"
                 )
             }
         }
@@ -311,6 +314,14 @@ impl fmt::Display for SdkFailure {
                 }
                 let table = self.table_type.unwrap_or("…");
                 write!(f, "; add it with `db.add_missing_indexes::<{table}>()`")
+            }
+            FailureKind::OtherKeys => {
+                let table = self.table_type.unwrap_or("…");
+                write!(
+                    f,
+                    "the keys of the table or of an index are not as declared; \
+                     `db.verify_table::<{table}>()` lists the differences"
+                )
             }
             FailureKind::Refused
             | FailureKind::UnknownHost

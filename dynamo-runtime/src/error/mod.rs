@@ -144,7 +144,7 @@ pub enum Error {
     NotFound {
         /// The name of the item type.
         item: &'static str,
-        /// The query method.
+        /// The query method, or `key` for a read by key in your own code.
         query: &'static str,
     },
     /// A query that expects one item found more.

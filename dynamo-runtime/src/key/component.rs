@@ -38,7 +38,7 @@ pub trait KeyComponent: KeyPart + Sized {
         match value.piece() {
             // A key uses one spelling; any other would find nothing.
             Some(Piece::Text(written)) if written != text => Err(KeyError::new(
-                "is not spelled as keys spell it; parse the text and give the value",
+                "is not spelled as in keys; parse the text and pass the value",
             )),
             _ => Ok(()),
         }

@@ -220,7 +220,7 @@ fn refuse_delimiter(written: &str, delimiter: char) -> Result<(), KeyError> {
 #[cold]
 fn contains_delimiter(delimiter: char) -> KeyError {
     KeyError::new(format!(
-        "contains the delimiter `{delimiter}`; use `escape` or `raw` in the template if it may"
+        "contains the delimiter `{delimiter}`; reject it, or use `escape` or `raw` in the template"
     ))
 }
 

@@ -172,7 +172,9 @@ impl Request {
         Some(if expected == "0" && self.operation == ApiOperation::Put {
             format!("the item already exists; read it first, and put it with its `{version}`")
         } else {
-            format!("its `{version}` has changed: someone else wrote it since you read it")
+            format!(
+                "its `{version}` has changed: someone else wrote it since you read it; read it again"
+            )
         })
     }
 

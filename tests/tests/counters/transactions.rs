@@ -62,7 +62,8 @@ async fn a_transaction_fails_as_a_whole() {
     let failed = cancelled.operation(0).expect("the count");
     assert_eq!(failed.cause(), Cause::Uncounted);
     assert_eq!((failed.verb(), failed.item()), ("count", "Customer"));
-    assert!(error.to_string().contains("does not exist"), "{error}");
+    let remedy = "does not exist; create it first, or add `upsert` to `#[count]`";
+    assert!(error.to_string().ends_with(remedy), "{error}");
 }
 
 #[tokio::test]

@@ -226,6 +226,20 @@ async fn a_missing_index_says_how_to_add_it() {
 }
 
 #[tokio::test]
+async fn keys_that_are_not_as_declared_say_how_to_compare_them() {
+    for message in [
+        "The provided key element does not match the schema",
+        "One or more parameter values were invalid: Missing the key id in the item",
+        "One or more parameter values were invalid: Type mismatch for key id expected: N actual: S",
+        "Query condition missed key schema element: id",
+    ] {
+        let body = format!(r#"{{"__type":"x#ValidationException","message":"{message}"}}"#);
+        let error = failed(&answering(body.leak()).await).await;
+        has_all(&error, &["not as declared", "verify_table::<Note>()"]);
+    }
+}
+
+#[tokio::test]
 async fn an_answer_that_cannot_be_read_is_not_repeated() {
     let db = db().await;
     let recorder = Recorder::default();

@@ -303,6 +303,21 @@ async fn a_restore_finds_the_deleted_but_not_the_expired() {
     .await;
 }
 
+#[tokio::test]
+async fn a_restore_without_an_item_does_not_advise_an_upsert() {
+    with_table::<Lease>(async |db| {
+        for update in [key().restore(), key().soft_delete()] {
+            let error = update.send(db).await.expect_err("no item");
+            assert!(error.is_not_found(), "{error}");
+            assert_eq!(
+                error.to_string(),
+                "condition on `Lease` failed: no such item is stored"
+            );
+        }
+    })
+    .await;
+}
+
 /// An index that does not hold the TTL says so instead of showing what has expired.
 #[tokio::test]
 async fn an_index_that_cannot_tell_names_the_cures() {

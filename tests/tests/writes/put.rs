@@ -172,7 +172,11 @@ async fn the_largest_item_is_taken_and_one_byte_more_is_refused_before_it_is_sen
         document(1, fitting).put().send(db).await.expect("a put");
 
         let error = document(1, fitting + 1).put().send(db).await;
-        assert!(matches!(error, Err(Error::TooLarge { .. })), "{error:?}");
+        let error = error.expect_err("one byte too many");
+        assert!(matches!(error, Error::TooLarge { .. }), "{error:?}");
+        let told = "`Document` has 409601 bytes, and DynamoDB stores at most 409600 per item; split it, or \
+                    keep large values elsewhere, such as in S3";
+        assert_eq!(error.to_string(), told);
         // The engine has the same limit.
         let mut over = document(1, fitting).to_item().expect("it fits");
         over.insert("body".into(), AttributeValue::S("x".repeat(fitting + 1)));

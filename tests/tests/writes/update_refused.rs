@@ -219,7 +219,8 @@ async fn an_update_that_makes_an_item_too_large_says_so() {
             error.to_string(),
             format!(
                 "UpdateItem on table `{table}` failed: the update makes the `Plain` larger than \
-                 409600 bytes, DynamoDB's limit per item"
+                 409600 bytes, DynamoDB's limit per item; split it, or keep large values elsewhere, such as \
+                 in S3"
             )
         );
     })

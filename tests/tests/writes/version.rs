@@ -42,7 +42,7 @@ async fn a_stale_write_says_that_its_version_is() {
             doc("new", version).put().send(db).await.expect("a put");
         }
         let stale = "condition on `Doc` failed: its `version` has changed: someone else wrote it \
-                     since you read it";
+                     since you read it; read it again";
         let said = |result: Result<(), Error>| result.expect_err("a stale write").to_string();
         assert_eq!(said(doc("old", 1).put().send(db).await), stale);
         assert_eq!(said(doc("old", 2).replace().send(db).await), stale);
@@ -57,7 +57,7 @@ async fn a_stale_write_says_that_its_version_is() {
         assert_eq!(
             sent.expect_err("a stale write").to_string(),
             "the transaction was cancelled: the put of `Doc` at index 0 failed its condition: its \
-             `version` has changed: someone else wrote it since you read it"
+             `version` has changed: someone else wrote it since you read it; read it again"
         );
         // Another condition is not blamed on the version, and no other value is shown.
         let current = doc("s3cret", 3);

@@ -198,7 +198,7 @@ fn matches(text: &str, pattern: &str) -> bool {
 #[cold]
 fn not_a_time() -> KeyError {
     KeyError::new(
-        "is not a time as keys spell it, in UTC; write `2025-11-14T10:30:00Z`, or give the value",
+        "is not a time as keys spell it, in UTC; pass text such as `2025-11-14T10:30:00Z`, or a time",
     )
 }
 
@@ -239,7 +239,7 @@ fn push(parts: &Parts<'_>, fraction: &str, width: usize, to: &mut String) {
 #[cold]
 fn too_fine(digits: u8) -> KeyError {
     KeyError::new(format!(
-        "is finer than `{}`, the format it has in the key; cut it off first, or write a finer \
+        "is finer than `{}`, the format it has in the key; truncate it first, or use a finer \
          format in the template",
         name(digits),
     ))

@@ -28,7 +28,7 @@ macro_rules! date {
             match value.piece() {
                 Some(Piece::Text(written)) if written == text => Ok(()),
                 _ => Err(KeyError::new(
-                    "is not spelled as keys spell it; parse the text and give the value",
+                    "is not spelled as in keys; parse the text and pass the value",
                 )),
             }
         });

@@ -158,7 +158,7 @@ impl<'db> Writer<'db> {
             return Err(Error::refused(
                 "batch_write",
                 format!(
-                    "the writes at index {first} and {number} are to one `{}`; \
+                    "the writes at index {first} and {number} are to the same `{}`; \
                      a batch has no order, so leave one of them out",
                     entries.list[number].item()
                 ),

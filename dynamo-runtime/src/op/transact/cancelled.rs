@@ -286,7 +286,10 @@ impl fmt::Display for CancelledOperation {
                 (None, _) => "failed its condition: no such item is stored",
             },
             Cause::Taken => "failed: another item already has the value of its unique field ",
-            Cause::Uncounted => "failed: the item with the counter does not exist",
+            Cause::Uncounted => {
+                "failed: the item with the counter does not exist; create it first, or add `upsert` \
+                 to `#[count]`"
+            }
             Cause::Conflict => "conflicted with another write of the item; try again",
             Cause::Throttled => "was throttled; slow down",
             Cause::CollectionTooLarge => "would put its partition over 10 GB",

@@ -27,6 +27,16 @@ pub(in crate::op) enum Existence {
     Present,
 }
 
+/// What an update does if there is no item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::op) enum WithoutItem {
+    Creates,
+    /// Fails, and would create the item as an upsert.
+    CouldCreate,
+    /// Fails, as a soft delete does.
+    Fails,
+}
+
 /// How the conditions of one write see the stored item.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::op) struct Presence {
@@ -199,8 +209,9 @@ impl Presence {
         self,
         limits: &[Limit],
         current: Option<Attributes>,
-        upsert: bool,
+        without: WithoutItem,
     ) -> Error {
+        let upsert = without == WithoutItem::Creates;
         let nothing = Attributes::new();
         let shown = match &current {
             Some(item) => Some(item).filter(|item| self.hides(item).is_none()),
@@ -209,7 +220,8 @@ impl Presence {
         let broken = shown.and_then(|item| limits.iter().find(|limit| limit.is_broken(item)));
         let found = broken.map(|limit| limit.broken.clone());
         let is_absent = current.as_ref().is_none_or(Attributes::is_empty) && !upsert;
-        let found = found.or_else(|| is_absent.then(|| TO_UPSERT.to_owned()));
+        let to_upsert = is_absent && without == WithoutItem::CouldCreate;
+        let found = found.or_else(|| to_upsert.then(|| TO_UPSERT.to_owned()));
         match (self.failed(current), found) {
             (Error::ConditionFailed { item, current, .. }, Some(found)) => Error::ConditionFailed {
                 item,

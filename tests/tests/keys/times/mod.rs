@@ -204,7 +204,7 @@ fn a_key_holds_just_its_precision() {
         (error.item(), error.attribute(), error.component()),
         ("Event", "SK", "at")
     );
-    assert!(error.reason().contains("`millis`") && error.reason().contains("cut it off"));
+    assert!(error.reason().contains("`millis`") && error.reason().contains("truncate it"));
     let spelled = Event::key("l", "2025-11-14T10:30:00.500Z", "a");
     assert_eq!(spelled, key("2025-11-14T10:30:00.5Z"));
     assert!(

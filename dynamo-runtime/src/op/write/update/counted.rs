@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::expr::Clause;
 use crate::item::ItemType;
 use crate::op::transact::TransactPart;
-use crate::op::write::presence::Presence;
+use crate::op::write::presence::{Presence, WithoutItem};
 use crate::op::write::{count, unique};
 use crate::op::{expression_error, require};
 use crate::schema::ItemSchema;
@@ -44,7 +44,7 @@ impl UpdateSpec {
     /// Reads the item, and changes it together with the counters. Tries again if another writer
     /// changed where it is counted meanwhile.
     pub(super) async fn write_counted(self, db: &Db) -> Result<(), Error> {
-        let (of, upserts) = (self.of, self.creates());
+        let (of, without_item) = (self.of, self.without_item());
         let (meter, presence) = (self.meter.clone(), self.presence(db));
         let key = key_attributes(of.primary(), self.key.built()?.clone());
         let update = CountedUpdate {
@@ -56,7 +56,7 @@ impl UpdateSpec {
         let written = unique::guarded((of, db), meter, &prepare).await;
         written
             .map(drop)
-            .map_err(|error| update.explained(error, presence, upserts))
+            .map_err(|error| update.explained(error, presence, without_item))
     }
 }
 
@@ -133,11 +133,11 @@ impl CountedUpdate {
     }
 
     /// The same failure, with the numbers that would leave the range of their types.
-    fn explained(&self, error: Error, presence: Presence, upserts: bool) -> Error {
+    fn explained(&self, error: Error, presence: Presence, without: WithoutItem) -> Error {
         match error {
             Error::ConditionFailed { current, .. } => {
                 let current = current.map(|current| current.0);
-                presence.failed_within(&self.finished.limits, current, upserts)
+                presence.failed_within(&self.finished.limits, current, without)
             }
             error => error,
         }

@@ -69,7 +69,7 @@ impl UpdateSpec {
                 }
                 return Box::pin(self.write_counted(db)).await.map(|()| None);
             }
-            let (of, upserts) = (self.of, self.creates());
+            let (of, without_item) = (self.of, self.without_item());
             let (meter, presence) = (self.meter.clone(), self.presence(db));
             let Prepared {
                 mut request,
@@ -91,7 +91,7 @@ impl UpdateSpec {
                     .as_ref()
                     .is_some_and(|item| presence.hides(item).is_some());
                 let Some(fresh) = fresh.as_ref().filter(|_| hidden && attempt < ATTEMPTS) else {
-                    let error = presence.failed_within(&limits, failed, upserts);
+                    let error = presence.failed_within(&limits, failed, without_item);
                     return Err(presence.with_unmet(&request, error));
                 };
                 if create((of, db), fresh, presence, meter.as_ref()).await? {

@@ -9,7 +9,7 @@ use crate::item::ItemType;
 use crate::key::PlainKey;
 use crate::op::Meter;
 use crate::op::visible::Visible;
-use crate::op::write::presence::Presence;
+use crate::op::write::presence::{Presence, WithoutItem};
 
 /// An update, whatever the item type.
 pub(in crate::op) struct UpdateSpec {
@@ -59,6 +59,14 @@ impl UpdateSpec {
 
     pub(in crate::op) fn presence(&self, db: &Db) -> Presence {
         Presence::of(self.of, self.visible, db)
+    }
+
+    pub(super) fn without_item(&self) -> WithoutItem {
+        match (&self.upsert, &self.late) {
+            (Some(_), _) => WithoutItem::Creates,
+            (None, None) => WithoutItem::CouldCreate,
+            (None, Some(_)) => WithoutItem::Fails,
+        }
     }
 
     /// Whether it creates the item if there is none.
