@@ -49,12 +49,11 @@
 //!
 //! # Declaring
 //!
-//! Each derive is named after the trait that it implements, and its docs list every option:
-//! [`Item`](derive@Item) for a struct that is stored as an item, [`Attribute`](derive@Attribute)
-//! for a type nested in one, [`Table`](derive@Table) for a table that several item types share,
-//! [`Collection`](derive@Collection) for item types that are read together, and
-//! [`View`](derive@View) for a struct with some fields of an item. You can also implement
-//! [`Encode`] and [`Decode`] by hand; [`formats`] has other ways to store a time.
+//! The docs of each derive list every option: [`Item`](derive@Item) for a struct that is stored as
+//! an item, [`Attribute`](derive@Attribute) for a type nested in one, [`Table`](derive@Table) for a
+//! table that several item types share, [`Collection`](derive@Collection) for item types that are
+//! read together, and [`View`](derive@View) for a struct with some fields of an item. You can also
+//! implement [`Encode`] and [`Decode`] by hand; [`formats`] has other ways to store a time.
 //!
 //! # Operations
 //!

@@ -11,9 +11,9 @@ use super::told::{causes, told, without_values};
 
 /// A failure of the SDK or of DynamoDB, with the operation and the table it happened on.
 ///
-/// Its message is one line that says what to do. Neither `Display` nor `Debug` shows the request, the
-/// response or a value in them, and nor does the [`source`](std::error::Error::source) of the
-/// [`Error`](crate::Error); [`sdk_error`](Self::sdk_error) is the SDK's own error, which may.
+/// Its message is one line that says what to do. `Display`, `Debug` and the
+/// [`source`](std::error::Error::source) of the [`Error`](crate::Error) show neither the request nor
+/// the response nor a value in them; [`sdk_error`](Self::sdk_error) is the SDK's own error, which may.
 pub struct SdkFailure {
     operation: &'static str,
     table: String,
