@@ -114,6 +114,8 @@ async fn help_names_every_command_and_mistakes_are_told() {
             "unknown variable `stage`",
         ),
         ("import", "template.yaml"),
+        ("import x.yaml --sample 5", "add `--table NAME`"),
+        ("import --table x --sample few", "whole number"),
     ] {
         let cli = Cli::new("tables", entries()).with_db(db().await);
         let refused = run(&cli, line).await;

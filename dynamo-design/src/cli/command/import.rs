@@ -26,6 +26,7 @@ impl Cli {
                            items.json`, `import --table NAME`";
             return Err(Usage::new(message).into());
         }
+        let sample = live_sample(parsed, !live.is_empty())?;
         let out = parsed.value("--out").map(PathBuf::from);
         if let Some(out) = &out {
             may_write(out, parsed)?;
@@ -41,10 +42,6 @@ impl Cli {
             read_source(word, &mut import)?;
         }
         if !live.is_empty() {
-            let sample = LiveSample {
-                items: parsed.number("--sample")?.unwrap_or(SAMPLE),
-                units_per_second: parsed.number("--rate")?.unwrap_or(RATE),
-            };
             let db = self.connect(parsed).await?;
             for table in live {
                 import.read_live(&db, table, &sample).await?;
@@ -77,6 +74,21 @@ impl Cli {
         }
         Ok(FINE)
     }
+}
+
+/// How much of a live table is read. Both options are for live tables only.
+fn live_sample(parsed: &Parsed, has_live: bool) -> Result<LiveSample, Usage> {
+    let given = ["--sample", "--rate"].into_iter();
+    let mut given = given.filter(|name| parsed.value(name).is_some());
+    if let Some(name) = given.next().filter(|_| !has_live) {
+        let message =
+            format!("`{name}` is about a live table; add `--table NAME`, or leave it out");
+        return Err(Usage::new(message));
+    }
+    Ok(LiveSample {
+        items: parsed.number("--sample")?.unwrap_or(SAMPLE),
+        units_per_second: parsed.number("--rate")?.unwrap_or(RATE),
+    })
 }
 
 /// The file of the samples next to a source file.
