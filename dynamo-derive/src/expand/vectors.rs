@@ -121,13 +121,12 @@ pub(super) fn method(item: &Item, query: &Generated<'_>, vector: &VectorIndex) -
     } else {
         format_ident!("vector")
     };
-    let dimensions = quote!(<#module::#method as __rt::SearchInfo>::DIMENSIONS);
     let method = quote! {
         #[doc = #docs]
         #many
         #vis fn #method(
             #(#parameters,)*
-            #name: impl __rt::VectorArg<{ #dimensions }>,
+            #name: impl __rt::VectorArg<{ #module::#method::DIMENSIONS }>,
         ) -> __rt::Search<#module::#method> {
             let #name = __rt::VectorArg::into_elements(#name);
             __rt::Search::from_args(#checked, &#args, #name)
@@ -139,6 +138,7 @@ pub(super) fn method(item: &Item, query: &Generated<'_>, vector: &VectorIndex) -
 /// The markers of search methods, and of the fields that each can be filtered by.
 pub(super) fn impls(item: &Item) -> TokenStream {
     let (fields, queries) = (field_module(&item.ident), query_module(item));
+    let vis = &item.vis;
     let mut impls = TokenStream::new();
     for (index, vector) in indexes(item) {
         let ty = &item.fields[vector.field].ty;
@@ -151,6 +151,12 @@ pub(super) fn impls(item: &Item) -> TokenStream {
                 #[automatically_derived]
                 impl __rt::SearchInfo for #queries::#method {
                     const DIMENSIONS: __rt::usize = #dimensions;
+                }
+                // The method's signature shows this path.
+                #[automatically_derived]
+                impl #queries::#method {
+                    #[doc(hidden)]
+                    #vis const DIMENSIONS: __rt::usize = <Self as __rt::SearchInfo>::DIMENSIONS;
                 }
                 #(
                     #[automatically_derived]

@@ -35,7 +35,6 @@ pub(crate) fn view(view: &View) -> TokenStream {
             use #krate::__private as __rt;
             const ATTRIBUTES: &[&__rt::str] = &[#(<#module::#idents as __rt::ViewedField>::READ_FROM),*];
             #[doc = #page]
-            impl #ident {}
             #[automatically_derived]
             impl __rt::View for #ident {
                 type Item = #item;

@@ -56,17 +56,30 @@ impl<'a> Nesting<'a> {
         self.found.borrow().get(at).map(Field::title)
     }
 
+    /// The type of a field of a nested struct.
+    fn value(&self, ty: &Type, name: &impl ToTokens, span: Span) -> Type {
+        let mut krate = self.krate.clone();
+        match &mut krate.leading_colon {
+            // An alias, because rustdoc shows the types of constants and arguments as they are written.
+            // A message about it is as long as its first and last tokens say.
+            Some(colons) => {
+                colons.spans = [span; 2];
+                parse_quote_spanned! { span => #krate::__private::NestedValue<#ty, #name> }
+            }
+            None => parse_quote_spanned! { span =>
+                <<#ty as #krate::__private::NestedStruct>::Struct as #krate::__private::NestedField<#name>>::Value
+            },
+        }
+    }
+
     fn component(&self, of: usize, path: Vec<String>, span: Span) -> Field {
         let outer = &self.fields[of];
         let name = format!("{}_{}", plain(&outer.ident), path.join("_"));
-        let krate = self.krate;
         // One span throughout, so that what is wrong with it is one error.
         let whole = respanned(&outer.ty.to_token_stream(), span);
         let ty = path.iter().fold(Type::Verbatim(whole), |ty, name| -> Type {
             let name = name_marker(self.ident, name, span);
-            parse_quote_spanned! { span =>
-                <<#ty as #krate::__private::NestedStruct>::Struct as #krate::__private::NestedField<#name>>::Value
-            }
+            self.value(&ty, &name, span)
         });
         Field {
             ident: Ident::new(&name, span),

@@ -216,6 +216,51 @@ fn nested_values_say_how_they_are_stored() {
 }
 
 #[test]
+fn signatures_show_no_helpers() {
+    let text = page(quote! {
+        #[table(name = "shops", pk = "id")]
+        #[gsi(name = "ByCity", pk = "CITY#{address.city}", pk_attr = "CityPK", query = "by_city")]
+        #[vector(name = "ByMeaning", field = "embedding", query = "similar")]
+        pub struct Shop {
+            id: String,
+            address: Option<Address>,
+            embedding: Vector<3>,
+        }
+    });
+    assert_says(
+        &text,
+        &[
+            "vector: impl __rt::VectorArg<{ ShopQueries::similar::DIMENSIONS }>",
+            "::dynamo_runtime::__private::NestedValue<Option<Address>, ",
+        ],
+    );
+}
+
+/// rustdoc remarks on an empty impl that it has no public items.
+#[test]
+fn no_impl_without_a_trait_is_empty() {
+    let unit = crate::attribute(quote!(
+        pub enum Side {
+            Buy,
+            Sell,
+        }
+    ));
+    let newtype = crate::attribute(quote!(
+        pub struct Id(String);
+    ));
+    let view = crate::view(quote! {
+        #[view(item = Order)]
+        pub struct Summary { total: u64 }
+    });
+    for expansion in [unit, newtype, view] {
+        let text = unparsed(expansion);
+        for name in ["Side", "Id", "Summary"] {
+            assert!(!text.contains(&format!("impl {name} {{}}")), "{text}");
+        }
+    }
+}
+
+#[test]
 fn views_say_what_they_read() {
     let text = unparsed(crate::view(quote! {
         #[view(item = shop::Parcel)]

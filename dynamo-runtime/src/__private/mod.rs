@@ -75,7 +75,7 @@ pub use crate::field::{
 };
 pub use crate::item::{
     CountedKey, DeclaredTable, FeatureStreams, Holds, Item, OneItemType, Record, SharedTable,
-    Table, WhenValue, decoder, default_of,
+    StoredValue, Table, WhenValue, decoder, default_of,
 };
 pub use crate::key::{
     Args, Components, FieldNumber, Format, HasField, IndexPartitionPart, IndexSortPart,
@@ -128,8 +128,8 @@ macro_rules! __table_changes {
     };
 }
 
-/// A method that says which feature is off. It is hidden, so the table in words is on an empty impl:
-/// rustdoc leaves an impl out if all that it has is hidden.
+/// A method that says which feature is off. It is hidden, so the table in words is on the impl of
+/// `Table`: rustdoc leaves an impl out if all that it has is hidden.
 #[cfg(not(feature = "streams"))]
 #[doc(hidden)]
 #[macro_export]
@@ -147,8 +147,6 @@ macro_rules! __table_changes {
             }
         }
         #[doc = $page]
-        #[automatically_derived]
-        impl $table {}
         $schema
     };
 }
@@ -202,6 +200,9 @@ pub fn checked<const N: usize>(
     }
     Ok(())
 }
+
+/// The type of a field of a nested struct; rustdoc shows this name.
+pub type NestedValue<S, Name> = <<S as NestedStruct>::Struct as NestedField<Name>>::Value;
 
 /// The components of a collection's partition key; rustdoc shows this name.
 pub type PartitionOf<C> = <<C as crate::op::Collection>::First as crate::op::QueryInfo>::Partition;

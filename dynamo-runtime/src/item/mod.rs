@@ -39,7 +39,7 @@ pub use self::counted_key::CountedKey;
 pub use self::record::Record;
 #[doc(hidden)]
 pub use self::table::{DeclaredTable, FeatureStreams, OneItemType, SharedTable};
-pub use self::table::{Holds, Table};
+pub use self::table::{Holds, StoredValue, Table};
 #[doc(hidden)]
 pub use self::user_expressions::{WhenValue, decoder, default_of};
 

@@ -58,6 +58,10 @@ pub trait OneItemType<'a> {
     type Scan;
 }
 
+/// A type that derives [`Attribute`](derive@crate::Attribute). The derive implements it, so that the
+/// type's page in the docs says how it is stored.
+pub trait StoredValue {}
+
 /// A shared table that holds items of type `T`. Implemented by `#[derive(Item)]`, so that the
 /// table's page in the docs lists its item types.
 pub trait Holds<T> {}

@@ -49,6 +49,6 @@ pub use self::index_key::{Choice, IndexKey, KeyBuild, Need, NeedPart};
 pub use self::item::{FieldSchema, ItemSchema, Roles};
 pub use self::query::{KeySpec, QuerySchema};
 pub use self::table::{KeyDefinition, TableSchema, Types};
-pub use crate::item::Holds;
+pub use crate::item::{Holds, StoredValue};
 pub use crate::key::{Format, KeyKind, Part, Shards, Template};
 pub use crate::rules::{CollectionSchema, Member};

@@ -22,27 +22,32 @@ pub(crate) fn attribute(attribute: &Attribute) -> TokenStream {
     let krate = &attribute.krate;
     let (outside, inside) = match &attribute.shape {
         Shape::Map(fields) => map(attribute, fields),
-        Shape::Newtype { ty, codec } => (page(attribute), newtype(attribute, ty, codec)),
-        Shape::Text(variants) => (page(attribute), text(attribute, variants)),
-        Shape::Tagged(data) => (page(attribute), tagged(attribute, data)),
-        Shape::Display => (page(attribute), display(attribute)),
+        Shape::Newtype { ty, codec } => (None, newtype(attribute, ty, codec)),
+        Shape::Text(variants) => (None, text(attribute, variants)),
+        Shape::Tagged(data) => (None, tagged(attribute, data)),
+        Shape::Display => (None, display(attribute)),
     };
+    // A type with constants has its page above them.
+    let page = outside.is_none().then(|| page(attribute));
     quote! {
         #outside
         const _: () = {
             use #krate::__private as __rt;
+            #page
             #inside
         };
     }
 }
 
-/// An impl that only documents: an empty one is shown, and before all others.
+/// An impl that only documents. It has a trait, because rustdoc says of an empty impl without one that
+/// it has no public items.
 fn page(attribute: &Attribute) -> TokenStream {
     let (ident, docs) = (&attribute.ident, docs::attribute_page(attribute));
     let (generics, arguments, bounds) = attribute.generics.split_for_impl();
     quote! {
         #[doc = #docs]
-        impl #generics #ident #arguments #bounds {}
+        #[automatically_derived]
+        impl #generics __rt::StoredValue for #ident #arguments #bounds {}
     }
 }
 
@@ -118,7 +123,7 @@ fn bounded(generics: &Generics, bound: &syn::TypeParamBound) -> Generics {
 }
 
 /// A struct: M, with one constant per field, so that expressions can name nested fields.
-fn map(attribute: &Attribute, all: &[Field]) -> (TokenStream, TokenStream) {
+fn map(attribute: &Attribute, all: &[Field]) -> (Option<TokenStream>, TokenStream) {
     // A marker stands for a field of one type; that of a generic struct has many.
     let has_constants = attribute.generics.params.is_empty();
     let asked = if has_constants {
@@ -151,7 +156,7 @@ fn map(attribute: &Attribute, all: &[Field]) -> (TokenStream, TokenStream) {
     );
     let nested = nested(attribute, all);
     if !has_constants {
-        return (page(attribute), quote! { #codec #nested });
+        return (None, quote! { #codec #nested });
     }
     let (ident, vis) = (&attribute.ident, &attribute.vis);
     let module = names::field_module(ident);
@@ -186,7 +191,7 @@ fn map(attribute: &Attribute, all: &[Field]) -> (TokenStream, TokenStream) {
         }
         #(#infos)*
     };
-    (markers, inside)
+    (Some(markers), inside)
 }
 
 /// The fields that keys of items can name: `{address.city}`.

@@ -1,7 +1,8 @@
-/// Stored as a map, whose entry `kind` says which variant it is: `Opened`, `Moved`, `Paired`, `Closed`.
-impl Event {}
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
+    /// Stored as a map, whose entry `kind` says which variant it is: `Opened`, `Moved`, `Paired`, `Closed`.
+    #[automatically_derived]
+    impl __rt::StoredValue for Event {}
     const _: () = {
         #[allow(unused_imports, reason = "for types that cannot be stored")]
         use __rt::Unexpected as _;

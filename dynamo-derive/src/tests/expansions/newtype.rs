@@ -1,7 +1,8 @@
-/// Stored as its `String`, and can be used wherever that can.
-impl OrderId {}
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
+    /// Stored as its `String`, and can be used wherever that can.
+    #[automatically_derived]
+    impl __rt::StoredValue for OrderId {}
     #[doc(hidden)]
     #[automatically_derived]
     impl __rt::Encode for OrderId {

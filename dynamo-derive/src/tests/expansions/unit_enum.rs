@@ -1,7 +1,8 @@
-/// Stored as text: `BUY`, `SELL_SHORT`. Can be used in keys, sets and as a map's key.
-impl Side {}
 const _: () = {
     use ::dynamo_runtime::__private as __rt;
+    /// Stored as text: `BUY`, `SELL_SHORT`. Can be used in keys, sets and as a map's key.
+    #[automatically_derived]
+    impl __rt::StoredValue for Side {}
     #[doc(hidden)]
     #[automatically_derived]
     impl __rt::TextValue for Side {
