@@ -23,6 +23,8 @@ pub(super) enum FailureKind {
     MissingIndex(String),
     /// The keys of the table or of an index are not those of the request.
     OtherKeys,
+    /// The token of a transaction was used for another one.
+    UsedToken,
     Refused,
     UnknownHost,
     Unreachable,
@@ -57,12 +59,14 @@ const TOO_LARGE: &str = "has exceeded the maximum allowed size";
 const NO_OUTER_VALUE: &str = "document path provided in the update expression is invalid";
 
 /// DynamoDB's messages about keys with other names or types than those of the table or an index.
-const OTHER_KEYS: [&str; 5] = [
+const OTHER_KEYS: [&str; 7] = [
     "The provided key element does not match the schema",
     "Missing the key ",
     "Type mismatch for key ",
     "Type mismatch for Index Key ",
     "Query condition missed key schema element",
+    "Query key condition not supported",
+    "exceeds the number of key attributes defined in the schema",
 ];
 
 /// Classifies an error of the SDK.
@@ -109,9 +113,7 @@ fn answered(operation: &str, code: &str, message: &str) -> FailureKind {
             let name = message.split_once("specified index: ");
             FailureKind::MissingIndex(name.map_or(String::new(), |(_, name)| one_line(name)))
         }
-        "ValidationException" if OTHER_KEYS.iter().any(|keys| message.contains(keys)) => {
-            FailureKind::OtherKeys
-        }
+        "ValidationException" if is_about_other_keys(message) => FailureKind::OtherKeys,
         "ValidationException" if operation != "PutItem" && message.contains(TOO_LARGE) => {
             FailureKind::TooLarge
         }
@@ -124,6 +126,7 @@ fn answered(operation: &str, code: &str, message: &str) -> FailureKind {
         | "Throttling" => FailureKind::Throttled,
         "InternalServerError" | "InternalFailure" | "ServiceUnavailable" => FailureKind::Internal,
         "TransactionConflictException" => FailureKind::Conflict,
+        "IdempotentParameterMismatchException" => FailureKind::UsedToken,
         "AccessDeniedException"
         | "UnrecognizedClientException"
         | "InvalidSignatureException"
@@ -168,8 +171,8 @@ fn unanswered(error: &(dyn StdError + 'static), is_io: bool) -> FailureKind {
     FailureKind::Other(without_values(&told(error)))
 }
 
-/// Explains a message of DynamoDB about an update that it does not accept; `None` for others.
-pub(crate) fn refused_update(message: &str) -> Option<&'static str> {
+/// Explains a message of DynamoDB about an operation that it does not accept; `None` for others.
+pub(crate) fn why_refused(message: &str) -> Option<&'static str> {
     if message.contains(TOO_LARGE) {
         Some(
             "makes the item larger than 409600 bytes, DynamoDB's limit per item; split it, or keep \
@@ -179,7 +182,16 @@ pub(crate) fn refused_update(message: &str) -> Option<&'static str> {
         Some(
             "changes a value inside one that the stored item lacks; set the whole of the outer value",
         )
+    } else if is_about_other_keys(message) {
+        Some(
+            "does not have the keys of its table or of an index; `db.verify_table` lists the \
+             differences",
+        )
     } else {
         None
     }
+}
+
+fn is_about_other_keys(message: &str) -> bool {
+    OTHER_KEYS.iter().any(|keys| message.contains(keys))
 }

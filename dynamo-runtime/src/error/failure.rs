@@ -348,6 +348,10 @@ impl fmt::Display for SdkFailure {
                 f,
                 "DynamoDB had an internal error ({code}), even after retries; try again"
             ),
+            FailureKind::UsedToken => f.write_str(
+                "its token was used for a different transaction in the last ten minutes; use another \
+                 token, or send the same operations",
+            ),
             FailureKind::Conflict => f.write_str("a transaction is writing the item; try again"),
             FailureKind::TooLarge | FailureKind::NoOuterValue(_) => self.write_refused_update(f),
             FailureKind::Other(message) if code.is_empty() => f.write_str(message),

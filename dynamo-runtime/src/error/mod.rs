@@ -17,7 +17,7 @@ use crate::item::{ItemType, Record, decoded};
 use crate::key::KeyError;
 use crate::op::{Cancelled, CancelledOperation, Unread, Unwritten};
 
-pub(crate) use self::classify::refused_update;
+pub(crate) use self::classify::why_refused;
 pub(crate) use self::display::MAY_BE_DELETED;
 pub(crate) use self::failure::OTHER_FAILURE;
 pub(crate) use self::throttling::throttled;

@@ -140,6 +140,17 @@ async fn a_token_makes_two_calls_one() {
             db.transact(add).token("once").await.expect("a transaction");
         }
         assert_eq!(stored(db, "a").await.map(|a| a.balance), Some(101));
+        let other = Account::key("a").update().add(Account::BALANCE, 2);
+        let error = db
+            .transact(other)
+            .token("once")
+            .await
+            .expect_err("another one");
+        let message = error.to_string();
+        assert!(
+            message.contains("token was used for a different"),
+            "{message}"
+        );
         for _ in 0..2 {
             let add = Account::key("a").update().add(Account::BALANCE, 1);
             db.transact(add).await.expect("a transaction");

@@ -32,6 +32,17 @@ async fn the_nearest_come_first() {
 }
 
 #[tokio::test]
+async fn a_search_without_a_table_says_how_to_create_it() {
+    let db = Db::embedded().await.expect("an engine");
+    let error = Doc::similar("acme", &NORTH)
+        .send(&db)
+        .await
+        .expect_err("no table");
+    let message = error.to_string();
+    assert!(message.contains("db.create_table::<Doc>()"), "{message}");
+}
+
+#[tokio::test]
 async fn a_search_stays_in_its_partition() {
     with_vectors::<Doc>(async |db| {
         fill(db).await;

@@ -218,6 +218,10 @@ async fn a_wrong_known_value_is_refused() {
                 .await
                 .expect_err("wrong");
             assert!(error.is_condition_failed(), "{error}");
+            assert_eq!(
+                error.to_string(),
+                "condition on `Deal` failed: its `sequence` or `owner` is not as required"
+            );
             let current = error.current::<Deal>().expect("a deal");
             assert_eq!(current, Some(deal()));
         }
@@ -225,6 +229,25 @@ async fn a_wrong_known_value_is_refused() {
             stored(db, Deal::key("s", "1")).await,
             deal().to_item().expect("an item")
         );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_modify_names_the_key_that_cannot_change() {
+    with_deal(async |db| {
+        let changes: [(fn(&mut Deal), &str); 3] = [
+            (|deal| deal.id = "2".into(), "SK"),
+            (|deal| deal.id = String::new(), "SK"),
+            (|deal| deal.shop = "t".into(), "PK"),
+        ];
+        for (change, key) in changes {
+            let error = deal().modify(change).send(db).await.expect_err("a key");
+            assert_eq!(
+                error.to_string(),
+                format!("`Deal` key `{key}` cannot change; delete the item and create another")
+            );
+        }
     })
     .await;
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use aws_sdk_dynamodb::types::error::TransactionCanceledException;
 
 use super::{Purpose, Role};
-use crate::error::{Current, Error, MAY_BE_DELETED, refused_update, without_values};
+use crate::error::{Current, Error, MAY_BE_DELETED, why_refused, without_values};
 use crate::expr::Limit;
 use crate::item::Record;
 use crate::op::stored_type::is_foreign;
@@ -293,7 +293,7 @@ impl fmt::Display for CancelledOperation {
             Cause::Conflict => "conflicted with another write of the item; try again",
             Cause::Throttled => "was throttled; slow down",
             Cause::CollectionTooLarge => "would put its partition over 10 GB",
-            Cause::Invalid if refused_update(&self.message).is_some() => "",
+            Cause::Invalid if why_refused(&self.message).is_some() => "",
             Cause::Invalid => "is not accepted by DynamoDB: ",
             Cause::Other => "failed: ",
         })?;
@@ -320,7 +320,7 @@ impl fmt::Display for CancelledOperation {
                     ""
                 })
             }
-            Cause::Invalid => f.write_str(refused_update(&self.message).unwrap_or(&self.message)),
+            Cause::Invalid => f.write_str(why_refused(&self.message).unwrap_or(&self.message)),
             Cause::Other => f.write_str(&self.message),
             _ => Ok(()),
         }

@@ -133,7 +133,7 @@ impl SearchSpec {
             .zip(partition)
             .map(|(name, value)| Node::Compare(AttrPath::root(name), "=", value.to_attribute()));
         let condition = conditions.chain(sent).reduce(Node::and);
-        let mut request = Request::new(ApiOperation::Search, db.table_of(of.item)?);
+        let mut request = Request::of(ApiOperation::Search, of.item, db)?;
         request.filter = condition
             .map(|node| request.expressions.condition("filter", node))
             .transpose()

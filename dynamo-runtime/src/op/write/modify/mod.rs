@@ -207,8 +207,9 @@ impl ModifySpec {
         before: &Attributes,
         after: &dyn Writable,
     ) -> Result<Attributes, Error> {
-        if !self.key.is_same(&PlainKey::build(self.of.schema, after)) {
-            return Err(Error::Key(moved(self.of)));
+        let key = PlainKey::build(self.of.schema, after);
+        if !self.key.is_same(&key) {
+            return Err(Error::Key(moved(self.of, &self.key, &key)));
         }
         let presence = self.presence(db);
         let difference = ModifiedFields::between(after, before, &stored, presence)?;
@@ -314,8 +315,16 @@ impl Companions {
     }
 }
 
-fn moved(of: &ItemType) -> KeyError {
+/// The error of a change to a primary key, which names the key attribute that differs.
+fn moved(of: &ItemType, before: &PlainKey, after: &PlainKey) -> KeyError {
+    let has_same_partition = match (&before.values, &after.values) {
+        (Ok(before), Ok(after)) => before.pk.as_canonical() == after.pk.as_canonical(),
+        // Only one attribute can be the one that could not be built.
+        (_, Err(error)) => error.attribute() != of.partition_key(),
+        _ => false,
+    };
+    let sort = of.primary().sk.first().filter(|_| has_same_partition);
     KeyError::new("cannot change; delete the item and create another")
         .with_item(of.name())
-        .with_attribute(of.partition_key())
+        .with_attribute(sort.map_or(of.partition_key(), |sort| sort.attribute))
 }

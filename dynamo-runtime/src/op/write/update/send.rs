@@ -5,7 +5,7 @@ use super::clauses::Finished;
 use crate::codec::Encoder;
 use crate::db::Db;
 use crate::error::Error;
-use crate::expr::{AttrPath, Clause, Limit, Node};
+use crate::expr::{AttrPath, Clause, Limit};
 use crate::item::ItemType;
 use crate::op::write::presence::{Existence, Presence};
 use crate::op::write::{send_write, written};
@@ -31,7 +31,7 @@ impl UpdateSpec {
         let mut request = Request::of(ApiOperation::Update, self.of, db)?;
         request.key = key_attributes(self.of.primary(), self.key.built()?.clone());
         request.metered = self.meter.is_some();
-        request.required = self.condition.as_ref().map_or(Vec::new(), Node::attributes);
+        request.required = self.required_attributes();
         let (item, presence) = (self.of.name(), self.presence(db));
         let Finished {
             clauses,

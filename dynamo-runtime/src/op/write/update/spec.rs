@@ -1,5 +1,6 @@
 //! An update, whatever the item type.
 
+use std::borrow::Cow;
 use std::time::SystemTime;
 
 use super::upsert::Rewrite;
@@ -59,6 +60,14 @@ impl UpdateSpec {
 
     pub(in crate::op) fn presence(&self, db: &Db) -> Presence {
         Presence::of(self.of, self.visible, db)
+    }
+
+    /// The attributes that must be as the caller says: in conditions, or with `known`.
+    pub(super) fn required_attributes(&self) -> Vec<Cow<'static, str>> {
+        let conditions = self.condition.iter().chain(&self.changes.required);
+        let known = self.changes.assigned.iter().filter(|value| value.known);
+        let known = known.map(|value| Cow::Borrowed(value.attribute));
+        conditions.flat_map(Node::attributes).chain(known).collect()
     }
 
     pub(super) fn without_item(&self) -> WithoutItem {
