@@ -1,6 +1,7 @@
 //! Values given to fields: by an update, or by the runtime itself.
 
 use std::any::Any;
+use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -294,6 +295,34 @@ where
             Setting::Computed(computed) => to.compute(self.path, computed),
             Setting::Invalid(reason) => to.fail(not_a_value(&reason).at(&self.path.to_string())),
         }
+    }
+}
+
+/// An item that is given to `set` as if it were one of its fields.
+#[doc(hidden)]
+pub struct EntireItem<I>(PhantomData<fn() -> I>);
+
+/// The trait that an item would need to be set; only its fields have it.
+// Required of another type than the item: otherwise the compiler shows the message of `Assign`, and
+// lists the tuples that have it.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "an update sets fields of `{I}`, not the whole item",
+    label = "write `.set({I}::FIELD, value)`",
+    note = "a whole item is written by `item.put()`, and the fields that a closure changes by `item.modify(|item| …)`"
+)]
+pub trait OneField<I> {}
+
+#[doc(hidden)]
+impl<I, V, M> OneField<I> for Field<I, V, M> {}
+
+#[doc(hidden)]
+impl<I, A> Assign<I, A> for I
+where
+    EntireItem<I>: OneField<I>,
+{
+    fn assign(self, _: A, _: &mut UpdateChanges) {
+        unreachable!("an entire item is not a field")
     }
 }
 

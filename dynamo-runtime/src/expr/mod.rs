@@ -21,7 +21,7 @@ mod update_changes;
 pub use assign::{Assign, Known, SetValue};
 pub(crate) use assign::{Assigned, encode_with};
 #[doc(hidden)]
-pub use assign::{Partial, known};
+pub use assign::{EntireItem, OneField, Partial, known};
 pub use comparison::Comparison;
 #[doc(hidden)]
 pub use condition::Condition;
