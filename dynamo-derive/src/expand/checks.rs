@@ -39,10 +39,18 @@ pub(super) fn key_parts(item: &Item) -> TokenStream {
         };
         for (field, rules, place) in components {
             let place = strictest(item, field, place).rule();
-            let own = (place, among(&item.fields[field]));
-            for rule in std::iter::once(own).chain(rules) {
-                if !checks[field].contains(&rule) {
-                    checks[field].push(rule);
+            let found = &mut checks[field];
+            // A type that can be in no key is reported for the first place only.
+            let among = if found.is_empty() {
+                among(&item.fields[field])
+            } else {
+                "in_key"
+            };
+            let is_placed = found.iter().any(|(rule, _)| *rule == place);
+            let own = (!is_placed).then_some((place, among));
+            for rule in own.into_iter().chain(rules) {
+                if !found.contains(&rule) {
+                    found.push(rule);
                 }
             }
         }

@@ -6,7 +6,7 @@ use super::condition::{Condition, IntoCondition, Node};
 use super::{Arg, AttrPath};
 use crate::codec::EncodeError;
 use crate::field::{FieldInfo, StoredField};
-use crate::key::{Bound, Comparator, KeyError, KeyPart};
+use crate::key::{Bound, Comparator, KeyError};
 
 /// A comparison of one field, such as `Order::PLACED_AT.gt("2025-11-01")`.
 ///
@@ -44,16 +44,13 @@ where
     M: FieldInfo<Owner = I, Value = V>,
 {
     /// The comparison with a component of a sort key.
-    pub(crate) fn into_bound(self) -> Result<Bound, KeyError>
-    where
-        V: KeyPart,
-    {
+    pub(crate) fn into_bound(self) -> Result<Bound, KeyError> {
         let absent = || KeyError::new("is compared with `None`").with_component(M::NAME);
         if let (Comparator::Equal, Arg::Unfit(_, reason)) = (&self.comparator, &self.first) {
             return Err(reason.clone().with_component(M::NAME));
         }
         let args = [Some(self.first), self.second].into_iter().flatten();
-        let operands = args.map(|arg| arg.into_piece().ok_or_else(absent));
+        let operands = args.map(|arg| arg.into_piece(M::part).ok_or_else(absent));
         Ok(Bound {
             comparator: self.comparator,
             operands: operands.collect::<Result<_, _>>()?,

@@ -59,14 +59,11 @@ impl<V> Arg<V> {
         }
     }
 
-    /// The value as a key component; `None` if it is absent.
-    pub(crate) fn into_piece(self) -> Option<Piece<'static>>
-    where
-        V: KeyPart,
-    {
+    /// The value as a key component, which `part` makes it; `None` if it is absent.
+    pub(crate) fn into_piece(self, part: fn(&V) -> Option<&dyn KeyPart>) -> Option<Piece<'static>> {
         match self {
             Self::Text(text) | Self::Unfit(text, _) => Some(Piece::Text(text.into())),
-            Self::Value(value) => value.piece().map(Piece::into_owned),
+            Self::Value(value) => part(&value)?.piece().map(Piece::into_owned),
             Self::Part(_) => Some(Piece::Unfit(
                 "is compared with text that is not a whole time; write one such as \
                  `2025-11-14T10:30:00Z`, or use `begins_with`",

@@ -4,7 +4,7 @@ use smallvec::smallvec;
 
 use crate::expr::Comparison;
 use crate::field::FieldInfo;
-use crate::key::{KeyError, KeyPart};
+use crate::key::KeyError;
 
 /// The field at position `N`, counted from zero, of the sort key that the query `Q` reads by.
 #[diagnostic::on_unimplemented(
@@ -35,7 +35,6 @@ pub struct SortBounds(pub(crate) crate::key::Bounds);
 
 impl<Q, I, V, M> SortRange<Q> for Comparison<I, V, M>
 where
-    V: KeyPart,
     M: FieldInfo<Owner = I, Value = V> + SortAt<Q, 0>,
 {
     fn into_bounds(self) -> Result<SortBounds, KeyError> {
@@ -47,10 +46,7 @@ macro_rules! tuple_range {
     ($($item:ident $value:ident $marker:ident $number:tt),+) => {
         impl<Q, $($item, $value, $marker),+> SortRange<Q> for ($(Comparison<$item, $value, $marker>,)+)
         where
-            $(
-                $value: KeyPart,
-                $marker: FieldInfo<Owner = $item, Value = $value> + SortAt<Q, $number>,
-            )+
+            $($marker: FieldInfo<Owner = $item, Value = $value> + SortAt<Q, $number>,)+
         {
             fn into_bounds(self) -> Result<SortBounds, KeyError> {
                 Ok(SortBounds(smallvec![$(self.$number.into_bound()?),+]))
