@@ -1,10 +1,12 @@
 //! The struct of the attributes that an index projects, if it does not project everything.
 
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 use syn::{Ident, Visibility};
 
-use super::codec::{Others, ParsedKey, is_read_from_the_key, parsed_key, primary_keys, read};
+use super::codec::{
+    Others, ParsedKey, is_read_from_the_key, parsed_key, primary_keys, read, spanned,
+};
 use super::docs;
 use super::keys::{all_keys, components};
 use super::names::{bare, narrower};
@@ -32,10 +34,14 @@ pub(super) fn structs(item: &Item) -> TokenStream {
             let docs = docs::projected_field(field);
             quote! { #[doc = #docs] #vis #ident: #ty }
         });
+        // At the name of the index, where the compiler points if the name is taken.
+        let span = index.span.resolved_at(Span::call_site());
+        let head = spanned(&quote!(#vis struct #name), span);
+        let body = quote_spanned!(span=> { #(#fields),* });
         Some(quote! {
             #[doc = #docs]
             #[allow(dead_code, reason = "not every projected field is read")]
-            #vis struct #name { #(#fields),* }
+            #head #body
         })
     });
     structs.collect()
