@@ -188,6 +188,8 @@ pub(super) fn key_method(item: &Item) -> TokenStream {
     let many = allow_many(&fields);
     let method = quote! {
         #[doc = #docs]
+        // The compiler suggests `key` for these names, and rustdoc's search finds it by them.
+        #[doc(alias("get", "get_item", "find", "find_by_id", "load", "fetch"))]
         #[must_use]
         #many
         #vis fn key(#(#parameters),*) -> __rt::Key<Self> {

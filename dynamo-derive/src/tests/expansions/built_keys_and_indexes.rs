@@ -50,6 +50,7 @@ A write costs one write unit per KB, and the same again for each index whose ent
 The key is `PK = "CUSTOMER#{customer}"` and `SK = "ORDER#{at}#{id:020}"`; for example `CUSTOMER#customer1`, `ORDER#2025-11-14T10:30:00Z#00000000000000000042`.
 
 A get costs half a read unit per 4 KB of the item, or a whole unit if it is consistent.*/
+        #[doc(alias("get", "get_item", "find", "find_by_id", "load", "fetch"))]
         #[must_use]
         pub(crate) fn key(
             customer: impl __rt::KeyArg<String>,

@@ -30,6 +30,7 @@ A write costs one write unit per KB. A read costs half a read unit per 4 KB, or 
 The key is `id = {id}`; for example `thing1`.
 
 A get costs half a read unit per 4 KB of the item, or a whole unit if it is consistent.*/
+        #[doc(alias("get", "get_item", "find", "find_by_id", "load", "fetch"))]
         #[must_use]
         fn key(id: impl __rt::KeyArg<String>) -> __rt::Key<Self> {
             __rt::Key::from_args(

@@ -29,6 +29,7 @@ A write costs one write unit per KB. A read costs half a read unit per 4 KB, or 
 The key is `station = {station}` and `minute = {minute}`; for example `station1`, `42`.
 
 A get costs half a read unit per 4 KB of the item, or a whole unit if it is consistent.*/
+        #[doc(alias("get", "get_item", "find", "find_by_id", "load", "fetch"))]
         #[must_use]
         pub fn key(
             station: impl __rt::KeyArg<String>,

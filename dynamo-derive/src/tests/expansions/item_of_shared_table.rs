@@ -75,6 +75,7 @@ A write costs one write unit per KB, and the same again for each index whose ent
 The key is `PK = "CLIENT#{client}"` and `SK = "ORDER#{id}"`; for example `CLIENT#client1`, `ORDER#order1`.
 
 A get costs half a read unit per 4 KB of the item, or a whole unit if it is consistent.*/
+        #[doc(alias("get", "get_item", "find", "find_by_id", "load", "fetch"))]
         #[must_use]
         pub fn key(
             client: impl __rt::KeyArg<String>,
