@@ -221,7 +221,9 @@ pub(super) fn parameters(
     for &number in fields {
         let field = &item.fields[number];
         let (name, ty, text) = (&field.ident, &field.ty, field.title());
-        parameters.push(quote!(#name: impl __rt::KeyArg<#ty>));
+        // At the field's type, where the compiler points if the argument is of another.
+        let bound = quote_spanned!(ty.span()=> impl __rt::KeyArg<#ty>);
+        parameters.push(quote!(#name: #bound));
         checks.push(match first(item, number, keys) {
             Some(count) => quote!((#text, __rt::KeyArg::<#ty>::check_first(&#name, #count))),
             None => quote!((#text, __rt::KeyArg::<#ty>::check(&#name))),
