@@ -84,6 +84,7 @@ impl Declared<'_> {
             fields: &fields,
             nesting: &nesting,
             table: &home.called(),
+            delimiter: home.delimiter(),
             is_open,
         };
         let (mut pk, mut sk) = key::primary(&owner, &home, keys.as_ref(), diag);

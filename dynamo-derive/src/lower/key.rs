@@ -31,6 +31,8 @@ pub(super) struct KeyOwner<'a> {
     pub(super) nesting: &'a Nesting<'a>,
     /// Its table, as messages call it.
     pub(super) table: &'a str,
+    /// The delimiter of the table.
+    pub(super) delimiter: char,
     /// Whether some names could not be read, so that an unknown one may be right.
     pub(super) is_open: bool,
 }
@@ -233,6 +235,7 @@ impl KeyOwner<'_> {
             nesting: self.nesting,
             pk: None,
             sk: None,
+            delimiter: self.delimiter,
             is_open: self.is_open,
         };
         match names.meaning(value.elements.first()?, diag)? {

@@ -15,6 +15,7 @@ mod item;
 mod key;
 mod misplaced;
 mod nested;
+mod placeholder;
 mod precision;
 mod shared;
 mod shared_index;

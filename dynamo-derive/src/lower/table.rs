@@ -53,6 +53,12 @@ impl Home {
         })
     }
 
+    /// The delimiter between components.
+    pub(super) fn delimiter(&self) -> char {
+        self.known()
+            .map_or(DELIMITER, |known| known.table.delimiter)
+    }
+
     /// Whether the names of the key attributes are not all known.
     pub(super) fn is_open(&self) -> bool {
         self.known()

@@ -4,6 +4,7 @@ use proc_macro2::Span;
 use syn::LitStr;
 
 use super::nested::Nesting;
+use super::placeholder;
 use crate::attrs::{self, KeyElement, Piece};
 use crate::diag::{self, Diagnostics};
 use crate::model::{Field, Format, KeyAttribute, Part, Storage, Template, plain};
@@ -18,6 +19,8 @@ pub(super) struct Names<'a> {
     /// The key attributes of the table, for the keys of its indexes.
     pub(super) pk: Option<&'a KeyAttribute>,
     pub(super) sk: Option<&'a KeyAttribute>,
+    /// The delimiter of the table.
+    pub(super) delimiter: char,
     /// Whether some names could not be read, so that an unknown one may be right.
     pub(super) is_open: bool,
 }
@@ -49,6 +52,14 @@ impl Names<'_> {
             return None;
         }
         if matches!(element, KeyElement::Constant(_)) {
+            if let Some(inner) = placeholder::in_braces(&value, self.fields) {
+                let message = format!(
+                    "`literal` is text as it stands, and `{{{inner}}}` in it is not the field; write \
+                     `\"{value}\"` without `literal`"
+                );
+                diag.error(text.span(), message);
+                return self.parts(text, diag).map(template);
+            }
             return Some(template(vec![Part::Literal(value)]));
         }
         let is_named = |key: Option<&KeyAttribute>| key.is_some_and(|key| key.name == value);
@@ -74,6 +85,9 @@ impl Names<'_> {
     /// Resolves the components of a template; every one that names nothing is reported.
     fn parts(&self, text: &LitStr, diag: &mut Diagnostics) -> Option<Vec<Part>> {
         let pieces = attrs::pieces(text, diag)?;
+        if let Some(corrected) = self.mistaken(text, &pieces, diag) {
+            return self.parts(&LitStr::new(&corrected, text.span()), diag);
+        }
         let mut parts = Some(Vec::with_capacity(pieces.len()));
         for piece in pieces {
             let part = match piece {
@@ -93,6 +107,37 @@ impl Names<'_> {
             });
         }
         parts
+    }
+
+    /// Reports fields that the text names without being built from them; returns the template that
+    /// was meant.
+    fn mistaken(&self, text: &LitStr, pieces: &[Piece], diag: &mut Diagnostics) -> Option<String> {
+        let value = text.value();
+        let literals = pieces.iter().filter_map(|piece| match piece {
+            Piece::Literal(text) => Some(text),
+            Piece::Component { .. } => None,
+        });
+        let mut in_braces = literals.filter_map(|text| placeholder::in_braces(text, self.fields));
+        if let Some(inner) = in_braces.next() {
+            let (doubled, single) = (format!("{{{{{inner}}}}}"), format!("{{{inner}}}"));
+            let message = format!(
+                "`{doubled}` is the text `{single}`, the same in every key; write `{single}` for the \
+                 field"
+            );
+            diag.error(text.span(), message);
+            return Some(value.replace(&doubled, &single));
+        }
+        let [Piece::Literal(literal)] = pieces else {
+            return None;
+        };
+        let found = placeholder::in_a_constant(literal, self.delimiter, self.fields)?;
+        let message = format!(
+            "`{}` is text here, the same in every key; write `\"{}\"` for the field, or \
+             `literal(\"{value}\")` for this text",
+            found.written, found.corrected,
+        );
+        diag.error(text.span(), message);
+        Some(found.corrected)
     }
 
     /// The field, or the nested component, of a name.

@@ -76,6 +76,7 @@ impl Scope<'_> {
             nesting: self.nesting,
             pk,
             sk,
+            delimiter: self.home.delimiter(),
             is_open: self.is_open,
         }
     }
