@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 use syn::{Ident, Type, Visibility};
 
 use super::codec::spanned;
-use super::index_keys::primary_fields;
+use super::index_keys::{absence, primary_fields};
 use super::keys::{Place, all_keys, allow_many, components};
 use super::names::{at, local};
 use super::table::key_kind;
@@ -214,6 +214,45 @@ pub(super) fn declared_types(item: &Item) -> TokenStream {
                 __rt::assert!(#constant.template.kind().is(#kind_tokens) || #is_unknown, #message);
         );
         Some(spanned(&check, key.span))
+    });
+    checks.collect()
+}
+
+/// Checks that no alternative of an index is behind one that applies to every item, which only the
+/// types of the fields can tell.
+pub(super) fn alternatives(item: &Item) -> TokenStream {
+    let pairs = item
+        .indexes
+        .iter()
+        .flat_map(|index| index.queries.windows(2));
+    let checks = pairs.filter_map(|pair| {
+        let [earlier, later] = pair else {
+            return None;
+        };
+        if earlier.when.is_some() {
+            return None;
+        }
+        let keys = earlier.pk.iter().chain(&earlier.sk);
+        let components = keys.flat_map(|key| components(item, key));
+        let may_be_absent = components.map(|(field, _)| {
+            let (ty, absence) = (&item.fields[field].ty, absence(item, field));
+            quote!(#absence || !__rt::Spelled::<#ty>::IS_KNOWN ||)
+        });
+        let message = format!(
+            "`{0}` never finds an item, because `{1}` comes first and applies to every item; write \
+             `{0}` before `{1}`, or a `when` for `{1}`",
+            plain(&later.method),
+            plain(&earlier.method),
+        );
+        let is_open = quote! {{
+            #[allow(unused_imports, reason = "for types that cannot be in a key")]
+            use __rt::{NoAbsence as _, Unspelled as _};
+            #(#may_be_absent)* false
+        }};
+        let check = quote!(
+            const _: () = __rt::assert!(#is_open, #message);
+        );
+        Some(spanned(&check, later.method.span()))
     });
     checks.collect()
 }

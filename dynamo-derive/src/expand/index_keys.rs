@@ -248,7 +248,7 @@ fn not_in_primary(item: &Item, mut components: Vec<usize>) -> Vec<usize> {
 }
 
 /// Whether a component may be absent, as an expression.
-fn absence(item: &Item, number: usize) -> TokenStream {
+pub(super) fn absence(item: &Item, number: usize) -> TokenStream {
     let component = &item.fields[number];
     let ty = &component.ty;
     let mut outer = item.fields[item.owner(number)].ty.clone();

@@ -46,6 +46,7 @@ pub(crate) fn item(item: &Item) -> TokenStream {
         checks::key_parts(item),
         checks::declared_types(item),
         checks::delimiters(item),
+        checks::alternatives(item),
         checks::nested_in_primary(item),
         checks::nones(checks::own_types(&item.fields)),
         vectors::checks(item),
