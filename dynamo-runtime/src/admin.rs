@@ -47,10 +47,14 @@ impl Db {
     #[must_use = "a table is made or deleted when this is awaited"]
     pub fn create_table<T: Table>(&self) -> Pending<'_> {
         let (name, declared) = (self.table_name::<T>(), TableDefinition::from(&T::SCHEMA));
-        Box::pin(async move { self.create(name?, declared).await })
+        Box::pin(async move { self.create_declared(name?, declared).await })
     }
 
-    async fn create(&self, name: Cow<'_, str>, declared: TableDefinition) -> Result<(), Error> {
+    async fn create_declared(
+        &self,
+        name: Cow<'_, str>,
+        declared: TableDefinition,
+    ) -> Result<(), Error> {
         let table = self.live_table(name);
         let request = table.create_request(&declared)?;
         let sent = request.send_with(self.client()).await;

@@ -55,15 +55,18 @@ pub use misplaced::{
 };
 #[doc(hidden)]
 pub use other_names::{
-    Among, AskedLikeAnOption, AskedLikeText, Continued, Executed, Fetched, Incremented, Indexing,
-    MadeNew, Matched, Measured, Narrowing, Projecting, Pushed, Reordered, SteppedInto, Unequal,
-    Unsetting,
+    Among, AskedLikeAnOption, AskedLikeText, CalledLikeTheSdk, Compared, ConditionedByAnotherName,
+    Continued, Counted, Decremented, DeletesAField, DeletesAndReturns, Equal, Executed, Fetched,
+    GetsAttributes, GetsConsistently, HasAResult, Incremented, Indexing, MadeFromText, MadeNew,
+    Matched, Measured, Narrowing, OrderedByField, Projecting, Pushed, PutsIfAbsent, QueriedByKey,
+    ReadConsistently, Reordered, ReturnsByAnotherName, SentByAnotherName, SetsAnItem, SteppedInto,
+    Unequal, Unsetting, WrittenByAnotherName,
 };
 #[doc(hidden)]
 pub use read::{
-    Beside, ByKeys, ByType, Collection, DifferentSortKeys, Flag, Get, Hits, InTable, ItemStream,
-    KeyChecks, KeyedRow, Keys, NestedFilters, Page, Query, ReadAt, Readable, Row, Scan, Search,
-    SortsAlike, Told, View, WholeItem, WrittenCollection, WrittenPart, WrittenView,
+    Beside, ByKeys, ByType, Collection, DifferentSortKeys, Flag, Get, Hits, InTable, IsRange,
+    ItemStream, KeyChecks, KeyedRow, Keys, NestedFilters, Page, Query, ReadAt, Readable, Row, Scan,
+    Search, SortsAlike, Told, View, WholeItem, WrittenCollection, WrittenPart, WrittenView,
 };
 pub use read::{
     ConsistentRead, ConsistentScan, Exists, Hit, Hydrate, HydrateSearch, Indexed, MemberOf,

@@ -178,6 +178,7 @@ impl<T> Lookup<T>
 where
     Self: LooksUpMany,
 {
+    pub fn all(self) {}
     pub fn first(self) {}
     pub fn one(self) {}
     pub fn get(self) {}

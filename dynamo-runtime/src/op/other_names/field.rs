@@ -16,6 +16,69 @@ where
     Self: Unequal,
 {
     pub fn neq(self) {}
+    pub fn not_eq(self) {}
+    pub fn not_equal(self) {}
+    pub fn not_equals(self) {}
+}
+
+/// The trait that a field would need to be equal by another name.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a field is compared with a value by `eq`",
+    label = "write `.eq(…)`"
+)]
+pub trait Equal {}
+
+#[doc(hidden)]
+impl<I, V, M> Field<I, V, M>
+where
+    Self: Equal,
+{
+    pub fn equal(self) {}
+    pub fn equal_to(self) {}
+    pub fn equals(self) {}
+    pub fn is(self) {}
+}
+
+/// The trait that a field would need to be compared by a long name.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a field is compared by `lt`, `le`, `gt` and `ge`",
+    label = "write `.lt(…)`, `.le(…)`, `.gt(…)` or `.ge(…)`"
+)]
+pub trait Compared {}
+
+#[doc(hidden)]
+impl<I, V, M> Field<I, V, M>
+where
+    Self: Compared,
+{
+    pub fn at_least(self) {}
+    pub fn at_most(self) {}
+    pub fn greater_than(self) {}
+    pub fn greater_than_or_equal(self) {}
+    pub fn less_than(self) {}
+    pub fn less_than_or_equal(self) {}
+}
+
+/// The trait that a field would need to put items in order.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a query reads in the order of its sort key, not of a field",
+    label = "write `.descending()` on the query for the reverse order",
+    note = "to read in the order of another field, query an index that has it as its sort key"
+)]
+pub trait OrderedByField {}
+
+#[doc(hidden)]
+impl<I, V, M> Field<I, V, M>
+where
+    Self: OrderedByField,
+{
+    pub fn asc(self) {}
+    pub fn ascending(self) {}
+    pub fn desc(self) {}
+    pub fn descending(self) {}
 }
 
 /// The trait that a field would need to be looked for by another name.
@@ -106,6 +169,8 @@ impl<I, V, M> Field<I, V, M>
 where
     Self: AskedLikeAnOption,
 {
+    pub fn attribute_exists(self) {}
+    pub fn attribute_not_exists(self) {}
     pub fn is_none(self) {}
     pub fn is_some(self) {}
     pub fn is_null(self) {}

@@ -4,11 +4,25 @@
 //! Each block of methods requires a trait that nothing has, and that trait says what to write. As no
 //! method is found, its arguments are not looked at, and no other error follows.
 
+mod db;
 mod field;
+mod get;
 mod query;
+mod write;
 
-pub use field::{Among, AskedLikeAnOption, AskedLikeText, Matched, Measured, SteppedInto, Unequal};
-pub use query::{Continued, Executed, Indexing, Narrowing, Projecting, Reordered};
+pub use db::CalledLikeTheSdk;
+pub use field::{
+    Among, AskedLikeAnOption, AskedLikeText, Compared, Equal, Matched, Measured, OrderedByField,
+    SteppedInto, Unequal,
+};
+pub use get::{GetsAttributes, GetsConsistently, HasAResult, SentByAnotherName};
+pub use query::{
+    Continued, Counted, Executed, Indexing, Narrowing, Projecting, ReadConsistently, Reordered,
+};
+pub use write::{
+    ConditionedByAnotherName, Decremented, DeletesAField, DeletesAndReturns, PutsIfAbsent,
+    ReturnsByAnotherName, SetsAnItem, WrittenByAnotherName,
+};
 
 use super::guessed::never;
 use crate::cursor::Cursor;
@@ -80,7 +94,9 @@ where
     pub fn fetch(self) {}
     pub fn fetch_one(self) {}
     pub fn fetch_optional(self) {}
+    pub fn find(self) {}
     pub fn first(self) {}
+    pub fn load(self) {}
     pub fn one(self) {}
     pub fn send(self) {}
 }
@@ -102,4 +118,39 @@ where
     pub fn new(text: impl Sized) -> Self {
         never(text)
     }
+}
+
+/// The trait that a key would need to be made by another name.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a key is made from its components, by the item type",
+    label = "write `Order::key(…)`, with one argument per component, or `order.to_key()`"
+)]
+pub trait MadeFromText {}
+
+#[doc(hidden)]
+impl<T> Key<T>
+where
+    Self: MadeFromText,
+{
+    pub fn new(text: impl Sized) -> Self {
+        never(text)
+    }
+}
+
+/// The trait that a key would need to query.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a key names one item; a query is made by the item type",
+    label = "write `Order::query(…)`, with the components of the partition key"
+)]
+pub trait QueriedByKey {}
+
+#[doc(hidden)]
+impl<T> Key<T>
+where
+    Self: QueriedByKey,
+{
+    pub fn all(self) {}
+    pub fn query(self) {}
 }

@@ -17,9 +17,12 @@ impl<Q: QueryInfo, O> Query<Q, O>
 where
     Self: Reordered,
 {
+    pub fn asc(self) {}
     pub fn desc(self) {}
+    pub fn order(self) {}
     pub fn reverse(self) {}
     pub fn order_by(self) {}
+    pub fn sort(self) {}
     pub fn sort_by(self) {}
     pub fn scan_index_forward(self) {}
 }
@@ -57,8 +60,11 @@ impl<Q: QueryInfo, O> Query<Q, O>
 where
     Self: Projecting,
 {
+    pub fn attributes(self) {}
+    pub fn fields(self) {}
     pub fn project(self) {}
     pub fn projection(self) {}
+    pub fn projection_expression(self) {}
 }
 
 /// The trait that a query would need to continue from a key.
@@ -77,6 +83,9 @@ where
     pub fn exclusive_start_key(self) {}
     pub fn start_after(self) {}
     pub fn cursor(self) {}
+    pub fn next_token(self) {}
+    pub fn page(self) {}
+    pub fn start_key(self) {}
 }
 
 /// The trait that a query would need to be sent by another name.
@@ -93,9 +102,14 @@ impl<Q: QueryInfo, O> Query<Q, O>
 where
     Self: Executed,
 {
+    pub fn exec(self) {}
     pub fn execute(self) {}
     pub fn fetch(self) {}
     pub fn fetch_all(self) {}
+    pub fn fetch_one(self) {}
+    pub fn fetch_optional(self) {}
+    pub fn pages(self) {}
+    pub fn paginate(self) {}
     pub fn load(self) {}
     pub fn go(self) {}
     pub fn run(self) {}
@@ -117,10 +131,49 @@ impl<Q: QueryInfo, O> Query<Q, O>
 where
     Self: Narrowing,
 {
+    pub fn and(self) {}
     pub fn where_(self) {}
+    pub fn r#where(self) {}
     pub fn condition(self) {}
     pub fn key_condition(self) {}
+    pub fn key_condition_expression(self) {}
+    pub fn sk(self) {}
+    pub fn sort_key(self) {}
     pub fn begins_with(self) {}
     pub fn between(self) {}
     pub fn filter_expression(self) {}
+}
+
+/// The trait that a query would need to be counted like a list.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "this operation was not sent, so there is nothing to count",
+    label = "write `.count(&db).await?`, which reads what it counts"
+)]
+pub trait Counted {}
+
+#[doc(hidden)]
+impl<Q: QueryInfo, O> Query<Q, O>
+where
+    Self: Counted,
+{
+    pub fn is_empty(self) {}
+    pub fn len(self) {}
+}
+
+/// The trait that a query would need to be consistent by another name.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a query has no `consistent_read`; it is `consistent`, or eventually consistent",
+    label = "write `.consistent()`"
+)]
+pub trait ReadConsistently {}
+
+#[doc(hidden)]
+impl<Q: QueryInfo, O> Query<Q, O>
+where
+    Self: ReadConsistently,
+{
+    pub fn consistent_read(self) {}
+    pub fn strongly_consistent(self) {}
 }

@@ -40,7 +40,7 @@ pub use members::KeyChecks;
 pub use pager::{Page, Salvaged};
 pub use partition_args::PartitionArgs;
 pub use query::{ConsistentRead, Query, QueryInfo, ShardedQuery};
-pub use range::{SortAt, SortRange};
+pub use range::{IsRange, SortAt, SortRange};
 pub use scan::Scan;
 pub use search::{Hit, Hits, HydrateSearch, NestedFilters, Search, SearchInfo, Searchable};
 pub use select::{

@@ -2,7 +2,7 @@
 
 use smallvec::smallvec;
 
-use crate::expr::Comparison;
+use crate::expr::{Comparison, Condition};
 use crate::field::FieldInfo;
 use crate::key::KeyError;
 
@@ -39,6 +39,22 @@ where
 {
     fn into_bounds(self) -> Result<SortBounds, KeyError> {
         Ok(SortBounds(smallvec![self.into_bound()?]))
+    }
+}
+
+/// The trait that a condition would need to be a range; none has it.
+#[doc(hidden)]
+pub trait IsRange {}
+
+// With it, the compiler does not advise to remove `and(…)` from a condition.
+#[doc(hidden)]
+#[diagnostic::do_not_recommend]
+impl<Q, I, F> SortRange<Q> for Condition<I, F>
+where
+    Self: IsRange,
+{
+    fn into_bounds(self) -> Result<SortBounds, KeyError> {
+        unreachable!("no condition has `IsRange`")
     }
 }
 

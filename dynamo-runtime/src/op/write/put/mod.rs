@@ -79,7 +79,7 @@ impl<'a, T: Item> Put<'a, T> {
         }
     }
 
-    fn returning<R>(self) -> Put<'a, T, R> {
+    fn giving_back<R>(self) -> Put<'a, T, R> {
         Put {
             spec: self.spec,
             marker: PhantomData,
@@ -99,12 +99,12 @@ impl<'a, T: Item> Put<'a, T> {
 
     /// Returns the item as it is written, with the values that the runtime filled in.
     pub fn returning_new(self) -> Put<'a, T, New> {
-        self.returning()
+        self.giving_back()
     }
 
     /// Returns the item that was there before.
     pub fn returning_old(self) -> Put<'a, T, Old> {
-        self.returning()
+        self.giving_back()
     }
 }
 

@@ -262,7 +262,7 @@ impl<T: Item> Update<T> {
         }
     }
 
-    fn returning<R>(self) -> Update<T, R> {
+    fn giving_back<R>(self) -> Update<T, R> {
         Update {
             spec: self.spec,
             marker: PhantomData,
@@ -282,17 +282,17 @@ impl<T: Item> Update<T> {
 
     /// Returns the new state of the item.
     pub fn returning_new(self) -> Update<T, New> {
-        self.returning()
+        self.giving_back()
     }
 
     /// Returns the item as it was before.
     pub fn returning_old(self) -> Update<T, Old> {
-        self.returning()
+        self.giving_back()
     }
 
     /// Returns the new values of the attributes that changed.
     pub fn returning_updated(self) -> Update<T, Updated> {
-        self.returning()
+        self.giving_back()
     }
 }
 

@@ -1,0 +1,18 @@
+// Rule: some of the fields are read with a view
+use dynamo_runtime::{Db, Error, Item};
+
+#[derive(Item)]
+#[table(name = "orders", pk = "customer", sk = "at")]
+struct Order {
+    customer: String,
+    at: String,
+    note: Option<String>,
+    total: u64,
+}
+
+async fn run(db: &Db) -> Result<(), Error> {
+    Order::key("c1", "t1").get().projection("total").send(db).await?;
+    Ok(())
+}
+
+fn main() {}

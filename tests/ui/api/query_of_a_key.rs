@@ -1,0 +1,18 @@
+// Rule: a query is made by the item type
+use dynamo_runtime::{Db, Error, Item};
+
+#[derive(Item)]
+#[table(name = "orders", pk = "customer", sk = "at")]
+struct Order {
+    customer: String,
+    at: String,
+    note: Option<String>,
+    total: u64,
+}
+
+async fn run(db: &Db) -> Result<(), Error> {
+    Order::key("c1", "t1").query().all(db).await?;
+    Ok(())
+}
+
+fn main() {}

@@ -1,0 +1,18 @@
+// Rule: a write returns the item with `returning_new` or `returning_old`
+use dynamo_runtime::{Db, Error, Item};
+
+#[derive(Item)]
+#[table(name = "orders", pk = "customer", sk = "at")]
+struct Order {
+    customer: String,
+    at: String,
+    note: Option<String>,
+    total: u64,
+}
+
+async fn run(db: &Db) -> Result<(), Error> {
+    Order::key("c1", "t1").update().set(Order::TOTAL, 5).return_values("ALL_NEW").send(db).await?;
+    Ok(())
+}
+
+fn main() {}

@@ -1,0 +1,18 @@
+// Rule: a sort key is narrowed with `range`
+use dynamo_runtime::{Db, Error, Item};
+
+#[derive(Item)]
+#[table(name = "orders", pk = "customer", sk = "at")]
+struct Order {
+    customer: String,
+    at: String,
+    note: Option<String>,
+    total: u64,
+}
+
+async fn run(db: &Db) -> Result<(), Error> {
+    Order::query("c1").sk("t1").all(db).await?;
+    Ok(())
+}
+
+fn main() {}
