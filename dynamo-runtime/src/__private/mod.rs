@@ -30,10 +30,9 @@ pub use core::marker::Sized;
 pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, i128, str, u8, u64, usize};
 pub use core::result::Result::{self, Err, Ok};
-pub use core::str::FromStr;
 pub use std::borrow::Cow;
 pub use std::collections::HashMap;
-pub use std::string::{String, ToString};
+pub use std::string::String;
 pub use std::vec::Vec;
 
 pub use aws_sdk_dynamodb::types::AttributeValue;
@@ -62,7 +61,7 @@ pub use self::text_values::{TextValue, decode_text, text_from_key, text_from_pie
 pub use self::view_field::{AnyItem, ReadField, SameType, ViewField, ViewedField};
 pub use crate::codec::{
     AttributeType, Decode, DecodeError, Decoder, Encode, EncodeError, Encoder, Flatten, MapKey,
-    SetElement, VectorArg, VectorField, serde_decode, serde_encode,
+    SetElement, ShownAsText, VectorArg, VectorField, serde_decode, serde_encode,
 };
 pub use crate::error::Error;
 pub use crate::expr::{

@@ -27,6 +27,7 @@ mod pointer;
 mod scalar;
 mod serde;
 mod set;
+mod shown;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -63,6 +64,8 @@ pub(crate) use self::serde::{serde_absent, serde_is_absent};
 #[doc(hidden)]
 pub use self::serde::{serde_decode, serde_encode};
 pub use self::set::SetElement;
+#[doc(hidden)]
+pub use self::shown::ShownAsText;
 #[doc(hidden)]
 pub use self::unreadable::UnreadField;
 #[doc(hidden)]

@@ -23,7 +23,7 @@ use crate::key::truncated;
 #[diagnostic::on_unimplemented(
     message = "the runtime cannot fill `{Self}` with a time",
     label = "text, whole numbers of seconds, and points in time of `chrono`, `jiff` and `time` can hold one",
-    note = "make the field a `String`, a `u64`, a `DateTime<Utc>` of `chrono`, or an `Option` of one"
+    note = "make the field a `String`, a `u64`, a `DateTime<Utc>` of `chrono`, or an `Option` of one; the types of `chrono`, `jiff` and `time` need the feature of that name"
 )]
 pub trait Timestamp: Sized + Send + Sync {
     /// Evaluated for the field's type.

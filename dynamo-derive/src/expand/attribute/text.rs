@@ -41,8 +41,8 @@ pub(super) fn display(attribute: &Attribute) -> TokenStream {
     let ident = &attribute.ident;
     let (generics, arguments, bounds) = attribute.generics.split_for_impl();
     let expected = format!("S (the text of a `{}`)", plain(ident));
-    let to_text = quote_spanned!(ident.span()=> <Self as __rt::ToString>::to_string);
-    let from_text = quote_spanned!(ident.span()=> <Self as __rt::FromStr>::from_str(text).ok());
+    let to_text = quote_spanned!(ident.span()=> <Self as __rt::ShownAsText>::to_text);
+    let from_text = quote_spanned!(ident.span()=> <Self as __rt::ShownAsText>::from_text);
     let impls = text_impls(attribute);
     quote! {
         #[doc(hidden)]
@@ -53,7 +53,7 @@ pub(super) fn display(attribute: &Attribute) -> TokenStream {
                 __rt::Cow::Owned(#to_text(self))
             }
             fn from_text(text: &__rt::str) -> __rt::Option<Self> {
-                #from_text
+                #from_text(text)
             }
         }
         #impls

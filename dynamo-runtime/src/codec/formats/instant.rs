@@ -8,6 +8,11 @@ use crate::codec::{Decode, Encode};
 const NANOS_A_MILLI: i128 = 1_000_000;
 
 /// A time, or an optional time, that converts to and from milliseconds since 1970.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a point in time",
+    label = "write a `SystemTime`, a point in time of `chrono`, `jiff` or `time`, or an `Option` of one",
+    note = "the types of `chrono`, `jiff` and `time` need the feature of that name"
+)]
 pub trait PointInTime: Sized {
     /// The stored number: `i64`, or `Option<i64>` for an `Option`.
     type Number: Encode + Decode;
