@@ -58,9 +58,12 @@ fn of_options(
         .as_ref()
         .and_then(|value| value.quoted.as_ref())
     {
+        let value = text.value();
+        // A type's name in quotes, or else the name of the table.
+        let meant = Some(value.as_str()).filter(|name| name.starts_with(char::is_uppercase));
         let message = format!(
             "`table` takes the type of a table, not its name; write `table = {}` without quotes",
-            text.value(),
+            meant.unwrap_or("Path"),
         );
         diag.error(text.span(), message);
     }

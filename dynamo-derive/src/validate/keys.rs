@@ -170,6 +170,10 @@ pub(super) fn the_primary_key_loses_nothing(item: &Item, diag: &mut Diagnostics)
             _ => false,
         })
     };
+    let is_in_the_sort_key = |template: &Template| {
+        let sort = item.sk.as_ref().map(|key| &key.source);
+        matches!(sort, Some(KeySource::Built(own)) if std::ptr::eq(own, template))
+    };
     let mut reported = Vec::new();
     for (template, number, format, span) in components(item) {
         let is_primary = |key: &&KeyAttribute| match &key.source {
@@ -183,6 +187,8 @@ pub(super) fn the_primary_key_loses_nothing(item: &Item, diag: &mut Diagnostics)
             || reported.contains(&number)
             // It is reported that it cannot be read back.
             || field.storage == Storage::KeyOnly
+            // It is reported that it does not belong there.
+            || (format.is_shard() && is_in_the_sort_key(template))
         {
             continue;
         }
