@@ -8,6 +8,7 @@ mod throttling;
 mod told;
 
 use std::borrow::Cow;
+use std::convert::Infallible;
 use std::fmt;
 
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
@@ -364,5 +365,22 @@ impl Error {
 impl From<KeyError> for Error {
     fn from(error: KeyError) -> Self {
         Self::Key(error)
+    }
+}
+
+/// For conversions that cannot fail, such as that of a text to a cursor.
+///
+/// ```
+/// use dynamo_runtime::{Cursor, Error};
+///
+/// fn cursor(text: &str) -> Result<Cursor, Error> {
+///     Ok(text.parse()?)
+/// }
+///
+/// assert!(cursor("from a link").is_ok());
+/// ```
+impl From<Infallible> for Error {
+    fn from(error: Infallible) -> Self {
+        match error {}
     }
 }
