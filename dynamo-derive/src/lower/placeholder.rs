@@ -51,8 +51,7 @@ fn find(text: &str, delimiter: char, names: &[String]) -> Option<Mistaken> {
         let Some((range, name)) = placeholder(text, start, word, delimiter, names) else {
             continue;
         };
-        corrected.push_str(&text[end..range.start]);
-        corrected.push_str(&format!("{{{name}}}"));
+        corrected.extend([&text[end..range.start], "{", name, "}"]);
         written.get_or_insert_with(|| text[range.clone()].to_owned());
         end = range.end;
     }
