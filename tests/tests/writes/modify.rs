@@ -34,6 +34,14 @@ struct Task {
     note: Option<String>,
 }
 
+#[derive(Debug, Item)]
+#[table(name = "steps", pk = "PK", sk = "SK")]
+#[key(pk = "LIST#{list}", sk = "STEP#{number}")]
+struct Step {
+    list: String,
+    number: String,
+}
+
 #[derive(Debug, Clone, PartialEq, Item)]
 #[table(name = "counters", pk = "id")]
 struct Counter {
@@ -279,6 +287,28 @@ async fn the_primary_key_stays() {
         let error = bad.expect_err("no key");
         assert!(matches!(error, Error::Key(_)), "{error}");
         consistent(db, Task::key("1")).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_half_of_the_key_that_would_change_is_named() {
+    with_table::<Step>(async |db| {
+        let (list, number) = ("a".to_owned(), "1".to_owned());
+        Step { list, number }.put().send(db).await.expect("a put");
+        let refused = async |change: fn(&mut Step)| {
+            let changed = Step::key("a", "1").modify(change).send(db).await;
+            changed.expect_err("another key").to_string()
+        };
+        let sort = refused(|step| step.number = "2".into()).await;
+        assert!(sort.contains("`SK` cannot change"), "{sort}");
+        let partition = refused(|step| step.list = "b".into()).await;
+        assert!(partition.contains("`PK` cannot change"), "{partition}");
+        let neither = refused(|step| step.number = "1#2".into()).await;
+        assert!(
+            neither.contains("component `number` contains the delimiter"),
+            "{neither}"
+        );
     })
     .await;
 }

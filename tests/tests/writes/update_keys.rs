@@ -233,25 +233,6 @@ async fn a_wrong_known_value_is_refused() {
     .await;
 }
 
-#[tokio::test]
-async fn a_modify_names_the_key_that_cannot_change() {
-    with_deal(async |db| {
-        let changes: [(fn(&mut Deal), &str); 3] = [
-            (|deal| deal.id = "2".into(), "SK"),
-            (|deal| deal.id = String::new(), "SK"),
-            (|deal| deal.shop = "t".into(), "PK"),
-        ];
-        for (change, key) in changes {
-            let error = deal().modify(change).send(db).await.expect_err("a key");
-            assert_eq!(
-                error.to_string(),
-                format!("`Deal` key `{key}` cannot change; delete the item and create another")
-            );
-        }
-    })
-    .await;
-}
-
 /// The new value of a field makes the key, wherever its known one stands.
 #[tokio::test]
 async fn a_field_that_is_known_and_set_makes_the_key_as_it_is_set() {

@@ -8,7 +8,7 @@ use self::smallest_update::ModifiedFields;
 use crate::db::Db;
 use crate::error::Error;
 use crate::item::{Item, ItemType, Writable, decoded, stamped_item};
-use crate::key::{Key, KeyError, PlainKey};
+use crate::key::{Key, KeyError, PlainKey, PrimaryKey};
 use crate::lifecycle::Stamps;
 use crate::op::pace::short_pause;
 use crate::op::transact::{Claim, TransactPart};
@@ -209,7 +209,7 @@ impl ModifySpec {
     ) -> Result<Attributes, Error> {
         let key = PlainKey::build(self.of.schema, after);
         if !self.key.is_same(&key) {
-            return Err(Error::Key(moved(self.of, &self.key, &key)));
+            return Err(Error::Key(moved(self.of, &self.key, key)));
         }
         let presence = self.presence(db);
         let difference = ModifiedFields::between(after, before, &stored, presence)?;
@@ -315,16 +315,17 @@ impl Companions {
     }
 }
 
-/// The error of a change to a primary key, which names the key attribute that differs.
-fn moved(of: &ItemType, before: &PlainKey, after: &PlainKey) -> KeyError {
-    let has_same_partition = match (&before.values, &after.values) {
-        (Ok(before), Ok(after)) => before.pk.as_canonical() == after.pk.as_canonical(),
-        // Only one attribute can be the one that could not be built.
-        (_, Err(error)) => error.attribute() != of.partition_key(),
-        _ => false,
+/// The error of a change to the primary key: which half of it would change, or why there is no such
+/// key.
+fn moved(of: &ItemType, from: &PlainKey, to: PlainKey) -> KeyError {
+    let to = match to.values {
+        Ok(to) => to,
+        Err(error) => return error,
     };
-    let sort = of.primary().sk.first().filter(|_| has_same_partition);
+    let is_in_place = |from: &PrimaryKey| from.pk.as_canonical() == to.pk.as_canonical();
+    let sort = of.primary().sk.first().map(|key| key.attribute);
+    let sort = sort.filter(|_| from.values.as_ref().is_ok_and(is_in_place));
     KeyError::new("cannot change; delete the item and create another")
         .with_item(of.name())
-        .with_attribute(sort.map_or(of.partition_key(), |sort| sort.attribute))
+        .with_attribute(sort.unwrap_or_else(|| of.partition_key()))
 }
