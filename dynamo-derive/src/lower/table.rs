@@ -1,8 +1,9 @@
 //! The table of an item: its own `#[table]`, or a shared one.
 
 use proc_macro2::Span;
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{DeriveInput, Ident, Path};
+use syn::{Attribute, DeriveInput, Expr, Ident, Meta, Path, Token};
 
 use super::misplaced::{self, KeysOnFields};
 use super::template::is_identifier;
@@ -131,12 +132,40 @@ pub(super) fn home(
             format!("`{ident}` has a `#[table]` of its own; remove that, or this `table = ...`");
         diag.error(shared.option, message);
     }
+    if let Some(name) = shared_by_name(first) {
+        let message = format!(
+            "`name` takes the name of a table in quotes; write `#[dynamo(table = {name})]` in place \
+             of `#[table]` if `{name}` is a shared table"
+        );
+        diag.error(name.span(), message);
+        return Home::Missing;
+    }
     let marked = misplaced::keys_on_fields(input);
     Home::Known(Box::new(inline(
         attrs::single(first, &TABLE, diag),
         &marked,
         diag,
     )))
+}
+
+/// The type in `#[table(name = Shop)]`, which was meant as a shared table if there are no keys.
+fn shared_by_name(attr: &Attribute) -> Option<Ident> {
+    let list = attr.meta.require_list().ok()?;
+    let options = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
+    let options = options.ok()?;
+    if options.iter().any(|option| option.path().is_ident("pk")) {
+        return None;
+    }
+    let name = options
+        .iter()
+        .find(|option| option.path().is_ident("name"))?;
+    let Expr::Path(path) = &name.require_name_value().ok()?.value else {
+        return None;
+    };
+    let name = path.path.get_ident()?;
+    plain(name)
+        .starts_with(char::is_uppercase)
+        .then(|| name.clone())
 }
 
 /// The parts of a shared table that an item knows.
