@@ -11,7 +11,7 @@ pub struct Planner;
 /// An employee in `planner`.
 #[derive(Debug, Clone, PartialEq, Item)]
 #[dynamo(table = Planner, entity = "employees")]
-#[key(pk = "$planner#employee_{employee}", sk = "$employees_1")]
+#[key(pk = "$planner#employee_{employee}", sk = literal("$employees_1"))]
 #[gsi(
     name = "gsi1pk-gsi1sk-index",
     pk = "$planner#team_{team}",

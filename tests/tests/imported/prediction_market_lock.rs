@@ -16,7 +16,7 @@ pub struct CheckpointTable;
 /// How far the indexer has read.
 #[derive(Debug, Clone, PartialEq, Item)]
 #[dynamo(table = CheckpointTable, rename_all = "camelCase")]
-#[key(pk = "indexer:checkpoint")]
+#[key(pk = literal("indexer:checkpoint"))]
 pub struct Checkpoint {
     /// The last slot that was read.
     pub last_slot: u64,
@@ -27,7 +27,7 @@ pub struct Checkpoint {
 /// Who runs the indexer, and until when.
 #[derive(Debug, Clone, PartialEq, Item)]
 #[dynamo(table = CheckpointTable, rename_all = "camelCase")]
-#[key(pk = "indexer:lock")]
+#[key(pk = literal("indexer:lock"))]
 pub struct Lock {
     /// The process that holds the lock.
     pub locked_by: String,

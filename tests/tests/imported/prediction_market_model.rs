@@ -18,7 +18,7 @@ pub struct Control;
 // Question: there was one sample alone; which fields can be missing?
 #[derive(Debug, Clone, PartialEq, Item)]
 #[dynamo(table = Control, rename_all = "camelCase")]
-#[key(pk = "indexer:checkpoint")]
+#[key(pk = literal("indexer:checkpoint"))]
 pub struct Checkpoint {
     /// The last sig.
     pub last_sig: String,
@@ -30,7 +30,7 @@ pub struct Checkpoint {
 // Question: there was one sample alone; which fields can be missing?
 #[derive(Debug, Clone, PartialEq, Item)]
 #[dynamo(table = Control, rename_all = "camelCase")]
-#[key(pk = "indexer:lock")]
+#[key(pk = literal("indexer:lock"))]
 pub struct Lock {
     /// Who locked it.
     pub locked_by: String,

@@ -49,7 +49,10 @@ pub(super) fn template(pieces: &[Piece]) -> String {
                 .is_some_and(|first| first.is_ascii_alphabetic() || first == '_')
                 && letters.all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
         };
-        if is_ident(&text) {
+        // The derive refuses a text that seems to name a field, as `USER#id` and `USER#<ID>` do.
+        let may_name = |letter: char| letter.is_lowercase() || "<[(%".contains(letter);
+        let has_braces = text.contains(['{', '}']);
+        if is_ident(&text) || (text.contains(may_name) && !has_braces) {
             return format!("literal({})", quoted(&text));
         }
         return quoted(&escaped(&text));
@@ -86,5 +89,20 @@ pub(super) fn own_key(attribute: &str, key: &KeyOutline) -> String {
         KeyOutline::OwnAs(field, format) => quoted(&format!("{{{field}{format}}}")),
         KeyOutline::OfTable | KeyOutline::TypeAttr => quoted(attribute),
         KeyOutline::Built(pieces) => template(pieces),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_constant_that_may_name_a_field_is_a_literal() {
+        let written = |text: &str| template(&[Piece::Literal(text.to_owned())]);
+        assert_eq!(written("PROFILE"), r#"literal("PROFILE")"#);
+        assert_eq!(written("user#profile"), r#"literal("user#profile")"#);
+        assert_eq!(written("USER#<ID>"), r#"literal("USER#<ID>")"#);
+        assert_eq!(written("USER#2024"), r#""USER#2024""#);
+        assert_eq!(written("USER#{}"), r#""USER#{{}}""#);
     }
 }
