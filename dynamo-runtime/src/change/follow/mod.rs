@@ -21,6 +21,7 @@ use super::{Change, ChangeRecord};
 use crate::db::Db;
 use crate::error::Error;
 use crate::item::{Item, ItemType, Table};
+use crate::op::bulk::IntoCheckpoint;
 use crate::op::{Collection, QueryInfo};
 
 /// How long a shard rests after an answer without records.
@@ -167,8 +168,8 @@ impl<C> Changes<C> {
     }
 
     /// Continues where a [checkpoint](ChangeStream::checkpoint) was taken; `None` has no effect.
-    pub fn resume(mut self, checkpoint: impl Into<Option<StreamCheckpoint>>) -> Self {
-        if let Some(checkpoint) = checkpoint.into() {
+    pub fn resume(mut self, checkpoint: impl IntoCheckpoint<StreamCheckpoint>) -> Self {
+        if let Some(checkpoint) = checkpoint.into_checkpoint() {
             self.start = Start::After(checkpoint);
         }
         self

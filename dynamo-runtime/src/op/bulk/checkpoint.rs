@@ -15,6 +15,29 @@ use crate::error::{CursorError, Error};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checkpoint(pub(super) Vec<SegmentPlace>);
 
+/// A checkpoint of type `C`, or none, for `resume`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a checkpoint",
+    label = "expected a `{C}` or an `Option` of one, by value",
+    note = "write `text.parse::<{C}>()?` for the text of one"
+)]
+pub trait IntoCheckpoint<C> {
+    /// Returns the checkpoint, if there is one.
+    fn into_checkpoint(self) -> Option<C>;
+}
+
+impl<C> IntoCheckpoint<C> for C {
+    fn into_checkpoint(self) -> Option<C> {
+        Some(self)
+    }
+}
+
+impl<C> IntoCheckpoint<C> for Option<C> {
+    fn into_checkpoint(self) -> Option<C> {
+        self
+    }
+}
+
 /// How far one segment has come.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum SegmentPlace {

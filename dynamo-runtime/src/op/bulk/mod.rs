@@ -12,7 +12,7 @@ mod recount;
 mod waiting_segments;
 
 pub use backfill::{Backfill, Backfilled, Conflict, Rewritten};
-pub use checkpoint::Checkpoint;
+pub use checkpoint::{Checkpoint, IntoCheckpoint};
 pub use delete_partition::{DeletePartition, TableQuery};
 pub use load::{Load, LoadItem, Source};
 pub use parallel::{ParallelScan, ParallelStream};

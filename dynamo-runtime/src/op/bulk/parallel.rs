@@ -5,7 +5,7 @@ use std::task::{Context, Poll};
 
 use futures_core::Stream;
 
-use super::checkpoint::{Checkpoint, SegmentPlace};
+use super::checkpoint::{Checkpoint, IntoCheckpoint, SegmentPlace};
 use super::progress::{OnProgress, Progress, ProgressCounter};
 use super::waiting_segments::WaitingSegments;
 use crate::cursor::Fingerprint;
@@ -68,8 +68,8 @@ impl<T: Item, O: Output<Scanned<T>>> ParallelScan<T, O> {
 
     /// Continues where an earlier run of the same scan stopped. The checkpoint determines the
     /// number of segments.
-    pub fn resume(mut self, checkpoint: impl Into<Option<Checkpoint>>) -> Self {
-        self.resume = checkpoint.into();
+    pub fn resume(mut self, checkpoint: impl IntoCheckpoint<Checkpoint>) -> Self {
+        self.resume = checkpoint.into_checkpoint();
         self
     }
 

@@ -14,7 +14,7 @@ use tracing::Instrument;
 
 pub use self::report::{Backfilled, Conflict, Rewritten};
 use self::work::Worker;
-use super::checkpoint::Checkpoint;
+use super::checkpoint::{Checkpoint, IntoCheckpoint};
 use super::parallel::{ParallelStream, Segments};
 use super::rate::RateLimit;
 use crate::codec::{DecodeError, Decoder};
@@ -193,8 +193,8 @@ impl<T: Item> Backfill<T> {
     }
 
     /// Continues where an earlier run stopped. The checkpoint determines the number of segments.
-    pub fn resume(mut self, checkpoint: impl Into<Option<Checkpoint>>) -> Self {
-        self.spec.resume = checkpoint.into();
+    pub fn resume(mut self, checkpoint: impl IntoCheckpoint<Checkpoint>) -> Self {
+        self.spec.resume = checkpoint.into_checkpoint();
         self
     }
 
