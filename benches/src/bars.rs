@@ -290,25 +290,22 @@ pub fn compiling(costs: &Costs) -> Vec<Bar> {
     for (name, bar) in [(crate::compile::ITEM, 1.0), (crate::compile::CODEC, 0.5)] {
         let Some(cost) = find(name) else { continue };
         let what = format!("compile time of {name}, against {}", serde.name);
-        bars.push(Bar::at_most(
-            format!("{what}: check"),
-            bar,
-            Some(cost.check / serde.check),
-        ));
-        bars.push(Bar::at_most(
-            format!("{what}: release"),
-            bar,
-            Some(cost.release / serde.release),
-        ));
+        for (how, times) in [
+            ("build", cost.build / serde.build),
+            ("release", cost.release / serde.release),
+        ] {
+            bars.push(Bar::at_most(format!("{what}: {how}"), bar, Some(times)));
+        }
     }
     let [ours, by_hand] = [crate::compile::SERVICE, crate::compile::BY_HAND].map(find);
     if let Some((ours, by_hand)) = ours.zip(by_hand) {
-        let what = "compile time of a service of ten items, against by hand: release";
-        bars.push(Bar::at_most(
-            what,
-            1.0,
-            Some(ours.release / by_hand.release),
-        ));
+        let what = "compile time of a service of ten items, against by hand";
+        for (how, times) in [
+            ("build", ours.build / by_hand.build),
+            ("release", ours.release / by_hand.release),
+        ] {
+            bars.push(Bar::at_most(format!("{what}: {how}"), 1.0, Some(times)));
+        }
         let what = "seconds to check that service anew";
         bars.push(Bar::at_most(what, 1.0, Some(ours.check / 1000.0)));
     }

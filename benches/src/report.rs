@@ -150,19 +150,20 @@ fn compile(costs: Option<&Costs>, to: &mut String) {
 fn compile_table(first: &str, costs: &[Cost], to: &mut String) {
     let _ = writeln!(
         to,
-        "| {first} | `cargo check` | release build | expanded lines |"
+        "| {first} | `cargo check` | `cargo build` | release build | expanded lines |"
     );
-    to.push_str("|---|--:|--:|--:|\n");
+    to.push_str("|---|--:|--:|--:|--:|\n");
     for cost in costs {
         let Cost {
             name,
             check,
+            build,
             release,
             lines,
         } = cost;
         let _ = writeln!(
             to,
-            "| {name} | {check:.1} ms | {release:.1} ms | {lines:.0} |"
+            "| {name} | {check:.1} ms | {build:.1} ms | {release:.1} ms | {lines:.0} |"
         );
     }
 }

@@ -13,7 +13,7 @@ use std::process::Command;
 const COPIES: usize = 20;
 /// Items of a service.
 const ITEMS: usize = 10;
-/// Checks and release builds of each crate; the fastest counts.
+/// Checks and builds of each crate; the fastest counts.
 const CHECKS: usize = 7;
 const BUILDS: usize = 3;
 /// Ticks of the system's clock per second.
@@ -45,6 +45,8 @@ pub struct Cost {
     pub name: &'static str,
     /// CPU milliseconds of `cargo check`.
     pub check: f64,
+    /// CPU milliseconds of `cargo build`.
+    pub build: f64,
     /// CPU milliseconds of a release build.
     pub release: f64,
     /// The number of lines it expands to.
@@ -111,14 +113,17 @@ const FIELDS: &str = "
 pub fn all(root: &Path, target: &Path) -> io::Result<Costs> {
     let variants = [&PLAIN].into_iter().chain(&VARIANTS);
     let sources = variants.map(|variant| (variant.package, variant.source()));
-    let (check, release, lines) = measured(sources, root, target)?;
+    let of_derives = measured(sources, root, target)?;
+    let plain = &of_derives[0];
     #[expect(clippy::cast_precision_loss, reason = "a small count")]
-    let each = |all: &[f64], at: usize| (all[at] - all[0]).max(0.0) / COPIES as f64;
-    let derives = VARIANTS.iter().enumerate().map(|(at, variant)| Cost {
+    let each = |all: f64, plain: f64| (all - plain).max(0.0) / COPIES as f64;
+    let derives = VARIANTS.iter().zip(&of_derives[1..]);
+    let derives = derives.map(|(variant, all)| Cost {
         name: variant.name,
-        check: each(&check, at + 1),
-        release: each(&release, at + 1),
-        lines: each(&lines, at + 1),
+        check: each(all.check, plain.check),
+        build: each(all.build, plain.build),
+        release: each(all.release, plain.release),
+        lines: each(all.lines, plain.lines),
     });
     let derives = derives.collect();
     let services = [
@@ -127,32 +132,37 @@ pub fn all(root: &Path, target: &Path) -> io::Result<Costs> {
     ];
     let names = services.each_ref().map(|service| service.0);
     let sources = services.map(|(_, package, source)| (package, source));
-    let (check, release, lines) = measured(sources.into_iter(), root, target)?;
-    let services = names.into_iter().enumerate().map(|(at, name)| Cost {
-        name,
-        check: check[at],
-        release: release[at],
-        lines: lines[at],
-    });
+    let of_services = measured(sources.into_iter(), root, target)?;
+    let services = names.into_iter().zip(of_services);
+    let services = services.map(|(name, cost)| Cost { name, ..cost });
     Ok(Costs {
         derives,
         services: services.collect(),
     })
 }
 
-/// The CPU milliseconds of checks and of release builds, and the lines, of crates with these sources.
+/// The costs of crates with these sources, each as a whole and without a name.
 fn measured(
     sources: impl Iterator<Item = (&'static str, String)>,
     root: &Path,
     target: &Path,
-) -> io::Result<(Vec<f64>, Vec<f64>, Vec<f64>)> {
+) -> io::Result<Vec<Cost>> {
     let crates: Vec<_> = sources
         .map(|(package, source)| Crate::write(package, &source, root, target))
         .collect::<io::Result<_>>()?;
-    let check = fastest(&crates, CHECKS, CHECK)?;
-    let release = fastest(&crates, BUILDS, BUILD)?;
-    let lines = crates.iter().map(Crate::lines).collect::<io::Result<_>>()?;
-    Ok((check, release, lines))
+    let check = fastest(&crates, CHECKS, Output::Check)?;
+    let build = fastest(&crates, BUILDS, Output::Build)?;
+    let release = fastest(&crates, BUILDS, Output::Release)?;
+    let cost = |(at, one): (usize, &Crate)| {
+        Ok(Cost {
+            name: "",
+            check: check[at],
+            build: build[at],
+            release: release[at],
+            lines: one.lines()?,
+        })
+    };
+    crates.iter().enumerate().map(cost).collect()
 }
 
 impl Variant {
@@ -178,12 +188,12 @@ impl Variant {
 }
 
 /// The fastest of several compilations of each crate, in CPU milliseconds.
-fn fastest(crates: &[Crate], rounds: usize, emit: &str) -> io::Result<Vec<f64>> {
+fn fastest(crates: &[Crate], rounds: usize, made: Output) -> io::Result<Vec<f64>> {
     let mut fastest = vec![f64::INFINITY; crates.len()];
     for round in 1..=rounds {
-        eprintln!("compiling: {emit}, round {round} of {rounds}");
+        eprintln!("compiling: {made:?}, round {round} of {rounds}");
         for (one, fastest) in crates.iter().zip(&mut fastest) {
-            *fastest = fastest.min(one.cpu(emit)?);
+            *fastest = fastest.min(one.cpu(made)?);
         }
     }
     Ok(fastest)
@@ -198,11 +208,17 @@ struct Crate {
 
 /// The output that cargo asks the compiler for.
 const EMITTED: &str = "--emit=dep-info,metadata,link";
-/// The option of a release build, which a check in the dev profile does not have.
+/// The option of a release build, which the dev profile does not have.
 const OPTIMISED: &str = " -C opt-level=3";
-/// The outputs of a check and of a build.
-const CHECK: &str = "metadata";
-const BUILD: &str = "dep-info,metadata,link";
+
+/// A command of cargo.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Output {
+    Check,
+    /// In the dev profile.
+    Build,
+    Release,
+}
 
 impl Crate {
     fn write(package: &str, source: &str, root: &Path, target: &Path) -> io::Result<Self> {
@@ -228,10 +244,13 @@ impl Crate {
     }
 
     /// Compiles it, and returns the CPU milliseconds.
-    fn cpu(&self, emit: &str) -> io::Result<f64> {
+    fn cpu(&self, made: Output) -> io::Result<f64> {
         let before = children()?;
-        let left_out = if emit == CHECK { OPTIMISED } else { "" };
-        self.compile(&format!("--emit={emit}"), left_out)?;
+        match made {
+            Output::Check => self.compile("--emit=metadata", OPTIMISED)?,
+            Output::Build => self.compile(EMITTED, OPTIMISED)?,
+            Output::Release => self.compile(EMITTED, "")?,
+        };
         Ok(children()? - before)
     }
 
