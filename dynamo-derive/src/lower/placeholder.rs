@@ -13,10 +13,10 @@ pub(super) struct Mistaken {
     pub(super) corrected: String,
 }
 
-/// What encloses a name in the placeholders of other notations.
+/// The text around a name in the placeholders of other notations.
 const ENCLOSED: [(&str, &str); 5] = [("%(", ")s"), ("%", "%"), ("<", ">"), ("[", "]"), ("(", ")")];
 
-/// What stands before a name in them.
+/// The letter before a name in them.
 const PREFIXES: [char; 4] = [':', '$', '%', '@'];
 
 /// The fields that a text without components names: in a notation for placeholders, or bare

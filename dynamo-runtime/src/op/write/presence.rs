@@ -27,7 +27,7 @@ pub(in crate::op) enum Existence {
     Present,
 }
 
-/// What an update does if there is no item.
+/// The behaviour of an update if there is no item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::op) enum WithoutItem {
     Creates,
