@@ -221,7 +221,7 @@ pub(super) fn parameters(
     for &number in fields {
         let field = &item.fields[number];
         let (name, ty, text) = (&field.ident, &field.ty, field.title());
-        // At the field's type, where the compiler points if the argument is of another.
+        // At the field's type: the compiler points there if the argument has another type.
         let bound = quote_spanned!(ty.span()=> impl __rt::KeyArg<#ty>);
         parameters.push(quote!(#name: #bound));
         checks.push(match first(item, number, keys) {

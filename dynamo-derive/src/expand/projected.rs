@@ -34,7 +34,7 @@ pub(super) fn structs(item: &Item) -> TokenStream {
             let docs = docs::projected_field(field);
             quote! { #[doc = #docs] #vis #ident: #ty }
         });
-        // At the name of the index, where the compiler points if the name is taken.
+        // At the name of the index: the compiler points there if the name is taken.
         let span = index.span.resolved_at(Span::call_site());
         let head = spanned(&quote!(#vis struct #name), span);
         let body = quote_spanned!(span=> { #(#fields),* });
